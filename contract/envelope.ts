@@ -1,0 +1,50 @@
+import { type Static, type TSchema, Type } from 'typebox';
+
+/** Why one field is invalid (contract, Error objects). `members` start with a lowercase letter. */
+export const ValidationError = Type.Object(
+  {
+    code: Type.Integer({ description: 'Reserved for future use' }),
+    message: Type.String(),
+    members: Type.Array(Type.String()),
+  },
+  { title: 'ValidationError' },
+);
+export type ValidationError = Static<typeof ValidationError>;
+
+/** contract, Error objects */
+export const ErrorObject = Type.Object(
+  {
+    code: Type.Integer({ description: 'Reserved for future use' }),
+    message: Type.String({ description: 'Readable error title' }),
+    details: Type.Union([Type.String(), Type.Null()]),
+    validationErrors: Type.Union([Type.Array(ValidationError), Type.Null()]),
+  },
+  { title: 'Error' },
+);
+export type ErrorObject = Static<typeof ErrorObject>;
+
+const Success = { success: Type.Boolean(), error: Type.Union([ErrorObject, Type.Null()]) };
+const Authorization = { unAuthorizedRequest: Type.Boolean() };
+
+/** The answer of every service of the given contract, members in the order of decision W4. */
+export const Envelope = <Result extends TSchema>(result: Result) =>
+  Type.Object({
+    success: Success.success,
+    result: Type.Union([result, Type.Null()]),
+    error: Success.error,
+    ...Authorization,
+  });
+
+/** The change feed's envelope (contract, What the service does; order by decision W4). */
+export const ChangeEnvelope = <Result extends TSchema>(result: Result) =>
+  Type.Object({
+    result: Type.Union([result, Type.Null()]),
+    targetUrl: Type.Union([Type.String(), Type.Null()]),
+    ...Success,
+    ...Authorization,
+    __abp: Type.Boolean(),
+  });
+
+/** A list as the contract gives it: the items, and how many (decision W5). */
+export const List = <Item extends TSchema>(item: Item) =>
+  Type.Object({ results: Type.Array(item), __count: Type.Integer() });

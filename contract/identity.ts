@@ -1,0 +1,53 @@
+import { type Static, Type } from 'typebox';
+
+/** A form posted to the token endpoint (contract, Authentication). Everything else in it is ignored (decision A7). */
+export const TokenRequest = Type.Object(
+  {
+    grant_type: Type.String({ description: 'password or client_credentials' }),
+    username: Type.Optional(Type.String()),
+    password: Type.Optional(Type.String()),
+    tenancyName: Type.Optional(Type.String({ description: 'Name of the tenant, normally default' })),
+    client_id: Type.Optional(Type.String()),
+    client_secret: Type.Optional(Type.String()),
+  },
+  { title: 'TokenRequest' },
+);
+
+/** contract, Token response; members in this order (decision A2). */
+export const TokenResponse = Type.Object(
+  {
+    access_token: Type.String(),
+    token_type: Type.Literal('bearer'),
+    expires_in: Type.Integer({ description: 'Seconds' }),
+    userName: Type.String(),
+    roles: Type.String({ description: 'Role names, separated by commas' }),
+    emailConfirmed: Type.String({ description: 'true or false as text' }),
+    'as:client_id': Type.String(),
+    '.issued': Type.String({ description: 'HTTP date' }),
+    '.expires': Type.String({ description: 'HTTP date' }),
+  },
+  { title: 'TokenResponse' },
+);
+export type TokenResponse = Static<typeof TokenResponse>;
+
+/** Why no token was given (decision A1). */
+export const TokenError = Type.Object(
+  { error: Type.String({ examples: ['invalid_grant'] }), error_description: Type.String() },
+  { title: 'TokenError' },
+);
+
+/** Who the caller is (decision A5). */
+export const UserInfo = Type.Object(
+  {
+    email: Type.Union([Type.String(), Type.Null()]),
+    hasRegistered: Type.Boolean(),
+    loginProvider: Type.Union([Type.String(), Type.Null()]),
+    userName: Type.String(),
+    name: Type.String(),
+    surname: Type.String(),
+    roles: Type.Array(Type.String()),
+    tenancyName: Type.String(),
+  },
+  { title: 'UserInfo' },
+);
+export type UserInfo = Static<typeof UserInfo>;

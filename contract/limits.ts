@@ -1,0 +1,24 @@
+/** Upper bounds of everything a caller may send. Beyond: an error that names field and limit (decision W15). */
+export const limits = {
+  /** Bytes of a JSON body. */
+  body: 4 * 1024 * 1024,
+  /** Bytes of a form posted to the token endpoint (decision A1). */
+  form: 16 * 1024,
+  /** Levels of nested arrays and objects in a body. */
+  jsonDepth: 100,
+  /** Values in a body, counted through all levels. */
+  jsonValues: 100_000,
+  /** Characters of an external id, a title or a name that refers to something. */
+  name: 256,
+  description: 32_768,
+  customProperties: 200,
+  customPropertyName: 128,
+  customPropertyText: 4_000,
+  itemsToInspect: 1_000,
+  bulkIds: 10_000,
+  /** Entries of one page of the change feed (contract, Limits). */
+  changePage: 500,
+  /** Seconds a caller may wait for news (decision C12). */
+  changeWait: 60,
+  idempotencyKey: 255,
+} as const;

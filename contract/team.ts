@@ -1,0 +1,46 @@
+import { type Static, Type } from 'typebox';
+
+/** The four groups of a team, the last one spelled as in the contract's sample (decision G1). */
+export const TEAM_GROUPS = ['Administrators', 'Coordinators', 'Inspectors', 'Viewer'] as const;
+export type TeamGroup = (typeof TEAM_GROUPS)[number];
+
+/** The groups whose members perform tasks (decision T6). */
+export const PERFORMING_GROUPS = ['Administrators', 'Coordinators', 'Inspectors'] as const satisfies TeamGroup[];
+
+/** contract, Team */
+export const Team = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    title: Type.String(),
+    description: Type.String(),
+    teamMembers: Type.Array(Type.Never(), { description: 'Reserved for future use' }),
+    activeTasksCount: Type.Integer(),
+    isActive: Type.Boolean({ description: 'false: no task can be created or assigned in the team' }),
+    canEdit: Type.Boolean({ description: 'Whether the caller may edit the team' }),
+  },
+  { title: 'Team' },
+);
+
+/** contract, List groups of a team */
+export const TeamReference = Type.Object({ id: Type.String() }, { title: 'TeamReference' });
+export type TeamReference = Static<typeof TeamReference>;
+
+/** contract, Group */
+export const Group = Type.Object({ groupId: Type.Integer(), name: Type.String() }, { title: 'Group' });
+export const Groups = Type.Object({ groups: Type.Array(Group) }, { title: 'Groups' });
+
+/** contract, List members of a group; a query parameter is text until it is read. */
+export const GroupQuery = Type.Object({ groupId: Type.String({ description: 'Number of the group' }) });
+export type GroupQuery = Static<typeof GroupQuery>;
+
+/** contract, Group member */
+export const GroupMember = Type.Object(
+  {
+    id: Type.Integer(),
+    userName: Type.String(),
+    name: Type.String(),
+    surname: Type.String(),
+    emailAddress: Type.String(),
+  },
+  { title: 'GroupMember' },
+);

@@ -1,0 +1,32 @@
+import { type Static, Type } from 'typebox';
+
+const versionFields = {
+  id: Type.String({ format: 'uuid', description: 'Identifier of the version' }),
+  definitionId: Type.String({ format: 'uuid', description: 'Identifier of the workbook' }),
+  version: Type.String(),
+  versionCode: Type.Integer(),
+  title: Type.String(),
+  description: Type.Union([Type.String(), Type.Null()]),
+  isPublished: Type.Boolean({ description: 'Whether inspectors can use it' }),
+  creationTime: Type.String(),
+};
+
+/** One version of a workbook (contract, Workbook). */
+export const Workbook = Type.Object(versionFields, { title: 'Workbook' });
+
+/** A version as it is listed for a team, deleted ones included (contract, Workbook; decision G5). */
+export const AssociatedWorkbook = Type.Object(
+  {
+    ...versionFields,
+    isDeleted: Type.Boolean(),
+    deletionTime: Type.Union([Type.String(), Type.Null()]),
+    deleterUser: Type.Union([Type.String(), Type.Null()], { description: 'User name' }),
+  },
+  { title: 'AssociatedWorkbook' },
+);
+
+/** contract, List workbooks of a team */
+export const AssociatedWorkbooksQuery = Type.Object({
+  workAreaId: Type.String({ description: "The team's id" }),
+});
+export type AssociatedWorkbooksQuery = Static<typeof AssociatedWorkbooksQuery>;

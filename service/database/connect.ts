@@ -1,0 +1,142 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import Cursor from 'pg-cursor';
+import type { Schema } from './schema.ts';
+
+/** The pool. Reads and single statements go through it; writes of several statements ask for a Transaction. */
+export type Database = Kysely<Schema>;
+/** An open transaction. An operation that takes one cannot be called with the pool: it does not compile. */
+export type DatabaseTransaction = Transaction<Schema>;
+
+/** Where PostgreSQL is: an address, or the parts of one (a socket folder as `host`). */
+export type DatabaseConnection =
+  | { connectionString: string }
+  | { host: string; port?: number; user: string; database: string; password?: string };
+
+/** One open connection outside the pool, for LISTEN. */
+export type Listener = { close(): Promise<void> };
+
+export type DatabaseHandle = {
+  db: Database;
+  /** Runs `onNotify` for every notification on the channel; reconnects by itself and says so through `onConnect`. */
+  listen(channel: string, onNotify: (payload: string) => void, onConnect: () => void): Listener;
+  /** Connections in use and callers waiting for one. */
+  load(): { total: number; idle: number; waiting: number };
+  close(): Promise<void>;
+};
+
+/** Bounds every wait, so that overload is an answer and never a hang (R5). Milliseconds. */
+const TIMEOUTS = {
+  connect: 2_000,
+  statement: 10_000,
+  lock: 2_000,
+  idleInTransaction: 10_000,
+};
+
+const NAMED_STATEMENTS_LIMIT = 500;
+const RECONNECT_AFTER_MS = 500;
+
+/**
+ * Gives every statement with parameters a name, so that PostgreSQL parses and plans it once per connection. The
+ * statements of this service are a closed set; composed ones (OData) come by the thousands, hence the limit.
+ */
+const statementNames = new Map<string, string>();
+
+const nameOf = (text: string): string | undefined => {
+  const known = statementNames.get(text);
+  if (known !== undefined || statementNames.size >= NAMED_STATEMENTS_LIMIT) return known;
+  const name = `s${statementNames.size}`;
+  statementNames.set(text, name);
+  return name;
+};
+
+class NamingClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: pg.Client.query has fifteen overloads; all are passed on untouched
+  override query(...given: any[]): any {
+    const [text, values] = given;
+    if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {
+      const name = nameOf(text);
+      if (name !== undefined) return super.query({ name, text, values }, ...given.slice(2));
+    }
+    return super.query(...(given as Parameters<pg.Client['query']>));
+  }
+}
+
+/** bigint columns hold ids and counts below 2^53. Change positions exceed it and are selected as text. */
+const INT8 = 20;
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
+} as pg.CustomTypesConfig;
+
+/** Opens the pool. Nothing is contacted until the first query. */
+export const connect = (
+  connection: DatabaseConnection,
+  { poolSize, onError }: { poolSize: number; onError: (error: Error) => void },
+): DatabaseHandle => {
+  const settings: pg.ClientConfig = {
+    ...connection,
+    types,
+    keepAlive: true,
+    connectionTimeoutMillis: TIMEOUTS.connect,
+    application_name: 'ronda',
+    options: [
+      `-c statement_timeout=${TIMEOUTS.statement}`,
+      `-c lock_timeout=${TIMEOUTS.lock}`,
+      `-c idle_in_transaction_session_timeout=${TIMEOUTS.idleInTransaction}`,
+      '-c timezone=UTC',
+    ].join(' '),
+  };
+  const pool = new pg.Pool({ ...settings, max: poolSize, Client: NamingClient as typeof pg.Client });
+  // A connection that dies while idle (a restarted database) is replaced at the next query; it must not end the process.
+  pool.on('error', onError);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
+
+  return {
+    db,
+    load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => db.destroy(),
+    listen: (channel, onNotify, onConnect) => listen(settings, channel, { onNotify, onConnect, onError }),
+  };
+};
+
+const listen = (
+  settings: pg.ClientConfig,
+  channel: string,
+  on: { onNotify: (payload: string) => void; onConnect: () => void; onError: (error: Error) => void },
+): Listener => {
+  let closed = false;
+  let client: pg.Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+
+  const open = async () => {
+    const next = new pg.Client(settings);
+    const reopen = () => {
+      if (client !== next) return;
+      client = undefined;
+      if (!closed) retry = setTimeout(open, RECONNECT_AFTER_MS);
+    };
+    client = next;
+    next.on('error', on.onError);
+    next.on('end', reopen);
+    next.on('notification', (message) => on.onNotify(message.payload ?? ''));
+    try {
+      await next.connect();
+      await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+      on.onConnect();
+    } catch (error) {
+      on.onError(error as Error);
+      await next.end().catch(() => undefined);
+      reopen();
+    }
+  };
+  void open();
+
+  return {
+    close: async () => {
+      closed = true;
+      clearTimeout(retry);
+      await client?.end().catch(() => undefined);
+    },
+  };
+};

@@ -1,0 +1,36 @@
+/**
+ * Codes with which PostgreSQL says "not now": connections refused or lost (08, 57P), resources used up (53: disk,
+ * memory, connections), a wait that was cut off (55P03 lock, 57014 statement) and a lost race (40).
+ */
+const TRANSIENT_SQLSTATE = /^(08|53|57P|57014|55P03|40)/;
+const TRANSIENT_SYSTEM_ERROR = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'EACCES',
+]);
+/** What the driver itself throws: these errors carry no code. */
+const TRANSIENT_DRIVER_MESSAGE =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/;
+
+/** Whether an error says that the database is away or overloaded, so that the same request may succeed later (R2, R3, R5). */
+export const isTransientDatabaseFailure = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  if (typeof code === 'string') {
+    if (syscall !== undefined) return TRANSIENT_SYSTEM_ERROR.has(code) && (syscall === 'connect' || syscall === 'read' || syscall === 'write');
+    return TRANSIENT_SQLSTATE.test(code);
+  }
+  return TRANSIENT_DRIVER_MESSAGE.test(error.message);
+};
+
+/** The constraint an insert or update violated, by its name in the migrations; undefined for any other error. */
+export const violatedConstraint = (error: unknown): string | undefined => {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code?.startsWith('23') ? constraint : undefined;
+};

@@ -1,0 +1,97 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorObject } from '#contract/envelope.ts';
+import { limits } from '#contract/limits.ts';
+import { type FieldProblem, invalidRequest, Problem } from '#service/problem.ts';
+import { fieldProblems, type SchemaViolation } from './field-problems.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Sends a finished JSON text. Everything this service answers belongs to one caller, so nothing may be cached. */
+export const sendJson = (reply: FastifyReply, text: string) =>
+  reply.header('content-type', JSON_TYPE).header('cache-control', 'no-store').send(text);
+
+/** A successful answer; `resultJson` is JSON text, as PostgreSQL or JSON.stringify gives it (decision W4). */
+export const succeeded = (resultJson = 'null') =>
+  `{"success":true,"result":${resultJson},"error":null,"unAuthorizedRequest":false}`;
+
+/** A successful answer of the change feed, members in its own order (decision W4). */
+export const changesSucceeded = (resultJson: string) =>
+  `{"result":${resultJson},"targetUrl":null,"success":true,"error":null,"unAuthorizedRequest":false,"__abp":true}`;
+
+const failed = (error: ErrorObject, unAuthorizedRequest: boolean) =>
+  JSON.stringify({ success: false, result: null, error, unAuthorizedRequest });
+
+const changesFailed = (error: ErrorObject, unAuthorizedRequest: boolean) =>
+  JSON.stringify({ result: null, targetUrl: null, success: false, error, unAuthorizedRequest, __abp: true });
+
+/** An invalid request answers 200 and says so in the body (decision W8); only what stops the request has a status. */
+const STATUS = {
+  invalid: 200,
+  missing: 200,
+  conflict: 200,
+  unauthenticated: 401,
+  forbidden: 403,
+  overloaded: 503,
+} as const;
+
+/** Turns anything thrown into the envelope. `asProblem` recognises failures of the database that may pass. */
+export const envelopeErrorHandler =
+  ({ form, asProblem }: { form: 'plain' | 'changes'; asProblem: (error: unknown) => Problem | undefined }) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const compose = form === 'plain' ? failed : changesFailed;
+    const problem = requestProblem(error) ?? asProblem(error);
+    if (problem) return sendProblem(problem, reply, compose);
+
+    const status = refusalStatus(error);
+    if (status !== undefined) {
+      return sendJson(reply.code(status), compose(errorObject(refusalMessage(status)), false));
+    }
+    request.log.error({ err: error }, 'request failed');
+    const message = `An internal error occurred during your request! (request ${request.id})`;
+    return sendJson(reply.code(500), compose(errorObject(message), false));
+  };
+
+const sendProblem = (problem: Problem, reply: FastifyReply, compose: typeof failed) => {
+  const status = STATUS[problem.kind];
+  if (problem.kind === 'unauthenticated') reply.header('www-authenticate', 'Bearer');
+  if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
+  return sendJson(
+    reply.code(status),
+    compose(errorObject(problem.message, problem.fields), status === 401 || status === 403),
+  );
+};
+
+/** decision W9 for field problems, W10 for facts */
+const errorObject = (message: string, fields: readonly FieldProblem[] = []): ErrorObject => ({
+  code: 0,
+  message,
+  details:
+    fields.length === 0
+      ? null
+      : ['The following errors were detected during validation.', ...fields.map((field) => ` - ${field.message}`)].join(
+          '\r\n',
+        ),
+  validationErrors:
+    fields.length === 0
+      ? null
+      : fields.map(({ message: text, members }) => ({ code: 0, message: text, members: [...members] })),
+});
+
+/** A Problem, or Fastify's report that a schema was violated. */
+export const requestProblem = (error: unknown): Problem | undefined => {
+  if (error instanceof Problem) return error;
+  const { validation } = error as { validation?: SchemaViolation[] };
+  return validation ? invalidRequest(fieldProblems(validation)) : undefined;
+};
+
+/** Status of a request that Fastify refused before any handler: too large, unknown content type, broken transfer. */
+export const refusalStatus = (error: unknown): number | undefined => {
+  const { statusCode } = error as { statusCode?: number };
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? statusCode : undefined;
+};
+
+export const refusalMessage = (status: number): string => {
+  if (status === 413) return `The body is larger than ${limits.body} bytes.`;
+  if (status === 415) return 'The body must be JSON: send it as application/json, in UTF-8 and not compressed.';
+  return 'The request could not be read.';
+};

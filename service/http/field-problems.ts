@@ -1,0 +1,92 @@
+import type { FieldProblem } from '#service/problem.ts';
+
+/** What Ajv says of one violation (option `verbose`, so that the given value can be named). */
+export type SchemaViolation = {
+  keyword: string;
+  instancePath: string;
+  params: Record<string, unknown>;
+  message?: string;
+  data?: unknown;
+};
+
+/**
+ * Turns Ajv's violations into sentences that name the field, the value and what would be right, one per field
+ * (decision W9).
+ */
+export const fieldProblems = (violations: readonly SchemaViolation[]): FieldProblem[] => {
+  const byMember = new Map<string, FieldProblem>();
+  for (const violation of violations) {
+    const member = memberOf(violation);
+    // The first is the most telling: for a union, Ajv reports each branch and then the union itself.
+    if (!byMember.has(member)) byMember.set(member, { message: sentence(violation, member), members: [member] });
+  }
+  return [...byMember.values()];
+};
+
+const memberOf = ({ keyword, instancePath, params }: SchemaViolation): string => {
+  const steps = instancePath.split('/').slice(1).map(unescapePointer);
+  if (keyword === 'required') steps.push(String(params.missingProperty));
+  if (keyword === 'additionalProperties') steps.push(String(params.additionalProperty));
+  const path = steps.reduce((text, step) => text + (/^\d+$/.test(step) ? `[${step}]` : `.${step}`), '');
+  return path === '' ? 'input' : path.replace(/^\./, '');
+};
+
+const unescapePointer = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');
+
+const sentence = (violation: SchemaViolation, member: string): string => {
+  const { keyword, params, data } = violation;
+  const limit = Number(params.limit);
+  switch (keyword) {
+    case 'required':
+      return `The ${member} field is required.`;
+    case 'type':
+      return `The field '${member}' must be ${typePhrase(params.type)}; ${shown(data)} was given.`;
+    case 'minLength':
+      return limit === 1
+        ? `The ${member} field is required.`
+        : `The field '${member}' must have at least ${limit} characters.`;
+    case 'maxLength':
+      return `The field '${member}' may have at most ${limit} characters; ${[...String(data)].length} were given.`;
+    case 'minItems':
+      return `The field '${member}' must have at least ${plural(limit, 'element')}.`;
+    case 'maxItems':
+      return `The field '${member}' may have at most ${plural(limit, 'element')}; ${(data as unknown[]).length} were given.`;
+    case 'minimum':
+    case 'maximum':
+      return `The field '${member}' must be ${String(params.comparison)} ${limit}; ${shown(data)} was given.`;
+    case 'additionalProperties':
+      return `The field '${member}' is not known here.`;
+    case 'enum':
+      return `The field '${member}' must be one of ${(params.allowedValues as unknown[]).map(String).join(', ')}; ${shown(data)} was given.`;
+    case 'format':
+      return `The field '${member}' must be a ${String(params.format)}; ${shown(data)} was given.`;
+    default:
+      return `The field '${member}' ${violation.message ?? 'is not valid'}.`;
+  }
+};
+
+const TYPE_PHRASES: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+  null: 'null',
+};
+
+const typePhrase = (type: unknown) =>
+  [type]
+    .flat()
+    .map((name) => TYPE_PHRASES[String(name)] ?? String(name))
+    .join(' or ');
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** A value as it may be repeated in a message: short, and never a whole document. */
+export const shown = (value: unknown): string => {
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+};

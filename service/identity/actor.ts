@@ -1,0 +1,33 @@
+import { permissionMissing } from './identity-problems.ts';
+import type { Permission } from './permissions.ts';
+
+/** Who asks: a person or service user of one tenant, and what they may do now. */
+export type Actor = {
+  tenantId: number;
+  tenancyName: string;
+  userId: number;
+  userName: string;
+  name: string;
+  surname: string;
+  emailAddress: string | null;
+  roles: readonly string[];
+  /** Permissions over the whole tenant. */
+  tenantWide: ReadonlySet<string>;
+  /** Permissions within the actor's teams. */
+  withinTeams: ReadonlySet<string>;
+  /** The teams the actor is a member of, in any group. */
+  teamIds: readonly string[];
+};
+
+/** What a query may touch: one tenant, and within it everything (`teamIds` null) or the named teams (decision T19). */
+export type Scope = { tenantId: number; teamIds: readonly string[] | null };
+
+export const isAllowed = (actor: Actor, permission: Permission): boolean =>
+  actor.tenantWide.has(permission) || actor.withinTeams.has(permission);
+
+/** The scope in which the actor holds the permission; refuses when there is none. The first line of every operation. */
+export const scopeOf = (actor: Actor, permission: Permission): Scope => {
+  if (actor.tenantWide.has(permission)) return { tenantId: actor.tenantId, teamIds: null };
+  if (actor.withinTeams.has(permission)) return { tenantId: actor.tenantId, teamIds: actor.teamIds };
+  throw permissionMissing(permission);
+};

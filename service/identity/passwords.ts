@@ -1,0 +1,79 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { tooManyGuesses } from './identity-problems.ts';
+
+const derive = promisify(argon2);
+
+/** OWASP's parameters for Argon2id: 19 MiB, two passes; about 25 ms of one core. Stored with each hash. */
+const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
+const TAG_BYTES = 32;
+const SALT_BYTES = 16;
+
+/** More at once would take every core from the requests that are signed in; a longer queue would be waited in vain. */
+const CONCURRENT_HASHES = 2;
+const WAITING_HASHES = 50;
+
+/** Hashing and checking of passwords, with a bound on how much of the machine it may use. */
+export type Passwords = {
+  hash(password: string): Promise<string>;
+  /** Takes the same time whether `stored` is a hash or null (no such user, or one without password). */
+  verify(password: string, stored: string | null): Promise<boolean>;
+};
+
+export const createPasswords = (): Passwords => {
+  const limited = limitConcurrency(CONCURRENT_HASHES, WAITING_HASHES);
+  const decoy = limited(() => hashPassword(randomBytes(16).toString('hex')));
+  return {
+    hash: (password) => limited(() => hashPassword(password)),
+    verify: async (password, stored) => {
+      const against = stored ?? (await decoy);
+      const matches = await limited(() => matchesHash(password, against));
+      return matches && stored !== null;
+    },
+  };
+};
+
+/** `$argon2id$v=19$m=…,t=…,p=…$salt$tag`, the PHC string format. */
+const hashPassword = async (password: string): Promise<string> => {
+  const salt = randomBytes(SALT_BYTES);
+  const tag = await deriveTag(password, salt, PARAMETERS, TAG_BYTES);
+  const { memory, passes, parallelism } = PARAMETERS;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
+};
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+const matchesHash = async (password: string, stored: string): Promise<boolean> => {
+  const [, memory, passes, parallelism, salt, tag] = PHC.exec(stored) ?? [];
+  if (salt === undefined || tag === undefined) throw new Error('A stored password hash has an unknown form.');
+  const expected = Buffer.from(tag, 'base64');
+  const parameters = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+  const actual = await deriveTag(password, Buffer.from(salt, 'base64'), parameters, expected.length);
+  return timingSafeEqual(actual, expected);
+};
+
+const deriveTag = (password: string, nonce: Buffer, parameters: typeof PARAMETERS, tagLength: number) =>
+  derive('argon2id', { message: Buffer.from(password), nonce, tagLength, ...parameters }) as Promise<Buffer>;
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+
+/** Runs at most `running` works at once and lets at most `waiting` wait; beyond that, overload is said at once. */
+const limitConcurrency = (running: number, waiting: number) => {
+  let active = 0;
+  const queue: (() => void)[] = [];
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (active < running) active++;
+    else {
+      if (queue.length >= waiting) throw tooManyGuesses();
+      // The one that finishes hands its place over, so active stays as it is.
+      await new Promise<void>((resolve) => queue.push(resolve));
+    }
+    try {
+      return await work();
+    } finally {
+      const next = queue.shift();
+      if (next) next();
+      else active--;
+    }
+  };
+};

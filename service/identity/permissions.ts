@@ -1,0 +1,40 @@
+/** What one may be allowed to do, one permission per capability (decision A8). */
+export const PERMISSIONS = {
+  'Tasks.Read': 'See tasks',
+  'Tasks.Manage': 'Create, edit, assign, cancel, restart and delete tasks',
+  'Tasks.Perform': 'Start tasks that are assigned to oneself and answer their workbooks',
+  'Changes.Read': 'Follow the change feed',
+  'Teams.Read': 'See teams, their groups and members',
+  'Teams.Manage': 'Edit teams and their members',
+  'Workbooks.Read': 'See workbooks and content items',
+  'Workbooks.Manage': 'Edit workbooks and content items',
+  'Inspections.Read': 'See the inspections and reports of others',
+  'Inspections.Review': 'Return inspections for correction',
+  'Users.Manage': 'Edit users and their roles',
+  'Tokens.Manage': 'Create and revoke API tokens',
+  'SignIn.Manage': 'Configure sign-in providers',
+  'Audit.Read': 'See the audit log',
+  'Webhooks.Manage': 'Configure webhooks',
+} as const;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+/** A named set of permissions, over the whole tenant or within the teams one belongs to. */
+export type Role = { name: string; isTenantWide: boolean; permissions: readonly Permission[] };
+
+/** The roles every tenant starts with. */
+export const BUILT_IN_ROLES: readonly Role[] = [
+  { name: 'Administrator', isTenantWide: true, permissions: Object.keys(PERMISSIONS) as Permission[] },
+  {
+    name: 'Integration',
+    isTenantWide: true,
+    permissions: ['Tasks.Read', 'Tasks.Manage', 'Changes.Read', 'Teams.Read', 'Workbooks.Read', 'Inspections.Read'],
+  },
+  {
+    name: 'Planner',
+    isTenantWide: false,
+    permissions: ['Tasks.Read', 'Tasks.Manage', 'Teams.Read', 'Workbooks.Read', 'Inspections.Read', 'Inspections.Review'],
+  },
+  { name: 'Inspector', isTenantWide: false, permissions: ['Tasks.Read', 'Tasks.Perform'] },
+  { name: 'Viewer', isTenantWide: false, permissions: ['Tasks.Read', 'Inspections.Read', 'Teams.Read', 'Workbooks.Read'] },
+];
