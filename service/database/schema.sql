@@ -1,0 +1,399 @@
+-- Made by `npm run schema` from the migrated database. Change a migration, then run it again.
+
+create table access_token (
+  tenant_id integer not null,
+  token_hash bytea not null,
+  user_id bigint not null,
+  client_id text,
+  issued_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  constraint access_token_pkey PRIMARY KEY (tenant_id, token_hash),
+  constraint access_token_client_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES api_token(tenant_id, client_id) ON DELETE CASCADE,
+  constraint access_token_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+CREATE INDEX access_token_client_index ON access_token USING btree (tenant_id, client_id);
+CREATE INDEX access_token_expiry_index ON access_token USING btree (expires_at);
+CREATE INDEX access_token_user_index ON access_token USING btree (tenant_id, user_id);
+
+create table answer (
+  tenant_id integer not null,
+  inspection_id uuid not null,
+  revision integer not null,
+  item_id uuid,
+  field text not null,
+  value jsonb,
+  base_revision integer,
+  answered_by bigint not null,
+  answered_at timestamp(3) with time zone not null default now(),
+  constraint answer_pkey PRIMARY KEY (tenant_id, inspection_id, revision),
+  constraint answer_inspection_fkey FOREIGN KEY (tenant_id, inspection_id) REFERENCES inspection(tenant_id, inspection_id),
+  constraint answer_item_fkey FOREIGN KEY (tenant_id, inspection_id, item_id) REFERENCES inspection_item(tenant_id, inspection_id, item_id),
+  constraint answer_user_fkey FOREIGN KEY (tenant_id, answered_by) REFERENCES app_user(tenant_id, user_id)
+);
+CREATE INDEX answer_field_index ON answer USING btree (tenant_id, inspection_id, item_id, field, revision DESC);
+
+create table api_client (
+  client_id text not null,
+  tenant_id integer not null,
+  constraint api_client_pkey PRIMARY KEY (client_id),
+  constraint api_client_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
+create table api_token (
+  tenant_id integer not null,
+  client_id text not null,
+  user_id bigint not null,
+  secret_hash bytea not null,
+  created_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone,
+  last_used_at timestamp(3) with time zone,
+  constraint api_token_pkey PRIMARY KEY (tenant_id, client_id),
+  constraint api_token_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+CREATE INDEX api_token_user_index ON api_token USING btree (tenant_id, user_id);
+
+create table app_user (
+  tenant_id integer not null,
+  user_id bigint not null generated always as identity,
+  user_name text not null,
+  name text not null,
+  surname text not null,
+  email_address text,
+  is_active boolean not null default true,
+  is_service boolean not null default false,
+  password_hash text,
+  feed_floor bigint not null default 0,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint app_user_pkey PRIMARY KEY (tenant_id, user_id),
+  constraint app_user_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint app_user_user_name_check CHECK ((user_name ~ '^[A-Za-z0-9]{1,64}$'::text))
+);
+CREATE UNIQUE INDEX app_user_email_address_key ON app_user USING btree (tenant_id, lower(email_address));
+CREATE UNIQUE INDEX app_user_user_name_key ON app_user USING btree (tenant_id, lower(user_name));
+
+create table content_type (
+  tenant_id integer not null,
+  content_type_id uuid not null,
+  name text not null,
+  constraint content_type_pkey PRIMARY KEY (tenant_id, content_type_id),
+  constraint content_type_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE UNIQUE INDEX content_type_name_key ON content_type USING btree (tenant_id, lower(name));
+
+create table database_identity (
+  only_row boolean not null default true,
+  epoch integer not null,
+  system_identifier text not null,
+  timeline integer not null,
+  database_oid bigint not null,
+  constraint database_identity_pkey PRIMARY KEY (only_row),
+  constraint database_identity_only_row_check CHECK (only_row)
+);
+
+create table feed (
+  tenant_id integer not null,
+  kind smallint not null,
+  entity_id uuid not null,
+  version bigint not null,
+  constraint feed_pkey PRIMARY KEY (tenant_id, kind, entity_id),
+  constraint feed_version_key UNIQUE (tenant_id, version)
+);
+
+create table feed_counter (
+  tenant_id integer not null,
+  version bigint not null,
+  constraint feed_counter_pkey PRIMARY KEY (tenant_id),
+  constraint feed_counter_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
+create table feed_epoch (
+  tenant_id integer not null,
+  epoch integer not null,
+  base_version bigint not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint feed_epoch_pkey PRIMARY KEY (tenant_id, epoch),
+  constraint feed_epoch_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
+create table feed_pending (
+  tenant_id integer not null,
+  seq bigint not null generated always as identity,
+  kind smallint not null,
+  entity_id uuid not null,
+  constraint feed_pending_pkey PRIMARY KEY (tenant_id, seq)
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=20000);
+
+create table group_member (
+  tenant_id integer not null,
+  team_id uuid not null,
+  kind text not null,
+  user_id bigint not null,
+  constraint group_member_pkey PRIMARY KEY (tenant_id, team_id, kind, user_id),
+  constraint group_member_group_fkey FOREIGN KEY (tenant_id, team_id, kind) REFERENCES team_group(tenant_id, team_id, kind),
+  constraint group_member_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+CREATE INDEX group_member_user_index ON group_member USING btree (tenant_id, user_id);
+
+create table idempotency (
+  tenant_id integer not null,
+  user_id bigint not null,
+  key text not null,
+  request_hash bytea not null,
+  answer text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint idempotency_pkey PRIMARY KEY (tenant_id, user_id, key),
+  constraint idempotency_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+CREATE INDEX idempotency_age_index ON idempotency USING btree (created_at);
+
+create table inspection (
+  tenant_id integer not null,
+  inspection_id uuid not null,
+  task_id uuid,
+  workbook_version_id uuid not null,
+  team_id uuid not null,
+  user_id bigint not null,
+  state smallint not null,
+  revision integer not null default 0,
+  prefill jsonb not null,
+  started_at timestamp(3) with time zone not null default now(),
+  ended_at timestamp(3) with time zone,
+  sent_at timestamp(3) with time zone,
+  is_deleted boolean not null default false,
+  modified_at timestamp(3) with time zone not null default now(),
+  constraint inspection_pkey PRIMARY KEY (tenant_id, inspection_id),
+  constraint inspection_task_fkey FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, task_id),
+  constraint inspection_team_fkey FOREIGN KEY (tenant_id, team_id) REFERENCES team(tenant_id, team_id),
+  constraint inspection_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id),
+  constraint inspection_workbook_version_fkey FOREIGN KEY (tenant_id, workbook_version_id) REFERENCES workbook_version(tenant_id, version_id),
+  constraint inspection_state_check CHECK ((state = ANY (ARRAY[2, 3])))
+);
+CREATE INDEX inspection_task_index ON inspection USING btree (tenant_id, task_id);
+
+create table inspection_item (
+  tenant_id integer not null,
+  inspection_id uuid not null,
+  item_id uuid not null,
+  position integer not null,
+  constraint inspection_item_pkey PRIMARY KEY (tenant_id, inspection_id, item_id),
+  constraint inspection_item_inspection_fkey FOREIGN KEY (tenant_id, inspection_id) REFERENCES inspection(tenant_id, inspection_id),
+  constraint inspection_item_item_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES item(tenant_id, item_id)
+);
+
+create table item (
+  tenant_id integer not null,
+  item_id uuid not null,
+  content_type_id uuid not null,
+  external_id text not null,
+  title text not null,
+  address text,
+  latitude double precision,
+  longitude double precision,
+  attributes jsonb not null default '{}'::jsonb,
+  constraint item_pkey PRIMARY KEY (tenant_id, item_id),
+  constraint item_external_id_key UNIQUE (tenant_id, content_type_id, external_id),
+  constraint item_content_type_fkey FOREIGN KEY (tenant_id, content_type_id) REFERENCES content_type(tenant_id, content_type_id)
+);
+
+create table role (
+  tenant_id integer not null,
+  role_id bigint not null generated always as identity,
+  name text not null,
+  is_tenant_wide boolean not null,
+  permissions text[] not null,
+  constraint role_pkey PRIMARY KEY (tenant_id, role_id),
+  constraint role_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE UNIQUE INDEX role_name_key ON role USING btree (tenant_id, lower(name));
+
+create table schema_migration (
+  number integer not null,
+  name text not null,
+  applied_at timestamp(3) with time zone not null default now(),
+  constraint schema_migration_pkey PRIMARY KEY (number)
+);
+
+create table sign_in_throttle (
+  account_hash bytea not null,
+  failures integer not null,
+  last_failed_at timestamp(3) with time zone not null,
+  blocked_until timestamp(3) with time zone not null,
+  constraint sign_in_throttle_pkey PRIMARY KEY (account_hash)
+);
+CREATE INDEX sign_in_throttle_age_index ON sign_in_throttle USING btree (last_failed_at);
+
+create table task (
+  tenant_id integer not null,
+  task_id uuid not null,
+  external_id text not null,
+  title text not null,
+  description text,
+  team_id uuid not null,
+  workbook_version_id uuid not null,
+  assigned_user_id bigint,
+  start_date timestamp(3) with time zone,
+  due_date timestamp(3) with time zone,
+  items_to_inspect text[],
+  custom_properties jsonb not null default '{}'::jsonb,
+  state smallint not null,
+  is_self_assignable boolean not null default false,
+  inspection_id uuid,
+  actual_start timestamp(3) with time zone,
+  actual_end timestamp(3) with time zone,
+  sent_date timestamp(3) with time zone,
+  is_deleted boolean not null default false,
+  created_at timestamp(3) with time zone not null default now(),
+  modified_at timestamp(3) with time zone not null default now(),
+  constraint task_pkey PRIMARY KEY (tenant_id, task_id),
+  constraint task_assigned_user_fkey FOREIGN KEY (tenant_id, assigned_user_id) REFERENCES app_user(tenant_id, user_id),
+  constraint task_team_fkey FOREIGN KEY (tenant_id, team_id) REFERENCES team(tenant_id, team_id),
+  constraint task_workbook_version_fkey FOREIGN KEY (tenant_id, workbook_version_id) REFERENCES workbook_version(tenant_id, version_id),
+  constraint task_active_has_inspection_check CHECK (((state = ANY (ARRAY[2, 3, 4])) = (inspection_id IS NOT NULL))),
+  constraint task_new_has_no_user_check CHECK (((state = 0) = (assigned_user_id IS NULL))),
+  constraint task_state_check CHECK (((state >= 0) AND (state <= 4)))
+);
+CREATE INDEX task_active_team_index ON task USING btree (tenant_id, team_id) WHERE ((state = 2) AND (NOT is_deleted));
+CREATE INDEX task_creation_index ON task USING btree (tenant_id, created_at, task_id);
+CREATE UNIQUE INDEX task_external_id_key ON task USING btree (tenant_id, external_id) WHERE (NOT is_deleted);
+
+create table task_former_team (
+  tenant_id integer not null,
+  task_id uuid not null,
+  team_id uuid not null,
+  constraint task_former_team_pkey PRIMARY KEY (tenant_id, task_id, team_id),
+  constraint task_former_team_task_fkey FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, task_id),
+  constraint task_former_team_team_fkey FOREIGN KEY (tenant_id, team_id) REFERENCES team(tenant_id, team_id)
+);
+
+create table task_item (
+  tenant_id integer not null,
+  task_id uuid not null,
+  item_id uuid not null,
+  position integer not null,
+  constraint task_item_pkey PRIMARY KEY (tenant_id, task_id, item_id),
+  constraint task_item_item_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES item(tenant_id, item_id),
+  constraint task_item_task_fkey FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, task_id)
+);
+
+create table team (
+  tenant_id integer not null,
+  team_id uuid not null,
+  title text not null,
+  description text not null,
+  is_active boolean not null default true,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint team_pkey PRIMARY KEY (tenant_id, team_id),
+  constraint team_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE INDEX team_title_index ON team USING btree (tenant_id, lower(title));
+
+create table team_group (
+  tenant_id integer not null,
+  team_id uuid not null,
+  kind text not null,
+  group_id bigint not null generated always as identity,
+  constraint team_group_pkey PRIMARY KEY (tenant_id, team_id, kind),
+  constraint team_group_id_key UNIQUE (tenant_id, group_id),
+  constraint team_group_team_fkey FOREIGN KEY (tenant_id, team_id) REFERENCES team(tenant_id, team_id),
+  constraint team_group_kind_check CHECK ((kind = ANY (ARRAY['Administrators'::text, 'Coordinators'::text, 'Inspectors'::text, 'Viewer'::text])))
+);
+
+create table team_workbook (
+  tenant_id integer not null,
+  team_id uuid not null,
+  workbook_id uuid not null,
+  constraint team_workbook_pkey PRIMARY KEY (tenant_id, team_id, workbook_id),
+  constraint team_workbook_team_fkey FOREIGN KEY (tenant_id, team_id) REFERENCES team(tenant_id, team_id),
+  constraint team_workbook_workbook_fkey FOREIGN KEY (tenant_id, workbook_id) REFERENCES workbook(tenant_id, workbook_id)
+);
+CREATE INDEX team_workbook_workbook_index ON team_workbook USING btree (tenant_id, workbook_id);
+
+create table tenant (
+  tenant_id integer not null generated always as identity,
+  tenancy_name text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint tenant_pkey PRIMARY KEY (tenant_id)
+);
+CREATE UNIQUE INDEX tenant_tenancy_name_key ON tenant USING btree (lower(tenancy_name));
+
+create table user_role (
+  tenant_id integer not null,
+  user_id bigint not null,
+  role_id bigint not null,
+  constraint user_role_pkey PRIMARY KEY (tenant_id, user_id, role_id),
+  constraint user_role_role_fkey FOREIGN KEY (tenant_id, role_id) REFERENCES role(tenant_id, role_id),
+  constraint user_role_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+
+create table workbook (
+  tenant_id integer not null,
+  workbook_id uuid not null,
+  name text not null,
+  title text not null,
+  content_type_id uuid,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint workbook_pkey PRIMARY KEY (tenant_id, workbook_id),
+  constraint workbook_content_type_fkey FOREIGN KEY (tenant_id, content_type_id) REFERENCES content_type(tenant_id, content_type_id),
+  constraint workbook_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE UNIQUE INDEX workbook_name_key ON workbook USING btree (tenant_id, lower(name));
+CREATE INDEX workbook_title_index ON workbook USING btree (tenant_id, lower(title));
+
+create table workbook_version (
+  tenant_id integer not null,
+  version_id uuid not null,
+  workbook_id uuid not null,
+  version text not null,
+  version_code integer not null,
+  title text not null,
+  description text,
+  fields jsonb not null,
+  is_published boolean not null,
+  is_deleted boolean not null default false,
+  deleted_at timestamp(3) with time zone,
+  deleted_by bigint,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint workbook_version_pkey PRIMARY KEY (tenant_id, version_id),
+  constraint workbook_version_code_key UNIQUE (tenant_id, workbook_id, version_code),
+  constraint workbook_version_deleted_by_fkey FOREIGN KEY (tenant_id, deleted_by) REFERENCES app_user(tenant_id, user_id),
+  constraint workbook_version_workbook_fkey FOREIGN KEY (tenant_id, workbook_id) REFERENCES workbook(tenant_id, workbook_id)
+);
+
+CREATE OR REPLACE FUNCTION public.number_pending_changes(for_tenant integer, batch_size integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  last_version bigint;
+  upper_seq bigint;
+  taken integer;
+begin
+  select version into last_version from feed_counter where tenant_id = for_tenant for update;
+  if not found then
+    return 0;
+  end if;
+
+  select max(seq) into upper_seq from (
+    select seq from feed_pending where tenant_id = for_tenant order by seq limit batch_size
+  ) as batch;
+  if upper_seq is null then
+    return 0;
+  end if;
+
+  with drained as (
+    delete from feed_pending where tenant_id = for_tenant and seq <= upper_seq returning kind, entity_id, seq
+  ), changed as (
+    select kind, entity_id, row_number() over (order by max(seq)) as rank from drained group by kind, entity_id
+  ), numbered as (
+    insert into feed (tenant_id, kind, entity_id, version)
+    select for_tenant, kind, entity_id, last_version + rank from changed
+    on conflict on constraint feed_pkey do update set version = excluded.version
+    returning version
+  )
+  select (select count(*) from drained), (select max(version) from numbered) into taken, last_version;
+
+  update feed_counter set version = last_version where tenant_id = for_tenant;
+  return taken;
+end
+$function$;

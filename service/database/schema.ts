@@ -1,0 +1,297 @@
+// Made by `npm run schema` from the migrated database. Change a migration, then run it again.
+
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** Read as a value, written as JSON text: pg would send a JavaScript array as a PostgreSQL array. */
+type Json = ColumnType<unknown, string, string>;
+
+interface AccessTokenTable {
+  tenant_id: number;
+  token_hash: Buffer;
+  user_id: number;
+  client_id: string | null;
+  issued_at: Generated<Date>;
+  expires_at: Date;
+}
+
+interface AnswerTable {
+  tenant_id: number;
+  inspection_id: string;
+  revision: number;
+  item_id: string | null;
+  field: string;
+  value: Json | null;
+  base_revision: number | null;
+  answered_by: number;
+  answered_at: Generated<Date>;
+}
+
+interface ApiClientTable {
+  client_id: string;
+  tenant_id: number;
+}
+
+interface ApiTokenTable {
+  tenant_id: number;
+  client_id: string;
+  user_id: number;
+  secret_hash: Buffer;
+  created_at: Generated<Date>;
+  expires_at: Date | null;
+  last_used_at: Date | null;
+}
+
+interface AppUserTable {
+  tenant_id: number;
+  user_id: GeneratedAlways<number>;
+  user_name: string;
+  name: string;
+  surname: string;
+  email_address: string | null;
+  is_active: Generated<boolean>;
+  is_service: Generated<boolean>;
+  password_hash: string | null;
+  feed_floor: Generated<number>;
+  created_at: Generated<Date>;
+}
+
+interface ContentTypeTable {
+  tenant_id: number;
+  content_type_id: string;
+  name: string;
+}
+
+interface DatabaseIdentityTable {
+  only_row: Generated<boolean>;
+  epoch: number;
+  system_identifier: string;
+  timeline: number;
+  database_oid: number;
+}
+
+interface FeedTable {
+  tenant_id: number;
+  kind: number;
+  entity_id: string;
+  version: number;
+}
+
+interface FeedCounterTable {
+  tenant_id: number;
+  version: number;
+}
+
+interface FeedEpochTable {
+  tenant_id: number;
+  epoch: number;
+  base_version: number;
+  created_at: Generated<Date>;
+}
+
+interface FeedPendingTable {
+  tenant_id: number;
+  seq: GeneratedAlways<number>;
+  kind: number;
+  entity_id: string;
+}
+
+interface GroupMemberTable {
+  tenant_id: number;
+  team_id: string;
+  kind: string;
+  user_id: number;
+}
+
+interface IdempotencyTable {
+  tenant_id: number;
+  user_id: number;
+  key: string;
+  request_hash: Buffer;
+  answer: string;
+  created_at: Generated<Date>;
+}
+
+interface InspectionTable {
+  tenant_id: number;
+  inspection_id: string;
+  task_id: string | null;
+  workbook_version_id: string;
+  team_id: string;
+  user_id: number;
+  state: number;
+  revision: Generated<number>;
+  prefill: Json;
+  started_at: Generated<Date>;
+  ended_at: Date | null;
+  sent_at: Date | null;
+  is_deleted: Generated<boolean>;
+  modified_at: Generated<Date>;
+}
+
+interface InspectionItemTable {
+  tenant_id: number;
+  inspection_id: string;
+  item_id: string;
+  position: number;
+}
+
+interface ItemTable {
+  tenant_id: number;
+  item_id: string;
+  content_type_id: string;
+  external_id: string;
+  title: string;
+  address: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  attributes: Generated<Json>;
+}
+
+interface RoleTable {
+  tenant_id: number;
+  role_id: GeneratedAlways<number>;
+  name: string;
+  is_tenant_wide: boolean;
+  permissions: string[];
+}
+
+interface SchemaMigrationTable {
+  number: number;
+  name: string;
+  applied_at: Generated<Date>;
+}
+
+interface SignInThrottleTable {
+  account_hash: Buffer;
+  failures: number;
+  last_failed_at: Date;
+  blocked_until: Date;
+}
+
+interface TaskTable {
+  tenant_id: number;
+  task_id: string;
+  external_id: string;
+  title: string;
+  description: string | null;
+  team_id: string;
+  workbook_version_id: string;
+  assigned_user_id: number | null;
+  start_date: Date | null;
+  due_date: Date | null;
+  items_to_inspect: string[] | null;
+  custom_properties: Generated<Json>;
+  state: number;
+  is_self_assignable: Generated<boolean>;
+  inspection_id: string | null;
+  actual_start: Date | null;
+  actual_end: Date | null;
+  sent_date: Date | null;
+  is_deleted: Generated<boolean>;
+  created_at: Generated<Date>;
+  modified_at: Generated<Date>;
+}
+
+interface TaskFormerTeamTable {
+  tenant_id: number;
+  task_id: string;
+  team_id: string;
+}
+
+interface TaskItemTable {
+  tenant_id: number;
+  task_id: string;
+  item_id: string;
+  position: number;
+}
+
+interface TeamTable {
+  tenant_id: number;
+  team_id: string;
+  title: string;
+  description: string;
+  is_active: Generated<boolean>;
+  created_at: Generated<Date>;
+}
+
+interface TeamGroupTable {
+  tenant_id: number;
+  team_id: string;
+  kind: string;
+  group_id: GeneratedAlways<number>;
+}
+
+interface TeamWorkbookTable {
+  tenant_id: number;
+  team_id: string;
+  workbook_id: string;
+}
+
+interface TenantTable {
+  tenant_id: GeneratedAlways<number>;
+  tenancy_name: string;
+  created_at: Generated<Date>;
+}
+
+interface UserRoleTable {
+  tenant_id: number;
+  user_id: number;
+  role_id: number;
+}
+
+interface WorkbookTable {
+  tenant_id: number;
+  workbook_id: string;
+  name: string;
+  title: string;
+  content_type_id: string | null;
+  created_at: Generated<Date>;
+}
+
+interface WorkbookVersionTable {
+  tenant_id: number;
+  version_id: string;
+  workbook_id: string;
+  version: string;
+  version_code: number;
+  title: string;
+  description: string | null;
+  fields: Json;
+  is_published: boolean;
+  is_deleted: Generated<boolean>;
+  deleted_at: Date | null;
+  deleted_by: number | null;
+  created_at: Generated<Date>;
+}
+
+export interface Schema {
+  access_token: AccessTokenTable;
+  answer: AnswerTable;
+  api_client: ApiClientTable;
+  api_token: ApiTokenTable;
+  app_user: AppUserTable;
+  content_type: ContentTypeTable;
+  database_identity: DatabaseIdentityTable;
+  feed: FeedTable;
+  feed_counter: FeedCounterTable;
+  feed_epoch: FeedEpochTable;
+  feed_pending: FeedPendingTable;
+  group_member: GroupMemberTable;
+  idempotency: IdempotencyTable;
+  inspection: InspectionTable;
+  inspection_item: InspectionItemTable;
+  item: ItemTable;
+  role: RoleTable;
+  schema_migration: SchemaMigrationTable;
+  sign_in_throttle: SignInThrottleTable;
+  task: TaskTable;
+  task_former_team: TaskFormerTeamTable;
+  task_item: TaskItemTable;
+  team: TeamTable;
+  team_group: TeamGroupTable;
+  team_workbook: TeamWorkbookTable;
+  tenant: TenantTable;
+  user_role: UserRoleTable;
+  workbook: WorkbookTable;
+  workbook_version: WorkbookVersionTable;
+}

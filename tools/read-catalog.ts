@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Database } from '#service/database/connect.ts';
+
+/** A column as the catalog knows it. `type` is as PostgreSQL writes it, such as `timestamp(3) with time zone`. */
+export type Column = {
+  name: string;
+  type: string;
+  /** The catalog's name of the type, or of an array's elements: `int8`, `text`, `jsonb`. */
+  typeName: string;
+  isArray: boolean;
+  isNullable: boolean;
+  default: string | null;
+  /** How PostgreSQL fills it by itself: always, unless a value is given, or not at all. */
+  identity: 'always' | 'by default' | null;
+  generatedAs: string | null;
+};
+
+export type Table = {
+  name: string;
+  columns: Column[];
+  constraints: { name: string; definition: string }[];
+  /** Whole statements, without those of the indexes that serve a constraint. */
+  indexes: string[];
+  options: string[];
+};
+
+export type Catalog = { tables: Table[]; functions: string[] };
+
+/** Everything that the migrations made, in the order of names, so that the same schema always reads the same. */
+export const readCatalog = async (db: Database): Promise<Catalog> => {
+  await refuseWhatIsNotRead(db);
+  const { rows: tables } = await sql<Table>`
+    select pg_class.relname as name, coalesce(pg_class.reloptions, '{}') as options,
+      (
+        select json_agg(json_build_object(
+          'name', pg_attribute.attname,
+          'type', format_type(pg_attribute.atttypid, pg_attribute.atttypmod),
+          'typeName', coalesce(element.typname, pg_type.typname),
+          'isArray', element.oid is not null,
+          'isNullable', not pg_attribute.attnotnull,
+          'default', case when pg_attribute.attgenerated = '' then value.expression end,
+          'identity', case pg_attribute.attidentity when 'a' then 'always' when 'd' then 'by default' end,
+          'generatedAs', case when pg_attribute.attgenerated <> '' then value.expression end
+        ) order by pg_attribute.attnum)
+        from pg_attribute
+        join pg_type on pg_type.oid = pg_attribute.atttypid
+        left join pg_type element on element.oid = pg_type.typelem and pg_type.typcategory = 'A'
+        left join pg_attrdef on pg_attrdef.adrelid = pg_attribute.attrelid and pg_attrdef.adnum = pg_attribute.attnum
+        cross join lateral (select pg_get_expr(pg_attrdef.adbin, pg_attrdef.adrelid) as expression) value
+        where pg_attribute.attrelid = pg_class.oid and pg_attribute.attnum > 0 and not pg_attribute.attisdropped
+      ) as columns,
+      (
+        select coalesce(json_agg(json_build_object(
+          'name', pg_constraint.conname, 'definition', pg_get_constraintdef(pg_constraint.oid)
+        ) order by array_position('{p,u,f,c,x}'::"char"[], pg_constraint.contype), pg_constraint.conname), '[]')
+        from pg_constraint
+        where pg_constraint.conrelid = pg_class.oid and pg_constraint.contype in ('p', 'u', 'f', 'c', 'x')
+      ) as constraints,
+      (
+        select coalesce(json_agg(pg_get_indexdef(pg_index.indexrelid) order by index_class.relname), '[]')
+        from pg_index
+        join pg_class index_class on index_class.oid = pg_index.indexrelid
+        where pg_index.indrelid = pg_class.oid
+          and not exists (select from pg_constraint where pg_constraint.conindid = pg_index.indexrelid and pg_constraint.conrelid = pg_class.oid)
+      ) as indexes
+    from pg_class
+    where pg_class.relnamespace = 'public'::regnamespace and pg_class.relkind in ('r', 'p')
+    order by pg_class.relname
+  `.execute(db);
+
+  const { rows: functions } = await sql<{ definition: string }>`
+    select pg_get_functiondef(pg_proc.oid) as definition
+    from pg_proc
+    where pg_proc.pronamespace = 'public'::regnamespace and pg_proc.prokind in ('f', 'p')
+    order by pg_proc.proname, pg_get_function_identity_arguments(pg_proc.oid)
+  `.execute(db);
+
+  return { tables, functions: functions.map(({ definition }) => definition) };
+};
+
+/** A view or a trigger that the dump left out would be drift that nobody sees. */
+const refuseWhatIsNotRead = async (db: Database): Promise<void> => {
+  const { rows } = await sql<{ what: string }>`
+    select 'the trigger ' || tgname as what from pg_trigger where not tgisinternal
+    union all
+    select 'the policy ' || polname from pg_policy
+    union all
+    select 'the type ' || typname from pg_type where typnamespace = 'public'::regnamespace and typtype in ('d', 'e', 'r')
+    union all
+    select 'the relation ' || relname from pg_class
+    where relnamespace = 'public'::regnamespace
+      and (relkind in ('v', 'm', 'f') or relkind = 'S' and not exists (
+        select from pg_depend where pg_depend.objid = pg_class.oid and pg_depend.deptype = 'i'
+      ))
+  `.execute(db);
+  if (rows.length > 0) {
+    const found = rows.map(({ what }) => what).join(', ');
+    throw new Error(`The schema has ${found}, which tools/read-catalog.ts does not read yet. Teach it to.`);
+  }
+};
