@@ -1,0 +1,235 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the planted texts are programs, with templates of their own
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { test } from 'node:test';
+import { rooms, tables } from './architecture/house.ts';
+import { tablesCreatedBy } from './architecture/table-use.ts';
+import { type SourceFile, violations } from './architecture/violations.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const readFiles = (pattern: string): SourceFile[] =>
+  globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', 'data/**'] }).map((path) => ({
+    path: path.replaceAll('\\', '/'),
+    text: readFileSync(resolve(root, path), 'utf8'),
+  }));
+const migrations = readFiles('service/database/migrations/*.sql');
+
+test('every file of the repository keeps the rules of the house', () => {
+  const sources = readFiles('**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}');
+  assert.ok(sources.some(({ path }) => path === 'service/main.ts'));
+  assert.deepEqual(violations([...sources, ...migrations]), []);
+});
+
+test('arrows point down only: a room may import what stands above it in the table', () => {
+  const order = Object.keys(rooms);
+  for (const [name, { imports }] of Object.entries(rooms)) {
+    const notBelow =
+      imports === 'every'
+        ? []
+        : imports.filter((room) => !order.slice(0, order.indexOf(name)).includes(room));
+    assert.deepEqual(notBelow, [], name);
+  }
+});
+
+test('every table that has an owner is made by a migration, and has one owner', () => {
+  const owned = Object.values(tables).flat();
+  const created = migrations.flatMap(({ text }) => tablesCreatedBy(text)).map(({ table }) => table);
+  assert.deepEqual(owned.sort(), [...created, 'schema_migration'].sort());
+});
+
+const planted: { rule: string; path: string; text: string; caught: string[] }[] = [
+  {
+    rule: 'a room beside or above is not imported',
+    path: 'service/tasks/create-task.ts',
+    text: `import { a } from '#service/inspections/start-inspection.ts';\nimport type { App } from '#service/app.ts';`,
+    caught: [
+      ':1: imports #service/inspections/start-inspection.ts, but service/tasks may not import service/inspections',
+      ':2: imports #service/app.ts, but service/tasks may not import service/app.ts',
+    ],
+  },
+  {
+    rule: 'neither by a dynamic import, an inline type or a re-export',
+    path: 'contract/task.ts',
+    text: `await import('#service/problem.ts');\ntype P = import('#service/problem.ts').Problem;\nexport * from '#service/problem.ts';\nexport { Problem } from '#service/problem.ts';`,
+    caught: [1, 2, 3, 4].map(
+      (line) => `:${line}: imports #service/problem.ts, but contract may not import service/problem.ts`,
+    ),
+  },
+  {
+    rule: 'a module whose name is computed cannot be checked',
+    path: 'service/tasks/task.ts',
+    text: 'await import(name); await import(`./${name}.ts`);',
+    caught: Array(2).fill(':1: imports a module whose name is not written out'),
+  },
+  {
+    rule: 'a room is left by "#…", never by "../" or "./"',
+    path: 'service/identity/tokens/read-token.ts',
+    text: `import '../actor.ts';\nimport '#service/../contract/task.ts';\nimport '#service/identity/tokens/issue-token.ts';\nimport '#service/identity/actor.ts';`,
+    caught: [
+      ':1: imports ../actor.ts: a room is left by "#…", never by "../"',
+      ':2: imports #service/../contract/task.ts: a room is left by "#…", never by "../"',
+      ':3: imports #service/identity/tokens/issue-token.ts from its own folder: write "./"',
+    ],
+  },
+  {
+    rule: 'a file at the top of the service enters a room by "#…"',
+    path: 'service/app.ts',
+    text: `import './problem.ts';\nimport './tasks/task.ts';\nimport '#service/tasks/task.ts';`,
+    caught: [':2: imports ./tasks/task.ts: "./" stays in the room, "#…" leaves it'],
+  },
+  {
+    rule: 'each room has its packages',
+    path: 'contract/task.ts',
+    text: `import { Type } from 'typebox';\nimport { sql } from 'kysely/migration';\nimport '@fastify/helmet';`,
+    caught: [
+      ':2: imports kysely/migration, but contract may not import the package kysely',
+      ':3: imports @fastify/helmet, but contract may not import the package @fastify/helmet',
+    ],
+  },
+  {
+    rule: 'one file speaks to the driver',
+    path: 'service/database/migrate.ts',
+    text: `import type { Pool } from 'pg';\nimport Cursor from 'pg-cursor';`,
+    caught: [
+      ':1: imports pg: only service/database/connect.ts may',
+      ':2: imports pg-cursor: only service/database/connect.ts may',
+    ],
+  },
+  {
+    rule: 'what prepares tests is for tests only',
+    path: 'service/app.ts',
+    text: `import { startService } from '#service/testing/start-service.ts';`,
+    caught: [':1: imports #service/testing/start-service.ts: only tests may import service/testing'],
+  },
+  {
+    rule: 'only main.ts reads the environment',
+    path: 'service/config.ts',
+    text: `process.env.PORT;\nconst { PORT } = process['env'];\nimport { env } from 'node:process';`,
+    caught: [
+      ':3: imports node:process: use the global, so that readers of process.env are seen',
+      ':1: reads process.env: only service/main.ts may, everybody else is given a Config',
+      ':2: reads process.env: only service/main.ts may, everybody else is given a Config',
+    ],
+  },
+  {
+    rule: 'a pure room is given time, chance and the world',
+    path: 'workbook-engine/prefill.ts',
+    text: `import { readFile } from 'node:fs';\nconst now = Date.now();\nconst today = new Date();\nMath.random();\nawait fetch('/');`,
+    caught: [
+      ':1: imports node:fs, but workbook-engine is pure',
+      ':2: uses Date.now, but workbook-engine is pure',
+      ':3: uses newDate(), but workbook-engine is pure',
+      ':4: uses Math.random, but workbook-engine is pure',
+      ':5: uses fetch(, but workbook-engine is pure',
+    ],
+  },
+  {
+    rule: 'one room writes a table, by Kysely',
+    path: 'service/teams/edit-team.ts',
+    text: `trx.insertInto('team');\ntrx.updateTable('task as t');\ntrx.deleteFrom('tsak');\ntrx.insertInto(table);`,
+    caught: [
+      ':2: writes "task", which only service/tasks may',
+      ':3: writes "tsak", a table without owner',
+      ':4: writes a table whose name is not written out',
+    ],
+  },
+  {
+    rule: 'one room writes a table, in SQL text',
+    path: 'service/teams/team-queries.ts',
+    text: [
+      'sql`with gone as (delete from task where title = ${title})',
+      '  insert into "answer" values (1)`;',
+      "run('UPDATE ONLY public.task AS t SET title = $1');",
+      'sql`insert into ${sql.table(name)} default values`;',
+      'sql`select from task join team on true for update of task`;',
+      'sql`insert into team values (1) on conflict do update set title = excluded.title`;',
+      "throw new Error('You cannot delete from the list');",
+    ].join('\n'),
+    caught: [
+      ':1: writes "task", which only service/tasks may',
+      ':2: writes "answer", which only service/inspections may',
+      ':3: writes "task", which only service/tasks may',
+      ':4: writes a table whose name is not written out',
+    ],
+  },
+  {
+    rule: 'the query language knows no table',
+    path: 'service/odata/to-kysely.ts',
+    text: "db.selectFrom('task');\nsql`select from team`;\nsql`extract(year from ${date})`;",
+    caught: [
+      ':1: names the table "task", but service/odata knows none',
+      ':2: names the table "team", but service/odata knows none',
+    ],
+  },
+  {
+    rule: 'every table has an owner',
+    path: 'service/database/migrations/0099-visits.sql',
+    text: '-- create table remark\ncreate table visit (id integer);',
+    caught: [
+      ':2: creates "visit", which has no owner: name the room that writes it in service/architecture/house.ts',
+    ],
+  },
+  {
+    rule: 'a room names its facts in its problems file',
+    path: 'service/tasks/edit-task.ts',
+    text: "throw new Problem('invalid', 'no');",
+    caught: [':1: makes a Problem: a room names its facts in <noun>-problems.ts'],
+  },
+  {
+    rule: 'a file has at most 300 lines',
+    path: 'service/tasks/task.ts',
+    text: 'a;\n'.repeat(301),
+    caught: [': has 301 lines, more than 300: it is two files'],
+  },
+  {
+    rule: 'a file is imported by its names',
+    path: 'service/tasks/task.ts',
+    text: 'export default 1;',
+    caught: [':1: has a default export: a file is imported by its names'],
+  },
+  {
+    rule: 'there is no barrel',
+    path: 'service/tasks/index.ts',
+    text: '',
+    caught: [': is a barrel: import the file that has the thing'],
+  },
+  {
+    rule: 'there is no drawer',
+    path: 'service/http/utils/format-date.ts',
+    text: '',
+    caught: [': "utils" says nothing about what is inside: name it by its noun'],
+  },
+  {
+    rule: 'files are kebab-case',
+    path: 'service/tasks/createTask.ts',
+    text: '',
+    caught: [': "createTask" is not kebab-case'],
+  },
+  {
+    rule: 'every file is in a room of the table',
+    path: 'stuff/task.ts',
+    text: '',
+    caught: [': belongs to no room of service/architecture/house.ts'],
+  },
+];
+
+for (const { rule, path, text, caught } of planted) {
+  test(`the rules catch it: ${rule}`, () => {
+    assert.deepEqual(
+      violations([{ path, text }]),
+      caught.map((message) => `${path}${message}`),
+    );
+  });
+}
+
+test('words in comments, strings and regular expressions break no rule', () => {
+  const text = [
+    `// import '../x.ts'; process.env`,
+    `/* export default new Problem('invalid') */`,
+    `const text = "import '../x.ts'; process.env; export default";`,
+    'const template = `${text} import("../x.ts")`;',
+    `const pattern = /[/'"\`] import '..\\/x.ts'/;`,
+  ].join('\n');
+  assert.deepEqual(violations([{ path: 'service/tasks/task.ts', text }]), []);
+});

@@ -1,0 +1,111 @@
+/** What one room may do. A room is a folder or, at the top of the service, a file. */
+export type Room = {
+  /** The rooms it may import: all of them stand above it in this table. `'every'` is all that stand above it. */
+  imports: readonly string[] | 'every';
+  /** The third-party packages it may import. Any room may import Node's own modules, unless it is pure. */
+  packages: readonly string[];
+  /** Touches no database, clock, network or chance: time and randomness are arguments. */
+  pure?: true;
+  /** Knows no table by name and asks no question of the database. */
+  knowsNoTable?: true;
+  /** May write any table: it prepares databases for others to look at. */
+  writesEveryTable?: true;
+  /** Only tests, and the room itself, may import it. */
+  forTestsOnly?: true;
+};
+
+const ground = ['contract', 'service/problem.ts', 'service/database', 'service/http'];
+const belowTeams = [...ground, 'service/identity', 'service/odata'];
+const belowWorkbooks = [...belowTeams, 'service/teams', 'workbook-engine'];
+const belowTasks = [...belowWorkbooks, 'service/workbooks', 'service/changes'];
+const belowInspections = [...belowTasks, 'service/tasks'];
+
+const forQueries = ['kysely'];
+const forRoutes = ['fastify', '@fastify/type-provider-typebox', 'typebox'];
+
+/** The house, from the ground up: an arrow points to a room further up in this list, never to one beside or below. */
+export const rooms: Readonly<Record<string, Room>> = {
+  contract: { imports: [], packages: ['typebox'], pure: true },
+  'workbook-engine': { imports: ['contract'], packages: [], pure: true },
+
+  'service/problem.ts': { imports: [], packages: [], pure: true },
+  'service/config.ts': { imports: [], packages: [] },
+  'service/embedded-postgres': { imports: [], packages: [] },
+  'service/database': { imports: [], packages: ['kysely', 'pg', 'pg-cursor'] },
+  'service/http': { imports: ['contract', 'service/problem.ts'], packages: forRoutes },
+  'service/odata': { imports: ['service/problem.ts'], packages: ['kysely'], pure: true, knowsNoTable: true },
+  'service/changes': { imports: ground, packages: [...forQueries, ...forRoutes] },
+  'service/identity': { imports: ground, packages: [...forQueries, ...forRoutes] },
+  'service/teams': { imports: belowTeams, packages: [...forQueries, ...forRoutes] },
+  'service/workbooks': { imports: belowWorkbooks, packages: [...forQueries, ...forRoutes] },
+  'service/tasks': { imports: belowTasks, packages: [...forQueries, ...forRoutes] },
+  'service/inspections': { imports: belowInspections, packages: [...forQueries, ...forRoutes] },
+  'service/provisioning': { imports: 'every', packages: ['yaml', 'typebox', ...forQueries] },
+  'service/demo': { imports: 'every', packages: forQueries },
+  'service/app.ts': { imports: 'every', packages: ['@fastify/helmet', 'pino', 'prom-client', ...forRoutes] },
+  'service/commands': { imports: 'every', packages: ['commander', 'pino'] },
+  'service/main.ts': { imports: 'every', packages: [] },
+  'service/testing': { imports: 'every', packages: ['kysely'], writesEveryTable: true, forTestsOnly: true },
+  // The statements in its test are planted violations.
+  'service/architecture': { imports: [], packages: [], writesEveryTable: true, forTestsOnly: true },
+
+  conformance: { imports: ['contract'], packages: [] },
+  bench: { imports: 'every', packages: ['autocannon', 'fastify', 'pg'], writesEveryTable: true },
+  faults: { imports: 'every', packages: ['pg'], writesEveryTable: true },
+  tools: { imports: 'every', packages: ['kysely'] },
+};
+
+/** What a test may import beside what its room may. */
+export const forTests = { packages: ['fast-check'], rooms: ['service/testing', 'service/architecture'] };
+
+/** Many rooms may read a table, one room writes it. */
+export const tables: Readonly<Record<string, readonly string[]>> = {
+  'service/database': ['schema_migration'],
+  'service/identity': [
+    'tenant',
+    'role',
+    'app_user',
+    'user_role',
+    'api_client',
+    'api_token',
+    'access_token',
+    'sign_in_throttle',
+  ],
+  'service/teams': ['team', 'team_group', 'group_member'],
+  'service/workbooks': ['content_type', 'item', 'workbook', 'workbook_version', 'team_workbook'],
+  'service/tasks': ['task', 'task_item', 'task_former_team'],
+  'service/inspections': ['inspection', 'inspection_item', 'answer'],
+  'service/changes': ['feed', 'feed_pending', 'feed_counter', 'feed_epoch', 'database_identity'],
+  'service/http': ['idempotency'],
+};
+
+/** The only file of the service that may import a package: everybody else speaks to what it exports. */
+export const packageHomes: Readonly<Record<string, string>> = {
+  pg: 'service/database/connect.ts',
+  'pg-cursor': 'service/database/connect.ts',
+};
+
+/** The only files that may read `process.env`. Everything else of the service is given a Config. */
+export const readersOfTheEnvironment = ['service/main.ts', 'tools/test.ts'];
+
+export const LINE_LIMIT = 300;
+/** Files that may be longer, each with its reason. */
+export const longFiles: Readonly<Record<string, string>> = {
+  'service/database/schema.ts': 'generated',
+};
+
+/** Files whose tool demands a default export. */
+export const defaultExporters: readonly string[] = [];
+
+/** Names that say nothing about what is inside: what goes there belongs to the room that invented it. */
+export const forbiddenNames = [
+  'utils',
+  'util',
+  'helpers',
+  'helper',
+  'common',
+  'shared',
+  'lib',
+  'core',
+  'misc',
+];

@@ -1,0 +1,60 @@
+import { tables } from './house.ts';
+import { GAP, type Token } from './source-tokens.ts';
+
+/** A table that a statement names; `table` is undefined when the statement computes the name. */
+export type TableUse = { table: string | undefined; line: number };
+
+const TABLE = String.raw`(?:only\s+)?(?:"?public"?\.)?"?(\w+|\$\{\})`;
+const SQL_WRITES = [
+  new RegExp(String.raw`\b(?:insert\s+into|delete\s+from|merge\s+into|truncate\s+table)\s+${TABLE}`, 'gi'),
+  // With its `set`, so that `on conflict do update set` and `for update` are not taken for statements.
+  new RegExp(String.raw`\bupdate\s+${TABLE}"?(?:\s+(?:as\s+)?\w+)?\s+set\b`, 'gi'),
+];
+const SQL_READS = [new RegExp(String.raw`\b(?:from|join|into)\s+${TABLE}`, 'gi')];
+const SQL_CREATES = [new RegExp(String.raw`\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?${TABLE}`, 'gi')];
+const WRITING_CALLS = ['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'];
+const READING_CALLS = ['selectFrom', 'innerJoin', 'leftJoin', 'rightJoin', 'fullJoin', ...WRITING_CALLS];
+
+/** The room that writes a table. */
+export const ownerOf = (table: string): string | undefined =>
+  Object.keys(tables).find((room) => tables[room]!.includes(table));
+
+/** Every table that is inserted into, updated or deleted from, by Kysely or in SQL text. */
+export const tableWrites = (tokens: readonly Token[]): TableUse[] => [
+  ...calls(tokens, WRITING_CALLS),
+  // Sentences contain "delete from the …" too: a word that is no table is not taken for one.
+  ...sqlUses(tokens, SQL_WRITES).filter(({ table }) => table === undefined || ownerOf(table)),
+];
+
+/** Every table of ours that a query names, written or read. */
+export const tableReads = (tokens: readonly Token[]): TableUse[] =>
+  [...calls(tokens, READING_CALLS), ...sqlUses(tokens, [...SQL_READS, ...SQL_WRITES])].filter(
+    ({ table }) => table !== undefined && ownerOf(table),
+  );
+
+/** Every table that SQL in program text creates. */
+export const tableCreations = (tokens: readonly Token[]): TableUse[] => sqlUses(tokens, SQL_CREATES);
+
+/** Every table that a file of SQL creates. */
+export const tablesCreatedBy = (sql: string): TableUse[] =>
+  tableCreations([{ kind: 'text', value: sql.replace(/--.*/g, ''), line: 1 }]);
+
+const calls = (tokens: readonly Token[], names: readonly string[]): TableUse[] =>
+  tokens.flatMap(({ kind, value, line }, index) => {
+    if (kind !== 'word' || !names.includes(value) || tokens[index + 1]?.value !== '(') return [];
+    const argument = tokens[index + 2];
+    // `'task as t'` names task.
+    return [{ table: argument?.kind === 'text' ? argument.value.split(/\s/)[0] : undefined, line }];
+  });
+
+const sqlUses = (tokens: readonly Token[], patterns: readonly RegExp[]): TableUse[] =>
+  tokens
+    .filter(({ kind }) => kind === 'text')
+    .flatMap(({ value, line }) =>
+      patterns.flatMap((pattern) =>
+        [...value.matchAll(pattern)].map((match) => ({
+          table: match[1] === GAP ? undefined : match[1]!.toLowerCase(),
+          line: line + value.slice(0, match.index).split('\n').length - 1,
+        })),
+      ),
+    );

@@ -1,0 +1,204 @@
+import { posix } from 'node:path';
+import {
+  defaultExporters,
+  forbiddenNames,
+  forTests,
+  LINE_LIMIT,
+  longFiles,
+  packageHomes,
+  type Room,
+  readersOfTheEnvironment,
+  rooms,
+} from './house.ts';
+import { type Import, readImports, readTokens, type Token } from './source-tokens.ts';
+import {
+  ownerOf,
+  type TableUse,
+  tableCreations,
+  tableReads,
+  tablesCreatedBy,
+  tableWrites,
+} from './table-use.ts';
+
+/** A file of the repository; `path` starts at its root, with slashes. */
+export type SourceFile = { path: string; text: string };
+
+type Reading = SourceFile & {
+  roomName: string;
+  room: Room;
+  isTest: boolean;
+  tokens: Token[];
+  imports: Import[];
+};
+type Finding = { line?: number; message: string };
+
+/** Every breach of the house's rules, one line each: file, line, what is wrong and what would be right. */
+export const violations = (files: readonly SourceFile[]): string[] =>
+  files.flatMap((file) =>
+    findings(file).map(({ line, message }) => `${file.path}${line ? `:${line}` : ''}: ${message}`),
+  );
+
+const findings = (file: SourceFile): Finding[] => {
+  if (file.path.endsWith('.sql')) return withoutOwner(tablesCreatedBy(file.text));
+  const roomName = roomOf(file.path);
+  if (roomName === undefined) return [{ message: 'belongs to no room of service/architecture/house.ts' }];
+  const tokens = readTokens(file.text);
+  const reading: Reading = {
+    ...file,
+    roomName,
+    room: rooms[roomName]!,
+    isTest: file.path.endsWith('.test.ts'),
+    tokens,
+    imports: readImports(tokens),
+  };
+  return [
+    ...nameFindings(reading),
+    ...reading.imports.flatMap((one) => importFindings(reading, one)),
+    ...tableFindings(reading),
+    ...wordFindings(reading),
+  ];
+};
+
+/** The innermost room that holds a path. A test at the top of the service belongs to the file or folder it names. */
+const roomOf = (path: string): string | undefined =>
+  Object.keys(rooms)
+    .filter(
+      (room) =>
+        [room, `${room}.test.ts`, room.replace(/\.ts$/, '.test.ts')].includes(path) ||
+        path.startsWith(`${room}/`),
+    )
+    .sort((a, b) => b.length - a.length)[0];
+
+const nameFindings = ({ path, text }: Reading): Finding[] => {
+  const found: Finding[] = [];
+  const lines = text.trimEnd().split('\n').length;
+  if (lines > LINE_LIMIT && !(path in longFiles)) {
+    found.push({ message: `has ${lines} lines, more than ${LINE_LIMIT}: it is two files` });
+  }
+  const names = path.replace(/(\.test)?\.tsx?$/, '').split('/');
+  const drawer = names.find((name) => forbiddenNames.includes(name));
+  if (drawer) found.push({ message: `"${drawer}" says nothing about what is inside: name it by its noun` });
+  const name = names.at(-1)!;
+  if (name === 'index') found.push({ message: 'is a barrel: import the file that has the thing' });
+  else if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) found.push({ message: `"${name}" is not kebab-case` });
+  return found;
+};
+
+const importFindings = (reading: Reading, { specifier, line }: Import): Finding[] => {
+  const say = (message: string) => [{ line, message }];
+  if (specifier === undefined) return say('imports a module whose name is not written out');
+  if (/(^|\/)\.\.(\/|$)/.test(specifier))
+    return say(`imports ${specifier}: a room is left by "#…", never by "../"`);
+  if (specifier.startsWith('node:')) {
+    if (reading.room.pure && !reading.isTest)
+      return say(`imports ${specifier}, but ${reading.roomName} is pure`);
+    return specifier === 'node:process' && !readersOfTheEnvironment.includes(reading.path)
+      ? say('imports node:process: use the global, so that readers of process.env are seen')
+      : [];
+  }
+  if (!/^[.#]/.test(specifier)) return packageFindings(reading, specifier).flatMap(say);
+  return roomFindings(reading, specifier).flatMap(say);
+};
+
+const roomFindings = ({ path, roomName, room, isTest }: Reading, specifier: string): string[] => {
+  const folder = posix.dirname(path);
+  const target = specifier.startsWith('#') ? specifier.slice(1) : posix.join(folder, specifier);
+  const targetRoom = roomOf(target);
+  if (targetRoom === undefined) return [`imports ${specifier}, which is in no room`];
+
+  // A room's `./` reaches its own folders; at the top of the service, where files are rooms, its neighbours.
+  const near =
+    posix.dirname(target) === folder || (targetRoom === roomName && target.startsWith(`${folder}/`));
+  if (near && specifier.startsWith('#')) return [`imports ${specifier} from its own folder: write "./"`];
+  if (!near && specifier.startsWith('.'))
+    return [`imports ${specifier}: "./" stays in the room, "#…" leaves it`];
+
+  if (targetRoom === roomName || (isTest && forTests.rooms.includes(targetRoom))) return [];
+  if (rooms[targetRoom]!.forTestsOnly && !room.forTestsOnly) {
+    return [`imports ${specifier}: only tests may import ${targetRoom}`];
+  }
+  const order = Object.keys(rooms);
+  const allowed =
+    room.imports === 'every'
+      ? order.indexOf(targetRoom) < order.indexOf(roomName)
+      : room.imports.includes(targetRoom);
+  return allowed ? [] : [`imports ${specifier}, but ${roomName} may not import ${targetRoom}`];
+};
+
+const packageFindings = ({ path, roomName, room, isTest }: Reading, specifier: string): string[] => {
+  const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+  const home = packageHomes[name];
+  if (home && path !== home && path.startsWith('service/')) return [`imports ${name}: only ${home} may`];
+  const allowed = room.packages.includes(name) || (isTest && forTests.packages.includes(name));
+  return allowed ? [] : [`imports ${specifier}, but ${roomName} may not import the package ${name}`];
+};
+
+const tableFindings = ({ roomName, room, isTest, tokens }: Reading): Finding[] => {
+  const found: Finding[] = [];
+  for (const { table, line } of room.writesEveryTable ? [] : tableWrites(tokens)) {
+    const owner = table && ownerOf(table);
+    if (table === undefined) found.push({ line, message: 'writes a table whose name is not written out' });
+    else if (owner === undefined) found.push({ line, message: `writes "${table}", a table without owner` });
+    else if (owner !== roomName) found.push({ line, message: `writes "${table}", which only ${owner} may` });
+  }
+  for (const { table, line } of room.knowsNoTable && !isTest ? tableReads(tokens) : []) {
+    found.push({ line, message: `names the table "${table}", but ${roomName} knows none` });
+  }
+  return isTest ? found : [...found, ...withoutOwner(tableCreations(tokens))];
+};
+
+const withoutOwner = (created: readonly TableUse[]): Finding[] =>
+  created
+    .filter(({ table }) => table !== undefined && ownerOf(table) === undefined)
+    .map(({ table, line }) => ({
+      line,
+      message: `creates "${table}", which has no owner: name the room that writes it in service/architecture/house.ts`,
+    }));
+
+const IMPURE = [
+  'Date . now',
+  'new Date ( )',
+  'Math . random',
+  'Temporal . Now',
+  'performance . now',
+  'crypto . ',
+  'fetch (',
+  'setTimeout (',
+  'setInterval (',
+];
+
+/** Rules about single expressions, found as runs of words and marks. */
+const wordFindings = ({ path, roomName, room, isTest, tokens }: Reading): Finding[] => {
+  const found: Finding[] = [];
+  const forbid = (expressions: readonly string[], message: (expression: string) => string) => {
+    for (const expression of expressions) {
+      const run = expression.trim().split(' ');
+      tokens.forEach(({ line }, start) => {
+        const before = tokens[start - 1];
+        const isMember = before?.kind === 'mark' && before.value === '.';
+        if (!isMember && run.every((value, index) => matches(tokens[start + index], value))) {
+          found.push({ line, message: message(run.join('')) });
+        }
+      });
+    }
+  };
+
+  if (!readersOfTheEnvironment.includes(path)) {
+    forbid(['process . env', 'process ? . env', "process [ 'env' ]"], () => {
+      return `reads process.env: only ${readersOfTheEnvironment[0]} may, everybody else is given a Config`;
+    });
+  }
+  if (!defaultExporters.includes(path)) {
+    forbid(['export default'], () => 'has a default export: a file is imported by its names');
+  }
+  if (path !== 'service/problem.ts' && !path.endsWith('-problems.ts') && !isTest) {
+    forbid(['new Problem ('], () => 'makes a Problem: a room names its facts in <noun>-problems.ts');
+  }
+  if (room.pure && !isTest) {
+    forbid(IMPURE, (expression) => `uses ${expression}, but ${roomName} is pure`);
+  }
+  return found;
+};
+
+const matches = (token: Token | undefined, value: string) =>
+  token?.kind === 'text' ? `'${token.value}'` === value : token?.value === value;
