@@ -62,7 +62,6 @@ create table app_user (
   is_active boolean not null default true,
   is_service boolean not null default false,
   password_hash text,
-  feed_floor bigint not null default 0,
   created_at timestamp(3) with time zone not null default now(),
   constraint app_user_pkey PRIMARY KEY (tenant_id, user_id),
   constraint app_user_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
@@ -122,6 +121,14 @@ create table feed_pending (
   entity_id uuid not null,
   constraint feed_pending_pkey PRIMARY KEY (tenant_id, seq)
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=20000);
+
+create table feed_reader (
+  tenant_id integer not null,
+  user_id bigint not null,
+  floor bigint not null,
+  constraint feed_reader_pkey PRIMARY KEY (tenant_id, user_id),
+  constraint feed_reader_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
 
 create table group_member (
   tenant_id integer not null,

@@ -51,7 +51,6 @@ interface AppUserTable {
   is_active: Generated<boolean>;
   is_service: Generated<boolean>;
   password_hash: string | null;
-  feed_floor: Generated<number>;
   created_at: Generated<Date>;
 }
 
@@ -93,6 +92,12 @@ interface FeedPendingTable {
   seq: GeneratedAlways<number>;
   kind: number;
   entity_id: string;
+}
+
+interface FeedReaderTable {
+  tenant_id: number;
+  user_id: number;
+  floor: number;
 }
 
 interface GroupMemberTable {
@@ -276,6 +281,7 @@ export interface Schema {
   feed_counter: FeedCounterTable;
   feed_epoch: FeedEpochTable;
   feed_pending: FeedPendingTable;
+  feed_reader: FeedReaderTable;
   group_member: GroupMemberTable;
   idempotency: IdempotencyTable;
   inspection: InspectionTable;

@@ -24,8 +24,6 @@ create table role (
 create unique index role_name_key on role (tenant_id, lower(name));
 
 -- User names are ASCII and compared without case in ASCII only, hence the collation.
--- feed_floor: change tokens at or below it were handed out before the user's roles or teams last changed
--- (see service/changes/change-token.ts).
 create table app_user (
   tenant_id integer not null,
   user_id bigint generated always as identity,
@@ -36,7 +34,6 @@ create table app_user (
   is_active boolean not null default true,
   is_service boolean not null default false,
   password_hash text,
-  feed_floor bigint not null default 0,
   created_at timestamptz(3) not null default now(),
   constraint app_user_pkey primary key (tenant_id, user_id),
   constraint app_user_tenant_fkey foreign key (tenant_id) references tenant (tenant_id),

@@ -37,6 +37,16 @@ create table feed_epoch (
   constraint feed_epoch_tenant_fkey foreign key (tenant_id) references tenant (tenant_id)
 );
 
+-- Change tokens at or below floor were handed out before the reader's roles or teams last changed: they are served
+-- from the start (decision C13, see service/changes/reader-floor.ts). No row: floor 0.
+create table feed_reader (
+  tenant_id integer not null,
+  user_id bigint not null,
+  floor bigint not null,
+  constraint feed_reader_pkey primary key (tenant_id, user_id),
+  constraint feed_reader_user_fkey foreign key (tenant_id, user_id) references app_user (tenant_id, user_id)
+);
+
 -- Which database this is, as it was last seen. Another cluster, timeline or oid means a restore or a promotion.
 create table database_identity (
   only_row boolean not null default true,

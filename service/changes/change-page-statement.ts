@@ -1,0 +1,132 @@
+import { VERSION_BITS } from './change-token.ts';
+import { VERSION_MASK } from './reader-floor.ts';
+import { wireTime } from '#service/database/wire-time.ts';
+
+/*
+ * One page of the feed in one statement, the JSON of its rows included: PostgreSQL writes 500 rows as one text faster
+ * than they can be sent apart, parsed and written again.
+ *
+ * $1 tenant, $2 position of the token as text, null for the end of the feed, $3 user id, $4 page size, and for a reader
+ * of certain teams $5 their ids.
+ */
+
+/**
+ * Where the page starts. A token at or below the reader's floor starts over; one beyond the head, or of an epoch that
+ * ended below it, belongs to a history that is gone and starts over too.
+ */
+const FROM = `
+  reader as (
+    select coalesce((select floor from feed_reader where tenant_id = $1 and user_id = $3), 0) as floor
+  ), head as (
+    select version from feed_counter where tenant_id = $1
+  ), given as (
+    select reader.floor, head.version as head,
+           case when $2::bigint is null then head.version
+                when $2::bigint <= reader.floor then 0
+                else $2::bigint - (reader.floor & ${VERSION_MASK}) end as position
+    from reader, head
+  ), origin as (
+    select given.floor, given.position > given.head as ahead,
+           case when given.position > given.head then 0
+                when given.position > coalesce((
+                  select base_version from feed_epoch
+                  where tenant_id = $1 and epoch > given.position >> ${VERSION_BITS} order by epoch limit 1
+                ), given.position) then 0
+                else given.position end as position
+    from given
+  )`;
+
+/** The whole tenant: the feed's index alone decides what is on the page. */
+const TENANT_PAGE = {
+  newer: `
+    select feed.kind, feed.entity_id, feed.version, true as visible
+    from feed where feed.tenant_id = $1 and feed.version > (select position from origin)
+    order by feed.version limit $4`,
+  latest: `
+    select feed.kind, feed.entity_id, feed.version, true as visible
+    from feed where feed.tenant_id = $1 order by feed.version desc limit 1`,
+};
+
+/** Certain teams: what is theirs, and as a bare tombstone what once was (decision C13). */
+const TEAM_ROWS = `
+  select feed.kind, feed.entity_id, feed.version, coalesce(task.team_id, inspection.team_id) = any($5::uuid[]) as visible
+  from feed
+  left join task on feed.kind = 0 and task.tenant_id = $1 and task.task_id = feed.entity_id
+  left join inspection on feed.kind = 1 and inspection.tenant_id = $1 and inspection.inspection_id = feed.entity_id
+  where feed.tenant_id = $1
+    and (coalesce(task.team_id, inspection.team_id) = any($5::uuid[])
+         or exists (select from task_former_team as former
+                    where former.tenant_id = $1 and former.task_id = feed.entity_id and former.team_id = any($5::uuid[])))`;
+const TEAM_PAGE = {
+  newer: `${TEAM_ROWS} and feed.version > (select position from origin) order by feed.version limit $4`,
+  latest: `${TEAM_ROWS} order by feed.version desc limit 1`,
+};
+
+/** A change entry, members in the order of the contract (Change entry). */
+const ENTRY = `
+  json_build_object(
+    'id', shown.entity_id,
+    'inspectionId', coalesce(task.inspection_id, inspection.inspection_id),
+    'externalId', coalesce(task.external_id, shown.entity_id::text),
+    'title', coalesce(task.title, workbook_version.title),
+    'workbookId', workbook_version.version_id,
+    'workbookTitle', workbook_version.title,
+    'workbookVersionCode', workbook_version.version_code,
+    'assignedUserId', app_user.user_id,
+    'assignedUserName', app_user.user_name,
+    'description', task.description,
+    'startDate', ${wireTime('task.start_date')},
+    'dueDate', ${wireTime('task.due_date')},
+    'state', coalesce(task.state, inspection.state),
+    'isSelfAssignable', coalesce(task.is_self_assignable, false),
+    'workAreaId', team.team_id,
+    'workAreaTitle', team.title,
+    'isPublished', true,
+    'actualStart', ${wireTime('coalesce(task.actual_start, inspection.started_at)')},
+    'actualEnd', ${wireTime('coalesce(task.actual_end, inspection.ended_at)')},
+    'sentDate', ${wireTime('coalesce(task.sent_date, inspection.sent_at)')},
+    'hasTask', shown.kind = 0,
+    'lastModificationTime', ${wireTime('coalesce(task.modified_at, inspection.modified_at)')},
+    'inspectedItems', task.items_to_inspect,
+    'isDeleted', coalesce(task.is_deleted, inspection.is_deleted)
+  )`;
+
+/** A row that left the reader's teams: nothing but its identity. */
+const LEFT_ENTRY = `
+  json_build_object(
+    'id', shown.entity_id, 'inspectionId', null, 'externalId', coalesce(task.external_id, shown.entity_id::text),
+    'title', null, 'workbookId', null, 'workbookTitle', null, 'workbookVersionCode', null, 'assignedUserId', null,
+    'assignedUserName', null, 'description', null, 'startDate', null, 'dueDate', null, 'state', null,
+    'isSelfAssignable', null, 'workAreaId', null, 'workAreaTitle', null, 'isPublished', null, 'actualStart', null,
+    'actualEnd', null, 'sentDate', null, 'hasTask', shown.kind = 0, 'lastModificationTime', null,
+    'inspectedItems', null, 'isDeleted', true
+  )`;
+
+const pageStatement = ({ newer, latest }: { newer: string; latest: string }, entry: string) => `
+  with ${FROM}, newer as (${newer}), shown as (
+    select * from newer
+    union all
+    (select * from (${latest}) as latest where not exists (select from newer))
+  ), page as (
+    select count(*)::integer as size, coalesce(max(shown.version), 0) as last,
+           coalesce(string_agg(${entry}::text, ',' order by shown.version), '') as entries
+    from shown
+    left join task on shown.kind = 0 and task.tenant_id = $1 and task.task_id = shown.entity_id
+    left join inspection on shown.kind = 1 and inspection.tenant_id = $1 and inspection.inspection_id = shown.entity_id
+    join workbook_version on workbook_version.tenant_id = $1
+      and workbook_version.version_id = coalesce(task.workbook_version_id, inspection.workbook_version_id)
+    join team on team.tenant_id = $1 and team.team_id = coalesce(task.team_id, inspection.team_id)
+    left join app_user on app_user.tenant_id = $1
+      and app_user.user_id = coalesce(task.assigned_user_id, inspection.user_id)
+  )
+  select page.size, page.entries, origin.ahead,
+         page.last > origin.position as is_newer,
+         case when page.last = 0 then origin.floor else page.last + (origin.floor & ${VERSION_MASK}) end::text as position,
+         exists (select from feed_pending where tenant_id = $1) as has_pending
+  from page, origin`;
+
+export const TENANT_PAGE_STATEMENT = pageStatement(TENANT_PAGE, ENTRY);
+export const TEAM_PAGE_STATEMENT = pageStatement(
+  TEAM_PAGE,
+  `case when shown.visible then ${ENTRY} else ${LEFT_ENTRY} end`,
+);

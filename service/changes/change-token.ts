@@ -1,0 +1,38 @@
+import { unreadableToken } from './change-problems.ts';
+
+/**
+ * A token is a position of the feed: an unsigned 64-bit number, big-endian, in base64url without padding, eleven
+ * characters (decision C1). The top bit is 0, then come 20 bits of epoch and 43 bits of version, so that positions of a
+ * later history are larger than all of an earlier one (decision C6).
+ */
+export type Position = bigint;
+
+/** Where a reader wants to go on: after a position, or at the end of the feed. */
+export type ReadFrom = Position | 'end';
+
+export const START: Position = 0n;
+
+/** 43 bits last 139 years at 2,000 changes a second. */
+export const VERSION_BITS = 43n;
+
+const TOKEN = /^[A-Za-z0-9_-]{11}$/;
+const TOP_BIT = 1n << 63n;
+
+/** The contract prints the highest token with ten underscores and counts nine: both are taken. */
+const HIGHEST_TOKEN = /^_{9,10}8$/;
+
+export const formatToken = (position: Position): string => {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64BE(position);
+  return bytes.toString('base64url');
+};
+
+/** Reads a token; a value with the top bit set lies beyond every position and means the end. */
+export const parseToken = (token: string): ReadFrom => {
+  if (HIGHEST_TOKEN.test(token)) return 'end';
+  const bytes = Buffer.from(token, 'base64url');
+  // Base64 has several spellings of the same bytes; only the one that is handed out is taken.
+  if (!TOKEN.test(token) || bytes.toString('base64url') !== token) throw unreadableToken(token);
+  const position = bytes.readBigUInt64BE();
+  return position >= TOP_BIT ? 'end' : position;
+};

@@ -1,0 +1,100 @@
+import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { VERSION_BITS } from './change-token.ts';
+import { VERSION_MASK } from './reader-floor.ts';
+
+/*
+ * A database that was restored from a backup, or a standby that was promoted too early, has forgotten positions that
+ * readers may hold. Were the same numbers given out again, a reader would skip what they now stand for. So every
+ * position carries an epoch. When the database is not the one it was (another cluster, timeline or oid), the epoch
+ * rises and each tenant's last position is kept as the base: an older token up to the base means what it always meant;
+ * an older token above it has seen a history that no longer exists and is served from the start (decision C6).
+ */
+
+const EPOCH_ZERO = Date.UTC(2026, 0, 1);
+const HOUR_MS = 3_600_000;
+
+/** Epochs are hours, so that one taken after a restore is larger than any that the lost history can have used. */
+const epochOf = (now: number) => Math.floor((now - EPOCH_ZERO) / HOUR_MS);
+
+type Identity = { system_identifier: string; timeline: number; database_oid: number };
+type KnownIdentity = Identity & { epoch: number };
+
+/** An epoch remembered outside the database, which a restore does not take back: two within an hour stay apart. */
+export type EpochMemory = { read(): Promise<number>; write(epoch: number): Promise<void> };
+
+export type HistoryOutcome = 'new' | 'same' | 'branched';
+
+const CURRENT_IDENTITY = `
+  select system.system_identifier::text as system_identifier, checkpoint.timeline_id as timeline,
+         pg_database.oid::bigint as database_oid
+  from pg_control_system() as system, pg_control_checkpoint() as checkpoint, pg_database
+  where pg_database.datname = current_database() and $1`;
+
+/** Recognises the database at start and raises the epoch when its history may have branched. */
+export const recogniseHistory = async (
+  db: Database,
+  { memory, now }: { memory: EpochMemory; now: number },
+): Promise<HistoryOutcome> => {
+  const remembered = await memory.read();
+  const { outcome, epoch } = await db.transaction().execute(async (trx) => {
+    await run(trx, 'select pg_advisory_xact_lock($1)', [HISTORY_LOCK]);
+    const [current] = await run<Identity>(trx, CURRENT_IDENTITY, [true]);
+    const [known] = await run<KnownIdentity>(
+      trx,
+      'select epoch, system_identifier, timeline, database_oid from database_identity where only_row = $1',
+      [true],
+    );
+    if (!current) throw new Error('PostgreSQL does not say which database it is.');
+    if (known && isSame(known, current)) return { outcome: 'same' as const, epoch: known.epoch };
+
+    const next = Math.max((known?.epoch ?? 0) + 1, remembered + 1, epochOf(now));
+    await raiseEpoch(trx, next, current);
+    return { outcome: known ? ('branched' as const) : ('new' as const), epoch: next };
+  });
+  if (epoch > remembered) await memory.write(epoch);
+  return outcome;
+};
+
+/** Any constant will do: servers that start together recognise one after the other. */
+const HISTORY_LOCK = 7_101_974;
+
+const isSame = (known: Identity, current: Identity) =>
+  known.system_identifier === current.system_identifier &&
+  known.timeline === current.timeline &&
+  known.database_oid === current.database_oid;
+
+const raiseEpoch = async (trx: DatabaseTransaction, epoch: number, identity: Identity): Promise<void> => {
+  await run(
+    trx,
+    `insert into database_identity (epoch, system_identifier, timeline, database_oid) values ($1, $2, $3, $4)
+     on conflict on constraint database_identity_pkey do update set
+       epoch = excluded.epoch, system_identifier = excluded.system_identifier, timeline = excluded.timeline,
+       database_oid = excluded.database_oid`,
+    [epoch, identity.system_identifier, identity.timeline, identity.database_oid],
+  );
+  await run(
+    trx,
+    `insert into feed_epoch (tenant_id, epoch, base_version) select tenant_id, $1, version from feed_counter`,
+    [epoch],
+  );
+  await run(trx, `update feed_counter set version = ($1::bigint << ${VERSION_BITS}) | (version & ${VERSION_MASK})`, [
+    epoch,
+  ]);
+};
+
+/** Gives a new tenant its feed, in the current epoch. Tokens of an earlier tenant or database start over. */
+export const openFeed = async (trx: DatabaseTransaction, tenantId: number): Promise<void> => {
+  const opened = await run(
+    trx,
+    `insert into feed_counter (tenant_id, version)
+     select $1, epoch::bigint << ${VERSION_BITS} from database_identity returning version`,
+    [tenantId],
+  );
+  if (opened.length === 0) throw new Error('The history of this database was not recognised before a tenant was made.');
+  await run(
+    trx,
+    'insert into feed_epoch (tenant_id, epoch, base_version) select $1, epoch, 0 from database_identity',
+    [tenantId],
+  );
+};

@@ -1,0 +1,35 @@
+/** ISO 8601 with seconds, 0 to 7 fraction digits and a zone (decision T1). */
+const INSTANT =
+  /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,7}))?(?:Z|([+-])(\d{2}):(\d{2}))$/;
+
+const EARLIEST_YEAR = 1900;
+
+/** The instant a text names, to the millisecond; undefined when it names none or its day does not exist. */
+export const parseInstant = (text: string): Date | undefined => {
+  const match = INSTANT.exec(text);
+  if (!match) return undefined;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const milliseconds = Number((match[7] ?? '').padEnd(3, '0').slice(0, 3));
+  const offset = Number(`${match[8] ?? '+'}1`) * (Number(match[9] ?? 0) * 60 + Number(match[10] ?? 0));
+  const local = new Date(Date.UTC(year, month - 1, day, hour, minute, second, milliseconds));
+  const exists =
+    local.getUTCMonth() === month - 1 &&
+    local.getUTCDate() === day &&
+    hour < 24 &&
+    minute < 60 &&
+    second < 60 &&
+    Math.abs(offset) <= 14 * 60 &&
+    Number(match[10] ?? 0) < 60;
+  return exists && year >= EARLIEST_YEAR ? new Date(local.getTime() - offset * 60_000) : undefined;
+};
+
+/** What a refusal of a date says would be right. */
+export const INSTANT_HINT =
+  'a date and time with zone, such as 2026-11-21T08:00:00.000Z or 2026-11-21T09:00:00+01:00';

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { UserInfo } from '#contract/identity.ts';
+import { sendJson } from '#service/http/envelope.ts';
+import { actorOf } from './authenticate.ts';
+
+/** GET /api/account/userinfo (contract, Authentication endpoints; decision A5). */
+export const accountRoutes = async (app: FastifyInstance) => {
+  app.get(
+    '/userinfo',
+    {
+      config: { access: 'signed-in' },
+      schema: { tags: ['Authentication'], summary: 'Who the caller is', response: { 200: UserInfo } },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request);
+      const userInfo: UserInfo = {
+        email: actor.emailAddress,
+        hasRegistered: true,
+        loginProvider: null,
+        userName: actor.userName,
+        name: actor.name,
+        surname: actor.surname,
+        roles: [...actor.roles],
+        tenancyName: actor.tenancyName,
+      };
+      return sendJson(reply, JSON.stringify(userInfo));
+    },
+  );
+};

@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Actor, isAllowed } from './actor.ts';
+import type { Actors } from './actors.ts';
+import { notSignedIn, permissionMissing } from './identity-problems.ts';
+import type { Permission } from './permissions.ts';
+
+/** Who may enter a route. Every route says so; one that does not keeps the server from starting (S33). */
+export type Access = 'anonymous' | 'signed-in' | Permission;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+}
+
+const BEARER = /^Bearer +([^\s,]+)$/i;
+
+/** Checks the bearer token and the route's permission before anything of the request is read. */
+export const authenticate = (app: FastifyInstance, actors: Actors) => {
+  app.decorateRequest('actor', null);
+  app.addHook('onRequest', async (request) => {
+    const { access } = request.routeOptions.config;
+    if (access === 'anonymous' || access === undefined) return;
+    const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+    const actor = token === undefined ? undefined : await actors.find(token);
+    if (!actor) throw notSignedIn();
+    if (access !== 'signed-in' && !isAllowed(actor, access)) throw permissionMissing(access);
+    request.actor = actor;
+  });
+};
+
+/** The caller of a route that only signed-in callers enter. */
+export const actorOf = (request: FastifyRequest): Actor => {
+  if (request.actor === null) throw new Error(`${request.routeOptions.url} asks for a caller and lets anybody in.`);
+  return request.actor;
+};

@@ -1,0 +1,36 @@
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import type { Passwords } from '#service/identity/passwords.ts';
+import { accountHash, type SignInThrottle } from './sign-in-throttle.ts';
+import { wrongCredentials } from './token-problems.ts';
+
+export type SignedIn = { tenantId: number; userId: number; clientId: string | null };
+
+type Candidate = { tenant_id: number; user_id: number; password_hash: string | null };
+
+const FIND_CANDIDATE = `
+  select app_user.tenant_id, app_user.user_id, app_user.password_hash
+  from tenant
+  join app_user on app_user.tenant_id = tenant.tenant_id
+  where lower(tenant.tenancy_name) = lower($1 collate "C") and lower(app_user.user_name) = lower($2 collate "C")
+    and app_user.is_active and not app_user.is_service`;
+
+/**
+ * Who signs in by user name and password. A wrong user, password or tenant answers the same in the same time
+ * (decision A1).
+ */
+export const signInWithPassword = async (
+  { db, passwords, throttle }: { db: Database; passwords: Passwords; throttle: SignInThrottle },
+  given: { username: string; password: string; tenancyName: string; address: string },
+): Promise<SignedIn> => {
+  const account = accountHash(given.tenancyName, given.username);
+  await throttle.admit(account, given.address);
+  const [candidate] = await run<Candidate>(db, FIND_CANDIDATE, [given.tenancyName, given.username]);
+  const matches = await passwords.verify(given.password, candidate?.password_hash ?? null);
+  if (!candidate || !matches) {
+    await throttle.recordFailure(account, given.address);
+    throw wrongCredentials();
+  }
+  await throttle.recordSuccess(account);
+  return { tenantId: candidate.tenant_id, userId: candidate.user_id, clientId: null };
+};

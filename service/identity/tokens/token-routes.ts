@@ -1,0 +1,142 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { TokenError, TokenRequest, TokenResponse } from '#contract/identity.ts';
+import { limits } from '#contract/limits.ts';
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { isLoopback } from '#service/http/base-address.ts';
+import type { Passwords } from '#service/identity/passwords.ts';
+import { Problem } from '#service/problem.ts';
+import { issueToken, TOKEN_LIFETIME } from './access-token.ts';
+import { signInWithClientCredentials } from './client-credentials-grant.ts';
+import { type SignedIn, signInWithPassword } from './password-grant.ts';
+import type { SignInThrottle } from './sign-in-throttle.ts';
+import { clientOf, readTokenForm, requiredParameter } from './token-form.ts';
+import { insecureTokenRequest, invalidTokenRequest, TokenRefusal, unsupportedGrantType } from './token-problems.ts';
+
+export type TokenServices = {
+  db: Database;
+  passwords: Passwords;
+  throttle: SignInThrottle;
+  /** For laboratories: secrets may travel over plain HTTP (decision A3). */
+  allowInsecureHttp: boolean;
+  asProblem: (error: unknown) => Problem | undefined;
+};
+
+/** POST /token (contract, Authentication; decisions A1 to A3, A7). */
+export const tokenRoutes = (services: TokenServices) => async (app: FastifyInstance) => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: limits.form }, (_request, body, done) => {
+    done(null, body);
+  });
+  app.setErrorHandler((error, request, reply) => refuse(error, request, reply, services.asProblem));
+
+  app.post(
+    '/token',
+    {
+      config: { access: 'anonymous' },
+      schema: {
+        tags: ['Authentication'],
+        summary: 'Obtain an access token',
+        description: 'By user name and password, or by the client id and secret of a service user.',
+        consumes: ['application/x-www-form-urlencoded'],
+        body: TokenRequest,
+        response: { 200: TokenResponse, 400: TokenError },
+      },
+      // The form is read by its own rules, which answer in OAuth's words.
+      validatorCompiler: () => () => true,
+    },
+    async (request, reply) => {
+      if (!services.allowInsecureHttp && !isSecure(request)) throw insecureTokenRequest();
+      const form = readTokenForm(request.body instanceof Buffer ? request.body : Buffer.alloc(0));
+      const signedIn = await signIn(services, form, request);
+      return sendUncached(reply, await tokenResponse(services.db, signedIn));
+    },
+  );
+};
+
+const isSecure = (request: FastifyRequest) => request.protocol === 'https' || isLoopback(request.ip);
+
+const signIn = (
+  services: TokenServices,
+  form: ReadonlyMap<string, string>,
+  request: FastifyRequest,
+): Promise<SignedIn> => {
+  const grantType = form.get('grant_type') ?? '';
+  if (grantType === 'password') {
+    return signInWithPassword(services, {
+      username: requiredParameter(form, 'username'),
+      password: requiredParameter(form, 'password'),
+      tenancyName: requiredParameter(form, 'tenancyName'),
+      address: request.ip,
+    });
+  }
+  if (grantType === 'client_credentials') {
+    return signInWithClientCredentials(services.db, clientOf(form, request.headers.authorization));
+  }
+  throw unsupportedGrantType(grantType);
+};
+
+const tokenResponse = async (db: Database, { tenantId, userId, clientId }: SignedIn) => {
+  const [user] = await run<{ user_name: string; roles: string; email_confirmed: boolean }>(
+    db,
+    `select app_user.user_name, app_user.email_address is not null as email_confirmed,
+            coalesce((
+              select string_agg(role.name, ',' order by role.name)
+              from user_role
+              join role on role.tenant_id = user_role.tenant_id and role.role_id = user_role.role_id
+              where user_role.tenant_id = $1 and user_role.user_id = $2
+            ), '') as roles
+     from app_user where app_user.tenant_id = $1 and app_user.user_id = $2`,
+    [tenantId, userId],
+  );
+  const { accessToken, issuedAt, expiresAt } = await issueToken(db, { tenantId, userId, clientId });
+  return {
+    access_token: accessToken,
+    token_type: 'bearer' as const,
+    // One less than it lives, as the clients of this interface have always been told (decision A2).
+    expires_in: TOKEN_LIFETIME - 1,
+    userName: user!.user_name,
+    roles: user!.roles,
+    emailConfirmed: String(user!.email_confirmed),
+    'as:client_id': clientId ?? '',
+    '.issued': issuedAt.toUTCString(),
+    '.expires': expiresAt.toUTCString(),
+  };
+};
+
+const sendUncached = (reply: FastifyReply, body: object) =>
+  reply
+    .header('cache-control', 'no-store')
+    .header('pragma', 'no-cache')
+    .type('application/json; charset=utf-8')
+    .send(body);
+
+const refuse = (
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asProblem: TokenServices['asProblem'],
+) => {
+  const refusal = asRefusal(error);
+  if (refusal) {
+    if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
+    return sendUncached(reply.code(400), { error: refusal.error, error_description: refusal.message });
+  }
+  const problem = error instanceof Problem ? error : asProblem(error);
+  if (problem) {
+    reply.header('retry-after', String(problem.retryAfter ?? 1));
+    return sendUncached(reply.code(503), { error: 'temporarily_unavailable', error_description: problem.message });
+  }
+  request.log.error({ err: error }, 'sign-in failed');
+  return sendUncached(reply.code(500), {
+    error: 'server_error',
+    error_description: `An internal error occurred during your request! (request ${request.id})`,
+  });
+};
+
+const asRefusal = (error: unknown): TokenRefusal | undefined => {
+  if (error instanceof TokenRefusal) return error;
+  const { statusCode } = error as { statusCode?: number };
+  if (statusCode === 413) return invalidTokenRequest(`The body is larger than ${limits.form} bytes.`);
+  return statusCode !== undefined && statusCode < 500 ? invalidTokenRequest('The request could not be read.') : undefined;
+};

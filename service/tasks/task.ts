@@ -1,0 +1,30 @@
+import { TASK_STATES, type TaskState } from '#contract/task.ts';
+
+/** A state as the database keeps it and the change feed answers it (decision C10). */
+export type StateCode = 0 | 1 | 2 | 3 | 4;
+
+export const stateCode = (state: TaskState): StateCode => TASK_STATES.indexOf(state) as StateCode;
+
+export const stateOf = (code: number): TaskState => {
+  const state = TASK_STATES[code];
+  if (state === undefined) throw new Error(`A task is in the unknown state ${code}.`);
+  return state;
+};
+
+/** What can be done to a task, and the only states in which it can be done. */
+export type TaskAction = 'edit' | 'delete' | 'start' | 'complete' | 'cancel' | 'restart';
+
+/**
+ * The whole life of a task (contract, States and transitions; decisions T4, T10 to T12, T15, T17). A task without user
+ * is New and starts when somebody takes it; a deleted task leaves its states behind.
+ */
+export const TRANSITIONS: Record<TaskAction, { from: readonly TaskState[]; to: TaskState | 'deleted' }> = {
+  edit: { from: ['Assigned'], to: 'Assigned' },
+  delete: { from: ['Assigned'], to: 'deleted' },
+  start: { from: ['New', 'Assigned'], to: 'Active' },
+  complete: { from: ['Active'], to: 'Closed' },
+  cancel: { from: ['Active'], to: 'Canceled' },
+  restart: { from: ['Canceled'], to: 'Assigned' },
+};
+
+export const mayHappen = (action: TaskAction, state: TaskState): boolean => TRANSITIONS[action].from.includes(state);
