@@ -75,7 +75,14 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
   'service/workbooks': ['content_type', 'item', 'workbook', 'workbook_version', 'team_workbook'],
   'service/tasks': ['task', 'task_item', 'task_former_team'],
   'service/inspections': ['inspection', 'inspection_item', 'answer'],
-  'service/changes': ['feed', 'feed_pending', 'feed_counter', 'feed_epoch', 'database_identity'],
+  'service/changes': [
+    'feed',
+    'feed_pending',
+    'feed_counter',
+    'feed_epoch',
+    'feed_reader',
+    'database_identity',
+  ],
   'service/http': ['idempotency'],
 };
 
