@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { workbookLimits } from '#contract/workbook-limits.ts';
+import { workbookLimits } from './workbook-limits.ts';
 
 /** Every type a field can have. Whoever asks a question of one kind for all types writes a table over this union. */
 export const FieldType = Type.Enum([
@@ -41,7 +41,11 @@ export type LocalText = Static<typeof Label>;
 
 export const Choice = Type.Object(
   {
-    value: Type.String({ minLength: 1, maxLength: workbookLimits.choiceValue, description: 'What is stored' }),
+    value: Type.String({
+      minLength: 1,
+      maxLength: workbookLimits.choiceValue,
+      description: 'What is stored',
+    }),
     label: Type.Optional(Label),
   },
   { additionalProperties: false },
@@ -69,8 +73,12 @@ const members = {
   type: FieldType,
   label: Type.Optional(Label),
   hint: Type.Optional(localText(workbookLimits.hint)),
-  required: Type.Optional(Type.Boolean({ description: 'The inspection cannot be completed without an answer' })),
-  default: Type.Optional(Type.Unknown({ description: 'The answer at the start, where nothing else fills the field' })),
+  required: Type.Optional(
+    Type.Boolean({ description: 'The inspection cannot be completed without an answer' }),
+  ),
+  default: Type.Optional(
+    Type.Unknown({ description: 'The answer at the start, where nothing else fills the field' }),
+  ),
   choices: Type.Optional(Type.Array(Choice, { minItems: 1, maxItems: workbookLimits.choices })),
   min: bound('Smallest'),
   max: bound('Largest'),
@@ -107,7 +115,10 @@ const fieldsOf = (level: number) =>
 const fieldAt = (level: number): typeof InnermostField =>
   level === workbookLimits.nesting
     ? InnermostField
-    : Type.Object({ ...members, fields: Type.Optional(fieldsOf(level + 1)) }, { additionalProperties: false });
+    : Type.Object(
+        { ...members, fields: Type.Optional(fieldsOf(level + 1)) },
+        { additionalProperties: false },
+      );
 
 /**
  * What a workbook version asks. The schema judges the shape; what lies beyond a schema (unique names, suitable

@@ -21,4 +21,6 @@ export const workbookLimits = {
   text: 4_000,
   /** Characters of a longText answer, and the largest maxLength a field may set. */
   longText: 32_768,
+  /** Faults told of one definition or one set of answers: nobody reads on after these. */
+  faults: 100,
 } as const;

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Field } from '#contract/workbook-definition.ts';
+import { workbookLimits } from '#contract/workbook-limits.ts';
+import { checkAnswer, checkAnswers } from './check-answer.ts';
+import { indexField, indexFields } from './index-fields.ts';
+
+/** A field named A with what it accepts unchanged and what it refuses. */
+type Case = { field: Omit<Field, 'name'>; accepts: unknown[]; refuses: unknown[] };
+
+const choices = [{ value: 'red' }, { value: 'green' }];
+const notText = [5, true, [], {}, 'a\0b', 'half \uD83D'];
+const cases: Case[] = [
+  {
+    field: { type: 'text' },
+    accepts: ['', 'Rust', '🙂', 'x'.repeat(4_000)],
+    refuses: [...notText, 'x'.repeat(4_001)],
+  },
+  { field: { type: 'text', maxLength: 2 }, accepts: ['ab', '🙂🙂'], refuses: ['abc', '🙂🙂🙂', 'abcdef'] },
+  { field: { type: 'longText' }, accepts: ['x'.repeat(32_768)], refuses: [...notText, 'x'.repeat(32_769)] },
+  { field: { type: 'barcode' }, accepts: ['8710398500106'], refuses: notText },
+  {
+    field: { type: 'integer' },
+    accepts: [0, -3, 2 ** 53 - 1],
+    refuses: [1.5, '3', true, 2 ** 53, Number.NaN],
+  },
+  { field: { type: 'integer', min: 1, max: 3 }, accepts: [1, 3], refuses: [0, 4] },
+  { field: { type: 'decimal' }, accepts: [0, -1.25, 1e20], refuses: ['1.5', Number.POSITIVE_INFINITY, [1]] },
+  { field: { type: 'decimal', min: -0.5, max: 0.5 }, accepts: [-0.5, 0.5], refuses: [-0.51, 0.51] },
+  { field: { type: 'boolean' }, accepts: [true, false], refuses: ['true', 1, 0] },
+  {
+    field: { type: 'date' },
+    accepts: ['2024-02-29'],
+    refuses: ['2026-02-29', '2026-03-01T00:00:00Z', 20260301],
+  },
+  {
+    field: { type: 'date', min: '2026-01-01', max: '2026-12-31' },
+    accepts: ['2026-01-01', '2026-12-31'],
+    refuses: ['2025-12-31', '2027-01-01'],
+  },
+  { field: { type: 'time' }, accepts: ['09:30', '23:59:59'], refuses: ['24:00', '9:30', 930] },
+  {
+    field: { type: 'time', min: '08:00', max: '17:00:00' },
+    accepts: ['08:00:00', '17:00'],
+    refuses: ['07:59', '17:00:01'],
+  },
+  {
+    field: { type: 'dateTime' },
+    accepts: ['2026-03-01T09:30:00.000Z'],
+    refuses: ['2026-03-01T09:30:00', '2026-03-01', '2026-02-30T09:30:00Z', 0],
+  },
+  {
+    field: { type: 'dateTime', min: '2026-03-01T10:00:00+01:00' },
+    accepts: ['2026-03-01T09:00:00.000Z'],
+    refuses: ['2026-03-01T09:59:59+01:00'],
+  },
+  { field: { type: 'singleChoice', choices }, accepts: ['red'], refuses: ['Red', 'blue', '', ['red'], 1] },
+  {
+    field: { type: 'multiChoice', choices },
+    accepts: [[], ['green'], ['green', 'red']],
+    refuses: ['red', ['blue'], ['red', 'red'], [['red']]],
+  },
+  {
+    field: { type: 'location' },
+    accepts: [
+      { latitude: 52.36, longitude: 4.9 },
+      { latitude: -90, longitude: 180, accuracy: 0, altitude: -3.5 },
+    ],
+    refuses: [
+      { latitude: 52.36 },
+      { latitude: 90.1, longitude: 4.9 },
+      { latitude: 52.36, longitude: '4.9' },
+      { latitude: 52.36, longitude: 4.9, accuracy: -1 },
+      { latitude: 52.36, longitude: 4.9, altitude: null },
+      { latitude: 52.36, longitude: 4.9, heading: 90 },
+      [52.36, 4.9],
+      '52.36, 4.9',
+    ],
+  },
+];
+
+for (const { field, accepts, refuses } of cases) {
+  test(`answers to ${JSON.stringify(field)}`, () => {
+    const indexed = indexField({ name: 'A', ...field });
+    for (const value of [...accepts, null]) {
+      assert.deepEqual(checkAnswer(indexed, value), { answer: value, faults: [] });
+    }
+    for (const value of [...refuses, undefined]) {
+      const { faults } = checkAnswer(indexed, value);
+      assert.equal(faults.length, 1, `${JSON.stringify(value)} is refused`);
+      assert.match(faults[0]!.message, /^A /);
+    }
+  });
+}
+
+test('a dateTime is kept in UTC', () => {
+  const indexed = indexField({ name: 'Seen', type: 'dateTime' });
+  assert.equal(checkAnswer(indexed, '2026-03-01T00:30:00+01:00').answer, '2026-02-28T23:30:00.000Z');
+});
+
+test('a fault names the field, the value and what would be right', () => {
+  const told = (field: Omit<Field, 'name'>, value: unknown) =>
+    checkAnswer(indexField({ name: 'A', ...field }), value).faults.map(({ message }) => message);
+  assert.deepEqual(told({ type: 'integer' }, 'three'), ['A must be a whole number, but is "three".']);
+  assert.deepEqual(told({ type: 'decimal', max: 3 }, 4.5), ['A must be at most 3, but is 4.5.']);
+  assert.deepEqual(told({ type: 'singleChoice', choices }, 'blue'), [
+    'A must be one of "red", "green", but is "blue".',
+  ]);
+  assert.deepEqual(told({ type: 'text', maxLength: 3 }, 'four'), [
+    'A may have at most 3 characters, but has 4.',
+  ]);
+  assert.deepEqual(told({ type: 'location' }, { latitude: 91, longitude: 4 }), [
+    'A has a latitude that must be a number of degrees between -90 and 90, but is 91.',
+  ]);
+});
+
+test('photos, signatures, files, notes and sections take no value, not even null', () => {
+  for (const type of ['photo', 'signature', 'file', 'note', 'section', 'calculated'] as const) {
+    const { faults } = checkAnswer(indexField({ name: 'A', type }), null);
+    assert.equal(faults.length, 1, type);
+  }
+  const { faults } = checkAnswer(indexField({ name: 'A', type: 'photo' }), 'data:image/png;base64,AAAA');
+  assert.equal(faults[0]!.message, 'A is answered by an upload, and uploads are not served yet.');
+});
+
+const bridge = indexFields({
+  fields: [
+    { name: 'Height', type: 'decimal' },
+    { name: 'Deck', type: 'section', fields: [{ name: 'Material', type: 'text' }] },
+    {
+      name: 'Defects',
+      type: 'repeat',
+      fields: [
+        { name: 'Depth', type: 'integer' },
+        { name: 'Seen', type: 'section', fields: [{ name: 'SeenAt', type: 'dateTime' }] },
+      ],
+    },
+    { name: 'constructor', type: 'text' },
+  ],
+});
+
+test('the fields of a section are answered beside all others, those of a repeat in its entries', () => {
+  const given = { Height: 3, Material: 'Steel', Defects: [{ Depth: 4, SeenAt: '2026-03-01T10:00Z' }, {}] };
+  assert.deepEqual(checkAnswers(bridge, given), {
+    answers: { ...given, Defects: [{ Depth: 4, SeenAt: '2026-03-01T10:00:00.000Z' }, {}] },
+    faults: [],
+  });
+});
+
+test('every fault is told at once, with the path to it', () => {
+  const given = { Height: 'tall', Defects: [{ Depth: 1 }, { Depth: 1.5, SeenAt: 'now' }, 7], Deck: {} };
+  const { faults } = checkAnswers(bridge, given);
+  const paths = ['Height', 'Defects[1].Depth', 'Defects[1].SeenAt', 'Defects[2]', 'Deck'];
+  assert.deepEqual(
+    faults.map(({ field }) => field),
+    paths,
+  );
+});
+
+test('an unknown field is told with the name that was probably meant', () => {
+  const told = (given: Record<string, unknown>) => checkAnswers(bridge, given).faults[0]?.message;
+  assert.equal(told({ Heigth: 3 }), 'There is no field "Heigth". Did you mean "Height"?');
+  assert.equal(told({ height: 3 }), 'There is no field "height". Did you mean "Height"?');
+  assert.equal(told({ Colour: 3 }), 'There is no field "Colour".');
+  assert.equal(
+    told({ Depth: 3 }),
+    'Depth is a field of the repeat Defects: answer it in an entry of that repeat.',
+  );
+  assert.equal(
+    told({ Defects: [{ Height: 3 }] }),
+    'Height is not a field of the repeat Defects: answer it beside the repeat.',
+  );
+});
+
+test('names that every JavaScript object has are names like any other', () => {
+  assert.deepEqual(checkAnswers(bridge, { constructor: 'Eiffel' }).answers, { constructor: 'Eiffel' });
+  assert.equal(checkAnswers(bridge, { toString: 'x' }).faults.length, 1);
+  assert.equal(checkAnswers(bridge, JSON.parse('{"__proto__": {"Height": 3}}')).faults.length, 1);
+});
+
+test('what is far too large is refused without being told in full', () => {
+  const entries = Array.from({ length: workbookLimits.entries + 1 }, () => ({}));
+  assert.equal(checkAnswers(bridge, { Defects: entries }).faults.length, 1);
+  const strangers = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`Hight${n}`, n]));
+  assert.equal(checkAnswers(bridge, strangers).faults.length, 100);
+  assert.equal(checkAnswers(bridge, { Defects: Array(1_000).fill(7) }).faults.length, 100);
+  assert.ok(checkAnswers(bridge, { Height: 'x'.repeat(1_000_000) }).faults[0]!.message.length < 150);
+});

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Field } from '#contract/workbook-definition.ts';
+import { workbookLimits } from '#contract/workbook-limits.ts';
+import { checkDefinition } from './check-definition.ts';
+
+const told = (...fields: Field[]) =>
+  checkDefinition({ fields }).map(({ path, message }) => `${path}: ${message}`);
+const paths = (...fields: Field[]) => checkDefinition({ fields }).map(({ path }) => path);
+
+const choices = [{ value: 'red', label: 'Red' }, { value: 'green' }];
+
+test('a definition that uses every type as it is meant has no faults', () => {
+  const fields: Field[] = [
+    { name: 'Inspector', type: 'text', required: true, default: '-', maxLength: 100 },
+    { name: 'Remark', type: 'longText', hint: { en: 'What you saw', nl: 'Wat u zag' }, maxLength: 32_768 },
+    { name: 'Floors', type: 'integer', min: 0, max: 200, default: 1 },
+    { name: 'Height', type: 'decimal', min: 0.5, max: 0.5 },
+    { name: 'Safe', type: 'boolean', default: false },
+    { name: 'Built', type: 'date', min: '0900-01-01', max: '2100-01-01', default: '1874-05-01' },
+    { name: 'Opens', type: 'time', min: '06:00', max: '22:00:00' },
+    { name: 'Seen', type: 'dateTime', min: '2020-01-01T00:00:00Z', default: '2026-03-01T10:00:00+01:00' },
+    { name: 'Colour', type: 'singleChoice', choices, default: 'red' },
+    { name: 'Colours', type: 'multiChoice', choices, default: ['green', 'red'] },
+    { name: 'Pictures', type: 'photo', maxCount: 5 },
+    { name: 'Signed', type: 'signature' },
+    { name: 'Place', type: 'location', default: { latitude: 52.3, longitude: 4.9 } },
+    { name: 'Code', type: 'barcode' },
+    { name: 'Drawing', type: 'file' },
+    { name: 'Thanks', type: 'note', label: 'Thank you' },
+    { name: 'Roof', type: 'section', fields: [{ name: 'Tiles', type: 'integer' }] },
+    { name: 'Defects', type: 'repeat', required: true, fields: [{ name: 'Depth', type: 'integer' }] },
+  ];
+  assert.deepEqual(told(...fields), []);
+});
+
+test('a name is used once in the whole workbook, whatever its letter case', () => {
+  const roof: Field = { name: 'Roof', type: 'section', fields: [{ name: 'Height', type: 'text' }] };
+  assert.deepEqual(told({ name: 'Height', type: 'text' }, roof, { name: 'roof', type: 'text' }), [
+    'fields[1].fields[0].name: The name Height is taken by fields[0]: a name is unique in the whole workbook.',
+    'fields[2].name: The names roof and Roof (fields[1]) differ in letter case only, ' +
+      'which custom properties that fill fields ignore: choose another name.',
+  ]);
+});
+
+test('a choice field has choices, each with a value of its own', () => {
+  assert.deepEqual(told({ name: 'Colour', type: 'singleChoice' }), [
+    'fields[0].choices: Colour is of type singleChoice and needs choices.',
+  ]);
+  assert.deepEqual(told({ name: 'Colour', type: 'multiChoice', choices: [...choices, { value: 'red' }] }), [
+    'fields[0].choices[2].value: The value "red" is taken by fields[0].choices[0]: each choice has its own.',
+  ]);
+});
+
+test('a section and a repeat hold fields', () => {
+  assert.deepEqual(paths({ name: 'Roof', type: 'section' }, { name: 'Defects', type: 'repeat' }), [
+    'fields[0].fields',
+    'fields[1].fields',
+  ]);
+});
+
+test('a member stands only with the types that have it', () => {
+  assert.deepEqual(told({ name: 'Remark', type: 'text', maxCount: 3 }), [
+    'fields[0].maxCount: Remark is of type text, which has no maxCount; it belongs to photo.',
+  ]);
+  assert.deepEqual(told({ name: 'Remark', type: 'text', choices }), [
+    'fields[0].choices: Remark is of type text, which has no choices; it belongs to singleChoice, multiChoice.',
+  ]);
+  assert.deepEqual(paths({ name: 'Safe', type: 'boolean', min: 1, maxLength: 3 }), [
+    'fields[0].min',
+    'fields[0].maxLength',
+  ]);
+  assert.deepEqual(paths({ name: 'Thanks', type: 'note', required: true, default: 'x' }), [
+    'fields[0].required',
+    'fields[0].default',
+  ]);
+});
+
+test('bounds are possible answers, and the smaller one is the min', () => {
+  assert.deepEqual(told({ name: 'Floors', type: 'integer', min: 0.5 }), [
+    'fields[0].min: The min is no possible answer: Floors must be a whole number, but is 0.5.',
+  ]);
+  assert.deepEqual(paths({ name: 'Built', type: 'date', min: 1874, max: '2026-02-30' }), [
+    'fields[0].min',
+    'fields[0].max',
+  ]);
+  assert.deepEqual(told({ name: 'Opens', type: 'time', min: '22:00', max: '06:00' }), [
+    'fields[0].min: The min 22:00 is greater than the max 06:00: no answer to Opens would be possible.',
+  ]);
+});
+
+test('a default is a possible answer', () => {
+  assert.deepEqual(told({ name: 'Floors', type: 'integer', max: 3, default: 4 }), [
+    'fields[0].default: The default is no possible answer: Floors must be at most 3, but is 4.',
+  ]);
+  assert.deepEqual(paths({ name: 'Colour', type: 'singleChoice', choices, default: 'blue' }), [
+    'fields[0].default',
+  ]);
+});
+
+test('expressions are refused in plain words until they are served', () => {
+  const fields: Field[] = [
+    { name: 'Area', type: 'calculated', calculation: '$' + '{Width} * 2' },
+    {
+      name: 'Width',
+      type: 'decimal',
+      relevant: 'true()',
+      failWhen: '. > 3',
+      followUp: { workbook: 'Repair' },
+    },
+  ];
+  const messages = told(...fields);
+  assert.equal(messages.length, 5);
+  for (const message of messages) assert.match(message, /expressions are not served yet/);
+});
+
+test('texts that PostgreSQL cannot hold are found wherever they are', () => {
+  const label = { en: 'ok', nl: 'a\0b' };
+  const fields: Field[] = [
+    { name: 'A', type: 'text', label, hint: 'half \uD83D' },
+    { name: 'B', type: 'singleChoice', choices: [{ value: '\0', label }] },
+  ];
+  assert.deepEqual(paths(...fields), [
+    'fields[0].label.nl',
+    'fields[0].hint',
+    'fields[1].choices[0].value',
+    'fields[1].choices[0].label.nl',
+  ]);
+});
+
+test('fields are counted through sections and repeats', () => {
+  const half = (prefix: string): Field => ({
+    name: prefix,
+    type: 'section',
+    fields: Array.from({ length: workbookLimits.fields / 2 }, (_, n) => ({
+      name: `${prefix}${n}`,
+      type: 'text',
+    })),
+  });
+  assert.deepEqual(told(half('A'), half('B')), [
+    'fields: The workbook has 2002 fields; at most 2000 are allowed.',
+  ]);
+});

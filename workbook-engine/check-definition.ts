@@ -1,0 +1,50 @@
+import type { Field, WorkbookDefinition } from '#contract/workbook-definition.ts';
+import { workbookLimits } from '#contract/workbook-limits.ts';
+import { type DefinitionFault, fieldFaults } from './field-faults.ts';
+
+/**
+ * The facts of a definition that its schema cannot judge. The definition must have passed the schema
+ * `WorkbookDefinition`; with no faults it may be published. At most a hundred faults are listed.
+ */
+export const checkDefinition = ({ fields }: WorkbookDefinition): DefinitionFault[] => {
+  const placed = placeFields(fields, 'fields');
+  return [
+    ...countFaults(placed),
+    ...nameFaults(placed),
+    ...placed.flatMap(({ field, path }) => fieldFaults(field, path)),
+  ].slice(0, workbookLimits.faults);
+};
+
+/** A field with the path that leads to it. */
+type PlacedField = { field: Field; path: string };
+
+const placeFields = (fields: readonly Field[], path: string): PlacedField[] =>
+  fields.flatMap((field, position) => {
+    const here = `${path}[${position}]`;
+    return [{ field, path: here }, ...placeFields(field.fields ?? [], `${here}.fields`)];
+  });
+
+const countFaults = ({ length }: PlacedField[]): DefinitionFault[] => {
+  if (length <= workbookLimits.fields) return [];
+  const message = `The workbook has ${length} fields; at most ${workbookLimits.fields} are allowed.`;
+  return [{ path: 'fields', message }];
+};
+
+const nameFaults = (placed: PlacedField[]): DefinitionFault[] => {
+  const faults: DefinitionFault[] = [];
+  const first = new Map<string, PlacedField>();
+  for (const { field, path } of placed) {
+    const key = field.name.toLowerCase();
+    const earlier = first.get(key);
+    if (earlier === undefined) first.set(key, { field, path });
+    else {
+      const message =
+        earlier.field.name === field.name
+          ? `The name ${field.name} is taken by ${earlier.path}: a name is unique in the whole workbook.`
+          : `The names ${field.name} and ${earlier.field.name} (${earlier.path}) differ in letter case only, ` +
+            'which custom properties that fill fields ignore: choose another name.';
+      faults.push({ path: `${path}.name`, message });
+    }
+  }
+  return faults;
+};

@@ -1,0 +1,150 @@
+import type { Choice, Field, FieldType, LocalText } from '#contract/workbook-definition.ts';
+import { checkAnswer } from './check-answer.ts';
+import { indexField } from './index-fields.ts';
+import { isStorableText } from './storable-text.ts';
+
+/** Why a definition cannot be used. `path` leads to the member at fault, such as `fields[2].choices[0].value`. */
+export type DefinitionFault = { path: string; message: string };
+
+/** The faults of one field by itself. What is inside a container is judged field by field too, not here. */
+export const fieldFaults = (field: Field, path: string): DefinitionFault[] => [
+  ...expressionFaults(field, path),
+  ...memberFaults(field, path),
+  ...textFaults(field.label, `${path}.label`),
+  ...textFaults(field.hint, `${path}.hint`),
+  ...choiceFaults(field.choices ?? [], `${path}.choices`),
+  ...boundFaults(field, path),
+  ...defaultFaults(field, path),
+];
+
+const EXPRESSION_MEMBERS = [
+  'relevant',
+  'constraint',
+  'constraintMessage',
+  'calculation',
+  'choiceFilter',
+  'failWhen',
+  'followUp',
+] as const;
+
+const expressionFaults = (field: Field, path: string): DefinitionFault[] => {
+  const faults = EXPRESSION_MEMBERS.filter((member) => field[member] !== undefined).map((member) => ({
+    path: `${path}.${member}`,
+    message: `${field.name} has the member ${member}, but expressions are not served yet: leave it out.`,
+  }));
+  if (field.type !== 'calculated') return faults;
+  const message = `${field.name} is calculated, but expressions are not served yet: choose another type.`;
+  return [{ path: `${path}.type`, message }, ...faults];
+};
+
+/** Members that some types have and others do not. */
+const OPTIONAL_MEMBERS = [
+  'required',
+  'default',
+  'choices',
+  'min',
+  'max',
+  'maxLength',
+  'maxCount',
+  'fields',
+] as const;
+type OptionalMember = (typeof OPTIONAL_MEMBERS)[number];
+
+const text: OptionalMember[] = ['required', 'default', 'maxLength'];
+const measure: OptionalMember[] = ['required', 'default', 'min', 'max'];
+const choice: OptionalMember[] = ['required', 'default', 'choices'];
+
+const membersOf: Record<FieldType, readonly OptionalMember[]> = {
+  text,
+  longText: text,
+  barcode: text,
+  integer: measure,
+  decimal: measure,
+  date: measure,
+  time: measure,
+  dateTime: measure,
+  boolean: ['required', 'default'],
+  location: ['required', 'default'],
+  singleChoice: choice,
+  multiChoice: choice,
+  photo: ['required', 'maxCount'],
+  signature: ['required'],
+  file: ['required'],
+  note: [],
+  calculated: [],
+  section: ['fields'],
+  repeat: ['required', 'fields'],
+};
+
+/** Of the members above, those without which a type that has them means nothing. */
+const INDISPENSABLE: readonly OptionalMember[] = ['choices', 'fields'];
+
+const memberFaults = (field: Field, path: string): DefinitionFault[] =>
+  OPTIONAL_MEMBERS.flatMap((member) => {
+    const belongs = membersOf[field.type].includes(member);
+    const given = field[member] !== undefined;
+    if (given && !belongs) {
+      const owners = Object.entries(membersOf).filter(([, members]) => members.includes(member));
+      const types = owners.map(([type]) => type).join(', ');
+      const message = `${field.name} is of type ${field.type}, which has no ${member}; it belongs to ${types}.`;
+      return [{ path: `${path}.${member}`, message }];
+    }
+    if (!given && belongs && INDISPENSABLE.includes(member)) {
+      return [
+        { path: `${path}.${member}`, message: `${field.name} is of type ${field.type} and needs ${member}.` },
+      ];
+    }
+    return [];
+  });
+
+const textFaults = (text: LocalText | undefined, path: string): DefinitionFault[] => {
+  if (typeof text === 'object') {
+    return Object.entries(text).flatMap(([language, each]) => textFaults(each, `${path}.${language}`));
+  }
+  if (text === undefined || isStorableText(text)) return [];
+  return [{ path, message: 'The text holds a character that no text has: U+0000 or half a surrogate pair.' }];
+};
+
+const choiceFaults = (choices: readonly Choice[], path: string): DefinitionFault[] => {
+  const first = new Map<string, number>();
+  return choices.flatMap(({ value, label }, position) => {
+    const here = `${path}[${position}]`;
+    const faults = [...textFaults(value, `${here}.value`), ...textFaults(label, `${here}.label`)];
+    const earlier = first.get(value);
+    if (earlier === undefined) first.set(value, position);
+    else {
+      const message = `The value ${JSON.stringify(value)} is taken by ${path}[${earlier}]: each choice has its own.`;
+      faults.push({ path: `${here}.value`, message });
+    }
+    return faults;
+  });
+};
+
+const boundFaults = (field: Field, path: string): DefinitionFault[] => {
+  const { name, type, min, max } = field;
+  if (!membersOf[type].includes('min')) return [];
+  // A bound is written as an answer is, so an unbounded field of the same type judges it.
+  const unbounded = indexField({ name, type });
+  const faults = Object.entries({ min, max }).flatMap(([member, bound]) =>
+    bound === undefined
+      ? []
+      : checkAnswer(unbounded, bound).faults.map(({ message }) => ({
+          path: `${path}.${member}`,
+          message: `The ${member} is no possible answer: ${message}`,
+        })),
+  );
+  const bounded = indexField(field);
+  if (faults.length === 0 && bounded.min > bounded.max) {
+    const message = `The min ${min} is greater than the max ${max}: no answer to ${name} would be possible.`;
+    faults.push({ path: `${path}.min`, message });
+  }
+  return faults;
+};
+
+const defaultFaults = (field: Field, path: string): DefinitionFault[] => {
+  if (field.default === undefined || !membersOf[field.type].includes('default')) return [];
+  return checkAnswer(indexField(field), field.default).faults.map(({ message }) => ({
+    path: `${path}.default`,
+    message: `The default is no possible answer: ${message}`,
+  }));
+};

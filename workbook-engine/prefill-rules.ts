@@ -1,0 +1,79 @@
+import type { FieldType } from '#contract/workbook-definition.ts';
+import type { Answer } from './answer.ts';
+import type { IndexedField } from './index-fields.ts';
+import { localDateAndTime, readDay, readInstant, readTime } from './iso-8601.ts';
+
+/** The value of a task's custom property (contract, Task). */
+export type CustomValue = string | number | boolean;
+
+type PrefillRule = {
+  /** What suits the type, for the sentence that says why something else does not. */
+  takes: string;
+  /** The value as an answer, or undefined when it does not suit. Bounds are judged afterwards. */
+  convert: (value: CustomValue, indexed: IndexedField, timeZone: string) => Answer | undefined;
+};
+
+const text: PrefillRule = { takes: 'a string, a number or a boolean', convert: String };
+
+/** A date or time of its own, or that of a timestamp in the team's time zone. */
+const convertMoment =
+  (read: (text: string) => number | undefined, part: 'date' | 'time'): PrefillRule['convert'] =>
+  (value, _indexed, timeZone) => {
+    if (typeof value !== 'string') return undefined;
+    const instant = readInstant(value);
+    if (instant !== undefined) return localDateAndTime(instant, timeZone)[part];
+    return read(value) === undefined ? undefined : value;
+  };
+
+/** Which types a custom property fills, and by what; a type that is not listed is never filled. */
+export const prefillRules: Partial<Record<FieldType, PrefillRule>> = {
+  text,
+  longText: text,
+  integer: { takes: 'a whole number', convert: (value) => (Number.isInteger(value) ? value : undefined) },
+  decimal: { takes: 'a number', convert: (value) => (typeof value === 'number' ? value : undefined) },
+  boolean: { takes: 'true or false', convert: (value) => (typeof value === 'boolean' ? value : undefined) },
+  date: {
+    takes: 'an ISO 8601 date, or a date and time with its zone',
+    convert: convertMoment(readDay, 'date'),
+  },
+  time: {
+    takes: 'an ISO 8601 time, or a date and time with its zone',
+    convert: convertMoment(readTime, 'time'),
+  },
+  dateTime: {
+    takes: 'an ISO 8601 date and time with its zone',
+    convert: (value) => (typeof value === 'string' && readInstant(value) !== undefined ? value : undefined),
+  },
+  singleChoice: {
+    takes: 'the value or label of a choice',
+    convert: (value, indexed) =>
+      typeof value === 'boolean' ? undefined : findChoice(indexed, String(value)),
+  },
+  multiChoice: {
+    takes: "choices' values or labels, separated by commas",
+    convert: (value, indexed) =>
+      typeof value === 'boolean' ? undefined : findChoices(indexed, String(value)),
+  },
+  barcode: { takes: 'a string', convert: (value) => (typeof value === 'string' ? value : undefined) },
+};
+
+/** The choice with this value, else the first with this label in any language. */
+const findChoice = ({ field, choiceValues }: IndexedField, text: string): string | undefined => {
+  if (choiceValues.has(text)) return text;
+  return field.choices?.find(({ label }) =>
+    typeof label === 'object' ? Object.values(label).includes(text) : label === text,
+  )?.value;
+};
+
+/** Each part's choice, once; undefined when one part is none. A text that is one choice may hold commas itself. */
+const findChoices = (indexed: IndexedField, text: string): string[] | undefined => {
+  const whole = findChoice(indexed, text);
+  if (whole !== undefined) return [whole];
+  const choices = new Set<string>();
+  for (const part of text.split(',')) {
+    const choice = findChoice(indexed, part.trim());
+    if (choice === undefined) return undefined;
+    choices.add(choice);
+  }
+  return [...choices];
+};
