@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorObject } from '#contract/envelope.ts';
 import { limits } from '#contract/limits.ts';
@@ -6,9 +7,9 @@ import { fieldProblems, type SchemaViolation } from './field-problems.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Sends a finished JSON text. Everything this service answers belongs to one caller, so nothing may be cached. */
-export const sendJson = (reply: FastifyReply, text: string) =>
-  reply.header('content-type', JSON_TYPE).header('cache-control', 'no-store').send(text);
+/** Sends finished JSON, whole or as a stream. Everything this service answers belongs to one caller, so nothing may be cached. */
+export const sendJson = (reply: FastifyReply, body: string | Readable) =>
+  reply.header('content-type', JSON_TYPE).header('cache-control', 'no-store').send(body);
 
 /** A successful answer; `resultJson` is JSON text, as PostgreSQL or JSON.stringify gives it (decision W4). */
 export const succeeded = (resultJson = 'null') =>

@@ -1,0 +1,32 @@
+import { Problem } from '#service/problem.ts';
+import { bindNames, type KnownNames } from './bind-names.ts';
+
+/** Query parameters as they came: a name that is given twice keeps all its values until the route refuses it. */
+export type Query = Record<string, string | string[]>;
+
+/** Reads a query string; `+` is a blank, names and values are decoded. */
+export const parseQuery = (text: string): Query => {
+  const query: Query = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const before = query[name];
+    query[name] = before === undefined ? value : [before, value].flat();
+  }
+  return query;
+};
+
+/** Gives known parameters their documented spelling (decision W2); one that is given twice is refused (S9). */
+export const bindQuery = (query: unknown, known: KnownNames): Record<string, unknown> => {
+  const bound = bindNames(query, known);
+  for (const [name, value] of Object.entries(bound)) {
+    if (Array.isArray(value)) throw new Problem('invalid', `The query parameter '${name}' is given twice.`);
+  }
+  return bound;
+};
+
+/** OData options come with their own rules; until they are served they are refused, never ignored (decision O1). */
+export const refuseQueryOptions = (query: object): void => {
+  const option = Object.keys(query).find((name) => name.startsWith('$'));
+  if (option !== undefined) {
+    throw new Problem('invalid', `The query specified in the URI is not valid. The option ${option} is not served yet.`);
+  }
+};

@@ -1,0 +1,22 @@
+import { recordChange } from '#service/changes/record-change.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { stateCode } from './task.ts';
+
+/**
+ * The assigned user begins: the task becomes Active and names its inspection (contract, States and transitions). One
+ * that had no user belongs to who starts it.
+ */
+export const activateTask = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  { taskId, inspectionId, userId }: { taskId: string; inspectionId: string; userId: number },
+): Promise<void> => {
+  await run(
+    trx,
+    `update task set state = $3, inspection_id = $4, assigned_user_id = $5, actual_start = now(), modified_at = now()
+     where tenant_id = $1 and task_id = $2`,
+    [tenantId, taskId, stateCode('Active'), inspectionId, userId],
+  );
+  await recordChange(trx, tenantId, 'task', [taskId]);
+};

@@ -1,0 +1,22 @@
+import { recordChange } from '#service/changes/record-change.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { lockNamedTasks } from './named-tasks.ts';
+import { stateCode } from './task.ts';
+
+/** Cancels tasks in progress; what was answered is kept (contract, States and transitions; decision T10). */
+export const cancelTasks = async (
+  trx: DatabaseTransaction,
+  actor: Actor,
+  externalIds: readonly string[],
+): Promise<void> => {
+  const scope = scopeOf(actor, 'Tasks.Manage');
+  const taskIds = (await lockNamedTasks(trx, scope, 'cancel', externalIds)).map(({ task_id }) => task_id);
+  await run(
+    trx,
+    'update task set state = $3, modified_at = now() where tenant_id = $1 and task_id = any($2::uuid[])',
+    [scope.tenantId, taskIds, stateCode('Canceled')],
+  );
+  await recordChange(trx, scope.tenantId, 'task', taskIds);
+};

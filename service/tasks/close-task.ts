@@ -1,0 +1,15 @@
+import { recordChange } from '#service/changes/record-change.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { stateCode } from './task.ts';
+
+/** The inspection is complete: the task is Closed (decision T15). */
+export const closeTask = async (trx: DatabaseTransaction, tenantId: number, taskId: string): Promise<void> => {
+  await run(
+    trx,
+    `update task set state = $3, actual_end = now(), sent_date = now(), modified_at = now()
+     where tenant_id = $1 and task_id = $2`,
+    [tenantId, taskId, stateCode('Closed')],
+  );
+  await recordChange(trx, tenantId, 'task', [taskId]);
+};

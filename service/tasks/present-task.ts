@@ -1,0 +1,48 @@
+import type { TaskView } from './task-queries.ts';
+import { stateOf } from './task.ts';
+
+/** A task as it is read: what was sent and where it stands; what is absent is left out (contract, Task; decision T11). */
+export const presentTask = (task: TaskView) => ({
+  externalId: task.external_id,
+  title: task.title,
+  teamName: task.team_title,
+  workbookName: task.workbook_name,
+  assignedUserName: task.assigned_user_name ?? undefined,
+  description: task.description ?? undefined,
+  startDate: task.start_date?.toISOString(),
+  dueDate: task.due_date?.toISOString(),
+  itemsToInspect: task.items_to_inspect ?? undefined,
+  state: stateOf(task.state),
+  inspectionId: task.inspection_id ?? undefined,
+  ...task.custom_properties,
+});
+
+/** A row of the task list: the same and more, absent values null (decision T18). */
+export const presentTaskRow = (task: TaskView) => ({
+  id: task.task_id,
+  externalId: task.external_id,
+  title: task.title,
+  teamName: task.team_title,
+  workbookName: task.workbook_name,
+  assignedUserName: task.assigned_user_name,
+  description: task.description,
+  startDate: task.start_date,
+  dueDate: task.due_date,
+  itemsToInspect: task.items_to_inspect,
+  state: stateOf(task.state),
+  inspectionId: task.inspection_id,
+  workbookId: task.version_id,
+  workbookTitle: task.workbook_title,
+  workbookVersionCode: task.version_code,
+  assignedUserId: task.assigned_user_id,
+  workAreaId: task.team_id,
+  workAreaTitle: task.team_title,
+  isPublished: true,
+  isDeleted: false,
+  actualStart: task.actual_start,
+  actualEnd: task.actual_end,
+  sentDate: task.sent_date,
+  creationTime: task.created_at,
+  lastModificationTime: task.modified_at,
+  ...task.custom_properties,
+});

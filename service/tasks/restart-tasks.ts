@@ -1,0 +1,89 @@
+import { PERFORMING_GROUPS } from '#contract/team.ts';
+import { recordChange } from '#service/changes/record-change.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { lockNamedTasks } from './named-tasks.ts';
+import { stateCode } from './task.ts';
+import {
+  bulkRefused,
+  teamInactive,
+  userDoesNotPerform,
+  userInactive,
+  workbookNotAssociated,
+  workbookUnpublished,
+} from './task-problems.ts';
+
+type Prospect = {
+  external_id: string;
+  team_title: string;
+  team_is_active: boolean;
+  workbook_name: string;
+  version_id: string | null;
+  is_associated: boolean;
+  user_name: string;
+  user_is_active: boolean;
+  performs: boolean;
+};
+
+/** What each task would restart with: the newest published version, and whether its team and user still take it on. */
+const PROSPECTS = `
+  select task.external_id, team.title as team_title, team.is_active as team_is_active, workbook.name as workbook_name,
+         (select newest.version_id from workbook_version as newest
+          where newest.tenant_id = $1 and newest.workbook_id = current.workbook_id
+            and newest.is_published and not newest.is_deleted
+          order by newest.version_code desc limit 1) as version_id,
+         exists (select from team_workbook
+                 where team_workbook.tenant_id = $1 and team_workbook.team_id = task.team_id
+                   and team_workbook.workbook_id = current.workbook_id) as is_associated,
+         app_user.user_name, app_user.is_active as user_is_active,
+         exists (select from group_member
+                 where group_member.tenant_id = $1 and group_member.team_id = task.team_id
+                   and group_member.user_id = task.assigned_user_id and group_member.kind = any($3::text[])) as performs
+  from task
+  join team on team.tenant_id = $1 and team.team_id = task.team_id
+  join workbook_version as current on current.tenant_id = $1 and current.version_id = task.workbook_version_id
+  join workbook on workbook.tenant_id = $1 and workbook.workbook_id = current.workbook_id
+  join app_user on app_user.tenant_id = $1 and app_user.user_id = task.assigned_user_id
+  where task.tenant_id = $1 and task.task_id = any($2::uuid[])
+  order by task.task_id`;
+
+/** The earlier inspection stays as it is and keeps naming its task; the task no longer names it (decision T11). */
+const RESTART = `
+  update task set
+    state = $3, inspection_id = null, actual_start = null, actual_end = null, sent_date = null,
+    workbook_version_id = prospect.version_id, modified_at = now()
+  from unnest($2::text[], $4::uuid[]) as prospect (external_id, version_id)
+  where task.tenant_id = $1 and task.external_id = prospect.external_id and not task.is_deleted`;
+
+/** Puts cancelled tasks back to work, with today's version of their workbook (contract, Restart; decisions T7, T8, T11). */
+export const restartTasks = async (
+  trx: DatabaseTransaction,
+  actor: Actor,
+  externalIds: readonly string[],
+): Promise<void> => {
+  const scope = scopeOf(actor, 'Tasks.Manage');
+  const taskIds = (await lockNamedTasks(trx, scope, 'restart', externalIds)).map(({ task_id }) => task_id);
+  const prospects = await run<Prospect>(trx, PROSPECTS, [scope.tenantId, taskIds, PERFORMING_GROUPS]);
+  const reasons = prospects.flatMap((prospect) => {
+    const obstacle = obstacleOf(prospect);
+    return obstacle ? [`The task '${prospect.external_id}' cannot be restarted: ${obstacle.message}`] : [];
+  });
+  if (reasons.length > 0) throw bulkRefused(reasons);
+  await run(trx, RESTART, [
+    scope.tenantId,
+    prospects.map(({ external_id }) => external_id),
+    stateCode('Assigned'),
+    prospects.map(({ version_id }) => version_id),
+  ]);
+  await recordChange(trx, scope.tenantId, 'task', taskIds);
+};
+
+const obstacleOf = (prospect: Prospect) => {
+  if (!prospect.team_is_active) return teamInactive(prospect.team_title);
+  if (prospect.version_id === null) return workbookUnpublished(prospect.workbook_name);
+  if (!prospect.is_associated) return workbookNotAssociated(prospect.workbook_name, prospect.team_title);
+  if (!prospect.user_is_active) return userInactive(prospect.user_name);
+  if (!prospect.performs) return userDoesNotPerform(prospect.user_name, prospect.team_title);
+  return undefined;
+};

@@ -1,0 +1,78 @@
+import { TEAM_GROUPS } from '#contract/team.ts';
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import type { Scope } from '#service/identity/actor.ts';
+
+export type TeamView = {
+  team_id: string;
+  title: string;
+  description: string;
+  is_active: boolean;
+  active_tasks: number;
+};
+
+/** The teams of the scope. 2 is the state Active; the partial index on active tasks makes the count cheap. */
+export const listTeams = (db: Database, { tenantId, teamIds }: Scope): Promise<TeamView[]> =>
+  run<TeamView>(
+    db,
+    `select team.team_id, team.title, team.description, team.is_active,
+            (select count(*)::integer from task
+             where task.tenant_id = $1 and task.team_id = team.team_id and task.state = 2 and not task.is_deleted
+            ) as active_tasks
+     from team where team.tenant_id = $1 and ($2::uuid[] is null or team.team_id = any($2::uuid[]))
+     order by team.title, team.team_id`,
+    [tenantId, teamIds],
+  );
+
+export const hasTeam = async (db: Database, { tenantId, teamIds }: Scope, teamId: string): Promise<boolean> => {
+  const rows = await run(
+    db,
+    `select from team where tenant_id = $1 and team_id = $3 and ($2::uuid[] is null or team_id = any($2::uuid[]))`,
+    [tenantId, teamIds, teamId],
+  );
+  return rows.length > 0;
+};
+
+export type GroupView = { group_id: number; kind: string };
+
+/** The groups of a team in the contract's order; none when the team is not in the scope. */
+export const listGroups = (db: Database, { tenantId, teamIds }: Scope, teamId: string): Promise<GroupView[]> =>
+  run<GroupView>(
+    db,
+    `select group_id, kind from team_group
+     where tenant_id = $1 and team_id = $3 and ($2::uuid[] is null or team_id = any($2::uuid[]))
+     order by array_position($4::text[], kind)`,
+    [tenantId, teamIds, teamId, TEAM_GROUPS],
+  );
+
+export type MemberView = {
+  user_id: number;
+  user_name: string;
+  name: string;
+  surname: string;
+  email_address: string | null;
+};
+
+/** The members of a group; undefined when the group is not in the scope. */
+export const findMembers = async (
+  db: Database,
+  { tenantId, teamIds }: Scope,
+  groupId: number,
+): Promise<MemberView[] | undefined> => {
+  const [group] = await run<{ team_id: string; kind: string }>(
+    db,
+    `select team_id, kind from team_group
+     where tenant_id = $1 and group_id = $3 and ($2::uuid[] is null or team_id = any($2::uuid[]))`,
+    [tenantId, teamIds, groupId],
+  );
+  if (!group) return undefined;
+  return run<MemberView>(
+    db,
+    `select app_user.user_id, app_user.user_name, app_user.name, app_user.surname, app_user.email_address
+     from group_member
+     join app_user on app_user.tenant_id = group_member.tenant_id and app_user.user_id = group_member.user_id
+     where group_member.tenant_id = $1 and group_member.team_id = $2 and group_member.kind = $3
+     order by app_user.user_name`,
+    [tenantId, group.team_id, group.kind],
+  );
+};

@@ -1,0 +1,56 @@
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import type { Scope } from '#service/identity/actor.ts';
+
+export type VersionView = {
+  version_id: string;
+  workbook_id: string;
+  version: string;
+  version_code: number;
+  title: string;
+  description: string | null;
+  is_published: boolean;
+  created_at: Date;
+};
+
+const VERSION_COLUMNS = `
+  workbook_version.version_id, workbook_version.workbook_id, workbook_version.version, workbook_version.version_code,
+  workbook_version.title, workbook_version.description, workbook_version.is_published, workbook_version.created_at`;
+
+/** All versions of all workbooks in the scope: of the tenant, or associated with the caller's teams (decision G4). */
+export const listVersions = (db: Database, { tenantId, teamIds }: Scope): Promise<VersionView[]> =>
+  run<VersionView>(
+    db,
+    `select ${VERSION_COLUMNS} from workbook_version
+     where workbook_version.tenant_id = $1 and not workbook_version.is_deleted
+       and ($2::uuid[] is null or exists (
+         select from team_workbook
+         where team_workbook.tenant_id = $1 and team_workbook.workbook_id = workbook_version.workbook_id
+           and team_workbook.team_id = any($2::uuid[])))
+     order by workbook_version.created_at, workbook_version.version_id`,
+    [tenantId, teamIds],
+  );
+
+export type AssociatedVersionView = VersionView & {
+  is_deleted: boolean;
+  deleted_at: Date | null;
+  deleted_by: string | null;
+};
+
+/** The versions of the workbooks associated with a team, deleted ones included (decision G5). */
+export const listAssociatedVersions = (
+  db: Database,
+  tenantId: number,
+  teamId: string,
+): Promise<AssociatedVersionView[]> =>
+  run<AssociatedVersionView>(
+    db,
+    `select ${VERSION_COLUMNS}, workbook_version.is_deleted, workbook_version.deleted_at,
+            app_user.user_name as deleted_by
+     from team_workbook
+     join workbook_version on workbook_version.tenant_id = $1 and workbook_version.workbook_id = team_workbook.workbook_id
+     left join app_user on app_user.tenant_id = $1 and app_user.user_id = workbook_version.deleted_by
+     where team_workbook.tenant_id = $1 and team_workbook.team_id = $2
+     order by workbook_version.created_at, workbook_version.version_id`,
+    [tenantId, teamId],
+  );

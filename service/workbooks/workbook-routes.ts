@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import { Envelope, List } from '#contract/envelope.ts';
+import { AssociatedWorkbook, AssociatedWorkbooksQuery, Workbook } from '#contract/workbook.ts';
+import type { Database } from '#service/database/connect.ts';
+import { knownNames } from '#service/http/bind-names.ts';
+import { bindQuery, refuseQueryOptions } from '#service/http/bind-query.ts';
+import { sendJson, succeeded } from '#service/http/envelope.ts';
+import { isUuid } from '#service/http/ids.ts';
+import { listJson } from '#service/http/stream-list.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { actorOf } from '#service/identity/authenticate.ts';
+import { teamIdNotFound } from '#service/teams/team-problems.ts';
+import { hasTeam } from '#service/teams/team-queries.ts';
+import { listAssociatedVersions, listVersions, type VersionView } from './workbook-queries.ts';
+
+const TAGS = ['Workbooks'];
+const ASSOCIATED_NAMES = knownNames(['workAreaId']);
+
+/** /api/services/app/workbook/* (contract, Team endpoints and Workbook endpoint). */
+export const workbookRoutes = (db: Database) => async (app: FastifyInstance) => {
+  app.get(
+    '/workbook/GetWorkbooks',
+    {
+      config: { access: 'Workbooks.Read' },
+      schema: { tags: TAGS, summary: 'List workbooks', response: { 200: Envelope(List(Workbook)) } },
+    },
+    async (request, reply) => {
+      refuseQueryOptions(request.query as object);
+      const versions = await listVersions(db, scopeOf(actorOf(request), 'Workbooks.Read'));
+      return sendJson(reply, succeeded(listJson(versions.map(presentVersion))));
+    },
+  );
+
+  app.get<{ Querystring: AssociatedWorkbooksQuery }>(
+    '/workbook/GetAssociatedWorkbooks',
+    {
+      config: { access: 'Workbooks.Read' },
+      schema: {
+        tags: TAGS,
+        summary: 'List the workbooks of a team',
+        querystring: AssociatedWorkbooksQuery,
+        response: { 200: Envelope(List(AssociatedWorkbook)) },
+      },
+      preValidation: async (request) => {
+        request.query = bindQuery(request.query, ASSOCIATED_NAMES) as AssociatedWorkbooksQuery;
+      },
+    },
+    async (request, reply) => {
+      const { workAreaId } = request.query;
+      const scope = scopeOf(actorOf(request), 'Workbooks.Read');
+      if (!isUuid(workAreaId) || !(await hasTeam(db, scope, workAreaId))) throw teamIdNotFound(workAreaId);
+      const versions = await listAssociatedVersions(db, scope.tenantId, workAreaId);
+      const results = versions.map((version) => ({
+        ...presentVersion(version),
+        isDeleted: version.is_deleted,
+        deletionTime: version.deleted_at,
+        deleterUser: version.deleted_by,
+      }));
+      return sendJson(reply, succeeded(listJson(results)));
+    },
+  );
+};
+
+const presentVersion = (version: VersionView) => ({
+  id: version.version_id,
+  definitionId: version.workbook_id,
+  version: version.version,
+  versionCode: version.version_code,
+  title: version.title,
+  description: version.description,
+  isPublished: version.is_published,
+  creationTime: version.created_at,
+});
