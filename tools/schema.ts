@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '#service/database/connect.ts';
@@ -11,12 +11,15 @@ import { schemaTypes } from './schema-types.ts';
 // `npm run schema` writes schema.ts and schema.sql from a database that has all migrations; `--check` writes nothing
 // and fails when they differ from what is there.
 
-const folder = new URL('../service/database/', import.meta.url);
+const target = new URL('../service/database/', import.meta.url);
 
 const generate = async (): Promise<Record<string, string>> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'ronda-schema-'));
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
-  const { db, close } = connect(postgres.connection, { poolSize: 1, onError: report });
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'ronda-schema-'));
+  const postgres = await startEmbeddedPostgres({ dataDir: folder.path, log: { info: () => {}, warn } });
+  const { db, close } = connect(postgres.connection, {
+    poolSize: 1,
+    onError: ({ message }) => warn(message),
+  });
   try {
     await migrate(db);
     const catalog = await readCatalog(db);
@@ -24,18 +27,17 @@ const generate = async (): Promise<Record<string, string>> => {
   } finally {
     await close();
     await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
   }
 };
 
-const report = (error: Error) => void process.stderr.write(`${error.message}\n`);
+const warn = (message: string) => void process.stderr.write(`${message}\n`);
 
 const isCheck = process.argv.includes('--check');
 for (const [name, text] of Object.entries(await generate())) {
-  const file = new URL(name, folder);
+  const file = new URL(name, target);
   if ((await readFile(file, 'utf8').catch(() => '')) === text) continue;
   if (isCheck) {
-    report(new Error(`service/database/${name} is not what the migrations make. Run \`npm run schema\`.`));
+    warn(`service/database/${name} is not what the migrations make. Run \`npm run schema\`.`);
     process.exitCode = 1;
   } else {
     await writeFile(file, text);
