@@ -17,7 +17,7 @@ export type Room = {
 const ground = ['contract', 'service/problem.ts', 'service/database', 'service/http'];
 const belowTeams = [...ground, 'service/identity', 'service/odata'];
 const belowWorkbooks = [...belowTeams, 'service/teams', 'workbook-engine'];
-const belowTasks = [...belowWorkbooks, 'service/workbooks', 'service/changes'];
+const belowTasks = [...belowWorkbooks, 'service/workbooks', 'service/changes', 'service/idempotency'];
 const belowInspections = [...belowTasks, 'service/tasks'];
 
 const forQueries = ['kysely'];
@@ -36,6 +36,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/odata': { imports: ['service/problem.ts'], packages: ['kysely'], pure: true, knowsNoTable: true },
   'service/changes': { imports: ground, packages: [...forQueries, ...forRoutes] },
   'service/identity': { imports: ground, packages: [...forQueries, ...forRoutes] },
+  'service/idempotency': {
+    imports: [...ground, 'service/identity'],
+    packages: [...forQueries, ...forRoutes],
+  },
   'service/teams': { imports: belowTeams, packages: [...forQueries, ...forRoutes] },
   'service/workbooks': { imports: belowWorkbooks, packages: [...forQueries, ...forRoutes] },
   'service/tasks': { imports: belowTasks, packages: [...forQueries, ...forRoutes] },
@@ -83,7 +87,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'feed_reader',
     'database_identity',
   ],
-  'service/http': ['idempotency'],
+  'service/idempotency': ['idempotency'],
 };
 
 /** The only file of the service that may import a package: everybody else speaks to what it exports. */
