@@ -20,8 +20,8 @@ const belowWorkbooks = [...belowTeams, 'service/teams', 'workbook-engine'];
 const belowTasks = [...belowWorkbooks, 'service/workbooks', 'service/changes', 'service/idempotency'];
 const belowInspections = [...belowTasks, 'service/tasks'];
 
-const forQueries = ['kysely'];
 const forRoutes = ['fastify', '@fastify/type-provider-typebox', 'typebox'];
+const forRoutesAndQueries = [...forRoutes, 'kysely'];
 
 /** The house, from the ground up: an arrow points to a room further up in this list, never to one beside or below. */
 export const rooms: Readonly<Record<string, Room>> = {
@@ -34,18 +34,15 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/database': { imports: [], packages: ['kysely', 'pg', 'pg-cursor'] },
   'service/http': { imports: ['contract', 'service/problem.ts'], packages: forRoutes },
   'service/odata': { imports: ['service/problem.ts'], packages: ['kysely'], pure: true, knowsNoTable: true },
-  'service/changes': { imports: ground, packages: [...forQueries, ...forRoutes] },
-  'service/identity': { imports: ground, packages: [...forQueries, ...forRoutes] },
-  'service/idempotency': {
-    imports: [...ground, 'service/identity'],
-    packages: [...forQueries, ...forRoutes],
-  },
-  'service/teams': { imports: belowTeams, packages: [...forQueries, ...forRoutes] },
-  'service/workbooks': { imports: belowWorkbooks, packages: [...forQueries, ...forRoutes] },
-  'service/tasks': { imports: belowTasks, packages: [...forQueries, ...forRoutes] },
-  'service/inspections': { imports: belowInspections, packages: [...forQueries, ...forRoutes] },
-  'service/provisioning': { imports: 'every', packages: ['yaml', 'typebox', ...forQueries] },
-  'service/demo': { imports: 'every', packages: forQueries },
+  'service/changes': { imports: ground, packages: forRoutesAndQueries },
+  'service/identity': { imports: ground, packages: forRoutesAndQueries },
+  'service/idempotency': { imports: ground, packages: ['kysely'] },
+  'service/teams': { imports: belowTeams, packages: forRoutesAndQueries },
+  'service/workbooks': { imports: belowWorkbooks, packages: forRoutesAndQueries },
+  'service/tasks': { imports: belowTasks, packages: forRoutesAndQueries },
+  'service/inspections': { imports: belowInspections, packages: forRoutesAndQueries },
+  'service/provisioning': { imports: 'every', packages: ['yaml', 'typebox', 'kysely'] },
+  'service/demo': { imports: 'every', packages: ['kysely'] },
   'service/app.ts': { imports: 'every', packages: ['@fastify/helmet', 'pino', 'prom-client', ...forRoutes] },
   'service/commands': { imports: 'every', packages: ['commander', 'pino'] },
   'service/main.ts': { imports: 'every', packages: [] },
