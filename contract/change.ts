@@ -18,7 +18,11 @@ export const Change = Type.Object(
     description: NullableString,
     startDate: NullableString,
     dueDate: NullableString,
-    state: Type.Integer({ minimum: 0, maximum: 4, description: 'New 0, Assigned 1, Active 2, Closed 3, Canceled 4' }),
+    state: Type.Integer({
+      minimum: 0,
+      maximum: 4,
+      description: 'New 0, Assigned 1, Active 2, Closed 3, Canceled 4',
+    }),
     isSelfAssignable: Type.Boolean(),
     workAreaId: Type.String({ format: 'uuid' }),
     workAreaTitle: Type.String(),

@@ -63,7 +63,9 @@ export const Task = Type.Object(
     ...draftFields,
     assignedUserName: Type.Optional(draftFields.assignedUserName),
     state: TaskState,
-    inspectionId: Type.Optional(Type.String({ format: 'uuid', description: 'Present once a user started the task' })),
+    inspectionId: Type.Optional(
+      Type.String({ format: 'uuid', description: 'Present once a user started the task' }),
+    ),
   },
   { title: 'Task', additionalProperties: CustomProperty },
 );

@@ -5,7 +5,11 @@ export const TEAM_GROUPS = ['Administrators', 'Coordinators', 'Inspectors', 'Vie
 export type TeamGroup = (typeof TEAM_GROUPS)[number];
 
 /** The groups whose members perform tasks (decision T6). */
-export const PERFORMING_GROUPS = ['Administrators', 'Coordinators', 'Inspectors'] as const satisfies TeamGroup[];
+export const PERFORMING_GROUPS = [
+  'Administrators',
+  'Coordinators',
+  'Inspectors',
+] as const satisfies TeamGroup[];
 
 /** contract, Team */
 export const Team = Type.Object(

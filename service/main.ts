@@ -1,2 +1,54 @@
 #!/usr/bin/env node
-console.log("stub", process.version)
+import cluster from 'node:cluster';
+import { readFile } from 'node:fs/promises';
+import { Command } from 'commander';
+import { createLog } from './commands/log.ts';
+import { migrateDatabase } from './commands/migrate-database.ts';
+import { serveAsWorker } from './commands/run-workers.ts';
+import { type Operation, start } from './commands/start.ts';
+import { ConfigError, readConfig } from './config.ts';
+
+const EXIT_CODES = `
+Exit codes: 0 done, 1 failed, 2 a setting or an argument is wrong.
+Settings are environment variables; README lists them.`;
+
+/** Runs a command with its configuration; what keeps it from succeeding is told in one line, without a stack. */
+const run = async (work: (operation: Operation) => Promise<void>): Promise<void> => {
+  try {
+    const config = readConfig(process.env);
+    const log = createLog(config.logLevel);
+    await work({
+      config,
+      version: await readVersion(),
+      log,
+      print: (line) => process.stdout.write(`${line}\n`),
+    });
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exitCode = error instanceof ConfigError ? 2 : 1;
+  }
+};
+
+const readVersion = async (): Promise<string> => {
+  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+};
+
+const program = new Command('ronda')
+  .description('Inspection task planning service')
+  .version(await readVersion())
+  .addHelpText('after', EXIT_CODES)
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
+
+program
+  .command('start')
+  .description('start the service; the first start makes a database, a tenant and an administrator')
+  .action(() => run((operation) => start(operation, async () => () => [])));
+
+program
+  .command('migrate')
+  .description("bring the database's schema to this version, and stop")
+  .action(() => run(migrateDatabase));
+
+if (cluster.isWorker) await run(({ config, version, log }) => serveAsWorker(config, version, log));
+else await program.parseAsync();

@@ -23,7 +23,11 @@ export const isTransientDatabaseFailure = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
   if (typeof code === 'string') {
-    if (syscall !== undefined) return TRANSIENT_SYSTEM_ERROR.has(code) && (syscall === 'connect' || syscall === 'read' || syscall === 'write');
+    if (syscall !== undefined)
+      return (
+        TRANSIENT_SYSTEM_ERROR.has(code) &&
+        (syscall === 'connect' || syscall === 'read' || syscall === 'write')
+      );
     return TRANSIENT_SQLSTATE.test(code);
   }
   return TRANSIENT_DRIVER_MESSAGE.test(error.message);

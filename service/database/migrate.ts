@@ -25,7 +25,10 @@ export const readMigrations = async (): Promise<Migration[]> => {
  * Brings the schema to this version, each migration in its own transaction, under a lock: servers that start together
  * migrate once, and an interrupted run goes on where it stopped. `onApply` hears of each migration before it runs.
  */
-export const migrate = async (db: Database, onApply: (migration: Migration) => void = () => {}): Promise<void> => {
+export const migrate = async (
+  db: Database,
+  onApply: (migration: Migration) => void = () => {},
+): Promise<void> => {
   const migrations = await readMigrations();
   await db.connection().execute(async (connection) => {
     // The lock is waited for as long as it takes another server to migrate, and a migration may outlast a request.
@@ -38,7 +41,9 @@ export const migrate = async (db: Database, onApply: (migration: Migration) => v
         onApply(migration);
         await connection.transaction().execute(async (trx) => {
           await sql.raw(migration.text).execute(trx);
-          await sql`insert into schema_migration (number, name) values (${migration.number}, ${migration.name})`.execute(trx);
+          await sql`insert into schema_migration (number, name) values (${migration.number}, ${migration.name})`.execute(
+            trx,
+          );
         });
       }
     } finally {

@@ -1,5 +1,5 @@
-import { Problem } from '#service/problem.ts';
 import { bindNames, type KnownNames } from './bind-names.ts';
+import { queryOptionNotServed, repeatedQueryParameter } from './request-problems.ts';
 
 /** Query parameters as they came: a name that is given twice keeps all its values until the route refuses it. */
 export type Query = Record<string, string | string[]>;
@@ -18,7 +18,7 @@ export const parseQuery = (text: string): Query => {
 export const bindQuery = (query: unknown, known: KnownNames): Record<string, unknown> => {
   const bound = bindNames(query, known);
   for (const [name, value] of Object.entries(bound)) {
-    if (Array.isArray(value)) throw new Problem('invalid', `The query parameter '${name}' is given twice.`);
+    if (Array.isArray(value)) throw repeatedQueryParameter(name);
   }
   return bound;
 };
@@ -26,7 +26,5 @@ export const bindQuery = (query: unknown, known: KnownNames): Record<string, unk
 /** OData options come with their own rules; until they are served they are refused, never ignored (decision O1). */
 export const refuseQueryOptions = (query: object): void => {
   const option = Object.keys(query).find((name) => name.startsWith('$'));
-  if (option !== undefined) {
-    throw new Problem('invalid', `The query specified in the URI is not valid. The option ${option} is not served yet.`);
-  }
+  if (option !== undefined) throw queryOptionNotServed(option);
 };

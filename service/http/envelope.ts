@@ -69,9 +69,10 @@ const errorObject = (message: string, fields: readonly FieldProblem[] = []): Err
   details:
     fields.length === 0
       ? null
-      : ['The following errors were detected during validation.', ...fields.map((field) => ` - ${field.message}`)].join(
-          '\r\n',
-        ),
+      : [
+          'The following errors were detected during validation.',
+          ...fields.map((field) => ` - ${field.message}`),
+        ].join('\r\n'),
   validationErrors:
     fields.length === 0
       ? null
@@ -93,6 +94,7 @@ export const refusalStatus = (error: unknown): number | undefined => {
 
 export const refusalMessage = (status: number): string => {
   if (status === 413) return `The body is larger than ${limits.body} bytes.`;
-  if (status === 415) return 'The body must be JSON: send it as application/json, in UTF-8 and not compressed.';
+  if (status === 415)
+    return 'The body must be JSON: send it as application/json, in UTF-8 and not compressed.';
   return 'The request could not be read.';
 };

@@ -18,7 +18,8 @@ export const fieldProblems = (violations: readonly SchemaViolation[]): FieldProb
   for (const violation of violations) {
     const member = memberOf(violation);
     // The first is the most telling: for a union, Ajv reports each branch and then the union itself.
-    if (!byMember.has(member)) byMember.set(member, { message: sentence(violation, member), members: [member] });
+    if (!byMember.has(member))
+      byMember.set(member, { message: sentence(violation, member), members: [member] });
   }
   return [...byMember.values()];
 };

@@ -44,7 +44,8 @@ const refuseExcess = (bytes: Buffer) => {
     } else if (byte === QUOTE) inString = true;
     else if (byte === COMMA) values++;
     else if (OPENING.has(byte)) {
-      if (++depth > limits.jsonDepth) throw inputProblem(`The body nests deeper than ${limits.jsonDepth} levels.`);
+      if (++depth > limits.jsonDepth)
+        throw inputProblem(`The body nests deeper than ${limits.jsonDepth} levels.`);
     } else if (CLOSING.has(byte)) depth--;
   }
   if (values > limits.jsonValues) {
@@ -86,7 +87,9 @@ const parse = (text: string, keepSources: boolean): unknown => {
     return JSON.parse(text, keepLossyNumbers as (key: string, value: unknown) => unknown);
   } catch (error) {
     throw inputProblem(
-      text.trim() === '' ? 'A JSON body is required.' : `The body is not valid JSON: ${(error as Error).message}.`,
+      text.trim() === ''
+        ? 'A JSON body is required.'
+        : `The body is not valid JSON: ${(error as Error).message}.`,
     );
   }
 };
@@ -94,14 +97,16 @@ const parse = (text: string, keepSources: boolean): unknown => {
 const findFaults = (value: unknown, path: string, faults: FieldProblem[]): void => {
   const report = (message: string) => faults.push({ message, members: [path === '' ? INPUT : path] });
   if (typeof value === 'string') {
-    if (value.includes('\0')) report(`The field '${path}' contains the character U+0000, which cannot be stored.`);
-    else if (!value.isWellFormed()) report(`The field '${path}' contains half of a surrogate pair, which is not text.`);
+    if (value.includes('\0'))
+      report(`The field '${path}' contains the character U+0000, which cannot be stored.`);
+    else if (!value.isWellFormed())
+      report(`The field '${path}' contains half of a surrogate pair, which is not text.`);
   } else if (value instanceof LossyNumber) {
     report(
       `The field '${path}' holds the number ${abbreviate(value.source)}, which cannot be kept exactly. Whole numbers go up to 9007199254740991; send a larger one as a string.`,
     );
   } else if (Array.isArray(value)) {
-    value.forEach((element, index) => findFaults(element, `${path}[${index}]`, faults));
+    for (const [index, element] of value.entries()) findFaults(element, `${path}[${index}]`, faults);
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, member] of Object.entries(value)) {
       if (name.includes('\0') || !name.isWellFormed()) {

@@ -34,6 +34,7 @@ export const authenticate = (app: FastifyInstance, actors: Actors) => {
 
 /** The caller of a route that only signed-in callers enter. */
 export const actorOf = (request: FastifyRequest): Actor => {
-  if (request.actor === null) throw new Error(`${request.routeOptions.url} asks for a caller and lets anybody in.`);
+  if (request.actor === null)
+    throw new Error(`${request.routeOptions.url} asks for a caller and lets anybody in.`);
   return request.actor;
 };

@@ -11,3 +11,12 @@ export const permissionMissing = (permission: Permission) =>
 
 export const tooManyGuesses = () =>
   new Problem('overloaded', 'Too many sign-ins are waiting. Try again in a few seconds.', { retryAfter: 5 });
+
+export const userNotFound = (userId: number | string) =>
+  new Problem('missing', `There is no user with the id ${userId}.`);
+
+export const cannotDisableOneself = () =>
+  new Problem('conflict', 'You cannot disable yourself: ask another administrator.');
+
+export const apiTokenNotFound = (clientId: string) =>
+  new Problem('missing', `This user has no API token with the clientId '${clientId.slice(0, 80)}'.`);

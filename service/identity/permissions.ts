@@ -28,13 +28,31 @@ export const BUILT_IN_ROLES: readonly Role[] = [
   {
     name: 'Integration',
     isTenantWide: true,
-    permissions: ['Tasks.Read', 'Tasks.Manage', 'Changes.Read', 'Teams.Read', 'Workbooks.Read', 'Inspections.Read'],
+    permissions: [
+      'Tasks.Read',
+      'Tasks.Manage',
+      'Changes.Read',
+      'Teams.Read',
+      'Workbooks.Read',
+      'Inspections.Read',
+    ],
   },
   {
     name: 'Planner',
     isTenantWide: false,
-    permissions: ['Tasks.Read', 'Tasks.Manage', 'Teams.Read', 'Workbooks.Read', 'Inspections.Read', 'Inspections.Review'],
+    permissions: [
+      'Tasks.Read',
+      'Tasks.Manage',
+      'Teams.Read',
+      'Workbooks.Read',
+      'Inspections.Read',
+      'Inspections.Review',
+    ],
   },
   { name: 'Inspector', isTenantWide: false, permissions: ['Tasks.Read', 'Tasks.Perform'] },
-  { name: 'Viewer', isTenantWide: false, permissions: ['Tasks.Read', 'Inspections.Read', 'Teams.Read', 'Workbooks.Read'] },
+  {
+    name: 'Viewer',
+    isTenantWide: false,
+    permissions: ['Tasks.Read', 'Inspections.Read', 'Teams.Read', 'Workbooks.Read'],
+  },
 ];

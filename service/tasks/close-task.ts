@@ -4,7 +4,11 @@ import { run } from '#service/database/statement.ts';
 import { stateCode } from './task.ts';
 
 /** The inspection is complete: the task is Closed (decision T15). */
-export const closeTask = async (trx: DatabaseTransaction, tenantId: number, taskId: string): Promise<void> => {
+export const closeTask = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  taskId: string,
+): Promise<void> => {
   await run(
     trx,
     `update task set state = $3, actual_end = now(), sent_date = now(), modified_at = now()

@@ -27,7 +27,12 @@ const CREATE_TASK = `
  * Creates a task: names resolved, row and pending change written, in one statement and so in one transaction (contract,
  * Create task; decisions T5 to T9). With a transaction as `db` it becomes a part of that.
  */
-export const createTask = async (db: Database, actor: Actor, taskId: string, content: TaskContent): Promise<void> => {
+export const createTask = async (
+  db: Database,
+  actor: Actor,
+  taskId: string,
+  content: TaskContent,
+): Promise<void> => {
   const scope = scopeOf(actor, 'Tasks.Manage');
   const [verdict] = await run<Verdict>(db, CREATE_TASK, [
     scope.tenantId,

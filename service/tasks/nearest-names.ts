@@ -13,7 +13,10 @@ export const nearestTeam = async (db: Database, { tenantId, teamIds }: Scope, gi
     where team.tenant_id = ${tenantId} and (${teamIds}::uuid[] is null or team.team_id = any(${teamIds}::uuid[]))
     order by team.title limit ${CONSIDERED}
   `.execute(db);
-  return nearestName(given, rows.map(({ title }) => title));
+  return nearestName(
+    given,
+    rows.map(({ title }) => title),
+  );
 };
 
 /** The nearest name or title among the workbooks of the teams that the caller may see. */
@@ -27,7 +30,10 @@ export const nearestWorkbook = async (db: Database, { tenantId, teamIds }: Scope
           and team_workbook.team_id = any(${teamIds}::uuid[])))
     order by workbook.name limit ${CONSIDERED}
   `.execute(db);
-  return nearestName(given, rows.flatMap(({ name, title }) => [name, title]));
+  return nearestName(
+    given,
+    rows.flatMap(({ name, title }) => [name, title]),
+  );
 };
 
 /** The nearest user name: of the whole tenant, or of the people in the caller's teams. */
@@ -41,5 +47,8 @@ export const nearestUser = async (db: Database, { tenantId, teamIds }: Scope, gi
           and group_member.team_id = any(${teamIds}::uuid[])))
     order by app_user.user_name limit ${CONSIDERED}
   `.execute(db);
-  return nearestName(given, rows.map(({ user_name }) => user_name));
+  return nearestName(
+    given,
+    rows.map(({ user_name }) => user_name),
+  );
 };

@@ -1,5 +1,5 @@
-import type { TaskView } from './task-queries.ts';
 import { stateOf } from './task.ts';
+import type { TaskView } from './task-queries.ts';
 
 /** A task as it is read: what was sent and where it stands; what is absent is left out (contract, Task; decision T11). */
 export const presentTask = (task: TaskView) => ({

@@ -1,7 +1,7 @@
 import { PERFORMING_GROUPS } from '#contract/team.ts';
-import { Problem } from '#service/problem.ts';
-import type { Scope } from '#service/identity/actor.ts';
 import type { Database } from '#service/database/connect.ts';
+import type { Scope } from '#service/identity/actor.ts';
+import type { Problem } from '#service/problem.ts';
 import { nearestTeam, nearestUser, nearestWorkbook } from './nearest-names.ts';
 import * as refuse from './task-problems.ts';
 

@@ -1,5 +1,6 @@
-import { DRAFT_FIELDS, READ_ONLY_FIELDS, type TaskDraft } from '#contract/task.ts';
 import { limits } from '#contract/limits.ts';
+import type { PlannedTaskDraft } from '#contract/planned-task.ts';
+import { DRAFT_FIELDS, READ_ONLY_FIELDS, type TaskDraft } from '#contract/task.ts';
 import { bindNames, knownNames } from '#service/http/bind-names.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
 import { type FieldProblem, invalidRequest } from '#service/problem.ts';
@@ -67,7 +68,26 @@ const customPropertyFaults = (name: string, value: unknown): FieldProblem[] => {
 };
 
 /** Reads a validated draft: dates become instants (decision T1), custom properties are set apart. */
-export const contentOf = (draft: TaskDraft): TaskContent => {
+export const contentOf = (draft: TaskDraft): TaskContent =>
+  withDates({
+    ...draft,
+    customProperties: Object.fromEntries(
+      Object.entries(draft).filter(([name]) => !KNOWN.has(name)),
+    ) as TaskContent['customProperties'],
+  });
+
+/** Reads what a planner made: its external id is its id unless one is given (decision T17). */
+export const contentOfPlan = (plan: PlannedTaskDraft, taskId: string): TaskContent =>
+  withDates({
+    ...plan,
+    externalId: plan.externalId ?? taskId,
+    customProperties: plan.customProperties ?? {},
+  });
+
+type ValidatedDraft = Omit<PlannedTaskDraft, 'externalId'> &
+  Pick<TaskContent, 'externalId' | 'customProperties'>;
+
+const withDates = (draft: ValidatedDraft): TaskContent => {
   const faults: FieldProblem[] = [];
   const startDate = readDate('startDate', draft.startDate, faults);
   const dueDate = readDate('dueDate', draft.dueDate, faults);
@@ -83,14 +103,12 @@ export const contentOf = (draft: TaskDraft): TaskContent => {
     title: draft.title,
     teamName: draft.teamName,
     workbookName: draft.workbookName,
-    assignedUserName: draft.assignedUserName,
+    assignedUserName: draft.assignedUserName ?? null,
     description: draft.description ?? null,
     startDate,
     dueDate,
     itemsToInspect: draft.itemsToInspect ?? null,
-    customProperties: Object.fromEntries(
-      Object.entries(draft).filter(([name]) => !KNOWN.has(name)),
-    ) as TaskContent['customProperties'],
+    customProperties: draft.customProperties,
   };
 };
 
@@ -98,6 +116,9 @@ const readDate = (name: string, text: string | undefined, faults: FieldProblem[]
   if (text === undefined) return null;
   const instant = parseInstant(text);
   if (instant) return instant;
-  faults.push({ message: `The field '${name}' must be ${INSTANT_HINT}; '${text.slice(0, 80)}' was given.`, members: [name] });
+  faults.push({
+    message: `The field '${name}' must be ${INSTANT_HINT}; '${text.slice(0, 80)}' was given.`,
+    members: [name],
+  });
   return null;
 };

@@ -1,6 +1,6 @@
 import type { TaskState } from '#contract/task.ts';
 import { type FieldProblem, invalidRequest, Problem } from '#service/problem.ts';
-import { TRANSITIONS, type TaskAction } from './task.ts';
+import { type TaskAction, TRANSITIONS } from './task.ts';
 
 /** Adds the nearest name the caller may see, when there is one (decision W10). */
 const withHint = (message: string, nearest: string | undefined) =>
@@ -50,7 +50,10 @@ export const userDoesNotPerform = (user: string, team: string) =>
   );
 
 export const itemsNotInspected = (workbook: string) =>
-  new Problem('invalid', `The workbook '${workbook}' does not inspect a content type, so itemsToInspect must be absent.`);
+  new Problem(
+    'invalid',
+    `The workbook '${workbook}' does not inspect a content type, so itemsToInspect must be absent.`,
+  );
 
 export const itemsUnknown = (unknown: readonly string[], contentType: string) =>
   new Problem(
@@ -92,9 +95,3 @@ export const bulkRefused = (reasons: readonly string[]) =>
 
 export const noTasksNamed = () =>
   invalidRequest([{ message: 'The externalTaskIds field is required.', members: ['externalTaskIds'] }]);
-
-export const idempotencyKeyReused = (key: string) =>
-  new Problem('conflict', `The Idempotency-Key '${key}' was used for another request.`);
-
-export const idempotencyKeyTooLong = (limit: number) =>
-  new Problem('invalid', `The Idempotency-Key may have at most ${limit} characters.`);

@@ -27,4 +27,5 @@ export const TRANSITIONS: Record<TaskAction, { from: readonly TaskState[]; to: T
   restart: { from: ['Canceled'], to: 'Assigned' },
 };
 
-export const mayHappen = (action: TaskAction, state: TaskState): boolean => TRANSITIONS[action].from.includes(state);
+export const mayHappen = (action: TaskAction, state: TaskState): boolean =>
+  TRANSITIONS[action].from.includes(state);

@@ -1,4 +1,4 @@
-import { TEAM_GROUPS } from '#contract/team.ts';
+import { PERFORMING_GROUPS, TEAM_GROUPS } from '#contract/team.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
@@ -24,7 +24,11 @@ export const listTeams = (db: Database, { tenantId, teamIds }: Scope): Promise<T
     [tenantId, teamIds],
   );
 
-export const hasTeam = async (db: Database, { tenantId, teamIds }: Scope, teamId: string): Promise<boolean> => {
+export const hasTeam = async (
+  db: Database,
+  { tenantId, teamIds }: Scope,
+  teamId: string,
+): Promise<boolean> => {
   const rows = await run(
     db,
     `select from team where tenant_id = $1 and team_id = $3 and ($2::uuid[] is null or team_id = any($2::uuid[]))`,
@@ -36,7 +40,11 @@ export const hasTeam = async (db: Database, { tenantId, teamIds }: Scope, teamId
 export type GroupView = { group_id: number; kind: string };
 
 /** The groups of a team in the contract's order; none when the team is not in the scope. */
-export const listGroups = (db: Database, { tenantId, teamIds }: Scope, teamId: string): Promise<GroupView[]> =>
+export const listGroups = (
+  db: Database,
+  { tenantId, teamIds }: Scope,
+  teamId: string,
+): Promise<GroupView[]> =>
   run<GroupView>(
     db,
     `select group_id, kind from team_group
@@ -75,4 +83,20 @@ export const findMembers = async (
      order by app_user.user_name`,
     [tenantId, group.team_id, group.kind],
   );
+};
+
+/** Whether a person belongs to the team in a group that performs tasks (decision T6). */
+export const performsIn = async (
+  db: Database,
+  tenantId: number,
+  teamId: string,
+  userId: number,
+): Promise<boolean> => {
+  const rows = await run(
+    db,
+    `select from group_member
+     where tenant_id = $1 and team_id = $2 and user_id = $3 and kind = any($4::text[]) limit 1`,
+    [tenantId, teamId, userId, PERFORMING_GROUPS],
+  );
+  return rows.length > 0;
 };

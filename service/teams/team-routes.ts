@@ -81,7 +81,8 @@ export const teamRoutes = (db: Database) => async (app: FastifyInstance) => {
     async (request, reply) => {
       const { groupId } = request.query;
       const id = parseNumericId(groupId);
-      const members = id === undefined ? undefined : await findMembers(db, scopeOf(actorOf(request), 'Teams.Read'), id);
+      const members =
+        id === undefined ? undefined : await findMembers(db, scopeOf(actorOf(request), 'Teams.Read'), id);
       if (!members) throw groupNotFound(groupId);
       const results = members.map((member) => ({
         id: member.user_id,

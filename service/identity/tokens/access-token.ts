@@ -92,11 +92,21 @@ export const findActor = async (db: Database, accessToken: string): Promise<Acto
 };
 
 /** Ends every access token of a user for good (decision A7). */
-export const revokeTokens = async (trx: DatabaseTransaction, tenantId: number, userId: number): Promise<void> => {
-  await trx.deleteFrom('access_token').where('tenant_id', '=', tenantId).where('user_id', '=', userId).execute();
+export const revokeTokens = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  userId: number,
+): Promise<void> => {
+  await trx
+    .deleteFrom('access_token')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .execute();
 };
 
 /** Forgets tokens that have expired; called now and then. */
 export const deleteExpiredTokens = async (db: Database): Promise<void> => {
-  await run(db, `delete from access_token where expires_at < now() - make_interval(secs => $1)`, [TOKEN_LIFETIME]);
+  await run(db, `delete from access_token where expires_at < now() - make_interval(secs => $1)`, [
+    TOKEN_LIFETIME,
+  ]);
 };

@@ -76,5 +76,9 @@ export const createSignInThrottle = (db: Database, now: () => number): SignInThr
 
 /** Forgets accounts that nobody has tried for half a day. */
 export const forgetOldFailures = async (db: Database): Promise<void> => {
-  await run(db, `delete from sign_in_throttle where last_failed_at < now() - make_interval(hours => $1)`, [12]);
+  await run(
+    db,
+    `delete from sign_in_throttle where last_failed_at < now() - make_interval(hours => $1)`,
+    [12],
+  );
 };

@@ -12,7 +12,8 @@ export const readTokenForm = (body: Buffer): TokenForm => {
   const form = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(decode(body))) {
     if (form.has(name)) throw repeatedParameter(name);
-    if (value.includes('\0')) throw invalidTokenRequest(`The parameter ${name} contains the character U+0000.`);
+    if (value.includes('\0'))
+      throw invalidTokenRequest(`The parameter ${name} contains the character U+0000.`);
     form.set(name, value);
   }
   return form;
@@ -28,9 +29,14 @@ export const requiredParameter = (form: TokenForm, name: string): string => {
 export const clientOf = (form: TokenForm, authorization: string | undefined) => {
   const basic = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(authorization ?? '')?.[1];
   if (basic === undefined) {
-    return { clientId: requiredParameter(form, 'client_id'), clientSecret: requiredParameter(form, 'client_secret') };
+    return {
+      clientId: requiredParameter(form, 'client_id'),
+      clientSecret: requiredParameter(form, 'client_secret'),
+    };
   }
-  const [clientId = '', clientSecret = ''] = splitOnce(Buffer.from(basic, 'base64').toString(), ':').map(formDecoded);
+  const [clientId = '', clientSecret = ''] = splitOnce(Buffer.from(basic, 'base64').toString(), ':').map(
+    formDecoded,
+  );
   return { clientId, clientSecret };
 };
 

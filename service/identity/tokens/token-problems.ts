@@ -14,10 +14,13 @@ export const invalidTokenRequest = (description: string) => new TokenRefusal('in
 
 export const missingParameter = (name: string) => invalidTokenRequest(`The parameter ${name} is missing.`);
 
-export const repeatedParameter = (name: string) => invalidTokenRequest(`The parameter ${name} is given twice.`);
+export const repeatedParameter = (name: string) =>
+  invalidTokenRequest(`The parameter ${name} is given twice.`);
 
 export const insecureTokenRequest = () =>
-  invalidTokenRequest('Secrets travel over HTTPS only: send this request to the https address of this service.');
+  invalidTokenRequest(
+    'Secrets travel over HTTPS only: send this request to the https address of this service.',
+  );
 
 export const unsupportedGrantType = (given: string) =>
   new TokenRefusal(
@@ -31,4 +34,5 @@ export const unsupportedGrantType = (given: string) =>
 export const wrongCredentials = (retryAfter?: number) =>
   new TokenRefusal('invalid_grant', 'The user name, password or tenancy name is incorrect.', retryAfter);
 
-export const wrongClient = () => new TokenRefusal('invalid_client', 'The client_id or client_secret is incorrect.');
+export const wrongClient = () =>
+  new TokenRefusal('invalid_client', 'The client_id or client_secret is incorrect.');

@@ -11,7 +11,12 @@ import { signInWithClientCredentials } from './client-credentials-grant.ts';
 import { type SignedIn, signInWithPassword } from './password-grant.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 import { clientOf, readTokenForm, requiredParameter } from './token-form.ts';
-import { insecureTokenRequest, invalidTokenRequest, TokenRefusal, unsupportedGrantType } from './token-problems.ts';
+import {
+  insecureTokenRequest,
+  invalidTokenRequest,
+  TokenRefusal,
+  unsupportedGrantType,
+} from './token-problems.ts';
 
 export type TokenServices = {
   db: Database;
@@ -125,7 +130,10 @@ const refuse = (
   const problem = error instanceof Problem ? error : asProblem(error);
   if (problem) {
     reply.header('retry-after', String(problem.retryAfter ?? 1));
-    return sendUncached(reply.code(503), { error: 'temporarily_unavailable', error_description: problem.message });
+    return sendUncached(reply.code(503), {
+      error: 'temporarily_unavailable',
+      error_description: problem.message,
+    });
   }
   request.log.error({ err: error }, 'sign-in failed');
   return sendUncached(reply.code(500), {
@@ -138,5 +146,7 @@ const asRefusal = (error: unknown): TokenRefusal | undefined => {
   if (error instanceof TokenRefusal) return error;
   const { statusCode } = error as { statusCode?: number };
   if (statusCode === 413) return invalidTokenRequest(`The body is larger than ${limits.form} bytes.`);
-  return statusCode !== undefined && statusCode < 500 ? invalidTokenRequest('The request could not be read.') : undefined;
+  return statusCode !== undefined && statusCode < 500
+    ? invalidTokenRequest('The request could not be read.')
+    : undefined;
 };

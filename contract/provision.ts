@@ -1,0 +1,214 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { limits } from './limits.ts';
+import { TEAM_GROUPS, type TeamGroup } from './team.ts';
+import { WorkbookDefinition } from './workbook-definition.ts';
+
+// The provision file: what an installation is given to begin with, or is brought to. What is absent is left as it is.
+
+const closed = { additionalProperties: false };
+const Nullable = <Value extends TSchema>(value: Value) => Type.Union([value, Type.Null()]);
+const Name = (description: string) => Type.String({ minLength: 1, maxLength: limits.name, description });
+
+const Role = Type.Object(
+  {
+    name: Name('Unique in the tenant, letter case ignored'),
+    tenantWide: Type.Boolean({
+      description: 'true: over the whole tenant; false: within the teams of its holder',
+    }),
+    permissions: Type.Array(Type.String(), { description: 'Names of permissions' }),
+  },
+  { ...closed, title: 'ProvisionRole', description: 'A role beside the built-in ones' },
+);
+
+const Item = Type.Object(
+  {
+    externalId: Name('Unique in its content type'),
+    title: Name('Title'),
+    address: Type.Optional(Nullable(Type.String({ maxLength: limits.name }))),
+    location: Type.Optional(
+      Nullable(
+        Type.Object(
+          {
+            latitude: Type.Number({ minimum: -90, maximum: 90 }),
+            longitude: Type.Number({ minimum: -180, maximum: 180 }),
+          },
+          closed,
+        ),
+      ),
+    ),
+    attributes: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: `^.{1,${limits.customPropertyName}}$` }),
+        Type.Union([Type.String({ maxLength: limits.customPropertyText }), Type.Number(), Type.Boolean()]),
+        { ...closed, maxProperties: limits.customProperties },
+      ),
+    ),
+  },
+  { ...closed, title: 'ProvisionItem' },
+);
+export type ProvisionItem = Static<typeof Item>;
+
+const ContentType = Type.Object(
+  {
+    name: Name('Unique in the tenant, letter case ignored'),
+    items: Type.Optional(Type.Array(Item, { description: 'Items to create or update; others stay' })),
+  },
+  { ...closed, title: 'ProvisionContentType', description: 'A kind of thing that is inspected' },
+);
+
+const WorkbookVersion = Type.Object(
+  {
+    version: Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: 'Dotted version text',
+      examples: ['1.0.0'],
+    }),
+    versionCode: Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'Unique in the workbook' }),
+    title: Type.Optional(Name("The workbook's title when absent")),
+    description: Type.Optional(Nullable(Type.String({ maxLength: limits.description }))),
+    published: Type.Optional(
+      Type.Boolean({ description: 'Whether inspectors can use it; false when absent' }),
+    ),
+    deleted: Type.Optional(Type.Boolean({ description: 'false when absent' })),
+    fields: WorkbookDefinition.properties.fields,
+  },
+  {
+    ...closed,
+    title: 'ProvisionWorkbookVersion',
+    description: 'Its version and fields never change once it is there: a change of fields is a new version',
+  },
+);
+export type ProvisionWorkbookVersion = Static<typeof WorkbookVersion>;
+
+const Workbook = Type.Object(
+  {
+    name: Name('Unique in the tenant, letter case ignored'),
+    title: Type.Optional(Name('The name when absent')),
+    contentType: Type.Optional(Nullable(Name('Name of the content type whose items are inspected'))),
+    versions: Type.Optional(
+      Type.Array(WorkbookVersion, { description: 'Versions to create or update; others stay' }),
+    ),
+  },
+  { ...closed, title: 'ProvisionWorkbook' },
+);
+export type ProvisionWorkbook = Static<typeof Workbook>;
+
+const ApiToken = Type.Object(
+  {
+    clientId: Type.String({
+      pattern: '^[!-~]+$',
+      maxLength: limits.name,
+      description: 'Unique on the whole server; printable ASCII without spaces',
+    }),
+    clientSecret: Type.String({ minLength: 8, maxLength: 1_000, description: 'Only its hash is stored' }),
+    expires: Type.Optional(
+      Nullable(
+        Type.String({
+          description: 'ISO 8601 with zone; null: never, as when absent',
+          examples: ['2027-11-21T00:00:00.000Z'],
+        }),
+      ),
+    ),
+  },
+  { ...closed, title: 'ProvisionApiToken' },
+);
+export type ProvisionApiToken = Static<typeof ApiToken>;
+
+const User = Type.Object(
+  {
+    userName: Type.String({
+      pattern: '^[A-Za-z0-9]{1,64}$',
+      description: 'Letters and digits; unique in the tenant, letter case ignored',
+    }),
+    service: Type.Optional(
+      Type.Boolean({
+        description: 'true: an application, which has API tokens and no password; false when absent',
+      }),
+    ),
+    name: Type.Optional(Type.String({ maxLength: limits.name, description: 'The user name when absent' })),
+    surname: Type.Optional(Type.String({ maxLength: limits.name })),
+    emailAddress: Type.Optional(
+      Nullable(
+        Type.String({
+          pattern: '^[^@\\s]+@[^@\\s]+$',
+          maxLength: 254,
+          description: 'Unique in the tenant, letter case ignored',
+        }),
+      ),
+    ),
+    isActive: Type.Optional(
+      Type.Boolean({ description: 'true when absent; false also ends all access tokens' }),
+    ),
+    password: Type.Optional(
+      Type.String({
+        minLength: 8,
+        maxLength: 1_000,
+        description: 'Only its hash is stored; another one ends all access tokens of the user',
+      }),
+    ),
+    roles: Type.Optional(Type.Array(Type.String(), { description: "Exactly the user's roles, by name" })),
+    tokens: Type.Optional(
+      Type.Array(ApiToken, {
+        maxItems: 2,
+        description: "Exactly the service user's API tokens; two, to rotate them",
+      }),
+    ),
+  },
+  { ...closed, title: 'ProvisionUser' },
+);
+export type ProvisionUser = Static<typeof User>;
+
+const members = Type.Optional(
+  Type.Array(Type.String(), { description: 'Exactly its members, by user name' }),
+);
+
+const Team = Type.Object(
+  {
+    title: Name('Unique in the file; compared exactly'),
+    description: Type.Optional(Type.String({ maxLength: limits.description })),
+    isActive: Type.Optional(
+      Type.Boolean({
+        description: 'true when absent; false: no task can be created or assigned in the team',
+      }),
+    ),
+    workbooks: Type.Optional(
+      Type.Array(Type.String(), { description: "Exactly the team's workbooks, by name" }),
+    ),
+    groups: Type.Optional(
+      Type.Object(
+        Object.fromEntries(TEAM_GROUPS.map((group) => [group, members])) as Record<TeamGroup, typeof members>,
+        closed,
+      ),
+    ),
+  },
+  { ...closed, title: 'ProvisionTeam' },
+);
+export type ProvisionTeam = Static<typeof Team>;
+
+const Tenant = Type.Object(
+  {
+    tenancyName: Type.String({
+      pattern: '^[A-Za-z0-9_-]{1,64}$',
+      description: 'Unique on the server, letter case ignored; normally default',
+    }),
+    roles: Type.Optional(Type.Array(Role)),
+    contentTypes: Type.Optional(Type.Array(ContentType)),
+    workbooks: Type.Optional(Type.Array(Workbook)),
+    users: Type.Optional(Type.Array(User)),
+    teams: Type.Optional(Type.Array(Team)),
+  },
+  { ...closed, title: 'ProvisionTenant' },
+);
+export type ProvisionTenant = Static<typeof Tenant>;
+
+/** A provision file, as YAML or JSON. */
+export const ProvisionFile = Type.Object(
+  { tenants: Type.Array(Tenant) },
+  {
+    ...closed,
+    title: 'ProvisionFile',
+    description: 'What a Ronda server is brought to; what is absent stays as it is',
+  },
+);
+export type ProvisionFile = Static<typeof ProvisionFile>;

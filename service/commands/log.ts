@@ -1,0 +1,18 @@
+import pino, { type Logger } from 'pino';
+import type { LogLevel } from '#service/config.ts';
+
+export type Log = Logger;
+
+const STDERR = 2;
+
+/** Structured lines on standard error; what a person reads goes to standard output. Secrets never reach a line. */
+export const createLog = (level: LogLevel): Log =>
+  pino(
+    {
+      level,
+      base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: ['req.headers.authorization', 'password', '*.password', 'clientSecret'], censor: '…' },
+    },
+    pino.destination({ dest: STDERR, sync: true }),
+  );

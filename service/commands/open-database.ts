@@ -1,0 +1,32 @@
+import type { Config } from '#service/config.ts';
+import { connect, type DatabaseConnection, type DatabaseHandle } from '#service/database/connect.ts';
+import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded-postgres.ts';
+import type { Log } from './log.ts';
+
+/** Connections a process may hold: enough to keep two cores of PostgreSQL busy, few enough for many processes. */
+export const POOL_SIZE = 16;
+
+export type OpenDatabase = { connection: DatabaseConnection; stop(): Promise<void> };
+
+/** The database of DATABASE_URL, or the embedded one, started. */
+export const openDatabase = async (
+  { databaseUrl, dataDir, workers }: Config,
+  log: Log,
+): Promise<OpenDatabase> => {
+  if (databaseUrl !== undefined) {
+    return { connection: { connectionString: databaseUrl }, stop: async () => {} };
+  }
+  const embedded = await startEmbeddedPostgres({
+    dataDir,
+    log: { info: (message) => log.info(message), warn: (message) => log.warn(message) },
+    // A pool and a listener for each process, and room for tools and an operator.
+    maxConnections: Math.max(100, (workers + 1) * (POOL_SIZE + 4)),
+  });
+  return { connection: embedded.connection, stop: () => embedded.stop() };
+};
+
+export const connectPool = (connection: DatabaseConnection, log: Log): DatabaseHandle =>
+  connect(connection, {
+    poolSize: POOL_SIZE,
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });

@@ -1,0 +1,26 @@
+export type Repeating = { stop(): Promise<void> };
+
+/** Runs work again and again, `everyMs` after it last ended; `stop` waits for a run that is under way. */
+export const repeat = (
+  everyMs: number,
+  work: () => Promise<void>,
+  onFailure: (error: unknown) => void,
+): Repeating => {
+  let isStopped = false;
+  let timer: NodeJS.Timeout;
+  let running: Promise<void> = Promise.resolve();
+  const next = () => {
+    if (!isStopped) timer = setTimeout(start, everyMs);
+  };
+  const start = () => {
+    running = work().catch(onFailure).finally(next);
+  };
+  next();
+  return {
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer!);
+      await running;
+    },
+  };
+};

@@ -1,0 +1,82 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import type { Config } from '#service/config.ts';
+import type { DatabaseConnection } from '#service/database/connect.ts';
+import { createPasswords } from '#service/identity/passwords.ts';
+import type { Log } from './log.ts';
+import { connectPool } from './open-database.ts';
+import { type Running, serve } from './serve.ts';
+import { untilStopped } from './until-stopped.ts';
+
+/** A worker that dies is replaced after this long, so that one that cannot start does not spin. */
+const REPLACE_AFTER_MS = 1_000;
+
+type ToWorker = { connection: DatabaseConnection };
+type FromWorker = { address: string };
+
+/**
+ * Serves with several processes that share one port (WORKERS). This one has prepared the database and keeps it running;
+ * the workers hold no state of their own.
+ */
+export const runWorkers = async (
+  { workers }: Config,
+  connection: DatabaseConnection,
+  log: Log,
+): Promise<Running> => {
+  let isStopping = false;
+  const running = new Set<Worker>();
+
+  const employ = async (): Promise<string> => {
+    const worker = cluster.fork();
+    running.add(worker);
+    worker.once('exit', (code, signal) => {
+      running.delete(worker);
+      if (isStopping) return;
+      log.error({ worker: worker.process.pid, code, signal }, 'a worker ended and is replaced');
+      setTimeout(
+        () => !isStopping && employ().catch((error) => log.error({ err: error }, 'a worker did not start')),
+        REPLACE_AFTER_MS,
+      );
+    });
+    worker.send({ connection } satisfies ToWorker);
+    const [message] = (await Promise.race([
+      once(worker, 'message'),
+      once(worker, 'exit').then(() => [undefined]),
+    ])) as [FromWorker | undefined];
+    if (!message) throw new Error('A worker process ended before it was ready; its log says why.');
+    return message.address;
+  };
+
+  const [address] = await Promise.all(Array.from({ length: workers }, employ));
+  return {
+    address: address!,
+    close: async () => {
+      isStopping = true;
+      await Promise.all(
+        [...running].map((worker) => {
+          const ended = once(worker, 'exit');
+          worker.process.kill('SIGTERM');
+          return ended;
+        }),
+      );
+    },
+  };
+};
+
+/** The life of one worker: told where the database is, serves until it is told to stop. */
+export const serveAsWorker = async (config: Config, version: string, log: Log): Promise<void> => {
+  const stopped = untilStopped(log);
+  const [{ connection }] = (await once(process, 'message')) as [ToWorker];
+  const pool = connectPool(connection, log);
+  // Without its primary a worker would outlive the database.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  try {
+    const running = await serve(pool, { config, passwords: createPasswords(), version, log });
+    process.send!({ address: running.address } satisfies FromWorker);
+    await stopped;
+    await running.close();
+  } finally {
+    await pool.close();
+  }
+  process.disconnect?.();
+};

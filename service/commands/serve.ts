@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '#service/app.ts';
+import { createChangeSignal } from '#service/changes/change-signal.ts';
+import { numberPendingEverywhere } from '#service/changes/number-pending.ts';
+import type { Config } from '#service/config.ts';
+import type { DatabaseHandle } from '#service/database/connect.ts';
+import { forgetOldAnswers } from '#service/idempotency/answer-once.ts';
+import { createActors } from '#service/identity/actors.ts';
+import { IDENTITY_CHANNEL } from '#service/identity/announce-identity-change.ts';
+import type { Passwords } from '#service/identity/passwords.ts';
+import { deleteExpiredTokens } from '#service/identity/tokens/access-token.ts';
+import { forgetOldFailures } from '#service/identity/tokens/sign-in-throttle.ts';
+import type { Log } from './log.ts';
+import { repeat } from './repeat.ts';
+
+/** A tenant whose feed nobody reads is numbered this often, so that its queue stays short. */
+const NUMBER_EVERY_MS = 1_000;
+const TIDY_EVERY_MS = 600_000;
+
+export type Running = { address: string; close(): Promise<void> };
+
+/** Serves HTTP on a prepared database until `close`, which finishes what is in flight. */
+export const serve = async (
+  database: DatabaseHandle,
+  { config, passwords, version, log }: { config: Config; passwords: Passwords; version: string; log: Log },
+): Promise<Running> => {
+  const { db } = database;
+  const actors = createActors(db, Date.now);
+  const signal = createChangeSignal(database);
+  const people = database.listen(IDENTITY_CHANNEL, actors.forget, actors.forget);
+  const app = await buildApp({
+    database,
+    actors,
+    passwords,
+    signal,
+    log,
+    now: Date.now,
+    version,
+    settings: { ...config, tls: config.tls && (await readTls(config.tls)) },
+  });
+
+  const onFailure = (error: unknown) =>
+    log.warn({ err: error }, 'housekeeping failed and will be tried again');
+  const numbering = repeat(NUMBER_EVERY_MS, () => numberPendingEverywhere(db, signal.announce), onFailure);
+  const tidying = repeat(
+    TIDY_EVERY_MS,
+    async () => {
+      await deleteExpiredTokens(db);
+      await forgetOldFailures(db);
+      await forgetOldAnswers(db);
+    },
+    onFailure,
+  );
+
+  // Those who wait for news are answered at once when the server stops.
+  app.addHook('preClose', () => signal.close());
+  const listening = await listen(app, config);
+  return {
+    address: config.publicUrl ?? listening,
+    close: async () => {
+      await app.close();
+      await Promise.all([numbering.stop(), tidying.stop(), people.close()]);
+    },
+  };
+};
+
+const listen = async (app: FastifyInstance, { host, port }: Config): Promise<string> => {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === 'EADDRINUSE') throw new Error(`Port ${port} of ${host} is in use: set PORT to another.`);
+    if (code === 'EACCES')
+      throw new Error(`Port ${port} of ${host} may not be opened by this user: set PORT above 1023.`);
+    throw error;
+  }
+};
+
+const readTls = async ({ certFile, keyFile }: { certFile: string; keyFile: string }) => ({
+  cert: await readSecret('TLS_CERT_FILE', certFile),
+  key: await readSecret('TLS_KEY_FILE', keyFile),
+});
+
+const readSecret = (setting: string, file: string) =>
+  readFile(file).catch((error: Error) => {
+    throw new Error(`${setting} names '${file}', which cannot be read: ${error.message}`);
+  });

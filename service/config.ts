@@ -1,0 +1,113 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Everything an operator can set. Read once, at start; README and .env.example describe each. */
+export type Config = {
+  host: string;
+  port: number;
+  /** Without a slash at the end. */
+  publicUrl: string | undefined;
+  /** undefined: the embedded PostgreSQL in dataDir. */
+  databaseUrl: string | undefined;
+  dataDir: string;
+  provisionFile: string | undefined;
+  tls: { certFile: string; keyFile: string } | undefined;
+  trustProxy: readonly string[];
+  allowInsecureHttp: boolean;
+  workers: number;
+  logLevel: LogLevel;
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A setting that keeps the server from starting, told by its name. */
+export class ConfigError extends Error {}
+
+/** The configuration in an environment. Pure; an empty value counts as unset. Throws ConfigError. */
+export const readConfig = (environment: Environment): Config => {
+  const setting = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const certFile = setting('TLS_CERT_FILE');
+  const keyFile = setting('TLS_KEY_FILE');
+  if ((certFile === undefined) !== (keyFile === undefined)) {
+    throw new ConfigError('TLS_CERT_FILE and TLS_KEY_FILE belong together: set both or none.');
+  }
+  return {
+    host: setting('HOST') ?? '127.0.0.1',
+    port: readInteger('PORT', setting('PORT') ?? '8080', { from: 0, to: 65_535 }),
+    publicUrl: readPublicUrl(setting('PUBLIC_URL')),
+    databaseUrl: readDatabaseUrl(setting('DATABASE_URL')),
+    dataDir: resolve(setting('DATA_DIR') ?? './data'),
+    provisionFile: setting('PROVISION_FILE'),
+    tls: certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined,
+    trustProxy: readTrustProxy(setting('TRUST_PROXY')),
+    allowInsecureHttp: readBoolean('ALLOW_INSECURE_HTTP', setting('ALLOW_INSECURE_HTTP') ?? 'false'),
+    workers: readInteger('WORKERS', setting('WORKERS') ?? '1', { from: 1, to: 64 }),
+    logLevel: readLogLevel(setting('LOG_LEVEL') ?? 'info'),
+  };
+};
+
+const readInteger = (name: string, text: string, { from, to }: { from: number; to: number }): number => {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= from && value <= to)) {
+    throw new ConfigError(`${name} is '${text}'; it must be a whole number from ${from} to ${to}.`);
+  }
+  return value;
+};
+
+const readBoolean = (name: string, text: string): boolean => {
+  if (text !== 'true' && text !== 'false')
+    throw new ConfigError(`${name} is '${text}'; it must be true or false.`);
+  return text === 'true';
+};
+
+const readPublicUrl = (text: string | undefined): string | undefined => {
+  if (text === undefined) return undefined;
+  const url = URL.parse(text);
+  const isFit =
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.search === '' &&
+    url.hash === '' &&
+    url.username === '';
+  if (!isFit) {
+    throw new ConfigError(
+      `PUBLIC_URL is '${text}'; it must be an http or https address such as https://ronda.example.org.`,
+    );
+  }
+  return url.href.replace(/\/+$/, '');
+};
+
+const readDatabaseUrl = (text: string | undefined): string | undefined => {
+  if (text !== undefined && !/^postgres(ql)?:\/\//.test(text)) {
+    // The value may hold a password, so it is not repeated.
+    throw new ConfigError('DATABASE_URL must begin with postgres:// or postgresql://.');
+  }
+  return text;
+};
+
+const readTrustProxy = (text: string | undefined): readonly string[] => {
+  const entries = (text ?? '').split(',').map((entry) => entry.trim());
+  return entries.filter((entry) => {
+    if (entry === '') return false;
+    const [address = '', prefix] = entry.split('/');
+    const bits = isIP(address) === 6 ? 128 : 32;
+    const isFit =
+      entry === 'loopback' ||
+      (isIP(address) !== 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits)));
+    if (!isFit) {
+      throw new ConfigError(
+        `TRUST_PROXY names '${entry}'; it must list addresses or CIDR ranges, separated by commas, or be loopback.`,
+      );
+    }
+    return true;
+  });
+};
+
+const readLogLevel = (text: string): LogLevel => {
+  const level = LOG_LEVELS.find((name) => name === text);
+  if (!level) throw new ConfigError(`LOG_LEVEL is '${text}'; it must be one of ${LOG_LEVELS.join(', ')}.`);
+  return level;
+};

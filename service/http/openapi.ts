@@ -1,0 +1,61 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+
+const DESCRIPTION = `
+Inspection tasks for an external application: create and follow them, list teams and workbooks, perform inspections.
+
+Every call but those of *Authentication* carries an access token: \`Authorization: Bearer …\`. The services of the
+given interface answer HTTP 200 with \`success: false\` when a request is invalid; \`/api/v1\` answers problem details.
+`.trim();
+
+/** Collects the routes' schemas into /openapi.json and shows them at /docs; nothing is loaded from elsewhere. */
+export const describeApi = async (app: FastifyInstance, version: string): Promise<void> => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Ronda',
+        version,
+        description: DESCRIPTION,
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      tags: [
+        'Authentication',
+        'Tasks',
+        'Changes',
+        'Teams',
+        'Workbooks',
+        'Inspections',
+        'Users',
+        'Operation',
+      ].map((name) => ({ name })),
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      security: [{ bearer: [] }],
+    },
+    transform: ({ schema, url, route }) => ({
+      // An anonymous route says so, so that the page does not ask for a token in vain.
+      schema: route.config?.access === 'anonymous' ? { ...schema, security: [] } : schema,
+      url,
+    }),
+  });
+};
+
+/** The document and the reference page, once every route is known. */
+export const serveApiDescription = async (app: FastifyInstance): Promise<void> => {
+  app.get(
+    '/openapi.json',
+    { config: { access: 'anonymous' }, schema: { hide: true } },
+    async (_request, reply) => reply.type('application/json; charset=utf-8').send(app.swagger()),
+  );
+  await app.register(async (page) => {
+    page.addHook('onRoute', (route) => {
+      route.config = { ...route.config, access: 'anonymous' };
+    });
+    await page.register(swaggerUi, {
+      routePrefix: '/docs',
+      staticCSP: true,
+      uiConfig: { persistAuthorization: false, tryItOutEnabled: true, displayRequestDuration: true },
+    });
+  });
+};

@@ -1,0 +1,22 @@
+import { Problem } from '#service/problem.ts';
+
+/** A query parameter is given twice; which one counts would be a guess (S9). */
+export const repeatedQueryParameter = (name: string) =>
+  new Problem('invalid', `The query parameter '${name}' is given twice.`);
+
+/** OData options are refused until they are served, never ignored (decision O1). */
+export const queryOptionNotServed = (option: string) =>
+  new Problem(
+    'invalid',
+    `The query specified in the URI is not valid. The option ${option} is not served yet.`,
+  );
+
+/** The server has more to do than it can finish in time (R5). */
+export const serverOverloaded = () =>
+  new Problem('overloaded', 'The service is overloaded. Try again in a moment.', { retryAfter: 1 });
+
+/** The database is away or too slow; the same request may succeed in a moment (R2, R3). */
+export const databaseUnavailable = () =>
+  new Problem('overloaded', 'The database is not available at the moment. Try again in a few seconds.', {
+    retryAfter: 2,
+  });

@@ -1,0 +1,12 @@
+/** On every answer, errors included (S32). Answers of the API are never documents, so nothing may load or frame them. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy':
+    "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+/** Half a year; only meaningful, and only sent, where the caller came by HTTPS. */
+export const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=15552000' };

@@ -1,0 +1,39 @@
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { sendProblem } from './problem-reply.ts';
+
+/**
+ * Answers 404 for an address that does not exist, and 405 with `Allow` for one that exists for other methods (decision
+ * W14). Call it before the first route is registered.
+ */
+export const answerUnknownAddresses = (app: FastifyInstance): void => {
+  const methodsByPattern = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+
+  app.addHook('onRoute', (route: RouteOptions) => {
+    const entry = methodsByPattern.get(route.url) ?? { pattern: patternOf(route.url), methods: new Set() };
+    for (const method of [route.method].flat()) entry.methods.add(method.toUpperCase());
+    methodsByPattern.set(route.url, entry);
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0]!;
+    const allowed = [...methodsByPattern.values()]
+      .filter(({ pattern }) => pattern.test(path))
+      .flatMap(({ methods }) => [...methods]);
+    if (allowed.length === 0) {
+      return sendProblem(reply, 404, { detail: 'There is nothing at this address.' });
+    }
+    reply.header('allow', [...new Set(allowed)].join(', '));
+    return sendProblem(reply, 405, { detail: `${request.method} is not possible here.` });
+  });
+};
+
+/** `/inspections/:id/answers` → any inspection's answers, in any letter case, with or without a slash at the end. */
+const patternOf = (url: string): RegExp => {
+  const source = url
+    .split('/')
+    .map((part) =>
+      part.startsWith(':') ? '[^/]+' : part === '*' ? '.*' : part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+    )
+    .join('/');
+  return new RegExp(`^${source}/?$`, 'i');
+};

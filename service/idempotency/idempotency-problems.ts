@@ -1,0 +1,10 @@
+import { Problem } from '#service/problem.ts';
+
+export const idempotencyKeyReused = (key: string) =>
+  new Problem('conflict', `The Idempotency-Key '${key}' was used for another request.`);
+
+export const idempotencyKeyUnfit = (limit: number) =>
+  new Problem(
+    'invalid',
+    `The Idempotency-Key must have 1 to ${limit} printable ASCII characters without blanks.`,
+  );

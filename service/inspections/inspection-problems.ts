@@ -1,0 +1,52 @@
+import type { TaskState } from '#contract/task.ts';
+import { invalidRequest, Problem } from '#service/problem.ts';
+import type { AnswerFault } from '#workbook-engine/answer.ts';
+
+export const inspectionNotFound = (id: string) =>
+  new Problem('missing', `There is no inspection with the id '${id.slice(0, 80)}'.`);
+
+export const notTheInspector = () =>
+  new Problem('forbidden', 'Only the inspector who does this inspection may answer it.');
+
+export const inspectionOver = (state: TaskState) =>
+  new Problem('conflict', `The inspection is ${state}; answers are taken only while it is Active.`);
+
+/** Every answer that does not fit its field (the whole patch is refused, nothing is kept). */
+export const answersUnfit = (faults: readonly AnswerFault[]) =>
+  invalidRequest(faults.map(({ field, message }) => ({ message, members: [field] })));
+
+/** What is still missing when an inspection is to be completed. */
+export const answersMissing = (faults: readonly AnswerFault[]) =>
+  new Problem('invalid', 'The inspection is not complete: required fields have no answer.', {
+    fields: faults.map(({ field, message }) => ({ message, members: [field] })),
+  });
+
+export const itemExpected = () =>
+  invalidRequest([
+    { message: 'This inspection answers for each item: say which by itemId.', members: ['itemId'] },
+  ]);
+
+export const itemNotInspected = (itemId: string) =>
+  invalidRequest([{ message: `The item '${itemId}' is not part of this inspection.`, members: ['itemId'] }]);
+
+export const teamOutOfReach = (teamId: string) =>
+  new Problem('missing', `There is no active team with the id '${teamId}' in which you perform tasks.`);
+
+export const workbookNotUsable = (workbookId: string) =>
+  new Problem(
+    'missing',
+    `There is no published workbook or version with the id '${workbookId}' associated with the team.`,
+  );
+
+export const itemsNotTaken = () =>
+  invalidRequest([
+    { message: 'This workbook does not inspect a content type: leave items out.', members: ['items'] },
+  ]);
+
+export const itemsUnknown = (unknown: readonly string[]) =>
+  invalidRequest(
+    unknown.map((given) => ({
+      message: `There is no item with the externalId or id '${given}'.`,
+      members: ['items'],
+    })),
+  );

@@ -1,0 +1,142 @@
+import type { FastifyInstance } from 'fastify';
+import { AnswersKept, AnswersPatch, IdParameter, Inspection, InspectionDraft } from '#contract/inspection.ts';
+import type { ChangeSignal } from '#service/changes/change-signal.ts';
+import type { Database } from '#service/database/connect.ts';
+import { inTransaction } from '#service/database/in-transaction.ts';
+import { sendJson } from '#service/http/envelope.ts';
+import { isUuid } from '#service/http/ids.ts';
+import { actorOf } from '#service/identity/authenticate.ts';
+import { taskIdNotFound } from '#service/tasks/task-problems.ts';
+import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
+import { answerInspection } from './answer-inspection.ts';
+import { completeInspection } from './complete-inspection.ts';
+import { inspectionNotFound } from './inspection-problems.ts';
+import { readInspection } from './read-inspection.ts';
+import { startTask } from './start-task.ts';
+import { startWithoutTask } from './start-without-task.ts';
+
+const TAGS = ['Inspections'];
+
+export type InspectionServices = {
+  db: Database;
+  signal: ChangeSignal;
+  versions: WorkbookVersions;
+  newId: () => string;
+};
+
+/** /api/v1/tasks/{id}/start and /api/v1/inspections/* (product, The application interface). */
+export const inspectionRoutes =
+  ({ db, signal, versions, newId }: InspectionServices) =>
+  async (app: FastifyInstance) => {
+    app.post<{ Params: IdParameter }>(
+      '/tasks/:id/start',
+      {
+        config: { access: 'Tasks.Perform' },
+        schema: {
+          tags: TAGS,
+          summary: 'Start a task',
+          description:
+            'By the assigned user, or by who takes a team task. A second start gives the same inspection.',
+          params: IdParameter,
+          response: { 201: Inspection },
+        },
+      },
+      async (request, reply) => {
+        const actor = actorOf(request);
+        const { id: taskId } = request.params;
+        if (!isUuid(taskId)) throw taskIdNotFound(taskId);
+        const started = await inTransaction(db, (trx) =>
+          startTask(trx, actor, { taskId, inspectionId: newId(), versions }),
+        );
+        signal.announce(actor.tenantId);
+        const inspection = await readInspection(db, actor, started.inspectionId);
+        return sendJson(reply.code(201), JSON.stringify(inspection));
+      },
+    );
+
+    app.post<{ Body: InspectionDraft }>(
+      '/inspections',
+      {
+        config: { access: 'Tasks.Perform' },
+        schema: {
+          tags: TAGS,
+          summary: 'Start an inspection without a task',
+          body: InspectionDraft,
+          response: { 201: Inspection },
+        },
+      },
+      async (request, reply) => {
+        const actor = actorOf(request);
+        const inspectionId = newId();
+        await inTransaction(db, (trx) =>
+          startWithoutTask(trx, actor, { draft: request.body, inspectionId, versions }),
+        );
+        signal.announce(actor.tenantId);
+        return sendJson(reply.code(201), JSON.stringify(await readInspection(db, actor, inspectionId)));
+      },
+    );
+
+    app.get<{ Params: IdParameter }>(
+      '/inspections/:id',
+      {
+        config: { access: 'Tasks.Read' },
+        schema: {
+          tags: TAGS,
+          summary: 'Read an inspection',
+          params: IdParameter,
+          response: { 200: Inspection },
+        },
+      },
+      async (request, reply) => {
+        const inspection = await readInspection(db, actorOf(request), inspectionId(request.params));
+        return sendJson(reply, JSON.stringify(inspection));
+      },
+    );
+
+    app.patch<{ Params: IdParameter; Body: AnswersPatch }>(
+      '/inspections/:id/answers',
+      {
+        config: { access: 'Tasks.Perform' },
+        schema: {
+          tags: TAGS,
+          summary: 'Answer some fields',
+          params: IdParameter,
+          body: AnswersPatch,
+          response: { 200: AnswersKept },
+        },
+      },
+      async (request, reply) => {
+        const id = inspectionId(request.params);
+        const revision = await inTransaction(db, (trx) =>
+          answerInspection(trx, actorOf(request), { inspectionId: id, patch: request.body, versions }),
+        );
+        return sendJson(reply, JSON.stringify({ revision }));
+      },
+    );
+
+    app.post<{ Params: IdParameter }>(
+      '/inspections/:id/complete',
+      {
+        config: { access: 'Tasks.Perform' },
+        schema: {
+          tags: TAGS,
+          summary: 'Complete an inspection',
+          description: 'Refused with the fields that still need an answer. Its task is Closed.',
+          params: IdParameter,
+          response: { 200: Inspection },
+        },
+      },
+      async (request, reply) => {
+        const actor = actorOf(request);
+        const id = inspectionId(request.params);
+        await inTransaction(db, (trx) => completeInspection(trx, actor, { inspectionId: id, versions }));
+        signal.announce(actor.tenantId);
+        return sendJson(reply, JSON.stringify(await readInspection(db, actor, id)));
+      },
+    );
+  };
+
+const inspectionId = ({ id }: IdParameter): string => {
+  if (!isUuid(id)) throw inspectionNotFound(id);
+  return id.toLowerCase();
+};

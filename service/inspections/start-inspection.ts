@@ -1,0 +1,24 @@
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
+import { prefill } from '#workbook-engine/prefill.ts';
+import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
+import { insertInspection, type NewInspection } from './inspection-queries.ts';
+import { keepAnswers } from './keep-answers.ts';
+
+/**
+ * Begins an inspection: its row, its items, and the answers that are known beforehand, for every item alike (product,
+ * Prefill). Teams have no time zone of their own yet, so days are those of UTC.
+ */
+export const startInspection = async (
+  trx: DatabaseTransaction,
+  versions: WorkbookVersions,
+  inspection: Omit<NewInspection, 'prefill'> & { properties: Readonly<Record<string, CustomValue>> },
+): Promise<void> => {
+  const index = await versions.fieldsOf(trx, inspection.tenantId, inspection.versionId);
+  const { answers, report } = prefill(index, inspection.properties);
+  await insertInspection(trx, { ...inspection, prefill: report });
+  if (Object.keys(answers).length === 0) return;
+  for (const itemId of inspection.itemIds.length > 0 ? inspection.itemIds : [null]) {
+    await keepAnswers(trx, { ...inspection, itemId, answers, baseRevision: null });
+  }
+};

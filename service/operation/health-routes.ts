@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Database } from '#service/database/connect.ts';
+import { isMigrated, readMigrations } from '#service/database/migrate.ts';
+import { sendProblem } from '#service/http/problem-reply.ts';
+
+const Ready = Type.Object({ status: Type.Literal('ready') }, { title: 'Ready' });
+const Live = Type.Object({ status: Type.Literal('live') }, { title: 'Live' });
+const TAGS = ['Operation'];
+
+/** /health/live: the process answers. /health/ready: the database is reachable and its schema is this version's. */
+export const healthRoutes = (db: Database) => async (app: FastifyInstance) => {
+  const newest = Math.max(...(await readMigrations()).map(({ number }) => number));
+  let isDraining = false;
+  app.addHook('preClose', async () => {
+    isDraining = true;
+  });
+
+  app.get(
+    '/live',
+    {
+      config: { access: 'anonymous' },
+      schema: { tags: TAGS, summary: 'Is the process alive', response: { 200: Live } },
+    },
+    async () => ({ status: 'live' as const }),
+  );
+
+  app.get(
+    '/ready',
+    {
+      config: { access: 'anonymous' },
+      schema: { tags: TAGS, summary: 'Can the service work', response: { 200: Ready } },
+    },
+    async (_request, reply) => {
+      const isReady = !isDraining && (await isMigrated(db, newest).catch(() => false));
+      if (isReady) return { status: 'ready' as const };
+      return sendProblem(reply, 503, {
+        detail: isDraining ? 'The server is stopping.' : 'The database is not reachable or not migrated.',
+      });
+    },
+  );
+};

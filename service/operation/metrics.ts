@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { DatabaseHandle } from '#service/database/connect.ts';
+
+export type Metrics = {
+  registry: Registry;
+  /** Times every request of the app. */
+  observe(app: FastifyInstance): void;
+  /** A change token lay beyond the feed: a restore that nobody announced, or garbage (decision C6). */
+  countTokenAhead(): void;
+};
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
+
+/** What Prometheus may read of one process; kept in its own registry, so that a process may hold several apps. */
+export const createMetrics = (database: DatabaseHandle): Metrics => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'ronda_http_request_seconds',
+    help: 'Time from request to answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers: [registry],
+  });
+  const tokensAhead = new Counter({
+    name: 'feed_token_ahead_total',
+    help: 'Change tokens beyond the newest change: a restore that nobody announced, or garbage',
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'ronda_database_connections',
+    help: 'Connections of the pool, and callers waiting for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { total, idle, waiting } = database.load();
+      this.set({ state: 'busy' }, total - idle);
+      this.set({ state: 'idle' }, idle);
+      this.set({ state: 'waiting' }, waiting);
+    },
+  });
+
+  return {
+    registry,
+    countTokenAhead: () => tokensAhead.inc(),
+    observe: (app) => {
+      app.addHook('onResponse', async (request, reply) => {
+        const route = request.routeOptions.url ?? 'unknown';
+        requests.observe(
+          { method: request.method, route, status: reply.statusCode },
+          reply.elapsedTime / 1_000,
+        );
+        request.log.debug(
+          { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+          'answered',
+        );
+      });
+    },
+  };
+};
+
+/** GET /metrics */
+export const metricsRoutes =
+  ({ registry }: Metrics) =>
+  async (app: FastifyInstance) => {
+    app.get(
+      '/metrics',
+      { config: { access: 'anonymous' }, schema: { hide: true } },
+      async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()),
+    );
+  };

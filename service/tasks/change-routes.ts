@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ChangePage, ChangeQuery } from '#contract/change.ts';
+import { ChangeEnvelope } from '#contract/envelope.ts';
+import { limits } from '#contract/limits.ts';
+import type { ChangeFeed } from '#service/changes/change-feed.ts';
+import { waitTooLong } from '#service/changes/change-problems.ts';
+import { formatToken, parseToken, START } from '#service/changes/change-token.ts';
+import { baseAddress } from '#service/http/base-address.ts';
+import { knownNames } from '#service/http/bind-names.ts';
+import { bindQuery } from '#service/http/bind-query.ts';
+import { changesSucceeded, sendJson } from '#service/http/envelope.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { actorOf } from '#service/identity/authenticate.ts';
+
+const QUERY_NAMES = knownNames(['changeToken', 'wait']);
+
+export type ChangeServices = { feed: ChangeFeed; publicUrl: string | undefined; onTokenAhead: () => void };
+
+/** GET /api/services/custom/externaltask/GetChanges (contract, GetChanges rules; decisions C1 to C13). */
+export const changeRoutes =
+  ({ feed, publicUrl, onTokenAhead }: ChangeServices) =>
+  async (app: FastifyInstance) => {
+    app.get<{ Querystring: ChangeQuery }>(
+      '/GetChanges',
+      {
+        config: { access: 'Changes.Read' },
+        schema: {
+          tags: ['Changes'],
+          summary: 'Follow changes of tasks and inspections',
+          querystring: ChangeQuery,
+          response: { 200: ChangeEnvelope(ChangePage) },
+        },
+        preValidation: async (request) => {
+          request.query = bindQuery(request.query, QUERY_NAMES) as ChangeQuery;
+        },
+      },
+      async (request, reply) => {
+        const { changeToken, wait = '0' } = request.query;
+        const actor = actorOf(request);
+        const reader = { ...scopeOf(actor, 'Changes.Read'), userId: actor.userId };
+        const from = changeToken === undefined ? START : parseToken(changeToken);
+        const seconds = Number(wait);
+        if (seconds > limits.changeWait) throw waitTooLong(wait, limits.changeWait);
+
+        const page = await (seconds === 0
+          ? feed.read(reader, from, limits.changePage)
+          : feed.readOrWait(reader, from, limits.changePage, {
+              ms: seconds * 1_000,
+              abort: abortedWith(request),
+            }));
+        if (page.wasAhead) onTokenAhead();
+
+        const token = formatToken(page.position);
+        // The path is the one the caller used, whatever its letter case.
+        const path = request.url.split('?', 1)[0];
+        const nextLink = `${baseAddress(request, publicUrl)}${path}?changeToken=${token}`;
+        return sendJson(
+          reply,
+          changesSucceeded(
+            `{"results":[${page.entries}],"nextChangeToken":"${token}","nextLink":${JSON.stringify(nextLink)}}`,
+          ),
+        );
+      },
+    );
+  };
+
+/** Fires when the caller hangs up, so that nobody waits on behalf of nobody. */
+const abortedWith = (request: FastifyRequest): AbortSignal => {
+  const controller = new AbortController();
+  request.raw.socket.once('close', () => controller.abort());
+  return controller.signal;
+};

@@ -1,0 +1,171 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { Envelope, List } from '#contract/envelope.ts';
+import { BulkTasks, DeleteTasks, Task, TaskDraft, TaskReference, TaskRow } from '#contract/task.ts';
+import type { ChangeSignal } from '#service/changes/change-signal.ts';
+import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
+import { inTransaction } from '#service/database/in-transaction.ts';
+import { bindNames, knownNames } from '#service/http/bind-names.ts';
+import { refuseQueryOptions } from '#service/http/bind-query.ts';
+import { sendJson, succeeded } from '#service/http/envelope.ts';
+import { streamList } from '#service/http/stream-list.ts';
+import { answerOnce } from '#service/idempotency/answer-once.ts';
+import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { actorOf } from '#service/identity/authenticate.ts';
+import { cancelTasks } from './cancel-tasks.ts';
+import { createTask } from './create-task.ts';
+import { deleteTasks } from './delete-tasks.ts';
+import { editTask } from './edit-task.ts';
+import { presentTask, presentTaskRow } from './present-task.ts';
+import { restartTasks } from './restart-tasks.ts';
+import { bindDraft, contentOf } from './task-draft.ts';
+import { noTasksNamed, taskNotFound } from './task-problems.ts';
+import { findTask, listTasks } from './task-queries.ts';
+
+const TAGS = ['Tasks'];
+const REFERENCE_NAMES = knownNames(['externalId']);
+const BULK_NAMES = knownNames(['externalTaskIds']);
+const DELETE_NAMES = knownNames(['externalTaskIds', 'externalIds']);
+const Nothing = Envelope(Type.Null());
+
+export type TaskServices = { db: Database; signal: ChangeSignal; newId: () => string };
+
+/** /api/services/custom/externaltask/* but GetChanges (contract, Task endpoints). */
+export const externalTaskRoutes =
+  ({ db, signal, newId }: TaskServices) =>
+  async (app: FastifyInstance) => {
+    app.get(
+      '/getall',
+      {
+        config: { access: 'Tasks.Read' },
+        schema: { tags: TAGS, summary: 'List tasks', response: { 200: Envelope(List(TaskRow)) } },
+      },
+      async (request, reply) => {
+        refuseQueryOptions(request.query as object);
+        return streamList(reply, listTasks(db, scopeOf(actorOf(request), 'Tasks.Read')), presentTaskRow);
+      },
+    );
+
+    app.post<{ Body: TaskDraft }>(
+      '/post',
+      {
+        config: { access: 'Tasks.Manage' },
+        schema: {
+          tags: TAGS,
+          summary: 'Create a task',
+          headers: Type.Object({
+            'idempotency-key': Type.Optional(
+              Type.String({ description: 'Repeated with the same key: done once' }),
+            ),
+          }),
+          body: TaskDraft,
+          response: { 200: Nothing },
+        },
+        preValidation: bindBody(bindDraft),
+      },
+      async (request, reply) => {
+        const actor = actorOf(request);
+        const content = contentOf(request.body);
+        const key = request.headers['idempotency-key'];
+        if (typeof key === 'string') {
+          const repeatable = { ...actor, key, fingerprint: `create task ${JSON.stringify(request.body)}` };
+          const answer = await answerOnce(db, repeatable, async (trx) => {
+            await createTask(trx, actor, newId(), content);
+            return succeeded();
+          });
+          signal.announce(actor.tenantId);
+          return sendJson(reply, answer);
+        }
+        await createTask(db, actor, newId(), content);
+        signal.announce(actor.tenantId);
+        return sendJson(reply, succeeded());
+      },
+    );
+
+    app.post<{ Body: TaskReference }>(
+      '/get',
+      {
+        config: { access: 'Tasks.Read' },
+        schema: {
+          tags: TAGS,
+          summary: 'Read a task',
+          body: TaskReference,
+          response: { 200: Envelope(Task) },
+        },
+        preValidation: bindBody((body) => bindNames(body, REFERENCE_NAMES)),
+      },
+      async (request, reply) => {
+        const { externalId } = request.body;
+        const task = await findTask(db, scopeOf(actorOf(request), 'Tasks.Read'), externalId);
+        if (!task) throw taskNotFound(externalId);
+        return sendJson(reply, succeeded(JSON.stringify(presentTask(task))));
+      },
+    );
+
+    app.put<{ Body: TaskDraft }>(
+      '/put',
+      {
+        config: { access: 'Tasks.Manage' },
+        schema: { tags: TAGS, summary: 'Edit a task', body: TaskDraft, response: { 200: Nothing } },
+        preValidation: bindBody(bindDraft),
+      },
+      async (request, reply) => {
+        const actor = actorOf(request);
+        await editTask(db, actor, contentOf(request.body));
+        signal.announce(actor.tenantId);
+        return sendJson(reply, succeeded());
+      },
+    );
+
+    const change = async (
+      actor: Actor,
+      operation: (trx: DatabaseTransaction, actor: Actor, externalIds: readonly string[]) => Promise<void>,
+      externalIds: readonly string[],
+    ) => {
+      await inTransaction(db, (trx) => operation(trx, actor, externalIds));
+      signal.announce(actor.tenantId);
+      return succeeded();
+    };
+
+    app.delete<{ Body: DeleteTasks }>(
+      '/delete',
+      {
+        config: { access: 'Tasks.Manage' },
+        schema: { tags: TAGS, summary: 'Delete tasks', body: DeleteTasks, response: { 200: Nothing } },
+        preValidation: bindBody((body) => bindNames(body, DELETE_NAMES)),
+      },
+      async (request, reply) => {
+        const { externalTaskIds = [], externalIds = [] } = request.body;
+        const named = [...externalTaskIds, ...externalIds];
+        if (named.length === 0) throw noTasksNamed();
+        return sendJson(reply, await change(actorOf(request), deleteTasks, named));
+      },
+    );
+
+    app.post<{ Body: BulkTasks }>(
+      '/cancel',
+      {
+        config: { access: 'Tasks.Manage' },
+        schema: { tags: TAGS, summary: 'Cancel tasks', body: BulkTasks, response: { 200: Nothing } },
+        preValidation: bindBody((body) => bindNames(body, BULK_NAMES)),
+      },
+      async (request, reply) =>
+        sendJson(reply, await change(actorOf(request), cancelTasks, request.body.externalTaskIds)),
+    );
+
+    app.post<{ Body: BulkTasks }>(
+      '/restart',
+      {
+        config: { access: 'Tasks.Manage' },
+        schema: { tags: TAGS, summary: 'Restart tasks', body: BulkTasks, response: { 200: Nothing } },
+        preValidation: bindBody((body) => bindNames(body, BULK_NAMES)),
+      },
+      async (request, reply) =>
+        sendJson(reply, await change(actorOf(request), restartTasks, request.body.externalTaskIds)),
+    );
+  };
+
+/** Brings a body into the documented spelling before its schema judges it. */
+const bindBody = (bind: (body: unknown) => Record<string, unknown>) => async (request: FastifyRequest) => {
+  request.body = bind(request.body);
+};

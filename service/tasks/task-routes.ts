@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import { IdParameter } from '#contract/inspection.ts';
+import { PlannedTaskDraft } from '#contract/planned-task.ts';
+import { TaskRow } from '#contract/task.ts';
+import { inTransaction } from '#service/database/in-transaction.ts';
+import { sendJson } from '#service/http/envelope.ts';
+import { isUuid } from '#service/http/ids.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { actorOf } from '#service/identity/authenticate.ts';
+import { createTask } from './create-task.ts';
+import type { TaskServices } from './external-task-routes.ts';
+import { presentTaskRow } from './present-task.ts';
+import { contentOfPlan } from './task-draft.ts';
+import { taskIdNotFound } from './task-problems.ts';
+import { findTaskById } from './task-queries.ts';
+
+const TAGS = ['Tasks'];
+
+/** /api/v1/tasks */
+export const taskRoutes =
+  ({ db, signal, newId }: TaskServices) =>
+  async (app: FastifyInstance) => {
+    app.post<{ Body: PlannedTaskDraft }>(
+      '/tasks',
+      {
+        config: { access: 'Tasks.Manage' },
+        schema: {
+          tags: TAGS,
+          summary: 'Plan a task',
+          description: 'Without a user it is a team task, New, and taken by who starts it.',
+          body: PlannedTaskDraft,
+          response: { 201: TaskRow },
+        },
+      },
+      async (request, reply) => {
+        const actor = actorOf(request);
+        const taskId = newId();
+        const content = contentOfPlan(request.body, taskId);
+        const task = await inTransaction(db, async (trx) => {
+          await createTask(trx, actor, taskId, content);
+          return findTaskById(trx, scopeOf(actor, 'Tasks.Manage'), taskId);
+        });
+        signal.announce(actor.tenantId);
+        return sendJson(reply.code(201), JSON.stringify(presentTaskRow(task!)));
+      },
+    );
+
+    app.get<{ Params: IdParameter }>(
+      '/tasks/:id',
+      {
+        config: { access: 'Tasks.Read' },
+        schema: { tags: TAGS, summary: 'Read a task', params: IdParameter, response: { 200: TaskRow } },
+      },
+      async (request, reply) => {
+        const { id } = request.params;
+        const scope = scopeOf(actorOf(request), 'Tasks.Read');
+        const task = isUuid(id) ? await findTaskById(db, scope, id) : undefined;
+        if (!task) throw taskIdNotFound(id);
+        return sendJson(reply, JSON.stringify(presentTaskRow(task)));
+      },
+    );
+  };

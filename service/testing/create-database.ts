@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { after, type TestContext } from 'node:test';
+import { sql } from 'kysely';
+import { recogniseHistory } from '#service/changes/feed-history.ts';
+import { connect, type DatabaseConnection, type DatabaseHandle } from '#service/database/connect.ts';
+import { migrate, readMigrations } from '#service/database/migrate.ts';
+import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded-postgres.ts';
+
+/** All test processes share one PostgreSQL: the first starts it, the last ends it. */
+const DATA_DIR = join(tmpdir(), `ronda-test-${userInfo().username}`);
+const TEMPLATE_LOCK = 7_101_975;
+
+type ServerAddress = Extract<DatabaseConnection, { host: string }>;
+type Server = {
+  address: ServerAddress;
+  maintenance: DatabaseHandle;
+  template: string;
+  stop(): Promise<void>;
+};
+
+let server: Promise<Server> | undefined;
+after(() => server?.then(({ stop }) => stop()));
+
+export type TestDatabase = DatabaseHandle & { connection: ServerAddress; drop(): Promise<void> };
+
+/** A migrated database of the test's own, dropped when the test is over. */
+export const createDatabase = async (t: TestContext): Promise<TestDatabase> => {
+  const database = await openTestDatabase();
+  t.after(() => database.drop());
+  return database;
+};
+
+/** The same for whoever has to close other things before the database may go: ends with `drop`. */
+export const openTestDatabase = async (): Promise<TestDatabase> => {
+  server ??= startServer();
+  const { address, maintenance, template } = await server;
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(maintenance.db);
+  const connection = { ...address, database: name };
+  const handle = connect(connection, { poolSize: 16, onError: () => {} });
+  return {
+    ...handle,
+    connection,
+    drop: async () => {
+      await handle.close();
+      await sql`drop database ${sql.id(name)} with (force)`.execute(maintenance.db);
+    },
+  };
+};
+
+const startServer = async (): Promise<Server> => {
+  const { connection, stop } = await startEmbeddedPostgres({
+    dataDir: DATA_DIR,
+    log: { info: () => {}, warn: () => {} },
+    maxConnections: 300,
+  });
+  const maintenance = connect(connection, { poolSize: 2, onError: () => {} });
+  return {
+    address: connection,
+    maintenance,
+    template: await ensureTemplate(maintenance, connection),
+    stop: async () => {
+      await maintenance.close();
+      await stop();
+    },
+  };
+};
+
+/** The migrated database that tests are cloned from, made once for each set of migrations. */
+const ensureTemplate = async (maintenance: DatabaseHandle, address: ServerAddress): Promise<string> => {
+  const texts = (await readMigrations()).map(({ text }) => text);
+  const template = `template_${createHash('sha256').update(texts.join()).digest('hex').slice(0, 16)}`;
+  await maintenance.db.connection().execute(async (connection) => {
+    await sql`set lock_timeout = 0`.execute(connection);
+    await sql`select pg_advisory_lock(${sql.lit(TEMPLATE_LOCK)})`.execute(connection);
+    const { rows } = await sql`select from pg_database where datname = ${template}`.execute(connection);
+    if (rows.length === 0) {
+      const draft = `draft_${randomBytes(8).toString('hex')}`;
+      await sql`create database ${sql.id(draft)}`.execute(connection);
+      const handle = connect({ ...address, database: draft }, { poolSize: 1, onError: () => {} });
+      await migrate(handle.db);
+      await handle.close();
+      await sql`alter database ${sql.id(draft)} rename to ${sql.id(template)}`.execute(connection);
+    }
+    await sql`select pg_advisory_unlock(${sql.lit(TEMPLATE_LOCK)})`.execute(connection);
+  });
+  return template;
+};
+
+/** As at a server's start: without it a tenant has no feed. */
+export const recognise = async ({ db }: DatabaseHandle): Promise<void> => {
+  await recogniseHistory(db, { memory: { read: async () => 0, write: async () => {} }, now: Date.now() });
+};

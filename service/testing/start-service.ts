@@ -1,0 +1,59 @@
+import type { TestContext } from 'node:test';
+import pino from 'pino';
+import { type AppServices, buildApp } from '#service/app.ts';
+import { createChangeSignal } from '#service/changes/change-signal.ts';
+import { createActors } from '#service/identity/actors.ts';
+import { createPasswords } from '#service/identity/passwords.ts';
+import { type Caller, createCaller } from './caller.ts';
+import { openTestDatabase, recognise, type TestDatabase } from './create-database.ts';
+import { createOrganisation, grantToken, type Organisation } from './organisation.ts';
+
+export type TestService = {
+  url: string;
+  database: TestDatabase;
+  organisation: Organisation;
+  services: AppServices;
+  /** Somebody of the organisation, signed in. */
+  as(userName: string): Promise<Caller>;
+  /** Somebody without a token, or with one that was made by hand. */
+  stranger: Caller;
+};
+
+/** The service over HTTP, on a database of its own, with a small organisation in it; closed when the test is over. */
+export const startService = async (
+  t: TestContext,
+  settings: Partial<AppServices['settings']> = {},
+): Promise<TestService> => {
+  const database = await openTestDatabase();
+  await recognise(database);
+  const organisation = await createOrganisation(database.db);
+  const services: AppServices = {
+    database,
+    actors: createActors(database.db, Date.now),
+    passwords: createPasswords(),
+    signal: createChangeSignal(database),
+    log: pino({ level: 'silent' }),
+    now: Date.now,
+    version: '0.0.0',
+    settings: { publicUrl: undefined, trustProxy: [], allowInsecureHttp: false, tls: undefined, ...settings },
+  };
+  const app = await buildApp(services);
+  app.addHook('preClose', () => services.signal.close());
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  t.after(async () => {
+    await app.close();
+    await database.drop();
+  });
+  return {
+    url,
+    database,
+    organisation,
+    services,
+    stranger: createCaller(url, undefined),
+    as: async (userName) =>
+      createCaller(
+        url,
+        await grantToken(database.db, organisation.tenantId, organisation.userIds[userName]!),
+      ),
+  };
+};
