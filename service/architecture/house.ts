@@ -32,7 +32,11 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/config.ts': { imports: [], packages: [] },
   'service/embedded-postgres': { imports: [], packages: [] },
   'service/database': { imports: [], packages: ['kysely', 'pg', 'pg-cursor'] },
-  'service/http': { imports: ['contract', 'service/problem.ts'], packages: forRoutes },
+  'service/http': {
+    imports: ['contract', 'service/problem.ts'],
+    packages: ['@fastify/swagger', '@fastify/swagger-ui', ...forRoutes],
+  },
+  'service/operation': { imports: ground, packages: ['prom-client', ...forRoutes] },
   'service/odata': { imports: ['service/problem.ts'], packages: ['kysely'], pure: true, knowsNoTable: true },
   'service/changes': { imports: ground, packages: forRoutesAndQueries },
   'service/identity': { imports: ground, packages: forRoutesAndQueries },
@@ -43,10 +47,15 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/inspections': { imports: belowInspections, packages: forRoutesAndQueries },
   'service/provisioning': { imports: 'every', packages: ['yaml', 'typebox', 'kysely'] },
   'service/demo': { imports: 'every', packages: ['kysely'] },
-  'service/app.ts': { imports: 'every', packages: ['@fastify/helmet', 'pino', 'prom-client', ...forRoutes] },
-  'service/commands': { imports: 'every', packages: ['commander', 'pino'] },
-  'service/main.ts': { imports: 'every', packages: [] },
-  'service/testing': { imports: 'every', packages: ['kysely'], writesEveryTable: true, forTestsOnly: true },
+  'service/app.ts': { imports: 'every', packages: forRoutes },
+  'service/commands': { imports: 'every', packages: ['fastify', 'pino'] },
+  'service/main.ts': { imports: 'every', packages: ['commander'] },
+  'service/testing': {
+    imports: 'every',
+    packages: ['kysely', 'pino'],
+    writesEveryTable: true,
+    forTestsOnly: true,
+  },
   // The statements in its test are planted violations.
   'service/architecture': { imports: [], packages: [], writesEveryTable: true, forTestsOnly: true },
 

@@ -79,8 +79,10 @@ const nameFindings = ({ path, text }: Reading): Finding[] => {
   const drawer = names.find((name) => forbiddenNames.includes(name));
   if (drawer) found.push({ message: `"${drawer}" says nothing about what is inside: name it by its noun` });
   const name = names.at(-1)!;
+  // A second name after a dot says what kind of file it is, as in create-task.rules.ts.
   if (name === 'index') found.push({ message: 'is a barrel: import the file that has the thing' });
-  else if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) found.push({ message: `"${name}" is not kebab-case` });
+  else if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)?$/.test(name))
+    found.push({ message: `"${name}" is not kebab-case` });
   return found;
 };
 
