@@ -108,12 +108,13 @@ const roomFindings = ({ path, roomName, room, isTest }: Reading, specifier: stri
   const targetRoom = roomOf(target);
   if (targetRoom === undefined) return [`imports ${specifier}, which is in no room`];
 
-  // A room's `./` reaches its own folders; at the top of the service, where files are rooms, its neighbours.
-  const near =
-    posix.dirname(target) === folder || (targetRoom === roomName && target.startsWith(`${folder}/`));
-  if (near && specifier.startsWith('#')) return [`imports ${specifier} from its own folder: write "./"`];
-  if (!near && specifier.startsWith('.'))
+  // At the top of the service files are rooms, so a neighbour there may be reached either way.
+  const isInside = targetRoom === roomName && target.startsWith(`${folder}/`);
+  const isNeighbour = posix.dirname(target) === folder;
+  if (isInside && specifier.startsWith('#')) return [`imports ${specifier} from its own folder: write "./"`];
+  if (!isInside && !isNeighbour && specifier.startsWith('.')) {
     return [`imports ${specifier}: "./" stays in the room, "#…" leaves it`];
+  }
 
   if (targetRoom === roomName || (isTest && forTests.rooms.includes(targetRoom))) return [];
   if (rooms[targetRoom]!.forTestsOnly && !room.forTestsOnly) {
