@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Answer, type Row, send } from './client.ts';
+import { clients, emailOf, people, tenants } from './organisation.ts';
+import { asClient, asPerson } from './sign-in.ts';
+
+const userInfo = async ({ token }: { token: string | undefined }) =>
+  (await send('GET', '/api/account/userinfo', { token })) as unknown as Answer<Row>;
+
+const MEMBERS = [
+  'email',
+  'hasRegistered',
+  'loginProvider',
+  'userName',
+  'name',
+  'surname',
+  'roles',
+  'tenancyName',
+];
+
+test('contract, Current user info; A5: userinfo tells a person who they are, as JSON without envelope', async () => {
+  const { status, headers, body } = await userInfo(await asPerson(people.inspector));
+  assert.equal(status, 200);
+  assert.equal(headers.get('cache-control'), 'no-store');
+  assert.deepEqual(Object.keys(body), MEMBERS);
+  assert.deepEqual(body, {
+    email: emailOf(people.inspector),
+    hasRegistered: true,
+    loginProvider: null,
+    userName: people.inspector,
+    name: 'Ines',
+    surname: 'Inspector',
+    roles: ['Inspector'],
+    tenancyName: tenants.main,
+  });
+});
+
+test('A5: userinfo answers a service user as well, in its own tenant', async () => {
+  const { body } = await userInfo(await asClient(clients.integrationOfFeedTenant));
+  assert.deepEqual(Object.keys(body), MEMBERS);
+  assert.deepEqual(
+    [body.userName, body.roles, body.tenancyName],
+    ['cfIntegration', ['Integration'], tenants.feed],
+  );
+});
+
+test('contract, Current user info; W6: without a token nobody is told anything', async () => {
+  const { status, headers } = await userInfo({ token: undefined });
+  assert.equal(status, 401);
+  assert.equal(headers.get('www-authenticate'), 'Bearer');
+});
+
+test('contract, Errors 4: externalLogins without returnUrl or generateState is 404', async () => {
+  for (const query of ['', '?returnUrl=%2F', '?generateState=false']) {
+    const { status } = await send('GET', `/api/account/externalLogins${query}`);
+    assert.equal(status, 404);
+  }
+});

@@ -1,0 +1,38 @@
+import { type Answer, type Request, type Row, send } from './client.ts';
+
+export const TASKS = '/api/services/custom/externaltask';
+export const APP = '/api/services/app';
+
+/** Somebody with a bearer token (or without one), and every call of the contract as they would make it. */
+export type Caller = ReturnType<typeof callerWith>;
+
+export const callerWith = (token: string | undefined) => {
+  const call = (method: string, path: string, request: Omit<Request, 'token'> = {}) =>
+    send(method, path, { token, ...request });
+  const get = (path: string, query: Record<string, string> = {}) => {
+    const text = new URLSearchParams(query).toString();
+    return call('GET', text === '' ? path : `${path}?${text}`);
+  };
+  return {
+    token,
+    call,
+    create: (draft: unknown) => call('POST', `${TASKS}/post`, { body: draft }),
+    read: (externalId: string) => call('POST', `${TASKS}/get`, { body: { externalId } }),
+    edit: (draft: unknown) => call('PUT', `${TASKS}/put`, { body: draft }),
+    delete: (...externalTaskIds: string[]) =>
+      call('DELETE', `${TASKS}/delete`, { body: { externalTaskIds } }),
+    cancel: (...externalTaskIds: string[]) => call('POST', `${TASKS}/cancel`, { body: { externalTaskIds } }),
+    restart: (...externalTaskIds: string[]) =>
+      call('POST', `${TASKS}/restart`, { body: { externalTaskIds } }),
+    tasks: (query?: Record<string, string>) => get(`${TASKS}/getall`, query),
+    changes: (query?: Record<string, string>) => get(`${TASKS}/GetChanges`, query),
+    teams: () => get(`${APP}/workArea/Get`),
+    groups: (id: string) => call('POST', `${APP}/workArea/GetGroups`, { body: { id } }),
+    members: (groupId: number | string) => get(`${APP}/groups/GetMembers`, { groupId: String(groupId) }),
+    workbooksOf: (workAreaId: string) => get(`${APP}/workbook/GetAssociatedWorkbooks`, { workAreaId }),
+    workbooks: (query?: Record<string, string>) => get(`${APP}/workbook/GetWorkbooks`, query),
+    /** The application interface, in which work is done; it answers without envelope. */
+    v1: (method: string, path: string, body?: unknown) =>
+      send<Row>(method, `/api/v1${path}`, { token, body }) as Promise<Answer<Row>>,
+  };
+};

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Caller } from './caller.ts';
+import { changeOf, changesSince, latestToken } from './change-reader.ts';
+import type { Row } from './client.ts';
+import { bridges, clients, people, teams, workbooks } from './organisation.ts';
+import { asClient, asPerson } from './sign-in.ts';
+import { newExternalId, taskDraft } from './task-draft.ts';
+import { activeTask, answer, closedTask, complete } from './task-life.ts';
+import { isInstant, isUuid, listed, succeeded } from './verdicts.ts';
+
+const integration = await asClient(clients.integration);
+const planner = await asClient(clients.planner);
+const inspector = await asPerson(people.inspector);
+const hands = { integration, inspector };
+
+const MEMBERS = [
+  ...['id', 'inspectionId', 'externalId', 'title', 'workbookId', 'workbookTitle', 'workbookVersionCode'],
+  ...[
+    'assignedUserId',
+    'assignedUserName',
+    'description',
+    'startDate',
+    'dueDate',
+    'state',
+    'isSelfAssignable',
+  ],
+  ...['workAreaId', 'workAreaTitle', 'isPublished', 'actualStart', 'actualEnd', 'sentDate', 'hasTask'],
+  ...['lastModificationTime', 'inspectedItems', 'isDeleted'],
+];
+
+const entryAfter = async (act: () => Promise<string>, reader: Caller = integration): Promise<Row> => {
+  const before = await latestToken(reader);
+  const externalId = await act();
+  return changeOf((await changesSince(reader, before)).rows, externalId);
+};
+
+const create = async (changes: Row) => {
+  const draft = taskDraft(changes);
+  succeeded(await integration.create(draft));
+  return draft.externalId;
+};
+
+test('contract, Change entry; C11: an entry has the 24 members of the contract, with its values and types', async () => {
+  const given = {
+    description: 'Mind the gap',
+    startDate: '2026-12-01T08:00:00.000Z',
+    dueDate: '2026-12-05T16:00:00.000Z',
+  };
+  const entry = await entryAfter(() =>
+    create({ ...given, workbookName: workbooks.bridgeForm.name, itemsToInspect: [...bridges], Height: 3.2 }),
+  );
+  assert.deepEqual(Object.keys(entry), MEMBERS);
+  for (const uuid of [entry.id, entry.workbookId, entry.workAreaId]) isUuid(uuid);
+  assert.equal(typeof entry.assignedUserId, 'number');
+  isInstant(entry.lastModificationTime);
+  const expected = {
+    ...given,
+    inspectionId: null,
+    title: 'Inspect the railing',
+    workbookTitle: workbooks.bridgeForm.title,
+    workbookVersionCode: 1,
+    assignedUserName: people.inspector,
+    state: 1,
+    isSelfAssignable: false,
+    workAreaTitle: teams.north,
+    isPublished: true,
+    actualStart: null,
+    actualEnd: null,
+    hasTask: true,
+    inspectedItems: [...bridges],
+    isDeleted: false,
+  };
+  for (const [name, value] of Object.entries(expected)) assert.deepEqual(entry[name], value, name);
+});
+
+test('C11: values that are absent are null', async () => {
+  const entry = await entryAfter(() => create({}));
+  assert.deepEqual(Object.keys(entry), MEMBERS);
+  for (const name of [
+    'inspectionId',
+    'description',
+    'startDate',
+    'dueDate',
+    'actualStart',
+    'actualEnd',
+    'inspectedItems',
+  ]) {
+    assert.equal(entry[name], null, name);
+  }
+});
+
+test('C9; C11: a task and its inspection are one row, with inspectionId, actualStart and actualEnd', async () => {
+  const before = await latestToken(integration);
+  const [active, closed] = [await activeTask(hands), await closedTask(hands)];
+  const { rows } = await changesSince(integration, before);
+  for (const { id, externalId, inspectionId } of [active, closed]) {
+    const about = rows.filter(
+      (row) => [id, inspectionId].includes(String(row.id)) || row.inspectionId === inspectionId,
+    );
+    assert.deepEqual(new Set(about.map((row) => row.id)), new Set([id]));
+    const row = changeOf(rows, externalId);
+    assert.equal(row.inspectionId, inspectionId);
+    isInstant(row.actualStart);
+    assert.equal(row.hasTask, true);
+  }
+  assert.equal(changeOf(rows, active.externalId).actualEnd, null);
+  isInstant(changeOf(rows, closed.externalId).actualEnd);
+});
+
+test('C8: an inspection without task is a row of its own, with its id as externalId and the title of the workbook', async () => {
+  const workbook = listed(await integration.workbooks()).find(
+    ({ title, versionCode }) =>
+      title === workbooks.form.title && versionCode === workbooks.form.newestPublished,
+  )!;
+  const team = listed(await integration.teams()).find(({ title }) => title === teams.north)!;
+  let inspectionId = '';
+  const entry = await entryAfter(async () => {
+    const { status, text, body } = await inspector.v1('POST', '/inspections', {
+      workbookId: workbook.id,
+      teamId: team.id,
+    });
+    assert.equal(status, 201, text);
+    inspectionId = String(body.id);
+    return inspectionId;
+  });
+  assert.deepEqual(Object.keys(entry), MEMBERS);
+  assert.equal(entry.hasTask, false);
+  assert.equal(entry.inspectionId, inspectionId);
+  assert.equal(entry.title, workbooks.form.title);
+  assert.equal(entry.state, 2);
+  assert.equal(entry.workAreaTitle, teams.north);
+  assert.equal(entry.assignedUserName, people.inspector);
+  isInstant(entry.actualStart);
+
+  const completed = await entryAfter(async () => {
+    await answer(inspector, inspectionId, { Height: 3.2 });
+    await complete(inspector, inspectionId);
+    return inspectionId;
+  });
+  assert.equal(completed.id, entry.id);
+  assert.equal(completed.state, 3);
+  assert.ok(!listed(await integration.tasks()).some(({ id }) => id === entry.id));
+});
+
+test('T19: who is limited to teams follows the changes of their teams and of no other', async () => {
+  const before = await latestToken(planner);
+  const other = await create({ teamName: teams.south });
+  const mine = await create({});
+  const { rows } = await changesSince(planner, before);
+  changeOf(rows, mine);
+  assert.ok(!rows.some(({ externalId }) => externalId === other));
+  const all = await changesSince(planner);
+  assert.deepEqual(
+    [...new Set(all.rows.filter(({ isDeleted }) => !isDeleted).map(({ workAreaTitle }) => workAreaTitle))],
+    [teams.north],
+  );
+});
+
+test("C13: a task that left the reader's teams comes as a tombstone, with nothing but its identity", async () => {
+  const externalId = newExternalId();
+  await create({ externalId, title: 'Still mine' });
+  const before = await latestToken(planner);
+  const secret = { title: 'No longer yours', description: 'Only for the south', teamName: teams.south };
+  succeeded(await integration.edit(taskDraft({ externalId, ...secret })));
+  const { rows } = await changesSince(planner, before);
+  const entry = changeOf(rows, externalId);
+  assert.equal(entry.isDeleted, true);
+  const text = JSON.stringify(entry);
+  for (const hidden of Object.values(secret)) assert.ok(!text.includes(hidden), text);
+});
+
+test('C13: a task that comes back is seen again', async () => {
+  const externalId = await create({ teamName: teams.south });
+  const before = await latestToken(planner);
+  succeeded(await integration.edit(taskDraft({ externalId, title: 'Yours at last' })));
+  const { rows } = await changesSince(planner, before);
+  const entry = changeOf(rows, externalId);
+  assert.equal(entry.isDeleted, false);
+  assert.equal(entry.title, 'Yours at last');
+});

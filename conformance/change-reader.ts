@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import type { Caller } from './caller.ts';
+import type { Row } from './client.ts';
+import { succeeded } from './verdicts.ts';
+
+/** contract, GetChanges 5 */
+export const HIGHEST_TOKEN = '__________8';
+/** Position 0, before the first change (decisions C1, C4). */
+export const START_TOKEN = 'AAAAAAAAAAA';
+
+export type Page = { results: Row[]; nextChangeToken: string; nextLink: string };
+
+/** One page of the feed; without token, the first one. */
+export const changePage = async (reader: Caller, changeToken?: string, wait?: number): Promise<Page> =>
+  succeeded(
+    await reader.changes({
+      ...(changeToken !== undefined && { changeToken }),
+      ...(wait !== undefined && { wait: String(wait) }),
+    }),
+  ) as Page;
+
+/** The token after which only future changes come (contract, GetChanges 5). */
+export const latestToken = async (reader: Caller): Promise<string> =>
+  (await changePage(reader, HIGHEST_TOKEN)).nextChangeToken;
+
+/** Follows the feed to its end: every row in the order in which it came, and the token to go on from. */
+export const changesSince = async (
+  reader: Caller,
+  from?: string,
+): Promise<{ rows: Row[]; token: string }> => {
+  const rows: Row[] = [];
+  for (let token = from; ; ) {
+    const page = await changePage(reader, token);
+    if (page.nextChangeToken === token) return { rows, token };
+    rows.push(...page.results);
+    token = page.nextChangeToken;
+  }
+};
+
+/** The newest of these rows about one task. */
+export const changeOf = (rows: Row[], externalId: string): Row => {
+  const row = rows.findLast((each) => each.externalId === externalId);
+  assert.ok(row, `the feed shows ${externalId}`);
+  return row;
+};
+
+/** The position that a token stands for (decision C1). */
+export const positionOf = (token: string): bigint => Buffer.from(token, 'base64url').readBigUInt64BE();

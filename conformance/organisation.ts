@@ -1,0 +1,66 @@
+// What organisation.yaml provisions, by the names that the rules use.
+
+export const tenants = { main: 'default', empty: 'conformance2', feed: 'conformance3' } as const;
+
+/** Service users, by client id. */
+export const clients = {
+  integration: 'cf-integration',
+  administrator: 'cf-administrator',
+  /** Belongs to the team north only: a planner who may also follow changes there. */
+  planner: 'cf-planner',
+  viewer: 'cf-viewer',
+  /** Signs in and may do nothing. */
+  nobody: 'cf-nobody',
+  rotator: 'cf-rotator',
+  rotatorStaying: 'cf-rotator-staying',
+  integrationOfEmptyTenant: 'cf2-integration',
+  integrationOfFeedTenant: 'cf3-integration',
+  plannerOfFeedTenant: 'cf3-planner',
+} as const;
+
+export const secretOf = (clientId: string) => `${clientId}-secret-for-tests-only`;
+
+/** People, by user name. Where nothing is said they belong to the team north. */
+export const people = {
+  inspector: 'cfInspector',
+  colleague: 'cfColleague',
+  coordinator: 'cfCoordinator',
+  teamLead: 'cfTeamLead',
+  /** In the group Viewer, which performs nothing. */
+  watcher: 'cfWatcher',
+  /** Belongs to the team south only. */
+  outsider: 'cfOutsider',
+  inactive: 'cfInactive',
+  /** Exists in the tenant conformance2 only. */
+  stranger: 'cfStranger',
+  leaver: 'cfLeaver',
+  forgetful: 'cfForgetful',
+} as const;
+
+export const passwordOf = (userName: string) => `${userName}-password-for-tests-only`;
+export const emailOf = (userName: string) =>
+  `cf.${userName.replace(/^cf/, '').toLowerCase()}@conformance.example`;
+
+export const teams = {
+  north: 'Conformance north',
+  south: 'Conformance south',
+  tally: 'Conformance tally',
+  closed: 'Conformance closed',
+  twin: 'Conformance twin',
+  throwaway: 'Conformance throwaway',
+} as const;
+
+export const workbooks = {
+  /** Newest published version 1.1.0 (code 2), which requires Height; 2.0.0 (code 3) is not published. */
+  form: { name: 'ConformanceForm', title: 'Conformance form', newestPublished: 2 },
+  /** Its title is the name of the form. */
+  namesake: { name: 'ConformanceNamesake', title: 'ConformanceForm', newestPublished: 7 },
+  bridgeForm: { name: 'ConformanceBridgeForm', title: 'Conformance bridge form' },
+  draft: { name: 'ConformanceDraft', title: 'Conformance draft' },
+  /** Associated with the team south only; its newest version, 2, is deleted. */
+  elsewhere: { name: 'ConformanceElsewhere', title: 'Conformance elsewhere', newestPublished: 1 },
+  sameTitle: 'Conformance same title',
+} as const;
+
+export const bridges = ['CF-BR-1', 'CF-BR-2'] as const;
+export const extinguisher = 'CF-EX-1';

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { people, teams, workbooks } from './organisation.ts';
+
+/** An external id that no other test and no other run uses. */
+export const newExternalId = () => `conformance-${randomUUID()}`;
+
+/** Names that nothing bears, near no name that something bears. */
+export const unknownName = () => `zz${randomUUID().replaceAll('-', '')}`;
+
+/** A complete task for the inspector of the team north, in any tenant that has one. */
+export const taskDraft = <Changes extends Record<string, unknown>>(changes: Changes = {} as Changes) => ({
+  externalId: newExternalId(),
+  title: 'Inspect the railing',
+  teamName: teams.north as string,
+  workbookName: workbooks.form.name as string,
+  assignedUserName: people.inspector as string,
+  ...changes,
+});
+
+/** The same without one field. */
+export const without = (draft: Record<string, unknown>, field: string) => {
+  const { [field]: _, ...rest } = draft;
+  return rest;
+};

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { APP, type Caller } from './caller.ts';
+import type { Row } from './client.ts';
+import { clients, teams, workbooks } from './organisation.ts';
+import { asClient } from './sign-in.ts';
+import { isInstant, isUuid, listed, refused } from './verdicts.ts';
+
+const integration = await asClient(clients.integration);
+const planner = await asClient(clients.planner);
+const stranger = await asClient(clients.integrationOfEmptyTenant);
+
+const MEMBERS = [
+  'id',
+  'definitionId',
+  'version',
+  'versionCode',
+  'title',
+  'description',
+  'isPublished',
+  'creationTime',
+];
+
+const workbooksOf = async (caller: Caller, title: string): Promise<Row[]> => {
+  const team = listed(await caller.teams()).find((each) => each.title === title);
+  return listed(await caller.workbooksOf(String(team?.id)));
+};
+
+const titlesIn = (rows: Row[]) => new Set(rows.map(({ title }) => title));
+
+test('contract, List workbooks; contract, Workbook; W5: workbooks are listed, each with the members of the contract', async () => {
+  const workbook = listed(await integration.workbooks()).find(
+    ({ title }) => title === workbooks.bridgeForm.title,
+  )!;
+  const { id, definitionId, creationTime, ...rest } = workbook;
+  assert.deepEqual(Object.keys(workbook), MEMBERS);
+  for (const uuid of [id, definitionId]) isUuid(uuid);
+  assert.notEqual(id, definitionId);
+  isInstant(creationTime);
+  const { title } = workbooks.bridgeForm;
+  assert.deepEqual(rest, { version: '1.0.0', versionCode: 1, title, description: null, isPublished: true });
+});
+
+test('G4; contract, Flags: all versions of all workbooks are listed, with isPublished false for those not yet published', async () => {
+  const all = listed(await integration.workbooks());
+  const versions = all.filter(({ title, definitionId }) => title === workbooks.form.title && definitionId);
+  assert.deepEqual(
+    versions.map(({ version, versionCode, isPublished }) => [versionCode, version, isPublished]).sort(),
+    [
+      [1, '1.0.0', true],
+      [2, '1.1.0', true],
+      [3, '2.0.0', false],
+    ],
+  );
+  assert.equal(new Set(versions.map(({ definitionId }) => definitionId)).size, 1);
+  assert.equal(new Set(versions.map(({ id }) => id)).size, 3);
+});
+
+test('G4; T19: who is limited to teams sees the workbooks of those teams; another tenant sees none of them', async () => {
+  const seen = titlesIn(listed(await planner.workbooks()));
+  assert.ok(seen.has(workbooks.form.title));
+  assert.ok(!seen.has(workbooks.elsewhere.title));
+  assert.ok(titlesIn(listed(await integration.workbooks())).has(workbooks.elsewhere.title));
+  assert.deepEqual(listed(await stranger.workbooks()), []);
+});
+
+test('contract, List workbooks of a team; contract, Associated workbook; W5: the versions associated with the team are listed, with three more members', async () => {
+  const rows = await workbooksOf(integration, teams.south);
+  assert.deepEqual(titlesIn(rows), new Set([workbooks.form.title, workbooks.elsewhere.title]));
+  for (const row of rows) {
+    assert.deepEqual(Object.keys(row), [...MEMBERS, 'isDeleted', 'deletionTime', 'deleterUser']);
+  }
+});
+
+test('G5: deleted versions are listed for the team as well, with isDeleted true and the time of their deletion', async () => {
+  const versions = (await workbooksOf(integration, teams.south)).filter(
+    ({ title }) => title === workbooks.elsewhere.title,
+  );
+  const [kept, deleted] = versions.sort(
+    (left, right) => Number(left.versionCode) - Number(right.versionCode),
+  );
+  assert.equal(versions.length, 2);
+  assert.deepEqual([kept?.isDeleted, kept?.deletionTime, kept?.deleterUser], [false, null, null]);
+  assert.equal(deleted?.isDeleted, true);
+  isInstant(deleted?.deletionTime);
+});
+
+// Until OData options are served: refused, never ignored.
+test('W2: an option of GetWorkbooks is never ignored, however its dollar sign is written', async () => {
+  for (const query of ['$filter=IsPublished%20eq%20true', '%24top=20', '$Filter=x']) {
+    refused(await integration.call('GET', `${APP}/workbook/GetWorkbooks?${query}`));
+  }
+});
