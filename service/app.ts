@@ -29,13 +29,13 @@ import { userRoutes } from '#service/identity/user-routes.ts';
 import { inspectionRoutes } from '#service/inspections/inspection-routes.ts';
 import { healthRoutes } from '#service/operation/health-routes.ts';
 import { createMetrics, metricsRoutes } from '#service/operation/metrics.ts';
-import { Problem } from '#service/problem.ts';
 import { changeRoutes } from '#service/tasks/change-routes.ts';
 import { externalTaskRoutes } from '#service/tasks/external-task-routes.ts';
 import { taskRoutes } from '#service/tasks/task-routes.ts';
 import { teamRoutes } from '#service/teams/team-routes.ts';
 import { workbookRoutes } from '#service/workbooks/workbook-routes.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
+import { Problem } from './problem.ts';
 
 export type AppServices = {
   database: DatabaseHandle;

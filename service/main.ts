@@ -2,10 +2,10 @@
 import cluster from 'node:cluster';
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { createLog } from './commands/log.ts';
-import { migrateDatabase } from './commands/migrate-database.ts';
-import { serveAsWorker } from './commands/run-workers.ts';
-import { type Operation, start } from './commands/start.ts';
+import { createLog } from '#service/commands/log.ts';
+import { migrateDatabase } from '#service/commands/migrate-database.ts';
+import { serveAsWorker } from '#service/commands/run-workers.ts';
+import { type Operation, start } from '#service/commands/start.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 const EXIT_CODES = `

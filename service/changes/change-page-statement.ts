@@ -1,6 +1,6 @@
+import { wireTime } from '#service/database/wire-time.ts';
 import { VERSION_BITS } from './change-token.ts';
 import { VERSION_MASK } from './reader-floor.ts';
-import { wireTime } from '#service/database/wire-time.ts';
 
 /*
  * One page of the feed in one statement, the JSON of its rows included: PostgreSQL writes 500 rows as one text faster

@@ -26,14 +26,18 @@ export const createChangeSignal = (database: DatabaseHandle): ChangeSignal => {
   const wake = (tenantId: number) => {
     const woken = waiters.get(tenantId);
     waiters.delete(tenantId);
-    woken?.forEach((resume) => resume());
+    for (const resume of woken ?? []) resume();
   };
   const teller = tellOthers(database.db);
   const listener = database.listen(
     CHANGES_CHANNEL,
-    (payload) => payload.split(',').map(Number).forEach(wake),
+    (payload) => {
+      for (const tenantId of payload.split(',')) wake(Number(tenantId));
+    },
     // Whatever was said while the connection was away is lost: everybody looks again.
-    () => [...waiters.keys()].forEach(wake),
+    () => {
+      for (const tenantId of [...waiters.keys()]) wake(tenantId);
+    },
   );
 
   return {
@@ -56,7 +60,7 @@ export const createChangeSignal = (database: DatabaseHandle): ChangeSignal => {
       }),
     close: async () => {
       teller.stop();
-      [...waiters.keys()].forEach(wake);
+      for (const tenantId of [...waiters.keys()]) wake(tenantId);
       await listener.close();
     },
   };

@@ -78,9 +78,11 @@ const raiseEpoch = async (trx: DatabaseTransaction, epoch: number, identity: Ide
     `insert into feed_epoch (tenant_id, epoch, base_version) select tenant_id, $1, version from feed_counter`,
     [epoch],
   );
-  await run(trx, `update feed_counter set version = ($1::bigint << ${VERSION_BITS}) | (version & ${VERSION_MASK})`, [
-    epoch,
-  ]);
+  await run(
+    trx,
+    `update feed_counter set version = ($1::bigint << ${VERSION_BITS}) | (version & ${VERSION_MASK})`,
+    [epoch],
+  );
 };
 
 /** Gives a new tenant its feed, in the current epoch. Tokens of an earlier tenant or database start over. */
@@ -91,7 +93,8 @@ export const openFeed = async (trx: DatabaseTransaction, tenantId: number): Prom
      select $1, epoch::bigint << ${VERSION_BITS} from database_identity returning version`,
     [tenantId],
   );
-  if (opened.length === 0) throw new Error('The history of this database was not recognised before a tenant was made.');
+  if (opened.length === 0)
+    throw new Error('The history of this database was not recognised before a tenant was made.');
   await run(
     trx,
     'insert into feed_epoch (tenant_id, epoch, base_version) select $1, epoch, 0 from database_identity',

@@ -24,7 +24,10 @@ const BATCHES_A_TICK = 50;
  * Numbers what is pending anywhere, for tenants whose feed nobody reads, and tells `onNumbered` whose feed moved: the
  * process that wrote may have died before it could tell.
  */
-export const numberPendingEverywhere = async (db: Database, onNumbered: (tenantId: number) => void): Promise<void> => {
+export const numberPendingEverywhere = async (
+  db: Database,
+  onNumbered: (tenantId: number) => void,
+): Promise<void> => {
   for (const { tenant_id } of await run<{ tenant_id: number }>(db, TENANTS_WITH_PENDING, [true])) {
     for (let batch = 0; batch < BATCHES_A_TICK && (await numberPendingBatch(db, tenant_id)); batch++);
     onNumbered(tenant_id);

@@ -1,0 +1,92 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { clusterBelongsToRoot, noAccountForRoot, programsDoNotRun } from './embedded-postgres-problems.ts';
+import type { PostgresBinaries } from './postgres-binaries.ts';
+
+/**
+ * As whom PostgreSQL's programs run. They refuse root, so a server started by root runs them
+ * - as the owner of the cluster, when that is an ordinary user;
+ * - else as root inside a user namespace that calls it nobody and leaves it no privilege: no file changes its owner,
+ *   and it works below /root, where no other account may go;
+ * - else, where namespaces are forbidden (many containers), as nobody.
+ */
+export type Account = { prefix: readonly string[]; uid?: number; gid?: number };
+
+const NOBODY = 65534;
+const IN_A_NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'];
+
+/** Chooses the account and proves that it can run PostgreSQL. Returns PostgreSQL's version too, such as 18.4. */
+export const chooseAccount = async (
+  { postgres, environment }: PostgresBinaries,
+  cluster: string,
+): Promise<{ account: Account; version: string }> => {
+  const versionAs = async (account: Account): Promise<string> => {
+    const text = await run(account, postgres, ['--version'], { env: environment });
+    return text.match(/[\d.]+/)?.[0] ?? text;
+  };
+  const self = { prefix: [] };
+  const version = await versionAs(self).catch((error: Error) => {
+    throw programsDoNotRun(postgres, error.message);
+  });
+  if (process.getuid?.() !== 0) return { account: self, version };
+
+  const owner = await stat(cluster).catch(() => undefined);
+  if (owner === undefined || owner.uid === 0) {
+    const account = { prefix: IN_A_NAMESPACE };
+    const works = await versionAs(account).then(
+      () => true,
+      () => false,
+    );
+    if (works) return { account, version };
+    if (owner !== undefined) throw clusterBelongsToRoot(cluster);
+  }
+  const account = { prefix: [], uid: owner?.uid ?? NOBODY, gid: owner?.gid ?? NOBODY };
+  await versionAs(account).catch((error: Error) => {
+    throw noAccountForRoot(postgres, account.uid, error.message);
+  });
+  return { account, version };
+};
+
+/** Starts a program as the account. With a prefix it still is the child itself: `unshare` becomes the program. */
+export const spawnAs = (
+  { prefix, uid, gid }: Account,
+  program: string,
+  parameters: readonly string[],
+  options: SpawnOptions,
+): ChildProcess => {
+  const [first = program, ...rest] = [...prefix, program, ...parameters];
+  return spawn(first, rest, {
+    ...options,
+    windowsHide: true,
+    ...(uid === undefined ? {} : { uid }),
+    ...(gid === undefined ? {} : { gid }),
+  });
+};
+
+/** Runs a program to its end and returns what it printed; rejects with its complaints when it fails. */
+export const run = (
+  account: Account,
+  program: string,
+  parameters: readonly string[],
+  { input = '', ...options }: SpawnOptions & { input?: string },
+): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const child = spawnAs(account, program, parameters, { ...options, stdio: 'pipe' });
+    const output = collect(child.stdout);
+    const complaints = collect(child.stderr);
+    // A program that fails at once does not read its input; its exit code tells.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(input);
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      if (code === 0) resolve(output());
+      else reject(new Error(complaints() || `it ended with ${signal ?? `exit code ${code}`}`));
+    });
+  });
+
+const collect = (stream: Readable | null): (() => string) => {
+  const chunks: Buffer[] = [];
+  stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return () => Buffer.concat(chunks).toString().trim();
+};

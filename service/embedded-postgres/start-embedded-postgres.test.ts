@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { askReadiness } from './postgres-greeting.ts';
+import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
+import { queryOnce } from './testing/query-once.ts';
+import { listeningLog, startServerProcess, temporaryFolder } from './testing/server-process.ts';
+
+const socketOf = ({ host }: { host: string }) => ({ path: join(host, '.s.PGSQL.5432') });
+
+test('the first start makes a database, a later one finds what was written, and stopping leaves nothing behind', async (t) => {
+  const dataDir = await temporaryFolder(t);
+  const first = await startEmbeddedPostgres({ dataDir, log: listeningLog(), maxConnections: 17 });
+  t.after(first.stop);
+  assert.match(first.version, /^18\./);
+  await queryOnce(first.connection, "create table note as select 'kept' as text");
+
+  const settingOf = async (name: string) => (await queryOnce(first.connection, `show ${name}`))[0];
+  for (const [name, value] of Object.entries({
+    listen_addresses: '',
+    max_connections: '17',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    data_checksums: 'on',
+    server_encoding: 'UTF8',
+    timezone: 'UTC',
+  }))
+    assert.equal(await settingOf(name), value, name);
+  const role = 'select rolsuper or rolbypassrls from pg_roles where rolname = current_user';
+  assert.deepEqual(await queryOnce(first.connection, role), ['f']);
+  assert.deepEqual(await queryOnce(first.connection, "select lower('ÄÉ') || (U&'\\00e9' > 'z')"), ['äétrue']);
+
+  await first.stop();
+  assert.equal(await askReadiness(socketOf(first.connection)), 'absent');
+  assert.equal(existsSync(join(dataDir, 'postgres/cluster/postmaster.pid')), false);
+
+  const log = listeningLog();
+  const second = await startEmbeddedPostgres({ dataDir, log });
+  t.after(second.stop);
+  assert.deepEqual(await queryOnce(second.connection, 'select text from note'), ['kept']);
+  assert.match(log.lines.join('\n'), /^PostgreSQL 18\.\d+ has started in /);
+  await second.stop();
+});
+
+test('DATA_DIR may be a path of any length and any characters', async (t) => {
+  const dataDir = join(await temporaryFolder(t, "ronda 'test', "), 'ä'.repeat(60), 'data\n');
+  const postgres = await startEmbeddedPostgres({ dataDir, log: listeningLog() });
+  t.after(postgres.stop);
+  assert.deepEqual(await queryOnce(postgres.connection, 'select 1'), ['1']);
+  const again = await startEmbeddedPostgres({ dataDir, log: listeningLog() });
+  assert.equal(again.connection.host, postgres.connection.host);
+  await again.stop();
+  assert.ok(existsSync(postgres.connection.host));
+  await postgres.stop();
+  assert.equal(existsSync(postgres.connection.host), false, 'the short name of the folder is gone');
+});
+
+test('servers started at once make one database, share it, and the last one to stop ends it', async (t) => {
+  const dataDir = await temporaryFolder(t);
+  const others = [startServerProcess(t, dataDir), startServerProcess(t, dataDir)];
+  const log = listeningLog();
+  const [here, connection] = await Promise.all([
+    startEmbeddedPostgres({ dataDir, log }),
+    ...others.map(({ ready }) => ready),
+  ]);
+  t.after(here.stop);
+  assert.deepEqual(connection, here.connection);
+  const lines = [...log.lines, ...others.flatMap((other) => other.lines)];
+  assert.equal(lines.filter((line) => line.startsWith('Making a database')).length, 1);
+  assert.equal(lines.filter((line) => line.includes('has started')).length, 1);
+  assert.equal(lines.filter((line) => line.includes('was running')).length, 2);
+
+  await others[0]?.stop();
+  assert.deepEqual(await queryOnce(here.connection, 'select 1'), ['1']);
+  await others[1]?.kill();
+  assert.deepEqual(await queryOnce(here.connection, 'select 1'), ['1']);
+  await here.stop();
+  assert.equal(await askReadiness(socketOf(here.connection)), 'absent');
+});
+
+test('a first start that is killed half-way leaves nothing that hinders the next', async (t) => {
+  const dataDir = await temporaryFolder(t);
+  const killed = startServerProcess(t, dataDir);
+  const draft = await new Promise<string>((resolve) => {
+    const look = async () => {
+      const names = await readdir(join(dataDir, 'postgres')).catch(() => []);
+      const name = names.find((candidate) => candidate.startsWith('initdb-'));
+      if (name === undefined) setImmediate(look);
+      else resolve(name);
+    };
+    void look();
+  });
+  await killed.kill();
+  const postgres = await startEmbeddedPostgres({ dataDir, log: listeningLog() });
+  t.after(postgres.stop);
+  assert.deepEqual(await queryOnce(postgres.connection, 'select 1'), ['1']);
+  assert.equal((await readdir(join(dataDir, 'postgres'))).includes(draft), false);
+  await postgres.stop();
+});
+
+test('a DATA_DIR that cannot be used is refused by its name and the reason', async (t) => {
+  const folder = await temporaryFolder(t);
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  const start = (dataDir: string) => startEmbeddedPostgres({ dataDir, log: listeningLog() });
+  await assert.rejects(start(file), {
+    message: `DATA_DIR: ${file}/postgres cannot be used, because a part of the path is a file. Name a folder that the server's user may write.`,
+  });
+
+  await mkdir(join(folder, 'postgres/cluster'), { recursive: true });
+  await writeFile(join(folder, 'postgres/cluster/PG_VERSION'), '17\n');
+  await assert.rejects(
+    start(folder),
+    /cluster was made by PostgreSQL 17, and this release brings PostgreSQL 18/,
+  );
+});
+
+test('a cluster that PostgreSQL cannot start is reported in its own words, with its log', async (t) => {
+  const dataDir = await temporaryFolder(t);
+  const log = listeningLog();
+  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  await postgres.stop();
+  await writeFile(join(dataDir, 'postgres/cluster/pg_hba.conf'), 'nonsense\n');
+  await assert.rejects(
+    startEmbeddedPostgres({ dataDir, log }),
+    /did not start on .*pg_hba\.conf.*postgres\.log/,
+  );
+  assert.match(await readFile(join(dataDir, 'postgres/postgres.log'), 'utf8'), /ready to accept connections/);
+});

@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { createCluster, DATABASE, isClusterMade, ROLE, readPassword } from './create-cluster.ts';
+import { keepRunning } from './keep-running.ts';
+import { findPostgresBinaries } from './postgres-binaries.ts';
+import {
+  forgetShortName,
+  preparePostgresFolder,
+  SOCKET_NAME,
+  SOCKET_PORT,
+  shortenSocketFolder,
+} from './postgres-folder.ts';
+import type { PostgresAddress } from './postgres-greeting.ts';
+import { ensureRunning, type Log, shutDown } from './postmaster.ts';
+import { readPostmasterFile } from './postmaster-process.ts';
+import { lockShared, tryLockAlone, whileLocked } from './process-lock.ts';
+import { chooseAccount } from './run-unprivileged.ts';
+
+export type EmbeddedPostgres = {
+  /** What pg.Pool needs. `host` is the folder of the socket (on Windows an address, and there is a password). */
+  connection: Connection;
+  /** PostgreSQL's version, such as 18.4. */
+  version: string;
+  /**
+   * Lets go of PostgreSQL, and ends it when no other server process uses it. Close your connections first: open ones
+   * are cut off.
+   */
+  stop(): Promise<void>;
+};
+
+const LOOPBACK = '127.0.0.1';
+
+type Connection = { host: string; port: number; user: string; database: string; password?: string };
+
+/**
+ * Starts the PostgreSQL that comes with this release, with its files in `dataDir`, and keeps it running until `stop`.
+ * The first start makes the database; a later one finds PostgreSQL running, when only its server was killed, or
+ * recovers it. Any number of server processes may share a `dataDir`. Rejects with an error that tells the operator
+ * what to do.
+ */
+export const startEmbeddedPostgres = async ({
+  dataDir,
+  log,
+  maxConnections = 100,
+}: {
+  dataDir: string;
+  log: Log;
+  maxConnections?: number;
+}): Promise<EmbeddedPostgres> => {
+  const folder = await preparePostgresFolder(dataDir);
+  const { cluster, changeLock, usersLock } = folder;
+  return await whileLocked(changeLock, async () => {
+    const binaries = await findPostgresBinaries(folder.spareLibraries);
+    const { account, version } = await chooseAccount(binaries, cluster);
+    if (!(await isClusterMade(cluster, version))) {
+      log.info(`Making a database of PostgreSQL ${version} in ${cluster}`);
+      await createCluster(folder, binaries, account);
+    }
+    const connection = await connectionTo(cluster);
+    const postmaster = { folder, binaries, account, address: addressOf(connection), maxConnections, log };
+
+    const use = lockShared(usersLock);
+    try {
+      const outcome = await ensureRunning(postmaster);
+      log.info(`PostgreSQL ${version} ${outcome === 'found' ? 'was running' : 'has started'} in ${cluster}`);
+    } catch (error) {
+      use.release();
+      throw error;
+    }
+    const stopping = new AbortController();
+    const watching = keepRunning(postmaster, stopping.signal);
+
+    const stop = async () => {
+      stopping.abort();
+      await watching;
+      await whileLocked(changeLock, async () => {
+        use.release();
+        const alone = tryLockAlone(usersLock);
+        if (alone === undefined) {
+          log.info('PostgreSQL keeps running for other server processes');
+          return;
+        }
+        alone.release();
+        await shutDown(postmaster);
+        await forgetShortName(cluster);
+      });
+    };
+    let stopped: Promise<void> | undefined;
+    return { connection, version, stop: () => (stopped ??= stop()) };
+  });
+};
+
+const connectionTo = async (cluster: string): Promise<Connection> => {
+  const whom = { user: ROLE, database: DATABASE };
+  const password = await readPassword(cluster);
+  if (password === undefined) return { host: await shortenSocketFolder(cluster), port: SOCKET_PORT, ...whom };
+  // The port of before, when PostgreSQL still runs or crashed: other server processes keep using it.
+  const port = (await readPostmasterFile(cluster))?.port ?? (await findFreePort());
+  return { host: LOOPBACK, port, ...whom, password };
+};
+
+const addressOf = ({ host, port, password }: Connection): PostgresAddress =>
+  password === undefined ? { path: join(host, SOCKET_NAME) } : { host, port };
+
+const findFreePort = async (): Promise<number> => {
+  const server = createServer().listen(0, LOOPBACK);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};

@@ -1,0 +1,38 @@
+import { connect } from 'node:net';
+import { join } from 'node:path';
+
+type Connection = { host: string; port: number; user: string; database: string };
+
+const message = (type: string, body: string): Buffer => {
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(4 + Buffer.byteLength(body));
+  return Buffer.concat([Buffer.from(type), length, Buffer.from(body)]);
+};
+
+/**
+ * Runs SQL over a connection of its own and returns the first column, as text. By hand, because only the database
+ * room speaks to the driver.
+ */
+export const queryOnce = ({ host, port, user, database }: Connection, statement: string): Promise<string[]> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(join(host, `.s.PGSQL.${port}`));
+    const values: string[] = [];
+    let received = Buffer.alloc(0);
+    socket.write(message('', `\0\x03\0\0user\0${user}\0database\0${database}\0\0`));
+    socket.write(message('Q', `${statement}\0`));
+    socket.write(message('X', ''));
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk as Buffer]);
+    });
+    socket.on('error', reject);
+    socket.on('close', () => {
+      for (let at = 0; at < received.length; at += 1 + received.readInt32BE(at + 1)) {
+        const type = String.fromCharCode(received[at] ?? 0);
+        const body = received.subarray(at + 5, at + 1 + received.readInt32BE(at + 1));
+        if (type === 'D') values.push(body.subarray(6, 6 + body.readInt32BE(2)).toString());
+        if (type === 'E') reject(new Error(body.toString()));
+      }
+      if (received.length === 0) reject(new Error('PostgreSQL hung up'));
+      resolve(values);
+    });
+  });

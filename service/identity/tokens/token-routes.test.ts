@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { createCaller } from '#service/testing/caller.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { hashSecret } from './access-token.ts';
+
+const PASSWORD = 'correct horse battery';
+
+/** A service in which anna has a password and erp an API token. */
+const startWithSecrets = async (t: TestContext) => {
+  const service = await startService(t);
+  const { database, organisation, services } = service;
+  const { tenantId, userIds } = organisation;
+  await run(database.db, 'update app_user set password_hash = $3 where tenant_id = $1 and user_id = $2', [
+    tenantId,
+    userIds.anna,
+    await services.passwords.hash(PASSWORD),
+  ]);
+  await run(database.db, 'insert into api_client (client_id, tenant_id) values ($1, $2)', [
+    'erp-client',
+    tenantId,
+  ]);
+  await run(
+    database.db,
+    'insert into api_token (tenant_id, client_id, user_id, secret_hash) values ($1, $2, $3, $4)',
+    [tenantId, 'erp-client', userIds.erp, hashSecret('erp-secret')],
+  );
+  const obtain = async (form: Record<string, string> | string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${service.url}/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: typeof form === 'string' ? form : new URLSearchParams(form).toString(),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: token and error answers differ in shape
+    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as any };
+  };
+  return { ...service, obtain };
+};
+
+const password = (differences: Record<string, string> = {}) => ({
+  grant_type: 'password',
+  username: 'anna',
+  password: PASSWORD,
+  tenancyName: 'default',
+  ...differences,
+});
+const client = { grant_type: 'client_credentials', client_id: 'erp-client', client_secret: 'erp-secret' };
+
+test('a user name and a password buy a token that opens the door', async (t) => {
+  const { obtain, url } = await startWithSecrets(t);
+  const { status, headers, body } = await obtain(password({ username: 'ANNA', tenancyName: 'Default' }));
+  assert.equal(status, 200);
+  assert.deepEqual(Object.keys(body), [
+    'access_token',
+    'token_type',
+    'expires_in',
+    'userName',
+    'roles',
+    'emailConfirmed',
+    'as:client_id',
+    '.issued',
+    '.expires',
+  ]);
+  assert.deepEqual(
+    [body.token_type, body.expires_in, body.userName, body.roles, body.emailConfirmed, body['as:client_id']],
+    ['bearer', 1799, 'anna', 'Inspector', 'true', ''],
+  );
+  assert.equal(Date.parse(body['.expires']) - Date.parse(body['.issued']), 1_800_000);
+  assert.equal(headers.get('cache-control'), 'no-store');
+  const me = await createCaller(url, body.access_token).get('/api/account/userinfo');
+  assert.equal(me.body.userName, 'anna');
+});
+
+test('a client id and its secret buy a token, in the form or by HTTP Basic', async (t) => {
+  const { obtain } = await startWithSecrets(t);
+  assert.equal((await obtain(client)).body.userName, 'erp');
+  const basic = `Basic ${Buffer.from('erp-client:erp-secret').toString('base64')}`;
+  assert.equal(
+    (await obtain({ grant_type: 'client_credentials' }, { authorization: basic })).body.userName,
+    'erp',
+  );
+});
+
+test('a wrong user, password or tenant is told in the same words', async (t) => {
+  const { obtain } = await startWithSecrets(t);
+  const wrong = [
+    { username: 'nobody' },
+    { password: 'wrong' },
+    { tenancyName: 'other' },
+    { username: 'gone' },
+  ];
+  const answers = await Promise.all(wrong.map((differences) => obtain(password(differences))));
+  for (const { status, body } of answers) {
+    assert.deepEqual([status, body], [400, answers[0]!.body]);
+    assert.equal(body.error, 'invalid_grant');
+  }
+});
+
+test('what is no request for a token is refused in the words of OAuth', async (t) => {
+  const { obtain } = await startWithSecrets(t);
+  const cases: [Record<string, string> | string, string][] = [
+    [{}, 'unsupported_grant_type'],
+    [{ grant_type: 'refresh_token' }, 'unsupported_grant_type'],
+    [{ grant_type: 'password', username: 'anna', password: PASSWORD }, 'invalid_request'],
+    ['grant_type=password&grant_type=password', 'invalid_request'],
+    [`grant_type=password&username=${'a'.repeat(17_000)}`, 'invalid_request'],
+    [{ ...client, client_secret: 'wrong' }, 'invalid_client'],
+    [{ ...client, client_id: 'nobody' }, 'invalid_client'],
+  ];
+  for (const [form, error] of cases) {
+    const { status, body } = await obtain(form);
+    assert.deepEqual([status, body.error], [400, error], JSON.stringify(form).slice(0, 80));
+  }
+});
+
+test('who guesses has to wait, and a right password after it opens again', async (t) => {
+  const { obtain, database } = await startWithSecrets(t);
+  for (let guess = 1; guess <= 5; guess++) await obtain(password({ password: `guess ${guess}` }));
+  const blocked = await obtain(password());
+  assert.deepEqual([blocked.status, blocked.body.error], [400, 'invalid_grant']);
+  assert.ok(Number(blocked.headers.get('retry-after')) >= 1);
+  await run(database.db, `update sign_in_throttle set blocked_until = now() where failures >= $1`, [5]);
+  assert.equal((await obtain(password())).status, 200);
+});
+
+test('a disabled user is out at once, and stays out with the old token when enabled again', async (t) => {
+  const { obtain, as, organisation, url } = await startWithSecrets(t);
+  const admin = await as('admin');
+  const anna = createCaller(url, (await obtain(password())).body.access_token);
+  assert.equal((await anna.get('/api/v1/me')).status, 200);
+  const path = `/api/v1/users/${organisation.userIds.anna}`;
+  assert.equal((await admin.request('PATCH', path, { isActive: false })).status, 200);
+  assert.equal((await anna.get('/api/v1/me')).status, 401);
+  assert.equal((await obtain(password())).status, 400);
+  await admin.request('PATCH', path, { isActive: true });
+  assert.equal((await anna.get('/api/v1/me')).status, 401);
+  assert.equal((await obtain(password())).status, 200);
+});
+
+test('a deleted API token ends the access tokens bought with it', async (t) => {
+  const { obtain, as, organisation, url } = await startWithSecrets(t);
+  const erp = createCaller(url, (await obtain(client)).body.access_token);
+  assert.equal((await erp.get('/api/v1/me')).status, 200);
+  const deletion = await (await as('admin')).request(
+    'DELETE',
+    `/api/v1/users/${organisation.userIds.erp}/tokens/erp-client`,
+  );
+  assert.equal(deletion.status, 204);
+  assert.equal((await erp.get('/api/v1/me')).status, 401);
+  assert.equal((await obtain(client)).body.error, 'invalid_client');
+});

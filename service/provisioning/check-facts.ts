@@ -1,0 +1,115 @@
+import type { Field } from '#contract/workbook-definition.ts';
+import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
+import { isSameVersion } from '#service/workbooks/ensure-workbook-version.ts';
+import { checkDefinition } from '#workbook-engine/check-definition.ts';
+import type { Fault, Path } from './fault.ts';
+import { type LooseTenant, type LooseUser, nameKey, placed } from './loose-file.ts';
+import type { Standing, StandingWorkbook } from './standing.ts';
+
+/**
+ * What cannot be for other reasons than a name: unusable fields, a version that would change, a person with API
+ * tokens, a secret that belongs to somebody else. `refused` are the paths at which the shape is wrong already.
+ */
+export const factFaults = (
+  tenant: LooseTenant,
+  path: Path,
+  standing: Standing,
+  refused: readonly Path[],
+): Fault[] => [
+  ...placed(tenant.workbooks, [...path, 'workbooks']).flatMap(({ entry, path }) =>
+    placed(entry.versions, [...path, 'versions']).flatMap((version) =>
+      refused.some((other) => isWithin(other, version.path))
+        ? []
+        : versionFaults(
+            version.entry as GivenVersion,
+            version.path,
+            standing.workbooks.get(nameKey(entry.name ?? '')),
+          ),
+    ),
+  ),
+  ...placed(tenant.users, [...path, 'users']).flatMap(({ entry, path }) => userFaults(entry, path, standing)),
+  ...placed(tenant.teams, [...path, 'teams']).flatMap(({ entry: { title }, path }) => {
+    const count = standing.teams.get(title ?? '') ?? 0;
+    const message = `${count} teams bear the title ${title}, and which one is meant cannot be told: rename them first.`;
+    return count > 1 ? [{ path: [...path, 'title'], message }] : [];
+  }),
+];
+
+const isWithin = (path: Path, outer: Path) => outer.every((step, index) => path[index] === step);
+
+type GivenVersion = { version: string; versionCode: number; fields: Field[] };
+
+const versionFaults = (given: GivenVersion, path: Path, workbook: StandingWorkbook | undefined): Fault[] => {
+  const faults = checkDefinition({ fields: given.fields }).map((fault) => ({
+    path: [...path, ...stepsOf(fault.path)],
+    message: fault.message,
+  }));
+  const standing = workbook?.versions.get(given.versionCode);
+  if (!standing || isSameVersion(standing, given)) return faults;
+  const message =
+    `The version ${given.versionCode} of ${workbook?.name} is there already, with another version text or other ` +
+    'fields, and never changes: make this a new version, with a versionCode of its own.';
+  return [...faults, { path: [...path, 'versionCode'], message }];
+};
+
+/** `fields[2].choices[0].value` as steps. */
+const stepsOf = (path: string): Path =>
+  [...path.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([step, index]) =>
+    index === undefined ? step : Number(index),
+  );
+
+const userFaults = (user: LooseUser, path: Path, standing: Standing): Fault[] => {
+  const { userName = '', service, emailAddress } = user;
+  const known = standing.users.get(nameKey(userName));
+  const isService = known?.isService ?? service ?? false;
+  const faults: Fault[] = [];
+  const fault = (member: string, message: string) => void faults.push({ path: [...path, member], message });
+
+  if (service !== undefined && service !== isService) {
+    fault(
+      'service',
+      `${userName} is ${isService ? 'a service user' : 'a person'} already, which never changes.`,
+    );
+  }
+  if (isService && user.password !== undefined) {
+    fault('password', `${userName} is a service user, which signs in with an API token and has no password.`);
+  }
+  if (!isService && user.tokens !== undefined) {
+    fault('tokens', `${userName} is a person; API tokens belong to users with service: true.`);
+  }
+  const owner =
+    typeof emailAddress === 'string' ? standing.emailOwners.get(nameKey(emailAddress)) : undefined;
+  if (owner !== undefined && nameKey(owner) !== nameKey(userName)) {
+    fault('emailAddress', `${emailAddress} is the address of ${owner} already.`);
+  }
+  return [
+    ...faults,
+    ...placed(user.tokens, [...path, 'tokens']).flatMap(({ entry, path }) =>
+      tokenFaults(entry, path, userName, standing),
+    ),
+  ];
+};
+
+type LooseToken = NonNullable<NonNullable<LooseUser['tokens']>[number]>;
+
+const tokenFaults = (
+  { clientId = '', expires }: LooseToken,
+  path: Path,
+  userName: string,
+  standing: Standing,
+): Fault[] => {
+  const faults: Fault[] = [];
+  if (typeof expires === 'string' && !parseInstant(expires)) {
+    faults.push({
+      path: [...path, 'expires'],
+      message: `expires is ${expires}; it must be ${INSTANT_HINT}.`,
+    });
+  }
+  const client = standing.clients.get(clientId);
+  if (client && (client.userName === undefined || nameKey(client.userName) !== nameKey(userName))) {
+    const whose = client.userName ?? 'another tenant';
+    const message = `The clientId ${clientId} belongs to ${whose} already; it is unique on the whole server.`;
+    faults.push({ path: [...path, 'clientId'], message });
+  }
+  return faults;
+};

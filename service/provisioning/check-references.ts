@@ -1,0 +1,85 @@
+import { TEAM_GROUPS } from '#contract/team.ts';
+import { BUILT_IN_ROLES, PERMISSIONS } from '#service/identity/permissions.ts';
+import { didYouMean, type Fault, type Path } from './fault.ts';
+import { type LooseTenant, nameKey, placed, present, referredUserNames } from './loose-file.ts';
+import type { Standing } from './standing.ts';
+
+/** What one tenant of the file refers to and neither the file nor the database has. */
+export const unknownReferences = (tenant: LooseTenant, path: Path, standing: Standing): Fault[] => {
+  const roles = namesOf(BUILT_IN_ROLES, tenant.roles, [...standing.roles.values()]);
+  const contentTypes = namesOf([], tenant.contentTypes, [...standing.contentTypes.values()]);
+  const workbooks = namesOf(
+    [],
+    tenant.workbooks,
+    [...standing.workbooks.values()].map(({ name }) => name),
+  );
+  const users = knownUsers(tenant, standing);
+  return [
+    ...placed(tenant.roles, [...path, 'roles']).flatMap(({ entry, path }) => roleFaults(entry, path)),
+    ...placed(tenant.workbooks, [...path, 'workbooks']).flatMap(({ entry, path }) =>
+      unknown('content type', contentTypes, [{ entry: entry.contentType, path: [...path, 'contentType'] }]),
+    ),
+    ...placed(tenant.users, [...path, 'users']).flatMap(({ entry, path }) =>
+      unknown('role', roles, placed(entry.roles, [...path, 'roles'])),
+    ),
+    ...placed(tenant.teams, [...path, 'teams']).flatMap(({ entry, path }) => [
+      ...unknown('workbook', workbooks, placed(entry.workbooks, [...path, 'workbooks'])),
+      ...TEAM_GROUPS.flatMap((group) =>
+        unknown('user', users, placed(entry.groups?.[group], [...path, 'groups', group])),
+      ),
+    ]),
+  ];
+};
+
+/** Names as they are written, by the key under which they are found. */
+type Names = ReadonlyMap<string, string>;
+
+const namesOf = (
+  builtIn: readonly { name: string }[],
+  given: readonly ({ name?: string | undefined } | undefined)[] | undefined,
+  standing: readonly string[],
+): Names => {
+  const names = [
+    ...standing,
+    ...builtIn.map(({ name }) => name),
+    ...present(given).flatMap(({ name }) => name ?? []),
+  ];
+  return new Map(names.map((name) => [nameKey(name), name]));
+};
+
+const knownUsers = (tenant: LooseTenant, { users }: Standing): Names => {
+  const given = present(tenant.users).flatMap(({ userName }) => userName ?? []);
+  const standing = referredUserNames(tenant).flatMap((name) => users.get(nameKey(name))?.userName ?? []);
+  return new Map([...standing, ...given].map((name) => [nameKey(name), name]));
+};
+
+const unknown = (
+  what: string,
+  names: Names,
+  references: readonly { entry: string | null | undefined; path: Path }[],
+): Fault[] =>
+  references.flatMap(({ entry, path }) =>
+    typeof entry !== 'string' || names.has(nameKey(entry))
+      ? []
+      : [{ path, message: `There is no ${what} ${entry}.${didYouMean(entry, names.values())}` }],
+  );
+
+type LooseRole = NonNullable<NonNullable<LooseTenant['roles']>[number]>;
+
+const roleFaults = ({ name, permissions }: LooseRole, path: Path): Fault[] => {
+  const isBuiltIn = name !== undefined && BUILT_IN_ROLES.some((role) => nameKey(role.name) === nameKey(name));
+  const message = `${name} is a built-in role, which cannot be changed: choose another name.`;
+  return [
+    ...(isBuiltIn ? [{ path: [...path, 'name'], message }] : []),
+    ...placed(permissions, [...path, 'permissions']).flatMap(({ entry, path }) =>
+      Object.hasOwn(PERMISSIONS, entry)
+        ? []
+        : [
+            {
+              path,
+              message: `There is no permission ${entry}.${didYouMean(entry, Object.keys(PERMISSIONS))}`,
+            },
+          ],
+    ),
+  ];
+};

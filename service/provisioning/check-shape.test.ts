@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parse } from 'yaml';
+import { shapeFaults } from './check-shape.ts';
+import { pathText } from './fault.ts';
+
+const faultsOf = (yaml: string) =>
+  shapeFaults(parse(yaml)).map(({ path, message }) => `${pathText(path)}: ${message}`);
+
+/** One tenant with what is given as its further members. */
+const tenant = (members: string) => `tenants: [{ tenancyName: default, ${members} }]`;
+const field = (members: string) =>
+  tenant(
+    `workbooks: [{ name: W, versions: [{ version: '1', versionCode: 1, fields: [{ name: A, ${members} }] }] }]`,
+  );
+const inField = 'tenants[0].workbooks[0].versions[0].fields[0]';
+
+test('a file may name a tenant and nothing else', () => {
+  assert.deepEqual(faultsOf('tenants: [{ tenancyName: default }]'), []);
+});
+
+const refused: Record<string, [yaml: string, fault: string]> = {
+  'an empty file': ['', ': The file must be an object with members; null was given.'],
+  'a member with a typing error': [
+    tenant('users: [{ userName: anna, surename: de Vries }]'),
+    'tenants[0].users[0].surename: There is no member surename here. Did you mean surname?',
+  ],
+  'a member that resembles none': [
+    tenant('teams: [{ title: Bridges, colour: red }]'),
+    'tenants[0].teams[0].colour: There is no member colour here. There are title, description, isActive, workbooks, groups.',
+  ],
+  'a sign-in provider': [
+    tenant('loginProviders: []'),
+    'tenants[0].loginProviders: loginProviders is not served by this version of Ronda yet: leave it out.',
+  ],
+  'a missing member': [
+    tenant('users: [{ name: Anna }]'),
+    'tenants[0].users[0].userName: The member userName is missing.',
+  ],
+  'a version that YAML reads as a number': [
+    tenant(
+      'workbooks: [{ name: W, versions: [{ version: 1.0, versionCode: 1, fields: [{ name: A, type: text }] }] }]',
+    ),
+    'tenants[0].workbooks[0].versions[0].version: version must be a text; the number 1 was given. Put it in quotes.',
+  ],
+  'a secret of the wrong type, without repeating it': [
+    tenant('users: [{ userName: anna, password: 123456789 }]'),
+    'tenants[0].users[0].password: password must be a text; a number was given. Put it in quotes.',
+  ],
+  'a short password, without repeating it': [
+    tenant('users: [{ userName: anna, password: secret }]'),
+    'tenants[0].users[0].password: password must have at least 8 characters.',
+  ],
+  'a user name of other characters': [
+    tenant('users: [{ userName: anna.de.vries }]'),
+    'tenants[0].users[0].userName: userName is anna.de.vries; it must match ^[A-Za-z0-9]{1,64}$.',
+  ],
+  'a group that teams do not have': [
+    tenant('teams: [{ title: B, groups: { Viewers: [] } }]'),
+    'tenants[0].teams[0].groups.Viewers: There is no member Viewers here. Did you mean Viewer?',
+  ],
+  'an address that is no text': [
+    tenant('contentTypes: [{ name: B, items: [{ externalId: A, title: A, address: 5 }] }]'),
+    'tenants[0].contentTypes[0].items[0].address: address must be a text or null; the number 5 was given. Put it in quotes.',
+  ],
+  'half a location': [
+    tenant('contentTypes: [{ name: B, items: [{ externalId: A, title: A, location: { latitude: 5 } }] }]'),
+    'tenants[0].contentTypes[0].items[0].location.longitude: The member longitude is missing.',
+  ],
+  'a location outside the world': [
+    tenant(
+      'contentTypes: [{ name: B, items: [{ externalId: A, title: A, location: { latitude: 91, longitude: 0 } }] }]',
+    ),
+    'tenants[0].contentTypes[0].items[0].location.latitude: latitude must be <= 90; the number 91 was given.',
+  ],
+  'a list where a text belongs': [
+    tenant('teams: [{ title: [Bridges] }]'),
+    'tenants[0].teams[0].title: title must be a text; a list was given.',
+  ],
+  'an unknown type of field': [
+    field('type: txt'),
+    `${inField}.type: type must be one of text, longText, integer, decimal, boolean, date, time, dateTime, singleChoice, multiChoice, photo, signature, location, barcode, file, note, calculated, section, repeat; txt was given. Did you mean text?`,
+  ],
+  'a label that is no text': [
+    field('type: text, label: 5'),
+    `${inField}.label: label must be a text or an object with members; the number 5 was given. Put it in quotes.`,
+  ],
+  'a label that is no text in one language': [
+    field('type: text, label: { en: 5 }'),
+    `${inField}.label.en: en must be a text; the number 5 was given. Put it in quotes.`,
+  ],
+  'a third token': [
+    tenant(`users: [{ userName: erp, tokens: [${'{ clientId: a, clientSecret: 12345678x },'.repeat(3)}] }]`),
+    'tenants[0].users[0].tokens: tokens may have at most 2 entries; 3 were given.',
+  ],
+};
+
+for (const [what, [yaml, fault]] of Object.entries(refused)) {
+  test(`${what} is refused in words`, () => assert.deepEqual(faultsOf(yaml), [fault]));
+}
+
+test('all faults are told at once', () => {
+  const users = Array.from({ length: 40 }, () => '{ userName: a-b }').join(', ');
+  assert.equal(faultsOf(tenant(`users: [${users}]`)).length, 40);
+});

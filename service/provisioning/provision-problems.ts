@@ -1,0 +1,38 @@
+import { Problem } from '#service/problem.ts';
+import { lineAndColumn, type Path, pathText } from './fault.ts';
+
+/** More would not be read; the next run tells the rest. */
+const MOST_FAULTS_TOLD = 50;
+
+export type FileFault = { offset: number; path: Path; message: string };
+
+/** Every fault in a line of its own, `name:line:column path: message`, in the order of the file. */
+export const fileRefused = ({ name, text }: { name: string; text: string }, faults: readonly FileFault[]) => {
+  const inOrder = faults.toSorted((one, other) => one.offset - other.offset).slice(0, MOST_FAULTS_TOLD);
+  const fields = inOrder.map(({ offset, path, message }) => {
+    const { line, column } = lineAndColumn(text, offset);
+    const where = pathText(path);
+    return {
+      message: `${name}:${line}:${column} ${where === '' ? '' : `${where}: `}${message}`,
+      members: [where === '' ? 'input' : where],
+    };
+  });
+  const more = faults.length - fields.length;
+  const lines = [
+    `${name} was refused and nothing was changed: it has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}.`,
+    ...fields.map(({ message }) => `  ${message}`),
+    ...(more > 0 ? [`  … and ${more} more`] : []),
+  ];
+  return new Problem('invalid', lines.join('\n'), { fields });
+};
+
+export const fileUnreadable = (name: string, reason: string) =>
+  new Problem('invalid', `The provision file ${name} cannot be read: ${reason}`);
+
+export const fileTooLarge = (name: string, bytes: number, limit: number) =>
+  fileUnreadable(
+    name,
+    `it has ${inMebibytes(bytes)} MiB; at most ${inMebibytes(limit)} are read. Split it into several files.`,
+  );
+
+const inMebibytes = (bytes: number) => Math.ceil(bytes / 1024 ** 2);

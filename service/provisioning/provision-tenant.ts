@@ -1,0 +1,177 @@
+import type {
+  ProvisionItem,
+  ProvisionTenant,
+  ProvisionUser,
+  ProvisionWorkbook,
+} from '#contract/provision.ts';
+import { openFeed } from '#service/changes/feed-history.ts';
+import { raiseReaderFloor } from '#service/changes/reader-floor.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import type { Ensured } from '#service/database/ensured.ts';
+import { parseInstant } from '#service/http/instant.ts';
+import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
+import { ensureRole } from '#service/identity/ensure-role.ts';
+import { ensureTenant } from '#service/identity/ensure-tenant.ts';
+import { ensureUser, type UserDraft } from '#service/identity/ensure-user.ts';
+import { BUILT_IN_ROLES, type Permission, type Role } from '#service/identity/permissions.ts';
+import { ensureTeam } from '#service/teams/ensure-team.ts';
+import { ensureContentType } from '#service/workbooks/ensure-content-type.ts';
+import { ensureItems } from '#service/workbooks/ensure-items.ts';
+import { ensureWorkbook } from '#service/workbooks/ensure-workbook.ts';
+import { ensureWorkbookVersion } from '#service/workbooks/ensure-workbook-version.ts';
+import { setTeamWorkbooks } from '#service/workbooks/set-team-workbooks.ts';
+import { nameKey } from './loose-file.ts';
+import type { Progress } from './progress.ts';
+import { emptySummary, hasChanges, type Kind, type ProvisionSummary } from './summary.ts';
+
+/** A statement of this many items takes about 0.2 s, far below the time that a statement may take. */
+const ITEMS_AT_ONCE = 5_000;
+
+type Work = {
+  trx: DatabaseTransaction;
+  tenantId: number;
+  summary: ProvisionSummary;
+  count(kind: Kind, outcome: Ensured): void;
+  onProgress(progress: Progress): void;
+  /** Those who may see other things than before. */
+  readerIds: Set<number>;
+  createdUserIds: Set<number>;
+};
+
+/** Brings one tenant to what the file says of it, in the order in which things refer to each other. */
+export const provisionTenant = async (
+  trx: DatabaseTransaction,
+  tenant: ProvisionTenant,
+  {
+    passwordHashes,
+    onProgress,
+  }: { passwordHashes: ReadonlyMap<string, string>; onProgress: (progress: Progress) => void },
+): Promise<ProvisionSummary> => {
+  const { tenantId, outcome } = await ensureTenant(trx, tenant.tenancyName);
+  if (outcome === 'created') await openFeed(trx, tenantId);
+  const summary = emptySummary();
+  const count = (kind: Kind, outcome: Ensured) => void summary[kind][outcome]++;
+  const work: Work = {
+    trx,
+    tenantId,
+    summary,
+    count,
+    onProgress,
+    readerIds: new Set(),
+    createdUserIds: new Set(),
+  };
+  count('tenants', outcome);
+
+  await provisionRoles(work, tenant);
+  await provisionContentTypes(work, tenant);
+  for (const workbook of tenant.workbooks ?? []) await provisionWorkbook(work, workbook);
+  await provisionUsers(work, tenant, passwordHashes);
+  await provisionTeams(work, tenant);
+  await tellOthers(work);
+  return summary;
+};
+
+const provisionRoles = async ({ trx, tenantId, count, readerIds }: Work, tenant: ProvisionTenant) => {
+  const own = (tenant.roles ?? []).map(
+    ({ name, tenantWide, permissions }): Role => ({
+      name,
+      isTenantWide: tenantWide,
+      permissions: permissions as Permission[],
+    }),
+  );
+  for (const role of [...BUILT_IN_ROLES, ...own]) {
+    const { outcome, holderIds } = await ensureRole(trx, tenantId, role);
+    count('roles', outcome);
+    for (const holderId of holderIds) readerIds.add(holderId);
+  }
+};
+
+const provisionContentTypes = async (work: Work, { contentTypes = [] }: ProvisionTenant) => {
+  const total = contentTypes.reduce((sum, { items = [] }) => sum + items.length, 0);
+  let done = 0;
+  for (const { name, items = [] } of contentTypes) {
+    const { contentTypeId, outcome } = await ensureContentType(work.trx, work.tenantId, name);
+    work.count('contentTypes', outcome);
+    for (let start = 0; start < items.length; start += ITEMS_AT_ONCE) {
+      const batch = items.slice(start, start + ITEMS_AT_ONCE);
+      await provisionItems(work, contentTypeId, batch);
+      done += batch.length;
+      work.onProgress({ what: 'items', done, total });
+    }
+  }
+};
+
+const provisionItems = async (
+  { trx, tenantId, summary }: Work,
+  contentTypeId: string,
+  batch: ProvisionItem[],
+) => {
+  const { created, updated } = await ensureItems(trx, { tenantId, contentTypeId }, batch);
+  summary.items.created += created;
+  summary.items.updated += updated;
+  summary.items.unchanged += batch.length - created - updated;
+};
+
+const provisionWorkbook = async (
+  { trx, tenantId, count }: Work,
+  { versions = [], ...draft }: ProvisionWorkbook,
+) => {
+  const { workbookId, title, outcome } = await ensureWorkbook(trx, tenantId, draft);
+  count('workbooks', outcome);
+  for (const { published, deleted, ...version } of versions) {
+    const versionDraft = { ...version, isPublished: published, isDeleted: deleted };
+    count(
+      'workbookVersions',
+      await ensureWorkbookVersion(trx, { tenantId, workbookId, title }, versionDraft),
+    );
+  }
+};
+
+const provisionUsers = async (
+  { trx, tenantId, count, onProgress, readerIds, createdUserIds }: Work,
+  { users = [] }: ProvisionTenant,
+  passwordHashes: ReadonlyMap<string, string>,
+) => {
+  for (const [index, user] of users.entries()) {
+    const draft = userDraft(user, passwordHashes.get(nameKey(user.userName)));
+    const { userId, outcome, hasOtherRoles } = await ensureUser(trx, tenantId, draft);
+    count('users', outcome);
+    if (outcome === 'created') createdUserIds.add(userId);
+    if (hasOtherRoles) readerIds.add(userId);
+    onProgress({ what: 'users', done: index + 1, total: users.length });
+  }
+};
+
+const userDraft = (
+  { service, password: _, tokens, ...user }: ProvisionUser,
+  passwordHash: string | undefined,
+): UserDraft => ({
+  ...user,
+  isService: service,
+  passwordHash,
+  tokens: tokens?.map(({ expires, ...token }) => ({
+    ...token,
+    expiresAt: typeof expires === 'string' ? parseInstant(expires) : expires,
+  })),
+});
+
+const provisionTeams = async (
+  { trx, tenantId, count, onProgress, readerIds, createdUserIds }: Work,
+  { teams = [] }: ProvisionTenant,
+) => {
+  for (const [index, { workbooks, ...draft }] of teams.entries()) {
+    const { teamId, outcome, movedUserIds } = await ensureTeam(trx, tenantId, draft);
+    const hasOtherWorkbooks =
+      workbooks !== undefined && (await setTeamWorkbooks(trx, { tenantId, teamId }, workbooks));
+    count('teams', outcome === 'unchanged' && hasOtherWorkbooks ? 'updated' : outcome);
+    for (const userId of movedUserIds) if (!createdUserIds.has(userId)) readerIds.add(userId);
+    onProgress({ what: 'teams', done: index + 1, total: teams.length });
+  }
+};
+
+/** Last, because it holds up the numbering of changes until the transaction ends. */
+const tellOthers = async ({ trx, tenantId, summary, readerIds }: Work) => {
+  // decision C13
+  if (readerIds.size > 0) await raiseReaderFloor(trx, tenantId, [...readerIds]);
+  if (hasChanges(summary)) await announceIdentityChange(trx, tenantId);
+};

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { parse, stringify } from 'yaml';
+import { lineAndColumn, type Path } from './fault.ts';
+import { readDocument } from './read-document.ts';
+
+const value = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4, depthIdentifier: 'value' },
+    fc.string(),
+    fc.integer(),
+    fc.double({ noNaN: true, noDefaultInfinity: true, max: 1e9, min: -1e9 }),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(tie('value'), { depthIdentifier: 'value' }),
+    fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), tie('value'), {
+      depthIdentifier: 'value',
+      noNullPrototype: true,
+    }),
+  ),
+})).value;
+const list = fc.array(value, { minLength: 3, maxLength: 30 });
+
+for (const [form, write] of Object.entries({
+  YAML: (data: unknown) => stringify(data),
+  'YAML in one line': (data: unknown) => stringify(data, { collectionStyle: 'flow', lineWidth: 0 }),
+  JSON: (data: unknown) => JSON.stringify(data),
+  'JSON with tabs': (data: unknown) => JSON.stringify(data, null, '\t'),
+})) {
+  test(`${form} means the same however often finished entries are taken out meanwhile`, () => {
+    fc.assert(
+      fc.property(list, fc.integer({ min: 1, max: 50 }), (data, visitEvery) => {
+        const text = write(data);
+        const read = readDocument(text, visitEvery);
+        assert.deepEqual(read.faults, []);
+        assert.deepEqual(read.value, parse(text));
+      }),
+      { numRuns: 200 },
+    );
+  });
+}
+
+const bridges = `# the bridges
+tenants:
+  - name: a   # first
+    items:
+${Array.from({ length: 10 }, (_, index) => `      - id: ${index}\n        # of ${index}\n        at: { x: ${index} }\n`).join('\n')}
+  - name: b
+`;
+
+test('every member is found again at its line', () => {
+  const { value, faults, offsetOf } = readDocument(bridges, 1);
+  assert.deepEqual(faults, []);
+  assert.deepEqual(value, parse(bridges));
+  const place = (...path: Path) => lineAndColumn(bridges, offsetOf(path));
+  assert.deepEqual(place('tenants'), { line: 2, column: 1 });
+  assert.deepEqual(place('tenants', 0, 'name'), { line: 3, column: 5 });
+  assert.deepEqual(place('tenants', 0, 'items', 4), { line: 21, column: 9 });
+  assert.deepEqual(place('tenants', 0, 'items', 4, 'at', 'x'), { line: 23, column: 15 });
+  assert.deepEqual(place('tenants', 1, 'name'), { line: 45, column: 5 });
+});
+
+test('what is not there is found at what it would belong to', () => {
+  const { offsetOf } = readDocument(bridges);
+  assert.deepEqual(lineAndColumn(bridges, offsetOf(['tenants', 1, 'teams', 3, 'title'])), {
+    line: 45,
+    column: 5,
+  });
+});
+
+test('an alias stands for what its anchor holds, also when entries are taken out', () => {
+  const text = `list:\n${'  - { a: 1 }\n'.repeat(9)}  - &form { b: [2] }\n${'  - *form\n'.repeat(9)}`;
+  const { value, faults } = readDocument(text, 1);
+  assert.deepEqual(faults, []);
+  assert.deepEqual(value, parse(text));
+});
+
+const faultsOf = (text: string, visitEvery?: number) =>
+  readDocument(text, visitEvery).faults.map(({ offset, message }) => {
+    const { line, column } = lineAndColumn(text, offset);
+    return `${line}:${column} ${message}`;
+  });
+
+const faulty: Record<string, [text: string, expected: RegExp]> = {
+  'a repeated member': ['a: 1\nb: 2\na: 3\n', /^3:1 The member a is given twice\.$/],
+  'an alias without anchor': ['a: [1]\nb: *x\n', /^2:4 There is no anchor &x/],
+  'an alias within an anchor': ['a: &x [1]\nb: &y [*x]\nc: [*y]\n', /^2:8 \*x is used within an anchor/],
+  'a missing bracket': ['a: [1, 2\nb: 3\n', /^\d:\d /],
+  'a tab as indentation': ['a:\n\tb: 1\n', /^2:1 Tabs are not allowed as indentation/],
+  'a second document': ['a: 1\n---\nb: 2\n', /^2:1 A second document/],
+  'a number that would be rounded': [
+    'id: 12345678901234567890\n',
+    /^1:5 The number 12345678901234567890 cannot/,
+  ],
+  'a number without end': ['id: .inf\n', /^1:5 The number \.inf cannot/],
+  'a character that no text has': ['a: "x\\0"\n', /^1:4 The text holds a character/],
+  'half a character': ['{"a": "\\ud800"}', /^1:7 The text holds a character/],
+  'a name that reaches into JavaScript': [
+    '{"__proto__": {"isAdmin": true}}',
+    /^1:2 "__proto__" cannot be the name/,
+  ],
+  'a list as a name': ['? [a]\n: 1\n', /^1:3 "" cannot be the name/],
+};
+
+for (const [what, [text, expected]] of Object.entries(faulty)) {
+  test(`${what} is refused with its place`, () => {
+    for (const visitEvery of [1, undefined]) assert.match(faultsOf(text, visitEvery)[0] ?? '', expected);
+  });
+}
+
+test('the faults of entries that were taken out are not lost', () => {
+  const entries = Array.from({ length: 20 }, (_, index) =>
+    index === 5 ? '  - { a: 1, a: 2 }' : '  - { a: 1 }',
+  );
+  assert.deepEqual(faultsOf(`list:\n${entries.join('\n')}\n`, 1), ['7:13 The member a is given twice.']);
+});
+
+test('a hundred thousand brackets are an error, not a crash', () => {
+  assert.deepEqual(faultsOf('['.repeat(100_000)), ['1:101 Nested more than 100 levels deep.']);
+});

@@ -1,0 +1,22 @@
+import { readFile, stat } from 'node:fs/promises';
+import type { ProvisionSource } from './check-file.ts';
+import { fileTooLarge, fileUnreadable } from './provision-problems.ts';
+
+/** About 1.5 million items; reading them takes 3 GB of memory. */
+const LARGEST_FILE = 256 * 1024 ** 2;
+
+/** Reads a provision file from disk. Refuses one that is not there, too large, or not UTF-8. */
+export const readSource = async (path: string): Promise<ProvisionSource> => {
+  const { size } = await stat(path).catch((error: Error) => {
+    throw fileUnreadable(path, error.message);
+  });
+  if (size > LARGEST_FILE) throw fileTooLarge(path, size, LARGEST_FILE);
+  const bytes = await readFile(path).catch((error: Error) => {
+    throw fileUnreadable(path, error.message);
+  });
+  try {
+    return { name: path, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    throw fileUnreadable(path, 'it is not UTF-8 text.');
+  }
+};

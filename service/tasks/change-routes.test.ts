@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseToken } from '#service/changes/change-token.ts';
+import { raiseReaderFloor } from '#service/changes/reader-floor.ts';
+import { inTransaction } from '#service/database/in-transaction.ts';
+import { run } from '#service/database/statement.ts';
+import { type Caller, draft } from '#service/testing/caller.ts';
+import { addPerson } from '#service/testing/organisation.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+type Entry = { id: string; externalId: string; title: string | null; state: number; isDeleted: boolean };
+type Page = { results: Entry[]; nextChangeToken: string; nextLink: string };
+
+const CHANGES = '/api/services/custom/externaltask/GetChanges';
+
+const follow = async (caller: Caller, token?: string, wait = ''): Promise<Page> => {
+  const answer = await caller.get(`${CHANGES}${token === undefined ? '' : `?changeToken=${token}`}${wait}`);
+  assert.equal(answer.body.success, true, JSON.stringify(answer.body));
+  return answer.body.result;
+};
+
+test('every change of a task is followed by its token, once, deletion included', async (t) => {
+  const erp = await (await startService(t)).as('erp');
+  await erp.task('post', draft());
+  const created = await follow(erp);
+  assert.deepEqual(
+    created.results.map(({ externalId, state }) => [externalId, state]),
+    [['WO-1', 1]],
+  );
+
+  await erp.task('put', draft({ title: 'Changed' }));
+  const edited = await follow(erp, created.nextChangeToken);
+  assert.deepEqual(
+    edited.results.map(({ title }) => title),
+    ['Changed'],
+  );
+
+  await erp.task('delete', { externalTaskIds: ['WO-1'] });
+  const deleted = await follow(erp, edited.nextChangeToken);
+  assert.deepEqual(
+    deleted.results.map(({ isDeleted }) => isDeleted),
+    [true],
+  );
+
+  const nothing = await follow(erp, deleted.nextChangeToken);
+  assert.deepEqual(nothing.results, deleted.results);
+  assert.equal(nothing.nextChangeToken, deleted.nextChangeToken);
+});
+
+test('five hundred changes are a page, and the link leads to the next', async (t) => {
+  const service = await startService(t);
+  const erp = await service.as('erp');
+  for (let i = 0; i < 520; i += 20) {
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) => erp.task('post', draft({ externalId: `WO-${i + n}` }))),
+    );
+  }
+  const first = await follow(erp);
+  assert.equal(first.results.length, 500);
+  const rest = await erp.get(first.nextLink.replace(service.url, ''));
+  assert.equal(rest.body.result.results.length, 20);
+  const seen = new Set([...first.results, ...rest.body.result.results].map(({ externalId }) => externalId));
+  assert.equal(seen.size, 520);
+});
+
+test('the highest token jumps to the latest change', async (t) => {
+  const erp = await (await startService(t)).as('erp');
+  const empty = await follow(erp, '__________8');
+  assert.deepEqual([empty.results, empty.nextChangeToken], [[], 'AAAAAAAAAAA']);
+  await erp.task('post', draft({ externalId: 'WO-1' }));
+  await erp.task('post', draft({ externalId: 'WO-2' }));
+  for (const token of ['__________8', '_________8', '__________w']) {
+    assert.deepEqual(
+      (await follow(erp, token)).results.map(({ externalId }) => externalId),
+      ['WO-2'],
+    );
+  }
+});
+
+test('who waits for news is answered when there is some', async (t) => {
+  const erp = await (await startService(t)).as('erp');
+  await erp.task('post', draft());
+  const { nextChangeToken } = await follow(erp);
+  const waiting = follow(erp, nextChangeToken, '&wait=60');
+  await erp.task('put', draft({ title: 'News' }));
+  assert.deepEqual(
+    (await waiting).results.map(({ title }) => title),
+    ['News'],
+  );
+});
+
+test('a token that cannot be read is an error, never a silent restart', async (t) => {
+  const erp = await (await startService(t)).as('erp');
+  for (const token of ['AAAAAAAAAA', 'AAAAAAAAAAB', 'AAAAAAAAAAA=', '!', '']) {
+    const answer = await erp.get(`${CHANGES}?changeToken=${encodeURIComponent(token)}`);
+    assert.equal(answer.status, 200);
+    assert.equal(answer.body.success, false, token);
+    assert.equal(answer.body.__abp, true);
+  }
+});
+
+test('a reader of certain teams is told that a task left them, and starts over when its own teams change', async (t) => {
+  const { as, database, organisation } = await startService(t);
+  const { db } = database;
+  const { tenantId } = organisation;
+  await run(
+    db,
+    `insert into role (tenant_id, name, is_tenant_wide, permissions) values ($1, 'Follower', false, '{Changes.Read}')`,
+    [tenantId],
+  );
+  organisation.userIds.follower = await addPerson(db, organisation, {
+    userName: 'follower',
+    role: 'Follower',
+    memberOf: { Viewer: ['Bridges'] },
+  });
+  const [erp, follower] = await Promise.all(['erp', 'follower'].map(as));
+  await erp!.task('post', draft({ externalId: 'WO-1', assignedUserName: 'bram' }));
+  await erp!.task('post', draft({ externalId: 'WO-2', assignedUserName: 'bram', teamName: 'Locks' }));
+  const first = await follow(follower!);
+  assert.deepEqual(
+    first.results.map(({ externalId }) => externalId),
+    ['WO-1'],
+  );
+
+  await erp!.task('put', draft({ externalId: 'WO-1', assignedUserName: 'bram', teamName: 'Locks' }));
+  const second = await follow(follower!, first.nextChangeToken);
+  assert.deepEqual(
+    second.results.map(({ externalId, isDeleted, title }) => [externalId, isDeleted, title]),
+    [['WO-1', true, null]],
+  );
+
+  await inTransaction(db, async (trx) => {
+    await run(trx, `update group_member set team_id = $3 where tenant_id = $1 and user_id = $2`, [
+      tenantId,
+      organisation.userIds.follower,
+      organisation.teamIds.Locks,
+    ]);
+    await raiseReaderFloor(trx, tenantId, [organisation.userIds.follower!]);
+  });
+  const again = await follow(await as('follower'), second.nextChangeToken);
+  assert.deepEqual(again.results.map(({ externalId }) => externalId).sort(), ['WO-1', 'WO-2']);
+  assert.ok(
+    parseToken(again.nextChangeToken) > parseToken(second.nextChangeToken),
+    'tokens never go backwards',
+  );
+  const after = await follow(await as('follower'), again.nextChangeToken);
+  assert.equal(after.nextChangeToken, again.nextChangeToken);
+});
+
+test('an inspection without a task is in the feed, and says so', async (t) => {
+  const { as, organisation } = await startService(t);
+  const [erp, anna] = await Promise.all(['erp', 'anna'].map(as));
+  const started = await anna!.post('/api/v1/inspections', {
+    workbookId: organisation.workbookIds.Railing,
+    teamId: organisation.teamIds.Bridges,
+  });
+  assert.equal(started.status, 201, JSON.stringify(started.body));
+  const { results } = await follow(erp!);
+  const [entry] = results as unknown as Record<string, unknown>[];
+  assert.deepEqual(
+    [entry!.hasTask, entry!.id, entry!.externalId, entry!.inspectionId, entry!.title, entry!.state],
+    [false, started.body.id, started.body.id, started.body.id, 'Railing check', 2],
+  );
+});

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TaskState } from '#contract/task.ts';
+import { TASK_STATES } from '#contract/task.ts';
+import { inTransaction } from '#service/database/in-transaction.ts';
+import { run } from '#service/database/statement.ts';
+import { type Caller, draft } from '#service/testing/caller.ts';
+import { startService, type TestService } from '#service/testing/start-service.ts';
+import { mayHappen, type TaskAction, TRANSITIONS } from './task.ts';
+
+/** Brings a task into a state the way people do. */
+const bring: Record<TaskState, (service: TestService, externalId: string) => Promise<void>> = {
+  New: async (service, externalId) => {
+    const { assignedUserName, ...plan } = draft({ externalId });
+    const { status } = await (await service.as('coordinator')).post('/api/v1/tasks', plan);
+    assert.equal(status, 201);
+  },
+  Assigned: async (service, externalId) => {
+    await (await service.as('erp')).task('post', draft({ externalId }));
+  },
+  Active: async (service, externalId) => {
+    await bring.Assigned(service, externalId);
+    assert.equal((await start(service, externalId)).status, 201);
+  },
+  Closed: async (service, externalId) => {
+    await bring.Active(service, externalId);
+    assert.equal((await complete(service, externalId)).status, 200);
+  },
+  Canceled: async (service, externalId) => {
+    await bring.Active(service, externalId);
+    await (await service.as('erp')).task('cancel', { externalTaskIds: [externalId] });
+  },
+};
+
+const rowOf = async ({ database, organisation }: TestService, externalId: string) => {
+  const [row] = await run<{
+    task_id: string;
+    inspection_id: string | null;
+    state: number;
+    is_deleted: boolean;
+  }>(
+    database.db,
+    'select task_id, inspection_id, state, is_deleted from task where tenant_id = $1 and external_id = $2',
+    [organisation.tenantId, externalId],
+  );
+  return row!;
+};
+
+const start = async (service: TestService, externalId: string) =>
+  (await service.as('anna')).post(`/api/v1/tasks/${(await rowOf(service, externalId)).task_id}/start`);
+
+/** Completes the inspection that is, or was, the task's. */
+const complete = async (service: TestService, externalId: string) => {
+  const anna = await service.as('anna');
+  const { task_id } = await rowOf(service, externalId);
+  const [inspection] = await run<{ inspection_id: string }>(
+    service.database.db,
+    'select inspection_id from inspection where tenant_id = $1 and task_id = $2',
+    [service.organisation.tenantId, task_id],
+  );
+  if (!inspection) return { status: 409 };
+  const path = `/api/v1/inspections/${inspection.inspection_id}`;
+  await anna.request('PATCH', `${path}/answers`, { answers: { Height: 3.2 } });
+  return anna.post(`${path}/complete`);
+};
+
+const did = async (answer: Promise<{ body: { success: boolean } }>) => (await answer).body.success;
+const TASKS = '/api/services/custom/externaltask';
+const act: Record<TaskAction, (service: TestService, erp: Caller, externalId: string) => Promise<boolean>> = {
+  edit: (_service, erp, externalId) =>
+    did(erp.request('PUT', `${TASKS}/put`, draft({ externalId, title: 'New' }))),
+  delete: (_service, erp, externalId) =>
+    did(erp.request('DELETE', `${TASKS}/delete`, { externalTaskIds: [externalId] })),
+  cancel: (_service, erp, externalId) => did(erp.post(`${TASKS}/cancel`, { externalTaskIds: [externalId] })),
+  restart: (_service, erp, externalId) =>
+    did(erp.post(`${TASKS}/restart`, { externalTaskIds: [externalId] })),
+  start: async (service, _erp, externalId) => (await start(service, externalId)).status === 201,
+  complete: async (service, _erp, externalId) => (await complete(service, externalId)).status === 200,
+};
+
+/** A device may repeat itself: starting what is started and completing what is closed succeed and change nothing. */
+const REPEATABLE: [TaskAction, TaskState][] = [
+  ['start', 'Active'],
+  ['complete', 'Closed'],
+];
+
+test('every action happens in its states and in no other, and leads where the table says', async (t) => {
+  const service = await startService(t);
+  const erp = await service.as('erp');
+  for (const state of TASK_STATES) {
+    for (const action of Object.keys(TRANSITIONS) as TaskAction[]) {
+      const externalId = `${action} ${state}`;
+      await bring[state](service, externalId);
+      const before = await rowOf(service, externalId);
+      const happened = await act[action](service, erp, externalId);
+      const after = await rowOf(service, externalId);
+      const isRepeatable = REPEATABLE.some(([a, s]) => a === action && s === state);
+      assert.equal(happened, mayHappen(action, state) || isRepeatable, externalId);
+      const { to } = TRANSITIONS[action];
+      if (!mayHappen(action, state)) assert.deepEqual(after, before, `${externalId} changed something`);
+      else if (to === 'deleted') assert.equal(after.is_deleted, true, externalId);
+      else assert.equal(TASK_STATES[after.state], to, externalId);
+    }
+  }
+});
+
+test('of two who start a team task at once one takes it, and the other is told that it is taken', async (t) => {
+  const service = await startService(t);
+  await bring.New(service, 'team task');
+  const { task_id } = await rowOf(service, 'team task');
+  const people = await Promise.all(['anna', 'bram'].map(service.as));
+  const answers = await Promise.all(people.map((person) => person.post(`/api/v1/tasks/${task_id}/start`)));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 403]);
+});
+
+test('a write that fails leaves nothing behind', async (t) => {
+  const { database, organisation } = await startService(t);
+  const insertAndFail = inTransaction(database.db, async (trx) => {
+    await run(trx, `insert into tenant (tenancy_name) values ($1)`, ['lost']);
+    throw new Error('on purpose');
+  });
+  await assert.rejects(insertAndFail, /on purpose/);
+  const rows = await run(database.db, 'select from tenant where tenant_id <> $1', [organisation.tenantId]);
+  assert.equal(rows.length, 0);
+});

@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Field } from '#contract/workbook-definition.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import type { Ensured } from '#service/database/ensured.ts';
+import { run } from '#service/database/statement.ts';
+import { versionIsImmutable } from './workbook-problems.ts';
+
+/** A version as it shall be, found by its versionCode in its workbook. What is absent is left as it is. */
+export type VersionDraft = {
+  version: string;
+  versionCode: number;
+  title?: string | undefined;
+  description?: string | null | undefined;
+  isPublished?: boolean | undefined;
+  isDeleted?: boolean | undefined;
+  fields: readonly Field[];
+};
+
+/** What a version is made of; it never changes, because work that runs on it would change with it. */
+export type VersionContent = { version: string; fields: unknown };
+
+/** Whether two versions ask the same, as far as the database can tell: it does not keep the order of members. */
+export const isSameVersion = (one: VersionContent, other: VersionContent): boolean =>
+  one.version === other.version && isDeepStrictEqual(asStored(one.fields), asStored(other.fields));
+
+const asStored = (fields: unknown): unknown => JSON.parse(JSON.stringify(fields));
+
+type VersionRow = VersionContent & {
+  version_id: string;
+  title: string;
+  description: string | null;
+  is_published: boolean;
+  is_deleted: boolean;
+};
+
+/** Makes a version, or updates what may change of it. Refuses other fields under a versionCode that is there. */
+export const ensureWorkbookVersion = async (
+  trx: DatabaseTransaction,
+  { tenantId, workbookId, title }: { tenantId: number; workbookId: string; title: string },
+  draft: VersionDraft,
+): Promise<Ensured> => {
+  const [found] = await run<VersionRow>(
+    trx,
+    `select version_id, version, fields, title, description, is_published, is_deleted from workbook_version
+     where tenant_id = $1 and workbook_id = $2 and version_code = $3 for no key update`,
+    [tenantId, workbookId, draft.versionCode],
+  );
+  if (!found) {
+    await run(
+      trx,
+      `insert into workbook_version (tenant_id, version_id, workbook_id, version, version_code, title, description,
+         fields, is_published, is_deleted, deleted_at)
+       values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7, $8, $9, case when $9 then now() end)`,
+      [
+        tenantId,
+        workbookId,
+        draft.version,
+        draft.versionCode,
+        draft.title ?? title,
+        draft.description ?? null,
+        JSON.stringify(draft.fields),
+        draft.isPublished ?? false,
+        draft.isDeleted ?? false,
+      ],
+    );
+    return 'created';
+  }
+  if (!isSameVersion(found, draft)) throw versionIsImmutable(title, draft.versionCode);
+  const wanted = {
+    title: draft.title ?? found.title,
+    description: draft.description === undefined ? found.description : draft.description,
+    is_published: draft.isPublished ?? found.is_published,
+    is_deleted: draft.isDeleted ?? found.is_deleted,
+  };
+  const columns = Object.keys(wanted) as (keyof typeof wanted)[];
+  if (columns.every((column) => wanted[column] === found[column])) return 'unchanged';
+  await run(
+    trx,
+    `update workbook_version
+     set title = $3, description = $4, is_published = $5, is_deleted = $6,
+         deleted_at = case when $6 then coalesce(deleted_at, now()) end
+     where tenant_id = $1 and version_id = $2`,
+    [tenantId, found.version_id, wanted.title, wanted.description, wanted.is_published, wanted.is_deleted],
+  );
+  return 'updated';
+};

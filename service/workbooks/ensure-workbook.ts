@@ -1,0 +1,64 @@
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import type { Ensured } from '#service/database/ensured.ts';
+import { run } from '#service/database/statement.ts';
+
+/** A workbook as it shall be, found by its name with letter case ignored. What is absent is left as it is. */
+export type WorkbookDraft = {
+  name: string;
+  title?: string | undefined;
+  /** Name of a content type that exists; null: none. */
+  contentType?: string | null | undefined;
+};
+
+type WorkbookRow = { workbook_id: string; name: string; title: string; content_type_id: string | null };
+
+/** Makes or updates a workbook without its versions. */
+export const ensureWorkbook = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  { name, title, contentType }: WorkbookDraft,
+): Promise<{ workbookId: string; title: string; outcome: Ensured }> => {
+  const [found] = await run<WorkbookRow>(
+    trx,
+    `select workbook_id, name, title, content_type_id from workbook
+     where tenant_id = $1 and lower(name) = lower($2) for no key update`,
+    [tenantId, name],
+  );
+  const contentTypeId = contentType ? await findContentType(trx, tenantId, contentType) : null;
+  if (!found) {
+    const [created] = await run<{ workbook_id: string; title: string }>(
+      trx,
+      `insert into workbook (tenant_id, workbook_id, name, title, content_type_id)
+       values ($1, gen_random_uuid(), $2, $3, $4) returning workbook_id, title`,
+      [tenantId, name, title ?? name, contentTypeId],
+    );
+    return { workbookId: created!.workbook_id, title: created!.title, outcome: 'created' };
+  }
+  const wanted = {
+    name,
+    title: title ?? found.title,
+    contentTypeId: contentType === undefined ? found.content_type_id : contentTypeId,
+  };
+  const answer = { workbookId: found.workbook_id, title: wanted.title };
+  const isSame =
+    wanted.name === found.name &&
+    wanted.title === found.title &&
+    wanted.contentTypeId === found.content_type_id;
+  if (isSame) return { ...answer, outcome: 'unchanged' };
+  await run(
+    trx,
+    'update workbook set name = $3, title = $4, content_type_id = $5 where tenant_id = $1 and workbook_id = $2',
+    [tenantId, found.workbook_id, wanted.name, wanted.title, wanted.contentTypeId],
+  );
+  return { ...answer, outcome: 'updated' };
+};
+
+const findContentType = async (trx: DatabaseTransaction, tenantId: number, name: string): Promise<string> => {
+  const [row] = await run<{ content_type_id: string }>(
+    trx,
+    'select content_type_id from content_type where tenant_id = $1 and lower(name) = lower($2)',
+    [tenantId, name],
+  );
+  if (!row) throw new Error(`There is no content type ${name}.`);
+  return row.content_type_id;
+};

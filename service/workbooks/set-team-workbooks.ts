@@ -1,0 +1,27 @@
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+
+/** Associates a team with exactly these workbooks, by name, and says whether they were others before. */
+export const setTeamWorkbooks = async (
+  trx: DatabaseTransaction,
+  { tenantId, teamId }: { tenantId: number; teamId: string },
+  names: readonly string[],
+): Promise<boolean> => {
+  const changed = await run(
+    trx,
+    `with wanted as (
+       select workbook_id from workbook
+       where tenant_id = $1 and lower(name) in (select lower(name) from unnest($3::text[]) as name)
+     ), taken as (
+       delete from team_workbook
+       where tenant_id = $1 and team_id = $2 and workbook_id not in (select workbook_id from wanted)
+       returning workbook_id
+     ), given as (
+       insert into team_workbook (tenant_id, team_id, workbook_id) select $1, $2, workbook_id from wanted
+       on conflict do nothing returning workbook_id
+     )
+     select workbook_id from taken union all select workbook_id from given`,
+    [tenantId, teamId, names],
+  );
+  return changed.length > 0;
+};
