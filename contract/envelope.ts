@@ -35,6 +35,12 @@ export const Envelope = <Result extends TSchema>(result: Result) =>
     ...Authorization,
   });
 
+/** The envelope of an operation without result (decision T14). */
+export const Done = Type.Object(
+  { success: Success.success, result: Type.Null(), error: Success.error, ...Authorization },
+  { title: 'Done' },
+);
+
 /** The change feed's envelope (contract, What the service does; order by decision W4). */
 export const ChangeEnvelope = <Result extends TSchema>(result: Result) =>
   Type.Object({
@@ -48,3 +54,30 @@ export const ChangeEnvelope = <Result extends TSchema>(result: Result) =>
 /** A list as the contract gives it: the items, and how many (decision W5). */
 export const List = <Item extends TSchema>(item: Item) =>
   Type.Object({ results: Type.Array(item), __count: Type.Integer() });
+
+/** What is answered beside HTTP 200: sign-in or a permission is missing, the body is unfit, the server is in trouble. */
+export const Failure = Type.Object(
+  {
+    success: Type.Literal(false),
+    result: Type.Null(),
+    error: ErrorObject,
+    ...Authorization,
+  },
+  { title: 'Failure' },
+);
+
+/** The errors of /api/v1 (RFC 9457). */
+export const ProblemDetails = Type.Object(
+  {
+    type: Type.String(),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String(),
+    errors: Type.Optional(
+      Type.Array(Type.Object({ field: Type.String(), message: Type.String() }), {
+        description: 'One entry per offending field',
+      }),
+    ),
+  },
+  { title: 'ProblemDetails' },
+);

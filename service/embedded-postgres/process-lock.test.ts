@@ -56,6 +56,7 @@ test('kill -9 of its holder frees a lock', async (t) => {
   const program = `
     import { lockShared } from '#service/embedded-postgres/process-lock.ts';
     lockShared(process.argv[1]);
+    process.on('message', () => {});
     process.send('held');
   `;
   const holder = spawn(process.execPath, ['--input-type=module', '-e', program, file], {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { askReadiness } from './postgres-greeting.ts';
@@ -102,31 +102,23 @@ test('a first start that is killed half-way leaves nothing that hinders the next
 });
 
 test('a DATA_DIR that cannot be used is refused by its name and the reason', async (t) => {
-  const folder = await temporaryFolder(t);
-  const file = join(folder, 'file');
+  const file = join(await temporaryFolder(t), 'file');
   await writeFile(file, '');
-  const start = (dataDir: string) => startEmbeddedPostgres({ dataDir, log: listeningLog() });
-  await assert.rejects(start(file), {
+  await assert.rejects(startEmbeddedPostgres({ dataDir: file, log: listeningLog() }), {
     message: `DATA_DIR: ${file}/postgres cannot be used, because a part of the path is a file. Name a folder that the server's user may write.`,
   });
-
-  await mkdir(join(folder, 'postgres/cluster'), { recursive: true });
-  await writeFile(join(folder, 'postgres/cluster/PG_VERSION'), '17\n');
-  await assert.rejects(
-    start(folder),
-    /cluster was made by PostgreSQL 17, and this release brings PostgreSQL 18/,
-  );
 });
 
 test('a cluster that PostgreSQL cannot start is reported in its own words, with its log', async (t) => {
   const dataDir = await temporaryFolder(t);
-  const log = listeningLog();
-  const postgres = await startEmbeddedPostgres({ dataDir, log });
-  await postgres.stop();
-  await writeFile(join(dataDir, 'postgres/cluster/pg_hba.conf'), 'nonsense\n');
-  await assert.rejects(
-    startEmbeddedPostgres({ dataDir, log }),
-    /did not start on .*pg_hba\.conf.*postgres\.log/,
-  );
+  const start = () => startEmbeddedPostgres({ dataDir, log: listeningLog() });
+  await (await start()).stop();
+  const cluster = join(dataDir, 'postgres/cluster');
+
+  await writeFile(join(cluster, 'pg_hba.conf'), 'nonsense\n');
+  await assert.rejects(start(), /did not start on .*pg_hba\.conf.*postgres\.log/);
   assert.match(await readFile(join(dataDir, 'postgres/postgres.log'), 'utf8'), /ready to accept connections/);
+
+  await writeFile(join(cluster, 'PG_VERSION'), '17\n');
+  await assert.rejects(start(), /was made by PostgreSQL 17, and this release brings PostgreSQL 18/);
 });

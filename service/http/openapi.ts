@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { errorResponses, hoistTitledSchemas } from './openapi-document.ts';
 
 const DESCRIPTION = `
 Inspection tasks for an external application: create and follow them, list teams and workbooks, perform inspections.
@@ -35,9 +36,15 @@ export const describeApi = async (app: FastifyInstance, version: string): Promis
     },
     transform: ({ schema, url, route }) => ({
       // An anonymous route says so, so that the page does not ask for a token in vain.
-      schema: route.config?.access === 'anonymous' ? { ...schema, security: [] } : schema,
+      schema: {
+        ...schema,
+        ...(route.config?.access === 'anonymous' && { security: [] }),
+        response: { ...(schema?.response as object), ...errorResponses(url) },
+      },
       url,
     }),
+    transformObject: (document) =>
+      hoistTitledSchemas('openapiObject' in document ? document.openapiObject : {}),
   });
 };
 

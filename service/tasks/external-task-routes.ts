@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { Envelope, List } from '#contract/envelope.ts';
+import { Done, Envelope, List } from '#contract/envelope.ts';
 import { BulkTasks, DeleteTasks, Task, TaskDraft, TaskReference, TaskRow } from '#contract/task.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
@@ -26,7 +26,6 @@ const TAGS = ['Tasks'];
 const REFERENCE_NAMES = knownNames(['externalId']);
 const BULK_NAMES = knownNames(['externalTaskIds']);
 const DELETE_NAMES = knownNames(['externalTaskIds', 'externalIds']);
-const Nothing = Envelope(Type.Null());
 
 export type TaskServices = { db: Database; signal: ChangeSignal; newId: () => string };
 
@@ -59,7 +58,7 @@ export const externalTaskRoutes =
             ),
           }),
           body: TaskDraft,
-          response: { 200: Nothing },
+          response: { 200: Done },
         },
         preValidation: bindBody(bindDraft),
       },
@@ -106,7 +105,7 @@ export const externalTaskRoutes =
       '/put',
       {
         config: { access: 'Tasks.Manage' },
-        schema: { tags: TAGS, summary: 'Edit a task', body: TaskDraft, response: { 200: Nothing } },
+        schema: { tags: TAGS, summary: 'Edit a task', body: TaskDraft, response: { 200: Done } },
         preValidation: bindBody(bindDraft),
       },
       async (request, reply) => {
@@ -131,7 +130,7 @@ export const externalTaskRoutes =
       '/delete',
       {
         config: { access: 'Tasks.Manage' },
-        schema: { tags: TAGS, summary: 'Delete tasks', body: DeleteTasks, response: { 200: Nothing } },
+        schema: { tags: TAGS, summary: 'Delete tasks', body: DeleteTasks, response: { 200: Done } },
         preValidation: bindBody((body) => bindNames(body, DELETE_NAMES)),
       },
       async (request, reply) => {
@@ -146,7 +145,7 @@ export const externalTaskRoutes =
       '/cancel',
       {
         config: { access: 'Tasks.Manage' },
-        schema: { tags: TAGS, summary: 'Cancel tasks', body: BulkTasks, response: { 200: Nothing } },
+        schema: { tags: TAGS, summary: 'Cancel tasks', body: BulkTasks, response: { 200: Done } },
         preValidation: bindBody((body) => bindNames(body, BULK_NAMES)),
       },
       async (request, reply) =>
@@ -157,7 +156,7 @@ export const externalTaskRoutes =
       '/restart',
       {
         config: { access: 'Tasks.Manage' },
-        schema: { tags: TAGS, summary: 'Restart tasks', body: BulkTasks, response: { 200: Nothing } },
+        schema: { tags: TAGS, summary: 'Restart tasks', body: BulkTasks, response: { 200: Done } },
         preValidation: bindBody((body) => bindNames(body, BULK_NAMES)),
       },
       async (request, reply) =>

@@ -1,0 +1,59 @@
+import { Failure, ProblemDetails } from '#contract/envelope.ts';
+
+type Json = { [name: string]: unknown };
+
+const MEANINGS: Record<number, string> = {
+  401: 'No valid access token',
+  403: 'The permission is missing',
+  404: 'There is nothing by this id, or none that the caller may see',
+  409: 'It does not fit the present state',
+  413: 'The body is too large',
+  415: 'The body is not JSON in UTF-8',
+  422: 'The request is not valid',
+  500: 'An internal error; its request id is in the log',
+  503: 'Overloaded, or the database is away: try again after Retry-After seconds',
+};
+
+/** The errors that every route of the given interface may answer beside HTTP 200. */
+const FAILURES = [401, 403, 413, 415, 500, 503];
+const PROBLEMS = [401, 403, 404, 409, 413, 415, 422, 500, 503];
+
+/** The error answers of a route by its address, for its schema says only what it answers when all is well. */
+export const errorResponses = (url: string): Json => {
+  const of = (statuses: readonly number[], contentType: string, schema: unknown) =>
+    Object.fromEntries(
+      statuses.map((status) => [
+        status,
+        { description: MEANINGS[status], content: { [contentType]: { schema } } },
+      ]),
+    );
+  if (url.startsWith('/api/v1')) return of(PROBLEMS, 'application/problem+json', ProblemDetails);
+  if (url.startsWith('/api/')) return of(FAILURES, 'application/json', Failure);
+  return {};
+};
+
+/**
+ * Says every schema with a title once, under components, and refers to it elsewhere: a third of the size, and
+ * generated clients get types with names.
+ */
+export const hoistTitledSchemas = (document: Json): Json => {
+  const schemas: Json = {};
+  const hoist = (value: unknown, isProperties = false): unknown => {
+    if (Array.isArray(value)) return value.map((element) => hoist(element));
+    if (typeof value !== 'object' || value === null) return value;
+    const copy = Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [
+        name,
+        hoist(member, name === 'properties' && !isProperties),
+      ]),
+    );
+    const { title } = copy;
+    // Under `properties`, a title is the name of a field and not of a schema.
+    if (isProperties || typeof title !== 'string' || !('type' in copy || 'anyOf' in copy)) return copy;
+    schemas[title] = copy;
+    return { $ref: `#/components/schemas/${title}` };
+  };
+  const paths = hoist(document.paths);
+  const components = { ...(document.components as Json), schemas };
+  return { ...document, components, paths };
+};

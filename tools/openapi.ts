@@ -1,0 +1,41 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import pino from 'pino';
+import { buildApp } from '#service/app.ts';
+import { connect } from '#service/database/connect.ts';
+import { createActors } from '#service/identity/actors.ts';
+import { createPasswords } from '#service/identity/passwords.ts';
+
+// Writes docs/openapi.json from the schemas of the routes. With --check it only compares, and fails when they differ.
+
+const FILE = resolve(import.meta.dirname, '../docs/openapi.json');
+
+/** The app is described without a database: a pool contacts nobody before its first query. */
+const describe = async (): Promise<string> => {
+  const database = connect(
+    { connectionString: 'postgres://nobody@localhost/none' },
+    { poolSize: 1, onError: () => {} },
+  );
+  const app = await buildApp({
+    database,
+    actors: createActors(database.db, Date.now),
+    passwords: createPasswords(),
+    signal: { announce: () => {}, wait: async () => {}, close: async () => {} },
+    log: pino({ level: 'silent' }),
+    now: Date.now,
+    version: JSON.parse(await readFile(resolve(import.meta.dirname, '../package.json'), 'utf8')).version,
+    settings: { publicUrl: undefined, trustProxy: [], allowInsecureHttp: false, tls: undefined },
+  });
+  await app.ready();
+  const document = JSON.stringify(app.swagger(), null, 2);
+  await app.close();
+  await database.close();
+  return `${document}\n`;
+};
+
+const text = await describe();
+if (!process.argv.includes('--check')) await writeFile(FILE, text);
+else if (text !== (await readFile(FILE, 'utf8').catch(() => ''))) {
+  process.stderr.write('docs/openapi.json differs from the routes: run `npm run openapi` and commit it.\n');
+  process.exitCode = 1;
+}
