@@ -35,6 +35,9 @@ const entryAfter = async (act: () => Promise<string>, reader: Caller = integrati
   return changeOf((await changesSince(reader, before)).rows, externalId);
 };
 
+/** Where the planner sees nothing. */
+const inTheSouth = { teamName: teams.south, assignedUserName: people.outsider };
+
 const create = async (changes: Row) => {
   const draft = taskDraft(changes);
   succeeded(await integration.create(draft));
@@ -145,7 +148,7 @@ test('C8: an inspection without task is a row of its own, with its id as externa
 
 test('T19: who is limited to teams follows the changes of their teams and of no other', async () => {
   const before = await latestToken(planner);
-  const other = await create({ teamName: teams.south });
+  const other = await create(inTheSouth);
   const mine = await create({});
   const { rows } = await changesSince(planner, before);
   changeOf(rows, mine);
@@ -161,7 +164,7 @@ test("C13: a task that left the reader's teams comes as a tombstone, with nothin
   const externalId = newExternalId();
   await create({ externalId, title: 'Still mine' });
   const before = await latestToken(planner);
-  const secret = { title: 'No longer yours', description: 'Only for the south', teamName: teams.south };
+  const secret = { title: 'No longer yours', description: 'Only for the south', ...inTheSouth };
   succeeded(await integration.edit(taskDraft({ externalId, ...secret })));
   const { rows } = await changesSince(planner, before);
   const entry = changeOf(rows, externalId);
@@ -171,7 +174,7 @@ test("C13: a task that left the reader's teams comes as a tombstone, with nothin
 });
 
 test('C13: a task that comes back is seen again', async () => {
-  const externalId = await create({ teamName: teams.south });
+  const externalId = await create(inTheSouth);
   const before = await latestToken(planner);
   succeeded(await integration.edit(taskDraft({ externalId, title: 'Yours at last' })));
   const { rows } = await changesSince(planner, before);

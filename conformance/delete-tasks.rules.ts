@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { request } from 'node:http';
-import { request as secureRequest } from 'node:https';
 import { test } from 'node:test';
 import { TASKS } from './caller.ts';
 import { changeOf, changesSince, latestToken } from './change-reader.ts';
-import { baseAddress, bytesOf } from './client.ts';
+import { bytesOf } from './client.ts';
 import { clients, people } from './organisation.ts';
+import { sendRaw } from './raw-request.ts';
 import { asClient, asPerson } from './sign-in.ts';
 import { taskDraft } from './task-draft.ts';
 import { activeTask, canceledTask, closedTask, readTask, stateOf } from './task-life.ts';
@@ -46,17 +45,10 @@ test('T12: a DELETE body without content type is read', async () => {
 
 test('T12: a DELETE body that comes in chunks, without length and content type, is read', async () => {
   const id = await created();
-  const status = await new Promise<number | undefined>((resolve, reject) => {
-    const url = new URL(`${baseAddress}${TASKS}/delete`);
-    const deletion = (url.protocol === 'https:' ? secureRequest : request)(url, {
-      method: 'DELETE',
-      headers: { authorization: `Bearer ${integration.token}`, 'transfer-encoding': 'chunked' },
-    });
-    deletion.on('error', reject).on('response', (response) => {
-      response.resume().on('end', () => resolve(response.statusCode));
-    });
-    for (const piece of ['{"externalTaskIds"', `:["${id}"`, ']}']) deletion.write(piece);
-    deletion.end();
+  const { status } = await sendRaw('DELETE', `${TASKS}/delete`, {
+    token: integration.token,
+    headers: { 'transfer-encoding': 'chunked' },
+    pieces: ['{"externalTaskIds"', `:["${id}"`, ']}'],
   });
   assert.equal(status, 200);
   await isGone(id);

@@ -36,7 +36,10 @@ export const asClient = async (clientId: string): Promise<Caller> =>
 export const asPerson = async (userName: string, tenancyName?: string): Promise<Caller> =>
   callerFrom(await requestToken(passwordForm(userName, tenancyName)));
 
-const callerFrom = ({ status, text, body }: Answer<Row>): Caller => {
-  assert.equal(status, 200, `no token was given: ${text}`);
+const callerFrom = ({ status, headers, text, body }: Answer<Row>): Caller => {
+  const wait = headers.get('retry-after');
+  const hint =
+    wait === null ? '' : ` The server slows down sign-ins from here: try again in ${wait} seconds.`;
+  assert.equal(status, 200, `No token was given: ${text}.${hint}`);
   return callerWith(String(body.access_token));
 };

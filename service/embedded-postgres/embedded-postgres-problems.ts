@@ -52,6 +52,10 @@ export const folderUnusable = (folder: string, error: unknown): Error => {
   );
 };
 
+/** A lock file cannot be made or opened. The reason is SQLite's. */
+export const lockUnusable = (file: string, error: Error): Error =>
+  new Error(`DATA_DIR: ${file} cannot be locked: ${error.message}.`, { cause: error });
+
 /** The path of the socket is too long for the system, and its short name is taken. */
 export const pathTooLong = (cluster: string, link: string): Error =>
   new Error(
@@ -74,9 +78,11 @@ export const clusterNotMade = (cluster: string, output: string): Error =>
 export const postgresDidNotStart = (cluster: string, logFile: string, output: string): Error =>
   new Error(`PostgreSQL did not start on ${cluster}: ${explained(output)} (Its log is ${logFile}.)`);
 
+const DISK_FULL = /No space left on device|wrote only \d+ of \d+ bytes/;
+
 /** PostgreSQL's own words, after the plain ones for what an operator can mend. The programs run in the C locale. */
 const explained = (output: string): string => {
-  if (output.includes('No space left on device')) return `the disk that holds DATA_DIR is full. ${output}`;
+  if (DISK_FULL.test(output)) return `the disk that holds DATA_DIR is full. ${output}`;
   if (output.includes('Permission denied'))
     return `its account may not enter or write the folder; use a DATA_DIR that it may. ${output}`;
   return output;

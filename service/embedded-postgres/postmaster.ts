@@ -29,14 +29,21 @@ const SAY_SO_AFTER_MS = 10_000;
 /** After a crash PostgreSQL's orphaned processes hold its memory until they notice that they are orphans. */
 const ORPHANS_END_WITHIN_MS = 30_000;
 const ORPHANS_REMAIN = /is still in use|lock file ".*" already exists/;
-/** Together they leave R4's ten seconds some room: within them the server must have ended. */
-const FAST_SHUTDOWN_WITHIN_MS = 6_000;
-const IMMEDIATE_SHUTDOWN_WITHIN_MS = 2_000;
+/**
+ * How PostgreSQL is asked to end, and how long it has, before it is told more firmly: once its clients have left (they
+ * are leaving: who calls has closed its pool, but pools do not wait until PostgreSQL noticed), by cutting them off, or
+ * at once, so that the next start recovers. Together less than the ten seconds in which a server must end (R4).
+ */
+const WAYS_TO_END: readonly [NodeJS.Signals, number][] = [
+  ['SIGTERM', 500],
+  ['SIGINT', 6_000],
+  ['SIGQUIT', 2_000],
+];
 
 /**
  * Brings PostgreSQL to where it takes connections: finds it running (whoever started it), waits while it starts or
- * recovers, or starts it. The caller holds the change lock. Rejects with PostgreSQL's own words when it does not start, and when
- * the signal aborts.
+ * recovers, or starts it. The caller holds the change lock. Rejects with PostgreSQL's own words when it does not start,
+ * and when the signal aborts.
  */
 export const ensureRunning = async (
   postmaster: Postmaster,
@@ -117,19 +124,19 @@ const hasEnded = (child: ChildProcess): (() => boolean) => {
 };
 
 /**
- * Ends PostgreSQL cleanly, whoever started it: open transactions are rolled back and everything is written. When that
- * takes too long it ends at once, and the next start recovers. The caller holds the change lock.
+ * Ends PostgreSQL, whoever started it: open transactions are rolled back and everything is written, if there is time.
+ * The caller holds the change lock.
  */
 export const shutDown = async (postmaster: Postmaster): Promise<void> => {
   const { cluster } = postmaster.folder;
   const id = await findPostmasterProcess(cluster);
   if (id === undefined) return;
-  await send(postmaster, id, 'SIGINT');
-  if (await endsWithin(cluster, id, FAST_SHUTDOWN_WITHIN_MS)) return;
-  postmaster.log.warn('PostgreSQL does not end; ending it at once, it will recover at the next start');
-  await send(postmaster, id, 'SIGQUIT');
-  if (await endsWithin(cluster, id, IMMEDIATE_SHUTDOWN_WITHIN_MS)) return;
-  postmaster.log.warn(`PostgreSQL (process ${id}) still runs`);
+  for (const [signal, time] of WAYS_TO_END) {
+    // It may have ended by itself since it was last looked at.
+    await send(postmaster, id, signal).catch(() => undefined);
+    if (await endsWithin(cluster, id, time)) return;
+  }
+  postmaster.log.warn(`PostgreSQL (process ${id}) does not end; it is left running`);
 };
 
 const endsWithin = async (cluster: string, id: number, time: number): Promise<boolean> => {

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
+import { lockUnusable } from './embedded-postgres-problems.ts';
 
 /**
  * Locks between processes which the operating system releases when their holder dies, by kill -9 too: a file with a
@@ -17,7 +18,8 @@ const held = new Set<DatabaseSync>();
 const take = (file: string, statement: string): ProcessLock => {
   const connection = new DatabaseSync(file);
   try {
-    connection.exec(statement);
+    // The journal would be a file, which a full disk cannot hold.
+    connection.exec(`pragma journal_mode = memory; ${statement}`);
   } catch (error) {
     connection.close();
     throw error;
@@ -32,13 +34,13 @@ const take = (file: string, statement: string): ProcessLock => {
 /** Holds the file together with any number of others. Throws while somebody holds it alone. */
 export const lockShared = (file: string): ProcessLock => take(file, 'begin; select name from sqlite_schema');
 
-/** Holds the file alone, or returns undefined when somebody else holds it. */
+/** Holds the file alone, or returns undefined when somebody else holds it. The file may be missing. */
 export const tryLockAlone = (file: string): ProcessLock | undefined => {
   try {
     return take(file, 'begin exclusive');
   } catch (error) {
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
-    throw error;
+    throw lockUnusable(file, error as Error);
   }
 };
 

@@ -48,6 +48,19 @@ export const describeApi = async (app: FastifyInstance, version: string): Promis
   });
 };
 
+/** The page runs its own scripts and calls this service, and nothing else. */
+const PAGE_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 /** The document and the reference page, once every route is known. */
 export const serveApiDescription = async (app: FastifyInstance): Promise<void> => {
   app.get(
@@ -61,8 +74,14 @@ export const serveApiDescription = async (app: FastifyInstance): Promise<void> =
     });
     await page.register(swaggerUi, {
       routePrefix: '/docs',
-      staticCSP: true,
-      uiConfig: { persistAuthorization: false, tryItOutEnabled: true, displayRequestDuration: true },
+      staticCSP: PAGE_SECURITY_POLICY,
+      theme: { title: 'Ronda' },
+      uiConfig: {
+        layout: 'BaseLayout',
+        persistAuthorization: false,
+        tryItOutEnabled: true,
+        displayRequestDuration: true,
+      },
     });
   });
 };
