@@ -87,15 +87,20 @@ export const connect = (
       '-c timezone=UTC',
     ].join(' '),
   };
+  let isClosing = false;
   const pool = new pg.Pool({ ...settings, max: poolSize, Client: NamingClient as typeof pg.Client });
   // A connection that dies while idle (a restarted database) is replaced at the next query; it must not end the process.
-  pool.on('error', onError);
+  // One that is cut off while the pool closes is none of anybody's business.
+  pool.on('error', (error) => isClosing || onError(error));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
 
   return {
     db,
     load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => db.destroy(),
+    close: () => {
+      isClosing = true;
+      return db.destroy();
+    },
     listen: (channel, onNotify, onConnect) => listen(settings, channel, { onNotify, onConnect, onError }),
   };
 };
