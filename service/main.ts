@@ -4,8 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { createLog } from '#service/commands/log.ts';
 import { migrateDatabase } from '#service/commands/migrate-database.ts';
+import type { Operation } from '#service/commands/operation.ts';
+import { prepareFromFile, provisionDatabase } from '#service/commands/provision-database.ts';
 import { serveAsWorker } from '#service/commands/run-workers.ts';
-import { type Operation, start } from '#service/commands/start.ts';
+import { start } from '#service/commands/start.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 const EXIT_CODES = `
@@ -43,12 +45,20 @@ const program = new Command('ronda')
 program
   .command('start')
   .description('start the service; the first start makes a database, a tenant and an administrator')
-  .action(() => run((operation) => start(operation, async () => () => [])));
+  .action(() => run((operation) => start(operation, prepareFromFile(operation))));
 
 program
   .command('migrate')
   .description("bring the database's schema to this version, and stop")
   .action(() => run(migrateDatabase));
+
+program
+  .command('provision')
+  .argument('<file>', 'YAML or JSON; docs/provisioning.md describes it')
+  .description(
+    'create or update tenants, people, teams, workbooks and items from a file, all of it or nothing',
+  )
+  .action((file: string) => run((operation) => provisionDatabase(operation, file)));
 
 if (cluster.isWorker) await run(({ config, version, log }) => serveAsWorker(config, version, log));
 else await program.parseAsync();

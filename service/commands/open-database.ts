@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded
 import type { Log } from './log.ts';
 
 /** Connections a process may hold: enough to keep two cores of PostgreSQL busy, few enough for many processes. */
-export const POOL_SIZE = 16;
+const POOL_SIZE = 16;
 
 export type OpenDatabase = { connection: DatabaseConnection; stop(): Promise<void> };
 
@@ -16,13 +16,12 @@ export const openDatabase = async (
   if (databaseUrl !== undefined) {
     return { connection: { connectionString: databaseUrl }, stop: async () => {} };
   }
-  const embedded = await startEmbeddedPostgres({
+  return startEmbeddedPostgres({
     dataDir,
     log: { info: (message) => log.info(message), warn: (message) => log.warn(message) },
-    // A pool and a listener for each process, and room for tools and an operator.
+    // A pool and two listeners for each process, and room for tools and an operator.
     maxConnections: Math.max(100, (workers + 1) * (POOL_SIZE + 4)),
   });
-  return { connection: embedded.connection, stop: () => embedded.stop() };
 };
 
 export const connectPool = (connection: DatabaseConnection, log: Log): DatabaseHandle =>

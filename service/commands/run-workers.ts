@@ -11,8 +11,9 @@ import { untilStopped } from './until-stopped.ts';
 /** A worker that dies is replaced after this long, so that one that cannot start does not spin. */
 const REPLACE_AFTER_MS = 1_000;
 
-type ToWorker = { connection: DatabaseConnection };
-type FromWorker = { address: string };
+/** A worker says that it listens, is told where the database is, and says at which address it serves. */
+type FromWorker = 'listening' | { address: string };
+type ToWorker = DatabaseConnection;
 
 /**
  * Serves with several processes that share one port (WORKERS). This one has prepared the database and keeps it running;
@@ -38,13 +39,16 @@ export const runWorkers = async (
         REPLACE_AFTER_MS,
       );
     });
-    worker.send({ connection } satisfies ToWorker);
-    const [message] = (await Promise.race([
-      once(worker, 'message'),
-      once(worker, 'exit').then(() => [undefined]),
-    ])) as [FromWorker | undefined];
-    if (!message) throw new Error('A worker process ended before it was ready; its log says why.');
-    return message.address;
+    const heard = async () => {
+      const ended = once(worker, 'exit').then(() => undefined);
+      return (await Promise.race([once(worker, 'message'), ended]))?.[0] as FromWorker | undefined;
+    };
+    await heard();
+    worker.send(connection satisfies ToWorker);
+    const answer = await heard();
+    if (typeof answer !== 'object')
+      throw new Error('A worker process ended before it served; the log says why.');
+    return answer.address;
   };
 
   const [address] = await Promise.all(Array.from({ length: workers }, employ));
@@ -66,17 +70,22 @@ export const runWorkers = async (
 /** The life of one worker: told where the database is, serves until it is told to stop. */
 export const serveAsWorker = async (config: Config, version: string, log: Log): Promise<void> => {
   const stopped = untilStopped(log);
-  const [{ connection }] = (await once(process, 'message')) as [ToWorker];
+  const tell = (message: FromWorker) => process.send?.(message);
+  const told = once(process, 'message');
+  tell('listening');
+  const [connection] = (await told) as [ToWorker];
   const pool = connectPool(connection, log);
   // Without its primary a worker would outlive the database.
-  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  const stopToo = () => process.kill(process.pid, 'SIGTERM');
+  process.once('disconnect', stopToo);
   try {
     const running = await serve(pool, { config, passwords: createPasswords(), version, log });
-    process.send!({ address: running.address } satisfies FromWorker);
+    tell({ address: running.address });
     await stopped;
     await running.close();
   } finally {
     await pool.close();
   }
+  process.off('disconnect', stopToo);
   process.disconnect?.();
 };

@@ -17,6 +17,8 @@ export type DatabaseConnection =
 export type Listener = { close(): Promise<void> };
 
 export type DatabaseHandle = {
+  /** Where it is, so that another process can be told. */
+  connection: DatabaseConnection;
   db: Database;
   /** Runs `onNotify` for every notification on the channel; reconnects by itself and says so through `onConnect`. */
   listen(channel: string, onNotify: (payload: string) => void, onConnect: () => void): Listener;
@@ -95,6 +97,7 @@ export const connect = (
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
 
   return {
+    connection,
     db,
     load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => {

@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto';
+import { openFeed } from '#service/changes/feed-history.ts';
+import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
+import { inTransaction } from '#service/database/in-transaction.ts';
+import { run } from '#service/database/statement.ts';
+import { ensureRole } from '#service/identity/ensure-role.ts';
+import { ensureTenant } from '#service/identity/ensure-tenant.ts';
+import { ensureUser } from '#service/identity/ensure-user.ts';
+import type { Passwords } from '#service/identity/passwords.ts';
+import { BUILT_IN_ROLES } from '#service/identity/permissions.ts';
+
+export const FIRST_TENANT = 'default';
+const FIRST_ADMINISTRATOR = 'admin';
+
+/** Without those that are mistaken for each other when a password is copied by hand. */
+const LETTERS_AND_DIGITS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
+/** About 140 bits. */
+const PASSWORD_LENGTH = 24;
+
+export type FirstAdministrator = { tenancyName: string; userName: string; password: string };
+
+/** Whether the database has no tenant yet. */
+export const isEmpty = async (db: Database): Promise<boolean> =>
+  (await run(db, 'select from tenant limit $1', [1])).length === 0;
+
+/**
+ * Gives the first tenant a user `admin` with a password that is known to nobody but the caller (S22), unless an active
+ * administrator or a user of that name is there. Servers that start together make one.
+ */
+export const ensureFirstAdministrator = async (
+  db: Database,
+  passwords: Passwords,
+): Promise<FirstAdministrator | undefined> => {
+  const password = Array.from(
+    { length: PASSWORD_LENGTH },
+    () => LETTERS_AND_DIGITS[randomInt(LETTERS_AND_DIGITS.length)],
+  ).join('');
+  const passwordHash = await passwords.hash(password);
+  return inTransaction(db, async (trx) => {
+    const { tenantId, outcome } = await ensureTenant(trx, FIRST_TENANT);
+    if (outcome === 'created') await openFeed(trx, tenantId);
+    for (const role of BUILT_IN_ROLES) await ensureRole(trx, tenantId, role);
+    if (await hasAdministrator(trx, tenantId)) return undefined;
+    const userName = FIRST_ADMINISTRATOR;
+    await ensureUser(trx, tenantId, {
+      userName,
+      name: 'Administrator',
+      passwordHash,
+      roles: ['Administrator'],
+    });
+    return { tenancyName: FIRST_TENANT, userName, password };
+  });
+};
+
+const hasAdministrator = async (trx: DatabaseTransaction, tenantId: number): Promise<boolean> => {
+  const found = await run(
+    trx,
+    `select from app_user
+     where tenant_id = $1 and (lower(user_name) = $2 or is_active and exists (
+       select from user_role join role on role.tenant_id = user_role.tenant_id and role.role_id = user_role.role_id
+       where user_role.tenant_id = $1 and user_role.user_id = app_user.user_id and role.name = 'Administrator'
+     ))`,
+    [tenantId, FIRST_ADMINISTRATOR],
+  );
+  return found.length > 0;
+};

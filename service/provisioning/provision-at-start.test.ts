@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { createPasswords } from '#service/identity/passwords.ts';
+import { createDatabase, recognise } from '#service/testing/create-database.ts';
+import { provisionAtStart } from './provision-at-start.ts';
+
+const passwords = createPasswords();
+const progress = { write: () => {} };
+
+const prepare = async (t: TestContext, text?: string) => {
+  const database = await createDatabase(t);
+  await recognise(database);
+  const folder = await mkdtemp(join(tmpdir(), 'ronda-provision-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'organisation.yaml');
+  if (text !== undefined) await writeFile(file, text);
+  const start = () =>
+    provisionAtStart(database.db, passwords, { file: text === undefined ? undefined : file, progress });
+  return { db: database.db, file, start };
+};
+
+type Person = { tenancy_name: string; user_name: string; password_hash: string | null; roles: string[] };
+const people = (db: Database) =>
+  run<Person>(
+    db,
+    `select tenant.tenancy_name, app_user.user_name, app_user.password_hash, array_agg(role.name) as roles
+     from app_user join tenant using (tenant_id) join user_role using (tenant_id, user_id) join role using (tenant_id, role_id)
+     group by tenant.tenancy_name, app_user.user_name, app_user.password_hash order by app_user.user_name`,
+    [],
+  );
+
+test('the first start makes an administrator whose password is told once', async (t) => {
+  const { db, start } = await prepare(t);
+  const told = (await start()).join('\n');
+  const [, password] = /administrator admin with the password ([A-Za-z0-9]{20,})$/m.exec(told) ?? [];
+  const [admin, ...others] = await people(db);
+  assert.deepEqual(others, []);
+  assert.deepEqual(
+    [admin?.tenancy_name, admin?.user_name, admin?.roles],
+    ['default', 'admin', ['Administrator']],
+  );
+  assert.equal(await passwords.verify(password ?? '', admin!.password_hash), true);
+
+  assert.deepEqual(await start(), []);
+  assert.deepEqual(await people(db), [admin]);
+});
+
+test('two servers that start together on an empty database make one administrator', async (t) => {
+  const { db, start } = await prepare(t);
+  const told = await Promise.all([start(), start()]);
+  assert.equal(told.flat().filter((line) => line.startsWith('First start')).length, 1);
+  assert.equal((await people(db)).length, 1);
+});
+
+test('a file that brings an administrator decides who it is', async (t) => {
+  const { db, start } = await prepare(
+    t,
+    'tenants: [{ tenancyName: default, users: [{ userName: boss, roles: [Administrator] }] }]',
+  );
+  assert.ok(!(await start()).join('\n').includes('First start'));
+  assert.deepEqual(
+    (await people(db)).map(({ user_name }) => user_name),
+    ['boss'],
+  );
+});
+
+test('a file without administrator leaves the server with the usual one', async (t) => {
+  const { db, file, start } = await prepare(
+    t,
+    'tenants: [{ tenancyName: default, users: [{ userName: anna, roles: [Viewer] }] }]',
+  );
+  assert.match((await start()).join('\n'), /First start/);
+  assert.deepEqual(
+    (await people(db)).map(({ user_name }) => user_name),
+    ['admin', 'anna'],
+  );
+  assert.deepEqual(await start(), [`${file}: Everything was as the file says; nothing was changed.`]);
+});
+
+test('an inactive administrator does not count, and a user who is called admin is left alone', async (t) => {
+  const inactive = await prepare(
+    t,
+    'tenants: [{ tenancyName: default, users: [{ userName: boss, isActive: false, roles: [Administrator] }] }]',
+  );
+  await inactive.start();
+  assert.deepEqual(
+    (await people(inactive.db)).map(({ user_name }) => user_name),
+    ['admin', 'boss'],
+  );
+  const called = await prepare(
+    t,
+    'tenants: [{ tenancyName: default, users: [{ userName: Admin, roles: [Viewer] }] }]',
+  );
+  await called.start();
+  assert.deepEqual(
+    (await people(called.db)).map(({ user_name, roles }) => [user_name, roles]),
+    [['Admin', ['Viewer']]],
+  );
+});
+
+test('a file that cannot be read keeps the server from starting, and says why', async (t) => {
+  const { db, file, start } = await prepare(t, 'tenants: []');
+  await writeFile(file, Buffer.from([0xff, 0xfe]));
+  await assert.rejects(start(), /organisation\.yaml cannot be read: it is not UTF-8 text\.$/);
+  await rm(file);
+  await assert.rejects(start(), /organisation\.yaml cannot be read: ENOENT/);
+  await writeFile(file, 'tenants: []');
+  assert.deepEqual(await people(db), []);
+});

@@ -1,0 +1,22 @@
+import type { Database } from '#service/database/connect.ts';
+import type { Passwords } from '#service/identity/passwords.ts';
+import { type ProgressStream, showProgress } from './progress.ts';
+import { provision } from './provision.ts';
+import { readSource } from './read-source.ts';
+import { summaryLines } from './summary.ts';
+
+/** Provisions from a file on disk, showing progress, and returns what is to be told about it. */
+export const provisionFile = async (
+  db: Database,
+  path: string,
+  { passwords, progress }: { passwords: Passwords; progress: ProgressStream },
+): Promise<string[]> => {
+  const source = await readSource(path);
+  const { onProgress, end } = showProgress(progress, Date.now);
+  try {
+    const summary = await provision(db, source, { passwords, onProgress });
+    return summaryLines(summary).map((line) => `${path}: ${line}`);
+  } finally {
+    end();
+  }
+};
