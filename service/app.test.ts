@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { createCaller } from '#service/testing/caller.ts';
+import { grantToken } from '#service/testing/organisation.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { buildApp } from './app.ts';
+
+test('a route that does not say who may enter keeps the server from starting', async (t) => {
+  const { services } = await startService(t);
+  const app = await buildApp(services);
+  t.after(() => app.close());
+  app.get('/forgotten', async () => 'open to everybody');
+  await assert.rejects(async () => app.ready(), /GET \/forgotten: who may enter\?/);
+});
+
+test('a fault inside the service answers 500 with a request id, tells nothing, and the service goes on', async (t) => {
+  const { services, database, organisation } = await startService(t);
+  const lines: string[] = [];
+  const app = await buildApp(services);
+  t.after(() => app.close());
+  app.get('/api/v1/fault', { config: { access: 'signed-in' } }, async () => {
+    lines.push('reached');
+    throw new Error('secret detail of /some/file.ts');
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const token = await grantToken(database.db, organisation.tenantId, organisation.userIds.erp!);
+  const erp = createCaller(url, token);
+  const answer = await erp.get('/api/v1/fault');
+  assert.deepEqual([answer.status, lines], [500, ['reached']]);
+  assert.ok(answer.body.detail.includes(answer.headers.get('x-request-id')));
+  assert.ok(!JSON.stringify(answer.body).includes('secret'));
+  assert.equal((await erp.get('/api/v1/me')).status, 200);
+});
+
+test('a failing statement of a write answers 500 in the envelope and gives its connection back', async (t) => {
+  const { as, database } = await startService(t);
+  const erp = await as('erp');
+  const plan = { title: 'T', teamName: 'Bridges', workbookName: 'Railing' };
+  await run(database.db, 'alter table feed_pending rename to feed_pending_away', []);
+  const answers = await Promise.all(Array.from({ length: 40 }, () => erp.post('/api/v1/tasks', plan)));
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [500]);
+  assert.ok(!JSON.stringify(answers[0]!.body).includes('feed_pending'));
+  assert.equal(database.load().waiting, 0);
+  await run(database.db, 'alter table feed_pending_away rename to feed_pending', []);
+  assert.equal((await erp.post('/api/v1/tasks', plan)).status, 201);
+});
+
+test('an unknown address is 404, a wrong method 405 and says which are right', async (t) => {
+  const { stranger } = await startService(t);
+  assert.equal((await stranger.get('/api/services/custom/externaltask/nothing')).status, 404);
+  const answer = await stranger.get('/API/Services/custom/ExternalTask/Delete/');
+  assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'DELETE']);
+});
+
+test('every answer carries the security headers, errors included', async (t) => {
+  const { stranger, as } = await startService(t);
+  const erp = await as('erp');
+  const answers = await Promise.all([
+    stranger.get('/nothing'),
+    stranger.get('/api/v1/me'),
+    stranger.post('/token'),
+    stranger.get('/health/live'),
+    stranger.get('/docs'),
+    erp.get('/api/services/app/workArea/Get'),
+    erp.post('/api/services/custom/externaltask/post', '{'),
+  ]);
+  for (const { headers, status } of answers) {
+    assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/, String(status));
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
+    assert.equal(headers.get('referrer-policy'), 'no-referrer');
+  }
+});
+
+test('forwarded headers count only when they come from a trusted proxy', async (t) => {
+  const spoof = {
+    'x-forwarded-proto': 'https',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-for': '203.0.113.9',
+  };
+  const linkSeenBy = async (trustProxy: string[]) => {
+    const erp = await (await startService(t, { trustProxy })).as('erp');
+    const answer = await erp.request('GET', '/api/services/custom/externaltask/GetChanges', undefined, spoof);
+    return answer.body.result.nextLink as string;
+  };
+  assert.match(await linkSeenBy([]), /^http:\/\/127\.0\.0\.1:/);
+  assert.match(await linkSeenBy(['loopback']), /^https:\/\/evil\.example\//);
+});
+
+test('secrets are taken over HTTPS, or from this machine, or where a laboratory allows it', async (t) => {
+  const from = (proto: string) => ({ 'x-forwarded-proto': proto, 'x-forwarded-for': '203.0.113.9' });
+  const service = await startService(t, { trustProxy: ['loopback'] });
+  const form = 'grant_type=client_credentials&client_id=x&client_secret=y';
+  const refused = async (url: string, headers: Record<string, string>) =>
+    (await (await fetch(`${url}/token`, { method: 'POST', body: form, headers })).json()) as {
+      error: string;
+    };
+  assert.equal((await refused(service.url, from('http'))).error, 'invalid_request');
+  assert.equal((await refused(service.url, from('https'))).error, 'invalid_client');
+  assert.equal((await refused(service.url, {})).error, 'invalid_client');
+  const laboratory = await startService(t, { trustProxy: ['loopback'], allowInsecureHttp: true });
+  assert.equal((await refused(laboratory.url, from('http'))).error, 'invalid_client');
+});
