@@ -16,7 +16,7 @@ Judges a server of the given interface by every rule of its contract and of the 
   --table             write the table of rules and tests into conformance/README.md
   --help              this text
 
-Exit code: 0 when every rule is kept, 1 when one is broken.
+Exit codes: 0 every rule is kept, 1 one is broken, 2 nothing could be judged.
 `;
 
 /** The files wait for the server most of the time; more at once gains nothing on two cores. */
@@ -87,4 +87,9 @@ const writeTable = () => {
   writeFileSync(path, `${head}${coverageTable(readRuleTests())}\n`);
 };
 
-await main();
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 2;
+}

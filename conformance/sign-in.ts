@@ -40,6 +40,6 @@ const callerFrom = ({ status, headers, text, body }: Answer<Row>): Caller => {
   const wait = headers.get('retry-after');
   const hint =
     wait === null ? '' : ` The server slows down sign-ins from here: try again in ${wait} seconds.`;
-  assert.equal(status, 200, `No token was given: ${text}.${hint}`);
+  assert.equal(status, 200, `No token was given: ${text}${hint}`);
   return callerWith(String(body.access_token));
 };

@@ -40,6 +40,10 @@ test('T1: none to seven fraction digits are accepted', async () => {
   }
 });
 
+test('T1: more than seven fraction digits are a validation error', async () => {
+  invalid(await integration.create(taskDraft({ startDate: '2026-12-01T08:00:00.12345678Z' })), 'startDate');
+});
+
 test('T1: a date without zone is a validation error', async () => {
   for (const startDate of ['2026-12-01T08:00:00', '2026-12-01T08:00:00.000', '2026-12-01']) {
     invalid(await integration.create(taskDraft({ startDate })), 'startDate');

@@ -1,0 +1,32 @@
+import { request } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import { baseAddress } from './client.ts';
+
+export type RawRequest = {
+  token: string | undefined;
+  headers?: Record<string, string | number>;
+  /** Sent one by one; without any the body is never sent, whatever the headers promise. */
+  pieces?: string[];
+};
+
+/** Sends a request exactly as it is given, where fetch would add, join or forbid something. */
+export const sendRaw = (
+  method: string,
+  path: string,
+  { token, headers = {}, pieces = [] }: RawRequest,
+): Promise<{ status: number | undefined; text: string }> =>
+  new Promise((resolve, reject) => {
+    const url = new URL(`${baseAddress}${path}`);
+    const sent = (url.protocol === 'https:' ? secureRequest : request)(url, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...headers },
+    });
+    sent.on('error', reject).on('response', async (response) => {
+      const text = (await response.setEncoding('utf8').toArray()).join('');
+      resolve({ status: response.statusCode, text });
+      sent.destroy();
+    });
+    if (pieces.length === 0) return sent.flushHeaders();
+    for (const piece of pieces) sent.write(piece);
+    sent.end();
+  });
