@@ -5,7 +5,6 @@ import fastify, {
   LogController,
   type RouteOptions,
 } from 'fastify';
-import { limits } from '#contract/limits.ts';
 import { createChangeFeed } from '#service/changes/change-feed.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
@@ -132,7 +131,6 @@ const createServer = ({ log, settings }: AppServices): FastifyInstance => {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `${requestIdPrefix}-${(++requests).toString(36)}`,
-    bodyLimit: limits.body,
     requestTimeout: TIMEOUTS.request,
     keepAliveTimeout: TIMEOUTS.keepAlive,
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,

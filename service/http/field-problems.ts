@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { FieldProblem } from '#service/problem.ts';
 
 /** What Ajv says of one violation (option `verbose`, so that the given value can be named). */
@@ -7,6 +8,8 @@ export type SchemaViolation = {
   params: Record<string, unknown>;
   message?: string;
   data?: unknown;
+  /** What the violated keyword says: of a union, its branches. */
+  schema?: unknown;
 };
 
 /**
@@ -23,6 +26,10 @@ export const fieldProblems = (violations: readonly SchemaViolation[]): FieldProb
   }
   return [...byMember.values()];
 };
+
+/** What the schema of a route found, on a route that asked to judge the rest of the body too (`attachValidation`). */
+export const schemaFaults = (request: FastifyRequest): FieldProblem[] =>
+  fieldProblems((request.validationError?.validation ?? []) as SchemaViolation[]);
 
 const memberOf = ({ keyword, instancePath, params }: SchemaViolation): string => {
   const steps = instancePath.split('/').slice(1).map(unescapePointer);
@@ -42,6 +49,8 @@ const sentence = (violation: SchemaViolation, member: string): string => {
       return `The ${member} field is required.`;
     case 'type':
       return `The field '${member}' must be ${typePhrase(params.type)}; ${shown(data)} was given.`;
+    case 'anyOf':
+      return `The field '${member}' must be ${branches(violation)}; ${shown(data)} was given.`;
     case 'minLength':
       return limit === 1
         ? `The ${member} field is required.`
@@ -64,6 +73,16 @@ const sentence = (violation: SchemaViolation, member: string): string => {
     default:
       return `The field '${member}' ${violation.message ?? 'is not valid'}.`;
   }
+};
+
+/** The types or values that a union allows; a text that is merely too long is told its limit instead. */
+const branches = ({ schema, data }: SchemaViolation): string => {
+  const options = schema as { type?: string; const?: unknown; maxLength?: number }[];
+  const limit = options.find(({ type }) => type === typeof data)?.maxLength;
+  if (limit !== undefined) return `a text of at most ${limit} characters`;
+  return options
+    .map((option) => ('const' in option ? String(option.const) : typePhrase(option.type)))
+    .join(' or ');
 };
 
 const TYPE_PHRASES: Record<string, string> = {

@@ -1,7 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { limits } from '#contract/limits.ts';
 import { readJson } from './read-json.ts';
 
+const PAYLOAD_TOO_LARGE = 413;
 const UNSUPPORTED_MEDIA_TYPE = 415;
+
+/**
+ * Up to twice the limit is received before it is refused: whoever is cut off in the middle of sending sees a broken
+ * connection and not the reason.
+ */
+const RECEIVED_BYTES = 2 * limits.body;
 
 /**
  * Bodies are JSON in UTF-8, uncompressed, and nothing else (S8). A DELETE may come without a content type, for many
@@ -9,12 +17,15 @@ const UNSUPPORTED_MEDIA_TYPE = 415;
  */
 export const acceptJsonBodies = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-    if (!isJson(request))
-      throw Object.assign(new Error('The body is not JSON.'), { statusCode: UNSUPPORTED_MEDIA_TYPE });
+  const options = { parseAs: 'buffer', bodyLimit: RECEIVED_BYTES } as const;
+  app.addContentTypeParser('*', options, async (request: FastifyRequest, body: Buffer) => {
+    if (!isJson(request)) throw refused(UNSUPPORTED_MEDIA_TYPE);
+    if (body.length > limits.body) throw refused(PAYLOAD_TOO_LARGE);
     return readJson(body);
   });
 };
+
+const refused = (statusCode: number) => Object.assign(new Error('The body is refused.'), { statusCode });
 
 const JSON_IN_UTF8 = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?$/i;
 

@@ -8,6 +8,7 @@ import { inTransaction } from '#service/database/in-transaction.ts';
 import { bindNames, knownNames } from '#service/http/bind-names.ts';
 import { refuseQueryOptions } from '#service/http/bind-query.ts';
 import { sendJson, succeeded } from '#service/http/envelope.ts';
+import { schemaFaults } from '#service/http/field-problems.ts';
 import { streamList } from '#service/http/stream-list.ts';
 import { answerOnce } from '#service/idempotency/answer-once.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
@@ -60,11 +61,12 @@ export const externalTaskRoutes =
           body: TaskDraft,
           response: { 200: Done },
         },
+        attachValidation: true,
         preValidation: bindBody(bindDraft),
       },
       async (request, reply) => {
         const actor = actorOf(request);
-        const content = contentOf(request.body);
+        const content = contentOf(request.body, schemaFaults(request));
         const key = request.headers['idempotency-key'];
         if (typeof key === 'string') {
           const repeatable = { ...actor, key, fingerprint: `create task ${JSON.stringify(request.body)}` };
@@ -106,11 +108,12 @@ export const externalTaskRoutes =
       {
         config: { access: 'Tasks.Manage' },
         schema: { tags: TAGS, summary: 'Edit a task', body: TaskDraft, response: { 200: Done } },
+        attachValidation: true,
         preValidation: bindBody(bindDraft),
       },
       async (request, reply) => {
         const actor = actorOf(request);
-        await editTask(db, actor, contentOf(request.body));
+        await editTask(db, actor, contentOf(request.body, schemaFaults(request)));
         signal.announce(actor.tenantId);
         return sendJson(reply, succeeded());
       },

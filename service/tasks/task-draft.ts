@@ -33,69 +33,56 @@ export const bindDraft = (body: unknown): Record<string, unknown> => {
   for (const [name, value] of Object.entries(bound)) {
     if (value === null || READ_ONLY.has(name)) delete bound[name];
   }
-  const customProperties = Object.keys(bound).filter((name) => !KNOWN.has(name));
-  const faults = customProperties.flatMap((name) => customPropertyFaults(name, bound[name]));
-  if (customProperties.length > limits.customProperties) {
-    faults.push({
-      message: `A task may have at most ${limits.customProperties} custom properties; ${customProperties.length} were given.`,
-      members: ['input'],
-    });
+  const given = customNames(bound).length;
+  if (given > limits.customProperties) {
+    const message = `A task may have at most ${limits.customProperties} custom properties; ${given} were given.`;
+    throw invalidRequest([{ message, members: ['input'] }]);
   }
-  if (faults.length > 0) throw invalidRequest(faults);
   return bound;
 };
 
-const customPropertyFaults = (name: string, value: unknown): FieldProblem[] => {
-  const member = name.slice(0, limits.customPropertyName);
-  const length = [...name].length;
-  if (length === 0 || length > limits.customPropertyName) {
-    return [
-      {
-        message: `The name of a custom property must have 1 to ${limits.customPropertyName} characters; '${member}…' has ${length}.`,
-        members: [member],
-      },
-    ];
-  }
-  if (typeof value === 'object') {
-    return [
-      {
-        message: `The custom property '${name}' must be a string, a number or a boolean; ${Array.isArray(value) ? 'an array' : 'an object'} was given.`,
-        members: [name],
-      },
-    ];
-  }
-  return [];
+const customNames = (draft: object) => Object.keys(draft).filter((name) => !KNOWN.has(name));
+
+/**
+ * Reads a draft: dates become instants (decision T1), custom properties are set apart, repeated items collapse (T9).
+ * `faults` is what its schema found; whatever else is wrong is told together with it (W9).
+ */
+export const contentOf = (draft: TaskDraft, faults: readonly FieldProblem[]): TaskContent => {
+  const customProperties = Object.fromEntries(Object.entries(draft).filter(([name]) => !KNOWN.has(name)));
+  return readContent({ ...draft, customProperties: customProperties as TaskContent['customProperties'] }, [
+    ...faults,
+    ...customNames(draft).flatMap(customNameFaults),
+  ]);
 };
 
-/** Reads a validated draft: dates become instants (decision T1), custom properties are set apart. */
-export const contentOf = (draft: TaskDraft): TaskContent =>
-  withDates({
-    ...draft,
-    customProperties: Object.fromEntries(
-      Object.entries(draft).filter(([name]) => !KNOWN.has(name)),
-    ) as TaskContent['customProperties'],
-  });
-
 /** Reads what a planner made: its external id is its id unless one is given (decision T17). */
-export const contentOfPlan = (plan: PlannedTaskDraft, taskId: string): TaskContent =>
-  withDates({
-    ...plan,
-    externalId: plan.externalId ?? taskId,
-    customProperties: plan.customProperties ?? {},
-  });
+export const contentOfPlan = (
+  plan: PlannedTaskDraft,
+  taskId: string,
+  faults: readonly FieldProblem[],
+): TaskContent =>
+  readContent(
+    { ...plan, externalId: plan.externalId ?? taskId, customProperties: plan.customProperties ?? {} },
+    faults,
+  );
 
-type ValidatedDraft = Omit<PlannedTaskDraft, 'externalId'> &
-  Pick<TaskContent, 'externalId' | 'customProperties'>;
+const customNameFaults = (name: string): FieldProblem[] => {
+  const { length } = [...name];
+  if (length > 0 && length <= limits.customPropertyName) return [];
+  const shownName = name.slice(0, limits.customPropertyName);
+  const message = `The name of a custom property must have 1 to ${limits.customPropertyName} characters; '${shownName}…' has ${length}.`;
+  return [{ message, members: [shownName] }];
+};
 
-const withDates = (draft: ValidatedDraft): TaskContent => {
-  const faults: FieldProblem[] = [];
+type NamedDraft = Omit<PlannedTaskDraft, 'externalId'> & Pick<TaskContent, 'externalId' | 'customProperties'>;
+
+const readContent = (draft: NamedDraft, found: readonly FieldProblem[]): TaskContent => {
+  const faults = [...found];
   const startDate = readDate('startDate', draft.startDate, faults);
   const dueDate = readDate('dueDate', draft.dueDate, faults);
   if (startDate && dueDate && dueDate < startDate) {
-    faults.push({
-      message: `The dueDate '${draft.dueDate}' lies before the startDate '${draft.startDate}'.`,
-      members: ['dueDate'],
-    });
+    const message = `The dueDate '${draft.dueDate}' lies before the startDate '${draft.startDate}'.`;
+    faults.push({ message, members: ['dueDate'] });
   }
   if (faults.length > 0) throw invalidRequest(faults);
   return {
@@ -107,18 +94,17 @@ const withDates = (draft: ValidatedDraft): TaskContent => {
     description: draft.description ?? null,
     startDate,
     dueDate,
-    itemsToInspect: draft.itemsToInspect ?? null,
+    itemsToInspect: draft.itemsToInspect ? [...new Set(draft.itemsToInspect)] : null,
     customProperties: draft.customProperties,
   };
 };
 
-const readDate = (name: string, text: string | undefined, faults: FieldProblem[]): Date | null => {
-  if (text === undefined) return null;
+/** A date that is no text at all is the schema's to refuse. */
+const readDate = (name: string, text: unknown, faults: FieldProblem[]): Date | null => {
+  if (typeof text !== 'string') return null;
   const instant = parseInstant(text);
   if (instant) return instant;
-  faults.push({
-    message: `The field '${name}' must be ${INSTANT_HINT}; '${text.slice(0, 80)}' was given.`,
-    members: [name],
-  });
+  const message = `The field '${name}' must be ${INSTANT_HINT}; '${text.slice(0, 80)}' was given.`;
+  faults.push({ message, members: [name] });
   return null;
 };

@@ -4,6 +4,7 @@ import { PlannedTaskDraft } from '#contract/planned-task.ts';
 import { TaskRow } from '#contract/task.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { sendJson } from '#service/http/envelope.ts';
+import { schemaFaults } from '#service/http/field-problems.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
@@ -24,6 +25,7 @@ export const taskRoutes =
       '/tasks',
       {
         config: { access: 'Tasks.Manage' },
+        attachValidation: true,
         schema: {
           tags: TAGS,
           summary: 'Plan a task',
@@ -35,7 +37,7 @@ export const taskRoutes =
       async (request, reply) => {
         const actor = actorOf(request);
         const taskId = newId();
-        const content = contentOfPlan(request.body, taskId);
+        const content = contentOfPlan(request.body, taskId, schemaFaults(request));
         const task = await inTransaction(db, async (trx) => {
           await createTask(trx, actor, taskId, content);
           return findTaskById(trx, scopeOf(actor, 'Tasks.Manage'), taskId);

@@ -18,6 +18,9 @@ import {
   unsupportedGrantType,
 } from './token-problems.ts';
 
+/** More than the limit is received before it is refused, so that the refusal can be read. */
+const RECEIVED_BYTES = 16 * limits.form;
+
 export type TokenServices = {
   db: Database;
   passwords: Passwords;
@@ -30,7 +33,7 @@ export type TokenServices = {
 /** POST /token (contract, Authentication; decisions A1 to A3, A7). */
 export const tokenRoutes = (services: TokenServices) => async (app: FastifyInstance) => {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: limits.form }, (_request, body, done) => {
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: RECEIVED_BYTES }, (_request, body, done) => {
     done(null, body);
   });
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply, services.asProblem));
