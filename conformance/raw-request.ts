@@ -5,15 +5,15 @@ import { baseAddress } from './client.ts';
 export type RawRequest = {
   token: string | undefined;
   headers?: Record<string, string | number>;
-  /** Sent one by one; without any the body is never sent, whatever the headers promise. */
-  pieces?: string[];
+  /** The body, sent piece by piece. */
+  pieces: string[];
 };
 
 /** Sends a request exactly as it is given, where fetch would add, join or forbid something. */
 export const sendRaw = (
   method: string,
   path: string,
-  { token, headers = {}, pieces = [] }: RawRequest,
+  { token, headers = {}, pieces }: RawRequest,
 ): Promise<{ status: number | undefined; text: string }> =>
   new Promise((resolve, reject) => {
     const url = new URL(`${baseAddress}${path}`);
@@ -26,7 +26,6 @@ export const sendRaw = (
       resolve({ status: response.statusCode, text });
       sent.destroy();
     });
-    if (pieces.length === 0) return sent.flushHeaders();
     for (const piece of pieces) sent.write(piece);
     sent.end();
   });
