@@ -20,7 +20,7 @@ const belowWorkbooks = [...belowTeams, 'service/teams', 'workbook-engine'];
 const belowTasks = [...belowWorkbooks, 'service/workbooks', 'service/changes', 'service/idempotency'];
 const belowInspections = [...belowTasks, 'service/tasks'];
 
-const forRoutes = ['fastify', '@fastify/type-provider-typebox', 'typebox'];
+const forRoutes = ['fastify', 'typebox'];
 const forRoutesAndQueries = [...forRoutes, 'kysely'];
 
 /** The house, from the ground up: an arrow points to a room further up in this list, never to one beside or below. */
@@ -40,7 +40,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/odata': { imports: ['service/problem.ts'], packages: ['kysely'], pure: true, knowsNoTable: true },
   'service/changes': { imports: ground, packages: forRoutesAndQueries },
   'service/identity': { imports: ground, packages: forRoutesAndQueries },
-  'service/idempotency': { imports: ground, packages: ['kysely'] },
+  'service/idempotency': { imports: ground, packages: forRoutesAndQueries },
   'service/teams': { imports: belowTeams, packages: forRoutesAndQueries },
   'service/workbooks': { imports: belowWorkbooks, packages: forRoutesAndQueries },
   'service/tasks': { imports: belowTasks, packages: forRoutesAndQueries },

@@ -9,7 +9,8 @@ import { idempotencyKeyReused, idempotencyKeyUnfit } from './idempotency-problem
 export type RepeatableRequest = {
   tenantId: number;
   userId: number;
-  key: string;
+  /** Without one the write simply happens. */
+  key: string | undefined;
   /** Method, path and body: the same key for another request is a mistake, not a repetition. */
   fingerprint: string;
 };
@@ -26,6 +27,7 @@ export const answerOnce = async (
   { tenantId, userId, key, fingerprint }: RepeatableRequest,
   write: (trx: DatabaseTransaction) => Promise<string>,
 ): Promise<string> => {
+  if (key === undefined) return inTransaction(db, write);
   if (key.length > limits.idempotencyKey || !PRINTABLE.test(key))
     throw idempotencyKeyUnfit(limits.idempotencyKey);
   const hash = createHash('sha256').update(fingerprint).digest();

@@ -5,6 +5,8 @@ import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { isUuid } from '#service/http/ids.ts';
+import { answerOnce } from '#service/idempotency/answer-once.ts';
+import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { taskIdNotFound } from '#service/tasks/task-problems.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
@@ -61,6 +63,7 @@ export const inspectionRoutes =
         schema: {
           tags: TAGS,
           summary: 'Start an inspection without a task',
+          headers: IdempotencyHeaders,
           body: InspectionDraft,
           response: { 201: Inspection },
         },
@@ -68,11 +71,12 @@ export const inspectionRoutes =
       async (request, reply) => {
         const actor = actorOf(request);
         const inspectionId = newId();
-        await inTransaction(db, (trx) =>
-          startWithoutTask(trx, actor, { draft: request.body, inspectionId, versions }),
-        );
+        const answer = await answerOnce(db, repeatable(request, actor), async (trx) => {
+          await startWithoutTask(trx, actor, { draft: request.body, inspectionId, versions });
+          return JSON.stringify(await readInspection(trx, actor, inspectionId));
+        });
         signal.announce(actor.tenantId);
-        return sendJson(reply.code(201), JSON.stringify(await readInspection(db, actor, inspectionId)));
+        return sendJson(reply.code(201), answer);
       },
     );
 

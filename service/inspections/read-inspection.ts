@@ -15,10 +15,8 @@ import {
 export const readInspection = async (db: Database, actor: Actor, inspectionId: string) => {
   const inspection = await findInspection(db, actor.tenantId, inspectionId);
   if (!inspection || !maySee(actor, inspection)) throw inspectionNotFound(inspectionId);
-  const [items, answers] = await Promise.all([
-    listInspectedItems(db, actor.tenantId, inspectionId),
-    answersByItem(db, actor.tenantId, inspectionId),
-  ]);
+  const items = await listInspectedItems(db, actor.tenantId, inspectionId);
+  const answers = await answersByItem(db, actor.tenantId, inspectionId);
   return presentInspection(inspection, items, answers);
 };
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { Done, Envelope, List } from '#contract/envelope.ts';
 import { BulkTasks, DeleteTasks, Task, TaskDraft, TaskReference, TaskRow } from '#contract/task.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
@@ -11,6 +10,7 @@ import { sendJson, succeeded } from '#service/http/envelope.ts';
 import { schemaFaults } from '#service/http/field-problems.ts';
 import { streamList } from '#service/http/stream-list.ts';
 import { answerOnce } from '#service/idempotency/answer-once.ts';
+import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { cancelTasks } from './cancel-tasks.ts';
@@ -53,11 +53,7 @@ export const externalTaskRoutes =
         schema: {
           tags: TAGS,
           summary: 'Create a task',
-          headers: Type.Object({
-            'idempotency-key': Type.Optional(
-              Type.String({ description: 'Repeated with the same key: done once' }),
-            ),
-          }),
+          headers: IdempotencyHeaders,
           body: TaskDraft,
           response: { 200: Done },
         },
@@ -67,17 +63,15 @@ export const externalTaskRoutes =
       async (request, reply) => {
         const actor = actorOf(request);
         const content = contentOf(request.body, schemaFaults(request));
-        const key = request.headers['idempotency-key'];
-        if (typeof key === 'string') {
-          const repeatable = { ...actor, key, fingerprint: `create task ${JSON.stringify(request.body)}` };
-          const answer = await answerOnce(db, repeatable, async (trx) => {
+        const once = repeatable(request, actor);
+        // Without a key one statement is the whole transaction: a third of the round trips.
+        if (once.key === undefined) await createTask(db, actor, newId(), content);
+        else {
+          await answerOnce(db, once, async (trx) => {
             await createTask(trx, actor, newId(), content);
             return succeeded();
           });
-          signal.announce(actor.tenantId);
-          return sendJson(reply, answer);
         }
-        await createTask(db, actor, newId(), content);
         signal.announce(actor.tenantId);
         return sendJson(reply, succeeded());
       },

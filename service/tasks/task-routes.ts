@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { IdParameter } from '#contract/inspection.ts';
 import { PlannedTaskDraft } from '#contract/planned-task.ts';
 import { TaskRow } from '#contract/task.ts';
-import { inTransaction } from '#service/database/in-transaction.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { schemaFaults } from '#service/http/field-problems.ts';
 import { isUuid } from '#service/http/ids.ts';
+import { answerOnce } from '#service/idempotency/answer-once.ts';
+import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { createTask } from './create-task.ts';
@@ -30,6 +31,7 @@ export const taskRoutes =
           tags: TAGS,
           summary: 'Plan a task',
           description: 'Without a user it is a team task, New, and taken by who starts it.',
+          headers: IdempotencyHeaders,
           body: PlannedTaskDraft,
           response: { 201: TaskRow },
         },
@@ -38,12 +40,13 @@ export const taskRoutes =
         const actor = actorOf(request);
         const taskId = newId();
         const content = contentOfPlan(request.body, taskId, schemaFaults(request));
-        const task = await inTransaction(db, async (trx) => {
+        const answer = await answerOnce(db, repeatable(request, actor), async (trx) => {
           await createTask(trx, actor, taskId, content);
-          return findTaskById(trx, scopeOf(actor, 'Tasks.Manage'), taskId);
+          const task = await findTaskById(trx, scopeOf(actor, 'Tasks.Manage'), taskId);
+          return JSON.stringify(presentTaskRow(task!));
         });
         signal.announce(actor.tenantId);
-        return sendJson(reply.code(201), JSON.stringify(presentTaskRow(task!)));
+        return sendJson(reply.code(201), answer);
       },
     );
 

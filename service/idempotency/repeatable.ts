@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { RepeatableRequest } from './answer-once.ts';
+
+/** The header of requests that may be repeated safely, as the interface describes it. */
+export const IdempotencyHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      description: 'A request that is repeated with its key happens once and is answered the same',
+    }),
+  ),
+});
+
+/** What makes a request this one: who sent it, its key, and its method, route and body. */
+export const repeatable = (
+  request: FastifyRequest,
+  { tenantId, userId }: { tenantId: number; userId: number },
+): RepeatableRequest => {
+  const key = request.headers['idempotency-key'];
+  return {
+    tenantId,
+    userId,
+    key: typeof key === 'string' ? key : undefined,
+    fingerprint: `${request.method} ${request.routeOptions.url} ${JSON.stringify(request.body)}`,
+  };
+};

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { createPasswords } from '#service/identity/passwords.ts';
+import type { Problem } from '#service/problem.ts';
+import { createDatabase, recognise } from '#service/testing/create-database.ts';
+import { provision } from './provision.ts';
+
+const prepare = async (t: TestContext) => {
+  const database = await createDatabase(t);
+  await recognise(database);
+  const bring = (text: string) =>
+    provision(database.db, { name: 'f.yaml', text }, { passwords: createPasswords() });
+  const refusalOf = async (text: string): Promise<string[]> => {
+    const problem: Problem = await bring(text).then(
+      () => assert.fail('the file was not refused'),
+      (error) => error,
+    );
+    return problem.message.split('\n');
+  };
+  return { bring, refusalOf };
+};
+
+const faulty = `tenants:
+  - tenancyName: default
+    colour: red
+    roles:
+      - { name: administrator, tenantWide: true, permissions: [Task.Read] }
+    contentTypes:
+      - name: Bridge
+        items:
+          - { externalId: BR-001, title: Magere Brug }
+          - { externalId: BR-001, title: Blauwbrug }
+          - { externalId: 3, title: Torensluis }
+    workbooks:
+      - name: BridgeInspection
+        contentType: Brigde
+        versions:
+          - version: 1.0
+            versionCode: 1
+            fields: [{ name: Height, type: decimal }]
+          - version: 1.0.1
+            versionCode: 2
+            fields:
+              - { name: Height, type: decimal, min: 3, max: 1 }
+              - { name: height, type: text, choices: [{ value: a }] }
+    users:
+      - { userName: anna, emailAddress: anna@example.org, roles: [Inspektor, Viewer, viewer] }
+      - { userName: Anna, emailAddress: ANNA@example.org, password: short }
+      - { userName: erp, service: true, password: long enough }
+      - { userName: bram, tokens: [{ clientId: a, clientSecret: 12345678, expires: tomorrow }] }
+    teams:
+      - title: Bridges
+        workbooks: [BridgeInspektion]
+        groups: { Inspectors: [anna, brum] }
+      - title: Bridges
+  - tenancyName: DEFAULT
+    users: [{ userName: erp, service: true, tokens: [{ clientId: a, clientSecret: 123456789x }] }]
+`;
+
+test('all faults of a file are told at once, each with its line and column', async (t) => {
+  const { refusalOf } = await prepare(t);
+  const at = (path: string) => `tenants[0].${path}`;
+  assert.deepEqual(await refusalOf(faulty), [
+    'f.yaml was refused and nothing was changed: it has 24 faults.',
+    `  f.yaml:3:5 ${at('colour')}: There is no member colour here. There are tenancyName, roles, contentTypes, workbooks, users, teams.`,
+    `  f.yaml:5:11 ${at('roles[0].name')}: administrator is a built-in role, which cannot be changed: choose another name.`,
+    `  f.yaml:5:64 ${at('roles[0].permissions[0]')}: There is no permission Task.Read. Did you mean Tasks.Read?`,
+    `  f.yaml:10:15 ${at('contentTypes[0].items[1].externalId')}: The externalId BR-001 is given twice, first as ${at('contentTypes[0].items[0].externalId')}.`,
+    `  f.yaml:11:15 ${at('contentTypes[0].items[2].externalId')}: externalId must be a text; the number 3 was given. Put it in quotes.`,
+    `  f.yaml:14:9 ${at('workbooks[0].contentType')}: There is no content type Brigde. Did you mean Bridge?`,
+    `  f.yaml:16:13 ${at('workbooks[0].versions[0].version')}: version must be a text; the number 1 was given. Put it in quotes.`,
+    `  f.yaml:22:48 ${at('workbooks[0].versions[1].fields[0].min')}: The min 3 is greater than the max 1: no answer to Height would be possible.`,
+    `  f.yaml:23:19 ${at('workbooks[0].versions[1].fields[1].name')}: The names height and Height (fields[0]) differ in letter case only, which custom properties that fill fields ignore: choose another name.`,
+    `  f.yaml:23:45 ${at('workbooks[0].versions[1].fields[1].choices')}: height is of type text, which has no choices; it belongs to singleChoice, multiChoice.`,
+    `  f.yaml:25:67 ${at('users[0].roles[0]')}: There is no role Inspektor. Did you mean Inspector?`,
+    `  f.yaml:25:86 ${at('users[0].roles[2]')}: The name viewer is given twice, first as ${at('users[0].roles[1]')}.`,
+    `  f.yaml:26:11 ${at('users[1].userName')}: The user name Anna is given twice, first as ${at('users[0].userName')}.`,
+    `  f.yaml:26:27 ${at('users[1].emailAddress')}: The e-mail address ANNA@example.org is given twice, first as ${at('users[0].emailAddress')}.`,
+    `  f.yaml:26:59 ${at('users[1].password')}: password must have at least 8 characters.`,
+    `  f.yaml:27:41 ${at('users[2].password')}: erp is a service user, which signs in with an API token and has no password.`,
+    `  f.yaml:28:27 ${at('users[3].tokens')}: bram is a person; API tokens belong to users with service: true.`,
+    `  f.yaml:28:51 ${at('users[3].tokens[0].clientSecret')}: clientSecret must be a text; a number was given. Put it in quotes.`,
+    `  f.yaml:28:75 ${at('users[3].tokens[0].expires')}: expires is tomorrow; it must be a date and time with zone, such as 2026-11-21T08:00:00.000Z or 2026-11-21T09:00:00+01:00.`,
+    `  f.yaml:31:21 ${at('teams[0].workbooks[0]')}: There is no workbook BridgeInspektion. Did you mean BridgeInspection?`,
+    `  f.yaml:32:38 ${at('teams[0].groups.Inspectors[1]')}: There is no user brum. Did you mean bram?`,
+    `  f.yaml:33:9 ${at('teams[1].title')}: The team Bridges is given twice, first as ${at('teams[0].title')}.`,
+    '  f.yaml:34:5 tenants[1].tenancyName: The tenant DEFAULT is given twice, first as tenants[0].tenancyName.',
+    '  f.yaml:35:56 tenants[1].users[0].tokens[0].clientId: The clientId a is given twice, first as tenants[0].users[3].tokens[0].clientId.',
+  ]);
+});
+
+test('a file full of faults tells fifty of them', async (t) => {
+  const { refusalOf } = await prepare(t);
+  const users = Array.from({ length: 120 }, (_, index) => `{ userName: u${index}, roles: [Boss] }`).join(
+    ', ',
+  );
+  const lines = await refusalOf(`tenants: [{ tenancyName: default, users: [${users}] }]`);
+  assert.equal(lines.length, 52);
+  assert.equal(lines[0], 'f.yaml was refused and nothing was changed: it has 120 faults.');
+  assert.equal(lines.at(-1), '  … and 70 more');
+});
+
+test('a file that is no YAML is told where it ends to be', async (t) => {
+  const { refusalOf } = await prepare(t);
+  const [, fault] = await refusalOf('tenants:\n  - tenancyName: default\n   users: []\n');
+  assert.match(fault!, /^ {2}f\.yaml:3:\d+ /);
+});
+
+const tenant = (name: string, members: string) => `{ tenancyName: ${name}, ${members} }`;
+const file = (...tenants: string[]) => `tenants: [${tenants.join(', ')}]`;
+
+test('names that the database has may be referred to, and are known when they clash', async (t) => {
+  const { bring, refusalOf } = await prepare(t);
+  const token = '{ clientId: erp-client, clientSecret: 0123456789x }';
+  await bring(
+    file(
+      tenant(
+        'default',
+        `contentTypes: [{ name: Bridge }], workbooks: [{ name: W, contentType: Bridge }],
+         roles: [{ name: Own, tenantWide: true, permissions: [] }],
+         users: [{ userName: anna, emailAddress: anna@example.org }, { userName: erp, service: true, tokens: [${token}] }]`,
+      ),
+    ),
+  );
+  const later = `workbooks: [{ name: V, contentType: bridge }], users: [{ userName: bram, roles: [own] }],
+    teams: [{ title: T, workbooks: [w], groups: { Viewer: [ANNA] } }]`;
+  await bring(file(tenant('default', later)));
+
+  const refusals = await Promise.all(
+    [
+      tenant('default', 'users: [{ userName: bram, emailAddress: Anna@example.org }]'),
+      tenant('default', 'users: [{ userName: anna, service: true }]'),
+      tenant('default', `users: [{ userName: other, service: true, tokens: [${token}] }]`),
+      tenant('elsewhere', `users: [{ userName: other, service: true, tokens: [${token}] }]`),
+      // What one tenant has, another has not.
+      tenant('elsewhere', 'teams: [{ title: T, groups: { Viewer: [anna] } }]'),
+    ].map(async (each) => (await refusalOf(file(each)))[1]!.replace(/^ {2}f\.yaml:\d+:\d+ \S+ /, '')),
+  );
+  assert.deepEqual(refusals, [
+    'Anna@example.org is the address of anna already.',
+    'anna is a person already, which never changes.',
+    'The clientId erp-client belongs to erp already; it is unique on the whole server.',
+    'The clientId erp-client belongs to another tenant already; it is unique on the whole server.',
+    'There is no user anna.',
+  ]);
+});

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { draft } from '#service/testing/caller.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const plan = ({ externalId, assignedUserName, ...rest } = draft()) => rest;
+
+test('a planned task without user is new, and its external id is its id', async (t) => {
+  const coordinator = await (await startService(t)).as('coordinator');
+  const { status, body } = await coordinator.post('/api/v1/tasks', {
+    ...plan(),
+    customProperties: { Height: 3 },
+  });
+  assert.equal(status, 201);
+  assert.deepEqual(
+    [body.state, body.externalId, body.assignedUserName, body.Height],
+    ['New', body.id, null, 3],
+  );
+  assert.deepEqual((await coordinator.get(`/api/v1/tasks/${body.id}`)).body, body);
+});
+
+test('a planned task that is sent again with its Idempotency-Key is the same task', async (t) => {
+  const coordinator = await (await startService(t)).as('coordinator');
+  const send = (title: string) =>
+    coordinator.post('/api/v1/tasks', { ...plan(), title }, { 'idempotency-key': 'plan-1' });
+  const first = await send('Once');
+  assert.deepEqual([(await send('Once')).body, first.status], [first.body, 201]);
+  assert.equal((await send('Something else')).status, 409);
+});
+
+test('a planner plans in the own teams; others do not exist', async (t) => {
+  const coordinator = await (await startService(t)).as('coordinator');
+  const answer = await coordinator.post('/api/v1/tasks', { ...plan(), teamName: 'Locks' });
+  assert.equal(answer.status, 422);
+  assert.equal(answer.body.detail, "There is no team with the name 'Locks'.");
+});
+
+test('everything that is wrong with a plan is told at once', async (t) => {
+  const coordinator = await (await startService(t)).as('coordinator');
+  const answer = await coordinator.post('/api/v1/tasks', {
+    ...plan(),
+    title: '',
+    dueDate: 'soon',
+    colour: 'red',
+  });
+  assert.deepEqual(answer.body.errors.map(({ field }: { field: string }) => field).sort(), [
+    'colour',
+    'dueDate',
+    'title',
+  ]);
+});
+
+test('an id that names no task is not found', async (t) => {
+  const coordinator = await (await startService(t)).as('coordinator');
+  for (const id of ['WO-1', '00000000-0000-0000-0000-000000000000']) {
+    assert.equal((await coordinator.get(`/api/v1/tasks/${id}`)).status, 404);
+  }
+});
