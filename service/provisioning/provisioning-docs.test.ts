@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { type TestContext, test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { createPasswords } from '#service/identity/passwords.ts';
+import { createDatabase, recognise } from '#service/testing/create-database.ts';
+import { provisionSchema } from './json-schema.ts';
+import { provision } from './provision.ts';
+import { hasChanges } from './summary.ts';
+
+const readDoc = (name: string) => readFile(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
+
+const prepare = async (t: TestContext) => {
+  const database = await createDatabase(t);
+  await recognise(database);
+  const passwords = createPasswords();
+  return {
+    db: database.db,
+    bring: (text: string) => provision(database.db, { name: 'organisation.yaml', text }, { passwords }),
+  };
+};
+
+test('the published schema is that of this version (otherwise run `node tools/provision-schema.ts`)', async () => {
+  assert.equal(await readDoc('provision.schema.json'), provisionSchema());
+});
+
+test('the examples of the guide do what it says, one after the other', async (t) => {
+  const guide = await readDoc('provisioning.md');
+  const examples = [...guide.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, text]) => text!);
+  assert.equal(examples.length, 3);
+  const { db, bring } = await prepare(t);
+  for (const example of examples) {
+    assert.equal(hasChanges(await bring(example)), true);
+    assert.equal(hasChanges(await bring(example)), false);
+  }
+  const members = await run(
+    db,
+    `select group_member.kind, app_user.user_name, app_user.is_active from group_member join app_user using (tenant_id, user_id)
+     where tenant_id = $1 order by group_member.kind`,
+    [1],
+  );
+  assert.deepEqual(members, [
+    { kind: 'Coordinators', user_name: 'piet', is_active: true },
+    { kind: 'Inspectors', user_name: 'piet', is_active: true },
+  ]);
+});
+
+test('a refusal reads as the guide shows it', async (t) => {
+  const guide = await readDoc('provisioning.md');
+  const [, shown] = /^```text\n(.*?)\n```$/ms.exec(guide) ?? [];
+  const { bring } = await prepare(t);
+  const file = `tenants:
+  - tenancyName: default
+    workbooks:
+      - name: BridgeInspection
+        versions:
+          - { published: true,         version: 1.0, versionCode: 1, fields: [{ name: A, type: text }] }
+    users:
+      - { userName: a, roles: [Inspektor] }
+    teams:
+      - { title: Bridges, members: [a] }
+`;
+  await assert.rejects(bring(file), { message: shown });
+});
