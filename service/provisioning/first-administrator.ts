@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { openFeed } from '#service/changes/feed-history.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
@@ -8,14 +7,10 @@ import { ensureTenant } from '#service/identity/ensure-tenant.ts';
 import { ensureUser } from '#service/identity/ensure-user.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import { BUILT_IN_ROLES } from '#service/identity/permissions.ts';
+import { randomPassword } from './random-password.ts';
 
-export const FIRST_TENANT = 'default';
+const FIRST_TENANT = 'default';
 const FIRST_ADMINISTRATOR = 'admin';
-
-/** Without those that are mistaken for each other when a password is copied by hand. */
-const LETTERS_AND_DIGITS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
-/** About 140 bits. */
-const PASSWORD_LENGTH = 24;
 
 export type FirstAdministrator = { tenancyName: string; userName: string; password: string };
 
@@ -31,10 +26,7 @@ export const ensureFirstAdministrator = async (
   db: Database,
   passwords: Passwords,
 ): Promise<FirstAdministrator | undefined> => {
-  const password = Array.from(
-    { length: PASSWORD_LENGTH },
-    () => LETTERS_AND_DIGITS[randomInt(LETTERS_AND_DIGITS.length)],
-  ).join('');
+  const password = randomPassword();
   const passwordHash = await passwords.hash(password);
   return inTransaction(db, async (trx) => {
     const { tenantId, outcome } = await ensureTenant(trx, FIRST_TENANT);
