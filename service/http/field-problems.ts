@@ -104,7 +104,7 @@ const typePhrase = (type: unknown) =>
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** A value as it may be repeated in a message: short, and never a whole document. */
-export const shown = (value: unknown): string => {
+const shown = (value: unknown): string => {
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object' && value !== null) return 'an object';
   const text = JSON.stringify(value) ?? 'nothing';
