@@ -27,21 +27,9 @@ export const startService = async (
   const database = await openTestDatabase();
   await recognise(database);
   const organisation = await createOrganisation(database.db);
-  const services: AppServices = {
-    database,
-    actors: createActors(database.db, Date.now),
-    passwords: createPasswords(),
-    signal: createChangeSignal(database),
-    log: pino({ level: 'silent' }),
-    now: Date.now,
-    version: '0.0.0',
-    settings: { publicUrl: undefined, trustProxy: [], allowInsecureHttp: false, tls: undefined, ...settings },
-  };
-  const app = await buildApp(services);
-  app.addHook('preClose', () => services.signal.close());
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const { url, services, close } = await serveDatabase(database, settings);
   t.after(async () => {
-    await app.close();
+    await close();
     await database.drop();
   });
   return {
@@ -56,4 +44,25 @@ export const startService = async (
         await grantToken(database.db, organisation.tenantId, organisation.userIds[userName]!),
       ),
   };
+};
+
+/** The service over HTTP on whatever is in a database, until `close`. */
+export const serveDatabase = async (
+  database: TestDatabase,
+  settings: Partial<AppServices['settings']> = {},
+): Promise<{ url: string; services: AppServices; close(): Promise<void> }> => {
+  const services: AppServices = {
+    database,
+    actors: createActors(database.db, Date.now),
+    passwords: createPasswords(),
+    signal: createChangeSignal(database),
+    log: pino({ level: 'silent' }),
+    now: Date.now,
+    version: '0.0.0',
+    settings: { publicUrl: undefined, trustProxy: [], allowInsecureHttp: false, tls: undefined, ...settings },
+  };
+  const app = await buildApp(services);
+  app.addHook('preClose', () => services.signal.close());
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return { url, services, close: () => app.close() };
 };

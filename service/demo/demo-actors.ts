@@ -1,0 +1,42 @@
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import type { Actor } from '#service/identity/actor.ts';
+import { BUILT_IN_ROLES } from '#service/identity/permissions.ts';
+import { demoPeople } from './demo-people.ts';
+
+type PersonRow = { tenant_id: number; user_id: number; user_name: string; team_ids: string[] };
+
+/** The people of the demo as if they had signed in, by user name. */
+export const readDemoActors = async (
+  db: Database,
+  tenancyName: string,
+): Promise<ReadonlyMap<string, Actor>> => {
+  const rows = await run<PersonRow>(
+    db,
+    `select app_user.tenant_id, app_user.user_id, app_user.user_name,
+            array(select distinct group_member.team_id from group_member
+                  where group_member.tenant_id = app_user.tenant_id and group_member.user_id = app_user.user_id) as team_ids
+     from app_user join tenant on tenant.tenant_id = app_user.tenant_id
+     where tenant.tenancy_name = $1 and app_user.user_name = any($2)`,
+    [tenancyName, demoPeople.map(({ userName }) => userName)],
+  );
+  return new Map(rows.map((row) => [row.user_name, actorOf(row, tenancyName)]));
+};
+
+const actorOf = ({ tenant_id, user_id, user_name, team_ids }: PersonRow, tenancyName: string): Actor => {
+  const person = demoPeople.find(({ userName }) => userName === user_name)!;
+  const { isTenantWide, permissions } = BUILT_IN_ROLES.find(({ name }) => name === person.role)!;
+  return {
+    tenantId: tenant_id,
+    tenancyName,
+    userId: user_id,
+    userName: user_name,
+    name: person.name,
+    surname: person.surname,
+    emailAddress: null,
+    roles: [person.role],
+    tenantWide: new Set(isTenantWide ? permissions : []),
+    withinTeams: new Set(isTenantWide ? [] : permissions),
+    teamIds: team_ids,
+  };
+};

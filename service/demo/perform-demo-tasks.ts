@@ -1,0 +1,96 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Field } from '#contract/workbook-definition.ts';
+import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
+import { inTransaction } from '#service/database/in-transaction.ts';
+import { run } from '#service/database/statement.ts';
+import type { Actor } from '#service/identity/actor.ts';
+import { answerInspection } from '#service/inspections/answer-inspection.ts';
+import { completeInspection } from '#service/inspections/complete-inspection.ts';
+import { listInspectedItems } from '#service/inspections/inspection-queries.ts';
+import { startTask } from '#service/inspections/start-task.ts';
+import type { Progress } from '#service/provisioning/progress.ts';
+import { cancelTasks } from '#service/tasks/cancel-tasks.ts';
+import { createTask } from '#service/tasks/create-task.ts';
+import { restartTasks } from '#service/tasks/restart-tasks.ts';
+import { createWorkbookVersions, type WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
+import { demoAnswers } from './demo-answers.ts';
+import { demoWorkbooks } from './demo-workbooks.ts';
+import { type DemoTask, EXTERNAL_ID_PREFIX } from './plan-demo-tasks.ts';
+import { seededRandom } from './seeded-random.ts';
+
+/** As many as share a transaction: a commit waits for the disk, and a batch is what an interrupted start repeats. */
+const TASKS_AT_ONCE = 50;
+
+export type Stage = {
+  actors: ReadonlyMap<string, Actor>;
+  /** The day on which what is done is done. */
+  today: Date;
+  onProgress(progress: Progress): void;
+};
+
+/** Lets the tasks that are not there yet be planned, done and cancelled by their people, through the real operations. */
+export const performDemoTasks = async (
+  db: Database,
+  tasks: readonly DemoTask[],
+  stage: Stage,
+): Promise<void> => {
+  const [anybody] = stage.actors.values();
+  const existing = await run<{ external_id: string }>(
+    db,
+    // Deleted ones too: what somebody deleted does not come back.
+    'select external_id from task where tenant_id = $1 and starts_with(external_id, $2)',
+    [anybody!.tenantId, EXTERNAL_ID_PREFIX],
+  );
+  const known = new Set(existing.map(({ external_id }) => external_id));
+  const missing = tasks.filter(({ content }) => !known.has(content.externalId));
+  const versions = createWorkbookVersions();
+  for (let start = 0; start < missing.length; start += TASKS_AT_ONCE) {
+    const batch = missing.slice(start, start + TASKS_AT_ONCE);
+    await inTransaction(db, async (trx) => {
+      for (const task of batch) await performTask(trx, task, versions, stage);
+    });
+    stage.onProgress({ what: 'tasks', done: start + batch.length, total: missing.length });
+  }
+};
+
+const performTask = async (
+  trx: DatabaseTransaction,
+  { content, fate, coordinator, inspector }: DemoTask,
+  versions: WorkbookVersions,
+  { actors, today }: Stage,
+) => {
+  const planner = actors.get(coordinator)!;
+  const performer = actors.get(inspector)!;
+  const taskId = randomUUIDv7();
+  await createTask(trx, planner, taskId, content);
+  if (fate === 'New' || fate === 'Assigned') return;
+
+  const { inspectionId } = await startTask(trx, performer, {
+    taskId,
+    inspectionId: randomUUIDv7(),
+    versions,
+  });
+  const random = seededRandom(Number(content.externalId.slice(EXTERNAL_ID_PREFIX.length)));
+  const fields = fieldsOf(content.workbookName);
+  const items = await listInspectedItems(trx, performer.tenantId, inspectionId);
+  for (const itemId of items.length > 0 ? items.map(({ item_id }) => item_id) : [undefined]) {
+    const answers = demoAnswers(fields, today, random);
+    const given = fate === 'Closed' ? answers : firstHalf(answers);
+    const patch = { answers: given, ...(itemId !== undefined && { itemId }) };
+    await answerInspection(trx, performer, { inspectionId, patch, versions });
+  }
+  if (fate === 'Closed') await completeInspection(trx, performer, { inspectionId, versions });
+  if (fate === 'Canceled' || fate === 'Restarted') await cancelTasks(trx, planner, [content.externalId]);
+  if (fate === 'Restarted') await restartTasks(trx, planner, [content.externalId]);
+};
+
+/** The fields of the version that new tasks get: the newest published one. */
+const fieldsOf = (workbookName: string): Field[] => {
+  const { versions = [] } = demoWorkbooks.find(({ name }) => name === workbookName)!;
+  return versions.findLast(({ published }) => published)!.fields;
+};
+
+const firstHalf = (answers: Record<string, unknown>) => {
+  const entries = Object.entries(answers);
+  return Object.fromEntries(entries.slice(0, Math.ceil(entries.length / 2)));
+};

@@ -1,0 +1,106 @@
+import type { ProvisionItem } from '#contract/provision.ts';
+import type { TaskContent } from '#service/tasks/task-draft.ts';
+import { demoContentTypes } from './demo-items.ts';
+import { demoTeams } from './demo-people.ts';
+import { demoWorkbooks } from './demo-workbooks.ts';
+import { type Random, seededRandom } from './seeded-random.ts';
+
+/** What becomes of a task of the demo: the state it ends in, or that it was cancelled and restarted. */
+export type Fate = 'New' | 'Assigned' | 'Active' | 'Closed' | 'Canceled' | 'Restarted';
+
+export type DemoTask = { content: TaskContent; fate: Fate; coordinator: string; inspector: string };
+
+/** Two thousand in all. */
+export const FATES: Record<Fate, number> = {
+  New: 150,
+  Assigned: 800,
+  Active: 150,
+  Closed: 750,
+  Canceled: 100,
+  Restarted: 50,
+};
+
+const SEED = 2000;
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+export const EXTERNAL_ID_PREFIX = 'DEMO-';
+
+/** Days from today on which a task of each fate is due. */
+const DUE: Record<Fate, readonly [from: number, to: number]> = {
+  New: [1, 45],
+  Assigned: [-5, 45],
+  Active: [-2, 3],
+  Closed: [-90, -1],
+  Canceled: [-60, 10],
+  Restarted: [1, 20],
+};
+
+/** The tasks of the demo, the same at every run for the same day. `today` is its midnight in UTC. */
+export const planDemoTasks = (today: Date): DemoTask[] => {
+  const random = seededRandom(SEED);
+  const fates = (Object.keys(FATES) as Fate[]).flatMap((fate) => Array<Fate>(FATES[fate]).fill(fate));
+  const items = new Map(demoContentTypes().map(({ name, items }) => [name, items]));
+  return random.shuffle(fates).map((fate, index) => {
+    const team = random.pick(demoTeams);
+    const inspector = random.pick(team.groups.Inspectors);
+    const workbookName = random.chance(0.85) ? random.pick(team.workbooks.slice(0, -1)) : 'DamageReport';
+    const contentType = demoWorkbooks.find(({ name }) => name === workbookName)!.contentType;
+    const inspected = contentType ? someNeighbours(items.get(contentType)!, random) : [];
+    const dueDate = workday(today, random.whole(...DUE[fate]), random.whole(12, 16));
+    return {
+      fate,
+      coordinator: team.groups.Coordinators[0]!,
+      inspector,
+      content: {
+        externalId: `${EXTERNAL_ID_PREFIX}${String(index + 1).padStart(4, '0')}`,
+        ...wording(inspected, random),
+        teamName: team.title,
+        workbookName,
+        assignedUserName: fate === 'New' ? null : inspector,
+        startDate: new Date(dueDate.getTime() - random.whole(0, 5) * DAY_MS - 4 * HOUR_MS),
+        dueDate,
+        itemsToInspect: inspected.length > 0 ? inspected.map(({ externalId }) => externalId) : null,
+        customProperties: {
+          Reference: `ZK-${today.getUTCFullYear()}-${String(random.whole(1, 99_999)).padStart(5, '0')}`,
+          Priority: random.pick(['low', 'normal', 'normal', 'high']),
+          ...inspected[0]?.attributes,
+        },
+      },
+    };
+  });
+};
+
+const someNeighbours = (items: readonly ProvisionItem[], random: Random): ProvisionItem[] => {
+  const count = random.chance(0.8) ? 1 : random.whole(2, 4);
+  const first = random.whole(0, items.length - count);
+  return items.slice(first, first + count);
+};
+
+const OCCASIONS = ['Yearly inspection', 'Follow-up', 'Report of a resident', 'Inspection before an event'];
+const DAMAGES = [
+  'Damaged pavement',
+  'Fallen branch on the road',
+  'Graffiti on a wall',
+  'Bicycle wreck in the water',
+  'Loose cable',
+];
+
+const wording = ([first, ...others]: ProvisionItem[], random: Random) => {
+  if (!first)
+    return {
+      title: random.pick(DAMAGES),
+      description: 'Reported by telephone; look and estimate the repair.',
+    };
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  return { title: `${random.pick(OCCASIONS)}: ${first.title}${more}`, description: first.address ?? null };
+};
+
+const SATURDAY = 6;
+const SUNDAY = 0;
+
+/** So many days from a day, moved to Monday when that is a weekend. */
+const workday = (today: Date, days: number, hour: number): Date => {
+  const date = new Date(today.getTime() + days * DAY_MS + hour * HOUR_MS);
+  const rest = { [SATURDAY]: 2, [SUNDAY]: 1 }[date.getUTCDay()] ?? 0;
+  return new Date(date.getTime() + rest * DAY_MS);
+};

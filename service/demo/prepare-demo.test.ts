@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { promisify } from 'node:util';
+import { TASK_STATES } from '#contract/task.ts';
+import { run } from '#service/database/statement.ts';
+import { createPasswords } from '#service/identity/passwords.ts';
+import {
+  createDatabase,
+  openTestDatabase,
+  recognise,
+  type TestDatabase,
+} from '#service/testing/create-database.ts';
+import { createOrganisation } from '#service/testing/organisation.ts';
+import { serveDatabase } from '#service/testing/start-service.ts';
+import { readDemoSecrets } from './demo-secrets.ts';
+import { FATES } from './plan-demo-tasks.ts';
+import { prepareDemo } from './prepare-demo.ts';
+
+const execute = promisify(execFile);
+const passwords = createPasswords();
+const now = new Date('2026-11-20T09:30:00Z');
+
+const makeFolder = async (t: TestContext) => {
+  const folder = await mkdtemp(join(tmpdir(), 'ronda-demo-'));
+  t.after(() => rm(folder, { recursive: true }));
+  return folder;
+};
+
+const prepareIn = (database: TestDatabase, dataDir: string) =>
+  prepareDemo(database.db, { passwords, dataDir, now, progress: { write: () => {} } });
+
+test('the demo is made once, whole, and its lines create, read and follow a task as they are copied', async (t) => {
+  const database = await openTestDatabase();
+  const closing: (() => Promise<unknown>)[] = [database.drop];
+  t.after(async () => {
+    for (const close of closing.reverse()) await close();
+  });
+  await recognise(database);
+  const dataDir = await makeFolder(t);
+  const { db } = database;
+  const countStates = () =>
+    run(db, 'select state, count(*) from task where tenant_id = $1 group by state order by state', [1]);
+
+  const greet = await prepareIn(database, dataDir);
+  const counts = [FATES.New, FATES.Assigned + FATES.Restarted, FATES.Active, FATES.Closed, FATES.Canceled];
+  const expected = TASK_STATES.map((_, state) => ({ state, count: counts[state] }));
+  assert.deepEqual(await countStates(), expected);
+
+  // As if the first start had been interrupted before its last tasks.
+  await forgetTeamTasks(db);
+  const greetAgain = await prepareIn(database, dataDir);
+  assert.deepEqual(await countStates(), expected);
+  assert.deepEqual(greetAgain('http://here'), greet('http://here'));
+
+  const { url, close } = await serveDatabase(database);
+  closing.push(close);
+  const lines = greet(url).filter((line) => /^(TOKEN=|curl )/.test(line));
+  assert.equal(lines.length, 4);
+  if (!(await hasCurl())) return t.diagnostic('the lines were not run: they need curl');
+  const { stdout } = await execute('bash', ['-c', lines.join('; echo; ')]);
+  const [created, read, followed] = stdout
+    .trim()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+  assert.deepEqual([created.success, created.error], [true, null]);
+  assert.equal(read.result.state, 'Assigned');
+  assert.equal(read.result.title, 'Inspect the railing');
+  assert.equal(followed.result.results[0].externalId, read.result.externalId);
+});
+
+const forgetTeamTasks = async (db: TestDatabase['db']) => {
+  const newTasks = await run<{ task_id: string }>(
+    db,
+    'select task_id from task where tenant_id = $1 and state = 0',
+    [1],
+  );
+  const values = [1, newTasks.map(({ task_id }) => task_id)];
+  await run(db, 'delete from task_item where tenant_id = $1 and task_id = any($2::uuid[])', values);
+  await run(db, 'delete from task where tenant_id = $1 and task_id = any($2::uuid[])', values);
+};
+
+test('an organisation of its own is never mixed with the demo', async (t) => {
+  const database = await createDatabase(t);
+  await recognise(database);
+  await createOrganisation(database.db);
+  await assert.rejects(
+    prepareIn(database, await makeFolder(t)),
+    /holds an organisation that is not the demo.*set DATA_DIR/,
+  );
+});
+
+test('sign-ins of the demo are random, kept for the user of the server alone, and made anew when they are lost', async (t) => {
+  const dataDir = join(await makeFolder(t), 'data');
+  const first = await readDemoSecrets(dataDir);
+  assert.match(first.password, /^[A-Za-z0-9]{24}$/);
+  assert.deepEqual(await readDemoSecrets(dataDir), first);
+  const file = join(dataDir, 'demo-password');
+  assert.equal((await stat(file)).mode & 0o777, 0o600);
+  await rm(file);
+  const second = await readDemoSecrets(dataDir);
+  assert.notEqual(second.password, first.password);
+  assert.equal(second.clientSecret, first.clientSecret);
+});
+
+const hasCurl = () =>
+  execute('curl', ['--version']).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,64 @@
+import type { ProvisionFile } from '#contract/provision.ts';
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import type { Passwords } from '#service/identity/passwords.ts';
+import { isEmpty } from '#service/provisioning/first-administrator.ts';
+import { type ProgressStream, showProgress } from '#service/provisioning/progress.ts';
+import { provision } from '#service/provisioning/provision.ts';
+import { readDemoActors } from './demo-actors.ts';
+import { demoGreeting } from './demo-greeting.ts';
+import { demoContentTypes } from './demo-items.ts';
+import { DEMO_CLIENT_ID, demoTeams, demoUsers } from './demo-people.ts';
+import { databaseInUse } from './demo-problems.ts';
+import { type DemoSecrets, readDemoSecrets } from './demo-secrets.ts';
+import { demoWorkbooks } from './demo-workbooks.ts';
+import { performDemoTasks } from './perform-demo-tasks.ts';
+import { planDemoTasks } from './plan-demo-tasks.ts';
+
+const TENANCY_NAME = 'default';
+
+export type DemoSettings = {
+  passwords: Passwords;
+  /** Where the demo's sign-ins are kept. */
+  dataDir: string;
+  now: Date;
+  progress: ProgressStream;
+};
+
+/**
+ * Puts the demo organisation into an empty database, or completes it in one that has it. Returns what the operator is
+ * to be told once the service answers at an address. Refuses a database with another organisation.
+ */
+export const prepareDemo = async (
+  db: Database,
+  { passwords, dataDir, now, progress }: DemoSettings,
+): Promise<(address: string) => string[]> => {
+  if (!(await isEmpty(db)) && !(await isDemo(db))) throw databaseInUse();
+  const today = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
+  const secrets = await readDemoSecrets(dataDir);
+  const { onProgress, end } = showProgress(progress, Date.now);
+  try {
+    const text = JSON.stringify(demoOrganisation(secrets));
+    await provision(db, { name: 'the demo organisation', text }, { passwords, onProgress });
+    const actors = await readDemoActors(db, TENANCY_NAME);
+    await performDemoTasks(db, planDemoTasks(today), { actors, today, onProgress });
+  } finally {
+    end();
+  }
+  return (address) => demoGreeting(address, secrets);
+};
+
+const isDemo = async (db: Database): Promise<boolean> =>
+  (await run(db, 'select from api_client where client_id = $1', [DEMO_CLIENT_ID])).length > 0;
+
+const demoOrganisation = (secrets: DemoSecrets): ProvisionFile => ({
+  tenants: [
+    {
+      tenancyName: TENANCY_NAME,
+      contentTypes: demoContentTypes(),
+      workbooks: demoWorkbooks,
+      users: demoUsers(secrets),
+      teams: demoTeams,
+    },
+  ],
+});

@@ -1,0 +1,37 @@
+/** Chance that is the same at every run. */
+export type Random = {
+  /** From 0 up to, not including, 1. */
+  number(): number;
+  /** A whole number; both ends are possible. */
+  whole(from: number, to: number): number;
+  pick<Choice>(choices: readonly Choice[]): Choice;
+  /** True this often, from 0 to 1. */
+  chance(probability: number): boolean;
+  shuffle<Entry>(entries: readonly Entry[]): Entry[];
+};
+
+/** Mulberry32: small, and even enough for a demonstration. */
+export const seededRandom = (seed: number): Random => {
+  let state = seed >>> 0;
+  const number = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const whole = (from: number, to: number) => from + Math.floor(number() * (to - from + 1));
+  return {
+    number,
+    whole,
+    pick: (choices) => choices[whole(0, choices.length - 1)]!,
+    chance: (probability) => number() < probability,
+    shuffle: (entries) => {
+      const shuffled = [...entries];
+      for (let last = shuffled.length - 1; last > 0; last--) {
+        const other = whole(0, last);
+        [shuffled[last], shuffled[other]] = [shuffled[other]!, shuffled[last]!];
+      }
+      return shuffled;
+    },
+  };
+};
