@@ -15,17 +15,17 @@ import { VERSION_MASK } from './reader-floor.ts';
  * ended below it, belongs to a history that is gone and starts over too.
  */
 const FROM = `
-  reader as (
+  reader as materialized (
     select coalesce((select floor from feed_reader where tenant_id = $1 and user_id = $3), 0) as floor
   ), head as (
     select version from feed_counter where tenant_id = $1
-  ), given as (
+  ), given as materialized (
     select reader.floor, head.version as head,
            case when $2::bigint is null then head.version
                 when $2::bigint <= reader.floor then 0
                 else $2::bigint - (reader.floor & ${VERSION_MASK}) end as position
     from reader, head
-  ), origin as (
+  ), origin as materialized (
     select given.floor, given.position > given.head as ahead,
            case when given.position > given.head then 0
                 when given.position > coalesce((
@@ -64,44 +64,47 @@ const TEAM_PAGE = {
 
 /** A change entry, members in the order of the contract (Change entry). */
 const ENTRY = `
-  json_build_object(
-    'id', shown.entity_id,
-    'inspectionId', coalesce(task.inspection_id, inspection.inspection_id),
-    'externalId', coalesce(task.external_id, shown.entity_id::text),
-    'title', coalesce(task.title, workbook_version.title),
-    'workbookId', workbook_version.version_id,
-    'workbookTitle', workbook_version.title,
-    'workbookVersionCode', workbook_version.version_code,
-    'assignedUserId', app_user.user_id,
-    'assignedUserName', app_user.user_name,
-    'description', task.description,
-    'startDate', ${wireTime('task.start_date')},
-    'dueDate', ${wireTime('task.due_date')},
-    'state', coalesce(task.state, inspection.state),
-    'isSelfAssignable', coalesce(task.is_self_assignable, false),
-    'workAreaId', team.team_id,
-    'workAreaTitle', team.title,
-    'isPublished', true,
-    'actualStart', ${wireTime('coalesce(task.actual_start, inspection.started_at)')},
-    'actualEnd', ${wireTime('coalesce(task.actual_end, inspection.ended_at)')},
-    'sentDate', ${wireTime('coalesce(task.sent_date, inspection.sent_at)')},
-    'hasTask', shown.kind = 0,
-    'lastModificationTime', ${wireTime('coalesce(task.modified_at, inspection.modified_at)')},
-    'inspectedItems', task.items_to_inspect,
-    'isDeleted', coalesce(task.is_deleted, inspection.is_deleted)
-  )`;
+  select shown.entity_id as "id",
+         coalesce(task.inspection_id, inspection.inspection_id) as "inspectionId",
+         coalesce(task.external_id, shown.entity_id::text) as "externalId",
+         coalesce(task.title, workbook_version.title) as "title",
+         workbook_version.version_id as "workbookId",
+         workbook_version.title as "workbookTitle",
+         workbook_version.version_code as "workbookVersionCode",
+         app_user.user_id as "assignedUserId",
+         app_user.user_name as "assignedUserName",
+         task.description as "description",
+         ${wireTime('task.start_date')} as "startDate",
+         ${wireTime('task.due_date')} as "dueDate",
+         coalesce(task.state, inspection.state) as "state",
+         coalesce(task.is_self_assignable, false) as "isSelfAssignable",
+         team.team_id as "workAreaId",
+         team.title as "workAreaTitle",
+         true as "isPublished",
+         ${wireTime('coalesce(task.actual_start, inspection.started_at)')} as "actualStart",
+         ${wireTime('coalesce(task.actual_end, inspection.ended_at)')} as "actualEnd",
+         ${wireTime('coalesce(task.sent_date, inspection.sent_at)')} as "sentDate",
+         shown.kind = 0 as "hasTask",
+         ${wireTime('coalesce(task.modified_at, inspection.modified_at)')} as "lastModificationTime",
+         task.items_to_inspect as "inspectedItems",
+         coalesce(task.is_deleted, inspection.is_deleted) as "isDeleted"`;
 
-/** A row that left the reader's teams: nothing but its identity. */
+/** A row that left the reader's teams: nothing but its identity (decision C13). */
 const LEFT_ENTRY = `
-  json_build_object(
-    'id', shown.entity_id, 'inspectionId', null, 'externalId', coalesce(task.external_id, shown.entity_id::text),
-    'title', null, 'workbookId', null, 'workbookTitle', null, 'workbookVersionCode', null, 'assignedUserId', null,
-    'assignedUserName', null, 'description', null, 'startDate', null, 'dueDate', null, 'state', null,
-    'isSelfAssignable', null, 'workAreaId', null, 'workAreaTitle', null, 'isPublished', null, 'actualStart', null,
-    'actualEnd', null, 'sentDate', null, 'hasTask', shown.kind = 0, 'lastModificationTime', null,
-    'inspectedItems', null, 'isDeleted', true
-  )`;
+  select shown.entity_id as "id", null as "inspectionId",
+         coalesce(task.external_id, shown.entity_id::text) as "externalId", null as "title", null as "workbookId",
+         null as "workbookTitle", null as "workbookVersionCode", null as "assignedUserId", null as "assignedUserName",
+         null as "description", null as "startDate", null as "dueDate", null as "state", null as "isSelfAssignable",
+         null as "workAreaId", null as "workAreaTitle", null as "isPublished", null as "actualStart",
+         null as "actualEnd", null as "sentDate", shown.kind = 0 as "hasTask", null as "lastModificationTime",
+         null as "inspectedItems", true as "isDeleted"`;
 
+const asJson = (entry: string) => `(select row_to_json(entry)::text from (${entry}) as entry)`;
+
+/**
+ * NOTE: the limits in the joins of task and inspection keep PostgreSQL from hashing the whole table for 500 rows, which
+ * it prefers up to some 100,000 tasks (12 ms a page instead of 5).
+ */
 const pageStatement = ({ newer, latest }: { newer: string; latest: string }, entry: string) => `
   with ${FROM}, newer as (${newer}), shown as (
     select * from newer
@@ -109,10 +112,14 @@ const pageStatement = ({ newer, latest }: { newer: string; latest: string }, ent
     (select * from (${latest}) as latest where not exists (select from newer))
   ), page as (
     select count(*)::integer as size, coalesce(max(shown.version), 0) as last,
-           coalesce(string_agg(${entry}::text, ',' order by shown.version), '') as entries
+           coalesce(string_agg(${entry}, ',' order by shown.version), '') as entries
     from shown
-    left join task on shown.kind = 0 and task.tenant_id = $1 and task.task_id = shown.entity_id
-    left join inspection on shown.kind = 1 and inspection.tenant_id = $1 and inspection.inspection_id = shown.entity_id
+    left join lateral (
+      select * from task where task.tenant_id = $1 and task.task_id = shown.entity_id limit 1
+    ) as task on shown.kind = 0
+    left join lateral (
+      select * from inspection where inspection.tenant_id = $1 and inspection.inspection_id = shown.entity_id limit 1
+    ) as inspection on shown.kind = 1
     join workbook_version on workbook_version.tenant_id = $1
       and workbook_version.version_id = coalesce(task.workbook_version_id, inspection.workbook_version_id)
     join team on team.tenant_id = $1 and team.team_id = coalesce(task.team_id, inspection.team_id)
@@ -125,8 +132,8 @@ const pageStatement = ({ newer, latest }: { newer: string; latest: string }, ent
          exists (select from feed_pending where tenant_id = $1) as has_pending
   from page, origin`;
 
-export const TENANT_PAGE_STATEMENT = pageStatement(TENANT_PAGE, ENTRY);
+export const TENANT_PAGE_STATEMENT = pageStatement(TENANT_PAGE, asJson(ENTRY));
 export const TEAM_PAGE_STATEMENT = pageStatement(
   TEAM_PAGE,
-  `case when shown.visible then ${ENTRY} else ${LEFT_ENTRY} end`,
+  `case when shown.visible then ${asJson(ENTRY)} else ${asJson(LEFT_ENTRY)} end`,
 );
