@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import {
+  type History,
+  type Page,
+  type Reading,
+  type View,
+  violationsOf,
+  type Write,
+} from './history-checker.ts';
+
+const PAGE_SIZE = 3;
+
+type Step =
+  | { kind: 'write'; entity: number; isDeletion: boolean }
+  | { kind: 'read'; reader: number }
+  | { kind: 'join'; atEnd: boolean };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constant('write'), entity: fc.nat(8), isDeletion: fc.boolean() }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('read'), reader: fc.nat(5) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('join'), atEnd: fc.boolean() }) },
+) as fc.Arbitrary<Step>;
+const steps = fc.array(step, { minLength: 1, maxLength: 60 });
+
+const viewOf = (entity: string, revision: number, isDeleted: boolean): View => ({
+  entity,
+  revision,
+  isDeleted,
+  content: `${entity} at ${revision}`,
+});
+
+/** Plays the steps against a feed that is right by construction: one list, in which a change moves to the end. */
+const play = (script: readonly Step[]): History => {
+  const tables = new Map<string, View>();
+  const feed = new Map<string, bigint>();
+  const writes: Write[] = [];
+  const readings: (Reading & { pages: Page[] })[] = [];
+  let [now, head] = [0, 0n];
+
+  const join = (atEnd: boolean) =>
+    readings.push({
+      reader: `reader ${readings.length}`,
+      since: atEnd ? now++ : Number.NEGATIVE_INFINITY,
+      token: atEnd ? head : 0n,
+      pages: [],
+    });
+  const read = (reading: Reading & { pages: Page[] }): boolean => {
+    const token = reading.pages.at(-1)?.nextToken ?? reading.token;
+    const newer = [...feed].filter(([, position]) => position > token).sort((a, b) => Number(a[1] - b[1]));
+    const shown = newer.slice(0, PAGE_SIZE);
+    const positions = shown.map(([, position]) => position);
+    reading.pages.push({
+      askedAt: now++,
+      nextToken: positions.at(-1) ?? token,
+      entries: shown.map(([entity]) => tables.get(entity)!),
+      isLast: newer.length <= PAGE_SIZE,
+      positions,
+    });
+    return newer.length <= PAGE_SIZE;
+  };
+  join(false);
+  for (const one of script) {
+    if (one.kind === 'join') join(one.atEnd);
+    else if (one.kind === 'read') read(readings[one.reader % readings.length]!);
+    else {
+      const entity = `task ${one.entity}`;
+      const { revision = 0, isDeleted = false } = tables.get(entity) ?? {};
+      if (isDeleted) continue;
+      tables.set(entity, viewOf(entity, revision + 1, one.isDeletion));
+      feed.set(entity, ++head);
+      writes.push({
+        entity,
+        revision: revision + 1,
+        isDeletion: one.isDeletion,
+        startedAt: now++,
+        acknowledgedAt: now++,
+      });
+    }
+  }
+  for (const reading of readings) while (!read(reading));
+  return { writes, readings, tables };
+};
+
+const rulesOf = (history: History) => new Set(violationsOf(history).map(({ rule }) => rule));
+
+/** The history with one reader's pages changed. */
+const withPages = (
+  history: History,
+  reader: number,
+  change: (pages: readonly Page[]) => Page[],
+): History => ({
+  ...history,
+  readings: history.readings.map((one, at) => (at === reader ? { ...one, pages: change(one.pages) } : one)),
+});
+
+test('a feed that is right by construction is not accused, whoever writes and reads in whatever order', () => {
+  fc.assert(fc.property(steps, (script) => assert.deepEqual(violationsOf(play(script)), [])));
+});
+
+test('a change that one reader is never shown is found', () => {
+  fc.assert(
+    fc.property(steps, fc.nat(), (script, choice) => {
+      const history = play(script);
+      const write = history.writes.at(choice % Math.max(1, history.writes.length));
+      fc.pre(write !== undefined);
+      const skipped = withPages(history, 0, (pages) =>
+        pages.map((page) => ({
+          ...page,
+          entries: page.entries.filter(({ entity }) => entity !== write.entity),
+        })),
+      );
+      assert.ok(rulesOf(skipped).has('skipped'));
+      assert.ok(rulesOf(skipped).has('differs from the tables'));
+    }),
+  );
+});
+
+test('a change that is shown later than the reader was told that nothing is newer is found', () => {
+  const write = { entity: 'a', revision: 1, isDeletion: false, startedAt: 1, acknowledgedAt: 2 };
+  const tables = new Map([['a', viewOf('a', 1, false)]]);
+  const page = { nextToken: 1n, isLast: true };
+  const late = [
+    { ...page, askedAt: 3, entries: [] },
+    { ...page, askedAt: 4, entries: [viewOf('a', 1, false)] },
+  ];
+  const reading = { reader: 'late', since: Number.NEGATIVE_INFINITY, token: 0n, pages: late };
+  assert.deepEqual([...rulesOf({ writes: [write], readings: [reading], tables })], ['skipped']);
+});
+
+test('a token that goes back is found', () => {
+  fc.assert(
+    fc.property(steps, fc.nat(), (script, choice) => {
+      const history = play(script);
+      const at = choice % history.readings[0]!.pages.length;
+      const { nextToken } = history.readings[0]!.pages[at]!;
+      fc.pre(nextToken > 0n);
+      const back = withPages(history, 0, (pages) =>
+        pages.toSpliced(at, 0, { ...pages[at]!, nextToken: nextToken + 1n }),
+      );
+      assert.ok(rulesOf(back).has('token went back'));
+    }),
+  );
+});
+
+test('a page that is out of order is found', () => {
+  fc.assert(
+    fc.property(steps, (script) => {
+      const history = play(script);
+      const at = history.readings[0]!.pages.findIndex(({ entries }) => entries.length > 1);
+      fc.pre(at >= 0);
+      const reversed = withPages(history, 0, (pages) =>
+        pages.with(at, { ...pages[at]!, positions: pages[at]!.positions!.toReversed() }),
+      );
+      assert.ok(rulesOf(reversed).has('not ascending'));
+    }),
+  );
+});
+
+test('an acknowledged change that the tables do not hold is found, deletions too', () => {
+  fc.assert(
+    fc.property(steps, fc.nat(), (script, choice) => {
+      const history = play(script);
+      const held = [...history.tables.values()].at(choice % Math.max(1, history.tables.size));
+      fc.pre(held !== undefined);
+      const older = new Map(history.tables).set(held.entity, viewOf(held.entity, held.revision - 1, false));
+      assert.ok(rulesOf({ ...history, tables: older }).has('lost'));
+    }),
+  );
+});
+
+test('a reader who stops before the end proves nothing and is found', () => {
+  const write = { entity: 'a', revision: 1, isDeletion: false, startedAt: 1, acknowledgedAt: 2 };
+  const tables = new Map([['a', viewOf('a', 1, false)]]);
+  const reading = { reader: 'idle', since: 0, token: 0n, pages: [] };
+  assert.deepEqual([...rulesOf({ writes: [write], readings: [reading], tables })], ['not followed']);
+});

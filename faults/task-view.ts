@@ -1,0 +1,52 @@
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { draft } from '#service/testing/caller.ts';
+import type { View } from './history-checker.ts';
+
+/* A writer counts the changes of its task in the title, so that whoever reads the task knows how much it has seen. */
+
+export const draftAt = (externalId: string, revision: number) =>
+  draft({ externalId, title: `revision ${revision}` });
+
+const revisionIn = (title: string): number => Number(/^revision (\d+)$/.exec(title)?.[1] ?? Number.NaN);
+
+type ChangeEntry = {
+  externalId: string;
+  title: string;
+  state: number;
+  inspectionId: string | null;
+  isDeleted: boolean;
+};
+
+/** What an entry of the change feed says of a task. */
+export const viewOfEntry = ({ externalId, title, state, inspectionId, isDeleted }: ChangeEntry): View => ({
+  entity: externalId,
+  revision: revisionIn(title),
+  isDeleted,
+  content: JSON.stringify([title, state, inspectionId, isDeleted]),
+});
+
+/** What the tables say of a tenant's tasks. */
+export const readTables = async (db: Database, tenantId: number): Promise<Map<string, View>> => {
+  const rows = await run<{
+    external_id: string;
+    title: string;
+    state: number;
+    inspection_id: string | null;
+    is_deleted: boolean;
+  }>(db, 'select external_id, title, state, inspection_id, is_deleted from task where tenant_id = $1', [
+    tenantId,
+  ]);
+  return new Map(
+    rows.map((row) => [
+      row.external_id,
+      viewOfEntry({
+        externalId: row.external_id,
+        title: row.title,
+        state: row.state,
+        inspectionId: row.inspection_id,
+        isDeleted: row.is_deleted,
+      }),
+    ]),
+  );
+};

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
+import { inTransaction } from '#service/database/in-transaction.ts';
+import type { Actor } from '#service/identity/actor.ts';
+import { createTask } from '#service/tasks/create-task.ts';
+import { deleteTasks } from '#service/tasks/delete-tasks.ts';
+import { editTask } from '#service/tasks/edit-task.ts';
+import type { TaskContent } from '#service/tasks/task-draft.ts';
+import type { Write } from './history-checker.ts';
+import { choose, type Random } from './random.ts';
+import { draftAt } from './task-view.ts';
+
+/** What a request cannot be made to do: stay open after its changes are written, and be rolled back. */
+export type SlowWriter = {
+  name: string;
+  db: Database;
+  actor: Actor;
+  random: Random;
+  /** Keeps a transaction open for a while. */
+  hold: () => Promise<void>;
+  /** Done in the same transaction, after the change. */
+  also: (trx: DatabaseTransaction, changed: Changed) => Promise<void>;
+  onWrite: (write: Write) => void;
+};
+
+export type Changed = Pick<Write, 'entity' | 'revision' | 'isDeletion'>;
+
+const SHARE_HELD = 0.5;
+const SHARE_ABORTED = 0.15;
+
+/** What a draft need not say. */
+const UNSAID = {
+  description: null,
+  startDate: null,
+  dueDate: null,
+  itemsToInspect: null,
+  customProperties: {},
+} satisfies Partial<TaskContent>;
+
+class Abort extends Error {}
+
+/** The operations of the service in transactions that are held open and aborted at random, until `stop`. */
+export const writeInTransactions = async (
+  { name, db, actor, random, hold, also, onWrite }: SlowWriter,
+  stop: AbortSignal,
+): Promise<{ held: number; aborted: number }> => {
+  const tasks: Changed[] = [];
+  const counts = { held: 0, aborted: 0 };
+  let made = 0;
+
+  const apply = async (trx: DatabaseTransaction, { entity, revision, isDeletion }: Changed) => {
+    const content = { ...UNSAID, ...draftAt(entity, revision) };
+    if (isDeletion) await deleteTasks(trx, actor, [entity]);
+    else if (revision === 1) await createTask(trx, actor, randomUUID(), content);
+    else await editTask(trx, actor, content);
+  };
+
+  while (!stop.aborted) {
+    const what = choose(random, { create: 5, edit: 5, delete: 1 });
+    const task = what === 'create' ? undefined : tasks.splice(Math.floor(random() * tasks.length), 1)[0];
+    const changed: Changed = {
+      entity: task?.entity ?? `${name}-${made++}`,
+      revision: (task?.revision ?? 0) + 1,
+      isDeletion: task !== undefined && what === 'delete',
+    };
+    const [isHeld, isAborted] = [random() < SHARE_HELD, random() < SHARE_ABORTED];
+    const startedAt = performance.now();
+    try {
+      await inTransaction(db, async (trx) => {
+        await apply(trx, changed);
+        await also(trx, changed);
+        if (isHeld) await hold();
+        if (isAborted) throw new Abort();
+      });
+      onWrite({ ...changed, startedAt, acknowledgedAt: performance.now() });
+      if (!changed.isDeletion) tasks.push(changed);
+    } catch (error) {
+      if (!(error instanceof Abort)) throw error;
+      counts.aborted++;
+      if (task !== undefined) tasks.push(task);
+    }
+    if (isHeld) counts.held++;
+  }
+  return counts;
+};
