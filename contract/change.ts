@@ -38,10 +38,22 @@ export const Change = Type.Object(
   { title: 'Change' },
 );
 
+/** What is left of a row that moved out of the reader's teams: nothing but its identity (decision C13). */
+export const LeftChange = Type.Object(
+  {
+    ...Object.fromEntries(Object.keys(Change.properties).map((name) => [name, Type.Null()])),
+    id: Change.properties.id,
+    externalId: Change.properties.externalId,
+    hasTask: Change.properties.hasTask,
+    isDeleted: Type.Literal(true),
+  },
+  { title: 'LeftChange', description: "A row that moved out of the reader's teams" },
+);
+
 /** contract, Change feed page */
 export const ChangePage = Type.Object(
   {
-    results: Type.Array(Change, { maxItems: limits.changePage }),
+    results: Type.Array(Type.Union([Change, LeftChange]), { maxItems: limits.changePage }),
     nextChangeToken: Type.String({ description: 'Pass it as changeToken to go on from here' }),
     nextLink: Type.String({ description: 'Full address of the next page' }),
   },

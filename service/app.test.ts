@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { createCaller } from '#service/testing/caller.ts';
+import { createCaller, draft } from '#service/testing/caller.ts';
 import { grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { buildApp } from './app.ts';
@@ -38,6 +38,10 @@ test('a failing statement of a write answers 500 in the envelope and gives its c
   const erp = await as('erp');
   const plan = { title: 'T', teamName: 'Bridges', workbookName: 'Railing' };
   await run(database.db, 'alter table feed_pending rename to feed_pending_away', []);
+  const given = await erp.post('/api/services/custom/externaltask/post', draft());
+  assert.equal(given.status, 500);
+  assert.match(given.body.error.message, /^An internal error occurred during your request!/);
+  assert.deepEqual([given.body.success, given.body.result], [false, null]);
   const answers = await Promise.all(Array.from({ length: 40 }, () => erp.post('/api/v1/tasks', plan)));
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [500]);
   assert.ok(!JSON.stringify(answers[0]!.body).includes('feed_pending'));
@@ -85,6 +89,31 @@ test('forwarded headers count only when they come from a trusted proxy', async (
   };
   assert.match(await linkSeenBy([]), /^http:\/\/127\.0\.0\.1:/);
   assert.match(await linkSeenBy(['loopback']), /^https:\/\/evil\.example\//);
+});
+
+test('the links of the feed lead to the public address when one is set', async (t) => {
+  const erp = await (await startService(t, { publicUrl: 'https://ronda.example.org/base' })).as('erp');
+  const answer = await erp.get('/api/services/custom/externaltask/GetChanges');
+  assert.match(
+    answer.body.result.nextLink,
+    /^https:\/\/ronda\.example\.org\/base\/api\/services\/custom\/externaltask\/GetChanges\?changeToken=/,
+  );
+});
+
+test('an address that cannot be decoded, or holds U+0000, is refused like any other', async (t) => {
+  const service = await startService(t);
+  const admin = await service.as('admin');
+  const broken = await service.stranger.get('/%zz');
+  assert.deepEqual([broken.status, broken.headers.get('x-content-type-options')], [400, 'nosniff']);
+  assert.equal((await admin.request('DELETE', '/api/v1/users/1/tokens/%00')).status, 404);
+});
+
+test('parameters with names of JavaScript itself are parameters like any other', async (t) => {
+  const erp = await (await startService(t)).as('erp');
+  for (const name of ['toString', 'valueOf', 'hasOwnProperty']) {
+    const answer = await erp.get(`/api/services/custom/externaltask/GetChanges?${name}=1`);
+    assert.equal(answer.body.success, true, name);
+  }
 });
 
 test('secrets are taken over HTTPS, or from this machine, or where a laboratory allows it', async (t) => {

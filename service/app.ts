@@ -2,6 +2,8 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
   LogController,
   type RouteOptions,
 } from 'fastify';
@@ -13,8 +15,8 @@ import { parseQuery } from '#service/http/bind-query.ts';
 import { envelopeErrorHandler } from '#service/http/envelope.ts';
 import { acceptJsonBodies } from '#service/http/json-body.ts';
 import { describeApi, serveApiDescription } from '#service/http/openapi.ts';
-import { problemErrorHandler } from '#service/http/problem-reply.ts';
-import { databaseUnavailable, serverOverloaded } from '#service/http/request-problems.ts';
+import { problemErrorHandler, sendProblem } from '#service/http/problem-reply.ts';
+import { addressNotFound, databaseUnavailable, serverOverloaded } from '#service/http/request-problems.ts';
 import { SECURITY_HEADERS, STRICT_TRANSPORT } from '#service/http/security-headers.ts';
 import { answerUnknownAddresses } from '#service/http/unknown-address.ts';
 import { accountRoutes } from '#service/identity/account-routes.ts';
@@ -72,7 +74,11 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     reply.headers(SECURITY_HEADERS);
     reply.header('x-request-id', request.id);
     if (request.protocol === 'https') reply.headers(STRICT_TRANSPORT);
-    if (database.load().waiting > LONGEST_QUEUE) throw serverOverloaded();
+    // The path of a request is never the place for U+0000, which PostgreSQL refuses wherever it ends up.
+    if (request.url.split('?', 1)[0]!.includes('%00')) throw addressNotFound();
+    const isWork =
+      request.routeOptions.config.access !== 'anonymous' || request.routeOptions.url === '/token';
+    if (isWork && database.load().waiting > LONGEST_QUEUE) throw serverOverloaded();
   });
   authenticate(app, actors);
   acceptJsonBodies(app);
@@ -135,6 +141,7 @@ const createServer = ({ log, settings }: AppServices): FastifyInstance => {
     keepAliveTimeout: TIMEOUTS.keepAlive,
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     exposeHeadRoutes: false,
+    frameworkErrors: answerUnreadableAddress,
     routerOptions: {
       caseSensitive: false,
       ignoreTrailingSlash: true,
@@ -158,6 +165,12 @@ const createServer = ({ log, settings }: AppServices): FastifyInstance => {
     ...(settings.tls && { https: { ...settings.tls, maxHeaderSize: HEADER_BYTES } }),
   } as object) as FastifyInstance;
   return app;
+};
+
+/** An address that cannot be decoded reaches no route and no hook, so it is answered here. */
+const answerUnreadableAddress = (_error: unknown, _request: FastifyRequest, reply: FastifyReply) => {
+  reply.headers(SECURITY_HEADERS);
+  return sendProblem(reply, 400, { detail: 'The address cannot be read.' });
 };
 
 /** Every route says who may enter; one that does not keeps the server from starting (S33). */

@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { createLog } from '#service/commands/log.ts';
 import { migrateDatabase } from '#service/commands/migrate-database.ts';
 import type { Operation } from '#service/commands/operation.ts';
+import { prepareDemoOrganisation } from '#service/commands/prepare-demo-organisation.ts';
 import { prepareFromFile, provisionDatabase } from '#service/commands/provision-database.ts';
 import { serveAsWorker } from '#service/commands/run-workers.ts';
 import { start } from '#service/commands/start.ts';
@@ -46,6 +47,13 @@ program
   .command('start')
   .description('start the service; the first start makes a database, a tenant and an administrator')
   .action(() => run((operation) => start(operation, prepareFromFile(operation))));
+
+program
+  .command('demo')
+  .description(
+    'start the service with an organisation to try it on: teams, people, workbooks, tasks in Amsterdam',
+  )
+  .action(() => run((operation) => start(operation, prepareDemoOrganisation(operation))));
 
 program
   .command('migrate')

@@ -17,22 +17,21 @@ import { VERSION_MASK } from './reader-floor.ts';
 const FROM = `
   reader as materialized (
     select coalesce((select floor from feed_reader where tenant_id = $1 and user_id = $3), 0) as floor
-  ), head as (
-    select version from feed_counter where tenant_id = $1
   ), given as materialized (
-    select reader.floor, head.version as head,
-           case when $2::bigint is null then head.version
+    select reader.floor, feed_counter.epoch, feed_counter.version as head,
+           coalesce($2::bigint >> ${VERSION_BITS}, feed_counter.epoch) as token_epoch,
+           case when $2::bigint is null then feed_counter.version
                 when $2::bigint <= reader.floor then 0
-                else $2::bigint - (reader.floor & ${VERSION_MASK}) end as position
-    from reader, head
+                else ($2::bigint & ${VERSION_MASK}) - (reader.floor & ${VERSION_MASK}) end as version
+    from reader, feed_counter where feed_counter.tenant_id = $1
   ), origin as materialized (
-    select given.floor, given.position > given.head as ahead,
-           case when given.position > given.head then 0
-                when given.position > coalesce((
+    select given.floor, given.epoch, given.version > given.head or given.token_epoch > given.epoch as ahead,
+           case when given.version > given.head or given.token_epoch > given.epoch then 0
+                when given.version > coalesce((
                   select base_version from feed_epoch
-                  where tenant_id = $1 and epoch > given.position >> ${VERSION_BITS} order by epoch limit 1
-                ), given.position) then 0
-                else given.position end as position
+                  where tenant_id = $1 and epoch > given.token_epoch order by epoch limit 1
+                ), given.version) then 0
+                else given.version end as version
     from given
   )`;
 
@@ -40,7 +39,7 @@ const FROM = `
 const TENANT_PAGE = {
   newer: `
     select feed.kind, feed.entity_id, feed.version, true as visible
-    from feed where feed.tenant_id = $1 and feed.version > (select position from origin)
+    from feed where feed.tenant_id = $1 and feed.version > (select version from origin)
     order by feed.version limit $4`,
   latest: `
     select feed.kind, feed.entity_id, feed.version, true as visible
@@ -58,7 +57,7 @@ const TEAM_ROWS = `
          or exists (select from task_former_team as former
                     where former.tenant_id = $1 and former.task_id = feed.entity_id and former.team_id = any($5::uuid[])))`;
 const TEAM_PAGE = {
-  newer: `${TEAM_ROWS} and feed.version > (select position from origin) order by feed.version limit $4`,
+  newer: `${TEAM_ROWS} and feed.version > (select version from origin) order by feed.version limit $4`,
   latest: `${TEAM_ROWS} order by feed.version desc limit 1`,
 };
 
@@ -127,8 +126,10 @@ const pageStatement = ({ newer, latest }: { newer: string; latest: string }, ent
       and app_user.user_id = coalesce(task.assigned_user_id, inspection.user_id)
   )
   select page.size, page.entries, origin.ahead,
-         page.last > origin.position as is_newer,
-         case when page.last = 0 then origin.floor else page.last + (origin.floor & ${VERSION_MASK}) end::text as position,
+         page.last > origin.version as is_newer,
+         case when page.last = 0 then origin.floor
+              else (origin.epoch::bigint << ${VERSION_BITS}) + page.last + (origin.floor & ${VERSION_MASK}) end::text
+           as position,
          exists (select from feed_pending where tenant_id = $1) as has_pending
   from page, origin`;
 

@@ -2,8 +2,8 @@ import { unreadableToken } from './change-problems.ts';
 
 /**
  * A token is a position of the feed: an unsigned 64-bit number, big-endian, in base64url without padding, eleven
- * characters (decision C1). The top bit is 0, then come 20 bits of epoch and 43 bits of version, so that positions of a
- * later history are larger than all of an earlier one (decision C6).
+ * characters (decision C1). The top bit is 0, then come the 20 bits of the epoch in which it was handed out and 43 bits
+ * of version, so that tokens of a later history are larger than all of an earlier one (decision C6).
  */
 export type Position = bigint;
 

@@ -1,14 +1,13 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { VERSION_BITS } from './change-token.ts';
-import { VERSION_MASK } from './reader-floor.ts';
 
 /*
  * A database that was restored from a backup, or a standby that was promoted too early, has forgotten positions that
- * readers may hold. Were the same numbers given out again, a reader would skip what they now stand for. So every
- * position carries an epoch. When the database is not the one it was (another cluster, timeline or oid), the epoch
- * rises and each tenant's last position is kept as the base: an older token up to the base means what it always meant;
- * an older token above it has seen a history that no longer exists and is served from the start (decision C6).
+ * readers may hold. Were the same numbers given out again, a reader would skip what they now stand for. So every token
+ * carries the epoch in which it was handed out. When the database is not the one it was (another cluster, timeline or
+ * oid), the epoch rises and each tenant's last version is kept as the base: an older token up to the base means what it
+ * always meant; an older token above it has seen a history that no longer exists and is served from the start
+ * (decision C6). The versions themselves go on counting.
  */
 
 const EPOCH_ZERO = Date.UTC(2026, 0, 1);
@@ -78,19 +77,14 @@ const raiseEpoch = async (trx: DatabaseTransaction, epoch: number, identity: Ide
     `insert into feed_epoch (tenant_id, epoch, base_version) select tenant_id, $1, version from feed_counter`,
     [epoch],
   );
-  await run(
-    trx,
-    `update feed_counter set version = ($1::bigint << ${VERSION_BITS}) | (version & ${VERSION_MASK})`,
-    [epoch],
-  );
+  await run(trx, 'update feed_counter set epoch = $1', [epoch]);
 };
 
 /** Gives a new tenant its feed, in the current epoch. Tokens of an earlier tenant or database start over. */
 export const openFeed = async (trx: DatabaseTransaction, tenantId: number): Promise<void> => {
   const opened = await run(
     trx,
-    `insert into feed_counter (tenant_id, version)
-     select $1, epoch::bigint << ${VERSION_BITS} from database_identity returning version`,
+    `insert into feed_counter (tenant_id, epoch, version) select $1, epoch, 0 from database_identity returning version`,
     [tenantId],
   );
   if (opened.length === 0)

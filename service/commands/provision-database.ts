@@ -8,17 +8,19 @@ import { withDatabase } from './with-database.ts';
 /** `ronda provision FILE`: brings the file into the database, and stops. */
 export const provisionDatabase = (operation: Operation, file: string): Promise<void> =>
   withDatabase(operation, async ({ db }) => {
-    const options = { passwords: createPasswords(), progress: process.stderr };
+    const options = { passwords: createPasswords(), progress: process.stdout };
     for (const line of await provisionFile(db, file, options)) operation.print(line);
   });
 
 /** What `ronda start` does first: PROVISION_FILE, and on an empty database an administrator. */
 export const prepareFromFile =
-  ({ config }: Operation): PrepareOrganisation =>
+  ({ config, print }: Operation): PrepareOrganisation =>
   async (db, passwords) => {
     const told = await provisionAtStart(db, passwords, {
       file: config.provisionFile,
-      progress: process.stderr,
+      progress: process.stdout,
     });
-    return () => told;
+    // Told before the service answers: a password that is made once must not be lost when the port is taken.
+    told.forEach(print);
+    return () => [];
   };

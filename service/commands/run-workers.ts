@@ -51,20 +51,23 @@ export const runWorkers = async (
     return answer.address;
   };
 
-  const [address] = await Promise.all(Array.from({ length: workers }, employ));
-  return {
-    address: address!,
-    close: async () => {
-      isStopping = true;
-      await Promise.all(
-        [...running].map((worker) => {
-          const ended = once(worker, 'exit');
-          worker.process.kill('SIGTERM');
-          return ended;
-        }),
-      );
-    },
+  const close = async () => {
+    isStopping = true;
+    await Promise.all(
+      [...running].map((worker) => {
+        const ended = once(worker, 'exit');
+        worker.process.kill('SIGTERM');
+        return ended;
+      }),
+    );
   };
+  try {
+    const [address] = await Promise.all(Array.from({ length: workers }, employ));
+    return { address: address!, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 };
 
 /** The life of one worker: told where the database is, serves until it is told to stop. */

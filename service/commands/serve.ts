@@ -4,7 +4,7 @@ import { buildApp } from '#service/app.ts';
 import { createChangeSignal } from '#service/changes/change-signal.ts';
 import { numberPendingEverywhere } from '#service/changes/number-pending.ts';
 import type { Config } from '#service/config.ts';
-import type { DatabaseHandle } from '#service/database/connect.ts';
+import type { Database, DatabaseHandle } from '#service/database/connect.ts';
 import { forgetOldAnswers } from '#service/idempotency/answer-once.ts';
 import { createActors } from '#service/identity/actors.ts';
 import { IDENTITY_CHANNEL } from '#service/identity/announce-identity-change.ts';
@@ -26,43 +26,47 @@ export const serve = async (
   { config, passwords, version, log }: { config: Config; passwords: Passwords; version: string; log: Log },
 ): Promise<Running> => {
   const { db } = database;
-  const actors = createActors(db, Date.now);
-  const signal = createChangeSignal(database);
-  const people = database.listen(IDENTITY_CHANNEL, actors.forget, actors.forget);
-  const app = await buildApp({
-    database,
-    actors,
-    passwords,
-    signal,
-    log,
-    now: Date.now,
-    version,
-    settings: { ...config, tls: config.tls && (await readTls(config.tls)) },
-  });
-
-  const onFailure = (error: unknown) =>
-    log.warn({ err: error }, 'housekeeping failed and will be tried again');
-  const numbering = repeat(NUMBER_EVERY_MS, () => numberPendingEverywhere(db, signal.announce), onFailure);
-  const tidying = repeat(
-    TIDY_EVERY_MS,
-    async () => {
-      await deleteExpiredTokens(db);
-      await forgetOldFailures(db);
-      await forgetOldAnswers(db);
-    },
-    onFailure,
-  );
-
-  // Those who wait for news are answered at once when the server stops.
-  app.addHook('preClose', () => signal.close());
-  const listening = await listen(app, config);
-  return {
-    address: config.publicUrl ?? listening,
-    close: async () => {
-      await app.close();
-      await Promise.all([numbering.stop(), tidying.stop(), people.close()]);
-    },
+  const opened: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const closeOne of opened.reverse()) await closeOne();
   };
+  try {
+    const actors = createActors(db, Date.now);
+    const signal = createChangeSignal(database);
+    opened.push(signal.close);
+    opened.push(database.listen(IDENTITY_CHANNEL, actors.forget, actors.forget).close);
+    const app = await buildApp({
+      database,
+      actors,
+      passwords,
+      signal,
+      log,
+      now: Date.now,
+      version,
+      settings: { ...config, tls: config.tls && (await readTls(config.tls)) },
+    });
+    // Those who wait for news are answered at once when the server stops.
+    app.addHook('preClose', () => signal.close());
+    opened.push(() => app.close());
+    const address = await listen(app, config);
+
+    const onFailure = (error: unknown) =>
+      log.warn({ err: error }, 'housekeeping failed and will be tried again');
+    const number = () => numberPendingEverywhere(db, signal.announce);
+    opened.push(repeat(NUMBER_EVERY_MS, number, onFailure).stop);
+    opened.push(repeat(TIDY_EVERY_MS, () => tidy(db), onFailure).stop);
+    return { address: config.publicUrl ?? address, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
+
+/** Forgets what has expired. */
+const tidy = async (db: Database): Promise<void> => {
+  await deleteExpiredTokens(db);
+  await forgetOldFailures(db);
+  await forgetOldAnswers(db);
 };
 
 const listen = async (app: FastifyInstance, { host, port }: Config): Promise<string> => {

@@ -100,6 +100,7 @@ create table feed (
 
 create table feed_counter (
   tenant_id integer not null,
+  epoch integer not null,
   version bigint not null,
   constraint feed_counter_pkey PRIMARY KEY (tenant_id),
   constraint feed_counter_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)

@@ -77,6 +77,7 @@ interface FeedTable {
 
 interface FeedCounterTable {
   tenant_id: number;
+  epoch: number;
   version: number;
 }
 

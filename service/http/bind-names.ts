@@ -7,7 +7,7 @@ export const knownNames = (names: readonly string[]): KnownNames =>
   new Map(names.map((name) => [name.toLowerCase(), name]));
 
 /** Names that would reach into JavaScript's own objects; nobody needs them for data (S7). */
-const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
+export const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
  * Gives known fields their documented spelling whatever the letter case they came in, and leaves others as they are

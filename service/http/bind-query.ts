@@ -6,7 +6,7 @@ export type Query = Record<string, string | string[]>;
 
 /** Reads a query string; `+` is a blank, names and values are decoded. */
 export const parseQuery = (text: string): Query => {
-  const query: Query = {};
+  const query: Query = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
     const before = query[name];
     query[name] = before === undefined ? value : [before, value].flat();

@@ -2,7 +2,8 @@
 const INSTANT =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,7}))?(?:Z|([+-])(\d{2}):(\d{2}))$/;
 
-const EARLIEST_YEAR = 1900;
+const EARLIEST = Date.UTC(1900, 0, 1);
+const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** The instant a text names, to the millisecond; undefined when it names none or its day does not exist. */
 export const parseInstant = (text: string): Date | undefined => {
@@ -27,7 +28,8 @@ export const parseInstant = (text: string): Date | undefined => {
     second < 60 &&
     Math.abs(offset) <= 14 * 60 &&
     Number(match[10] ?? 0) < 60;
-  return exists && year >= EARLIEST_YEAR ? new Date(local.getTime() - offset * 60_000) : undefined;
+  const instant = local.getTime() - offset * 60_000;
+  return exists && instant >= EARLIEST && instant <= LATEST ? new Date(instant) : undefined;
 };
 
 /** What a refusal of a date says would be right. */

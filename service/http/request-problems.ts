@@ -11,6 +11,8 @@ export const queryOptionNotServed = (option: string) =>
     `The query specified in the URI is not valid. The option ${option} is not served yet.`,
   );
 
+export const addressNotFound = () => new Problem('missing', 'There is nothing at this address.');
+
 /** The server has more to do than it can finish in time (R5). */
 export const serverOverloaded = () =>
   new Problem('overloaded', 'The service is overloaded. Try again in a moment.', { retryAfter: 1 });

@@ -25,6 +25,10 @@ export type Scope = { tenantId: number; teamIds: readonly string[] | null };
 export const isAllowed = (actor: Actor, permission: Permission): boolean =>
   actor.tenantWide.has(permission) || actor.withinTeams.has(permission);
 
+/** Whether the permission reaches a certain team. */
+export const isAllowedIn = (actor: Actor, permission: Permission, teamId: string): boolean =>
+  actor.tenantWide.has(permission) || (actor.withinTeams.has(permission) && actor.teamIds.includes(teamId));
+
 /** The scope in which the actor holds the permission; refuses when there is none. The first line of every operation. */
 export const scopeOf = (actor: Actor, permission: Permission): Scope => {
   if (actor.tenantWide.has(permission)) return { tenantId: actor.tenantId, teamIds: null };

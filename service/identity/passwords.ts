@@ -16,20 +16,24 @@ const WAITING_HASHES = 50;
 /** Hashing and checking of passwords, with a bound on how much of the machine it may use. */
 export type Passwords = {
   hash(password: string): Promise<string>;
-  /** Takes the same time whether `stored` is a hash or null (no such user, or one without password). */
+  /** As matches, in turn with all others. */
   verify(password: string, stored: string | null): Promise<boolean>;
+  /**
+   * Does work when its turn has come, with the means to check passwords: what is read then is as late as it can be.
+   * `matches` takes the same time whether `stored` is a hash or null (no such user, or one without password).
+   */
+  inTurn<Result>(work: (matches: Passwords['verify']) => Promise<Result>): Promise<Result>;
 };
 
 export const createPasswords = (): Passwords => {
   const limited = limitConcurrency(CONCURRENT_HASHES, WAITING_HASHES);
   const decoy = limited(() => hashPassword(randomBytes(16).toString('hex')));
+  const matches = async (password: string, stored: string | null) =>
+    (await matchesHash(password, stored ?? (await decoy))) && stored !== null;
   return {
     hash: (password) => limited(() => hashPassword(password)),
-    verify: async (password, stored) => {
-      const against = stored ?? (await decoy);
-      const matches = await limited(() => matchesHash(password, against));
-      return matches && stored !== null;
-    },
+    verify: (password, stored) => limited(() => matches(password, stored)),
+    inTurn: (work) => limited(() => work(matches)),
   };
 };
 

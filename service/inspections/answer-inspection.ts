@@ -1,4 +1,5 @@
 import type { AnswersPatch } from '#contract/inspection.ts';
+import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { stateOf } from '#service/tasks/task.ts';
@@ -32,7 +33,7 @@ export const answerInspection = async (
   const index = await versions.fieldsOf(trx, actor.tenantId, inspection.version_id);
   const { answers, faults } = checkAnswers(index, patch.answers);
   if (faults.length > 0) throw answersUnfit(faults);
-  return keepAnswers(trx, {
+  const revision = await keepAnswers(trx, {
     tenantId: actor.tenantId,
     inspectionId,
     itemId: await itemOf(trx, actor.tenantId, inspectionId, patch.itemId),
@@ -40,6 +41,8 @@ export const answerInspection = async (
     baseRevision: patch.baseRevision ?? null,
     userId: actor.userId,
   });
+  if (inspection.task_id === null) await recordChange(trx, actor.tenantId, 'inspection', [inspectionId]);
+  return revision;
 };
 
 /** The inspection, held until the transaction ends, when the actor is the one who does it. */

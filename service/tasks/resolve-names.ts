@@ -37,12 +37,18 @@ export const RESOLVE_NAMES = `
     where tenant_id = $1 and workbook_id = (select workbook_id from found_workbook limit 1)
       and is_published and not is_deleted
     order by version_code desc limit 1
-  ), found_user as (
+  ), known_user as (
     select user_id, user_name, is_active from app_user
     where tenant_id = $1 and lower(user_name) = lower($4::text collate "C")
     union all
     select user_id, user_name, is_active from app_user
     where tenant_id = $1 and lower(email_address) = lower($4::text collate "C")
+  ), found_user as (
+    select * from known_user
+    where $6::uuid[] is null or exists (
+      select from group_member
+      where group_member.tenant_id = $1 and group_member.user_id = known_user.user_id
+        and group_member.team_id = any($6::uuid[]))
   ), membership as (
     select count(*) > 0 as in_team, coalesce(bool_or(kind in (${performing})), false) as performs
     from group_member

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import type { PlannedTaskDraft } from '#contract/planned-task.ts';
 import { DRAFT_FIELDS, READ_ONLY_FIELDS, type TaskDraft } from '#contract/task.ts';
-import { bindNames, knownNames } from '#service/http/bind-names.ts';
+import { bindNames, knownNames, UNSAFE_NAMES } from '#service/http/bind-names.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
 import { type FieldProblem, invalidRequest } from '#service/problem.ts';
 
@@ -63,11 +63,17 @@ export const contentOfPlan = (
 ): TaskContent =>
   readContent(
     { ...plan, externalId: plan.externalId ?? taskId, customProperties: plan.customProperties ?? {} },
-    faults,
+    [...faults, ...Object.keys(plan.customProperties ?? {}).flatMap(customNameFaults)],
   );
 
 const customNameFaults = (name: string): FieldProblem[] => {
   const { length } = [...name];
+  if (DRAFT_NAMES.has(name.toLowerCase())) {
+    return [{ message: `'${name}' is a field of the task itself and no custom property.`, members: [name] }];
+  }
+  if (UNSAFE_NAMES.has(name)) {
+    return [{ message: `'${name}' cannot be used as the name of a custom property.`, members: [name] }];
+  }
   if (length > 0 && length <= limits.customPropertyName) return [];
   const shownName = name.slice(0, limits.customPropertyName);
   const message = `The name of a custom property must have 1 to ${limits.customPropertyName} characters; '${shownName}…' has ${length}.`;

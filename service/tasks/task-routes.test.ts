@@ -56,3 +56,27 @@ test('an id that names no task is not found', async (t) => {
     assert.equal((await coordinator.get(`/api/v1/tasks/${id}`)).status, 404);
   }
 });
+
+test('a custom property cannot stand for a field of the task, nor reach into JavaScript', async (t) => {
+  const coordinator = await (await startService(t)).as('coordinator');
+  const customProperties = JSON.parse(
+    '{"State":"Closed","externalId":"x","__proto__":1,"constructor":2,"Colour":"red"}',
+  );
+  const answer = await coordinator.post('/api/v1/tasks', { ...plan(), customProperties });
+  assert.equal(answer.status, 422);
+  assert.deepEqual(answer.body.errors.map(({ field }: { field: string }) => field).sort(), [
+    'State',
+    '__proto__',
+    'constructor',
+    'externalId',
+  ]);
+});
+
+test('a planner is not told who else works in the organisation', async (t) => {
+  const service = await startService(t);
+  const coordinator = await service.as('coordinator');
+  for (const assignedUserName of ['erp', 'nobody', 'admin@example.org']) {
+    const answer = await coordinator.post('/api/v1/tasks', { ...plan(), assignedUserName });
+    assert.match(answer.body.detail, /^There is no user with the name or e-mail address/);
+  }
+});

@@ -7,7 +7,7 @@ import { bindQuery } from '#service/http/bind-query.ts';
 import { sendJson, succeeded } from '#service/http/envelope.ts';
 import { isUuid, parseNumericId } from '#service/http/ids.ts';
 import { listJson } from '#service/http/stream-list.ts';
-import { isAllowed, scopeOf } from '#service/identity/actor.ts';
+import { isAllowedIn, scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { groupNotFound, teamIdNotFound } from './team-problems.ts';
 import { findMembers, listGroups, listTeams } from './team-queries.ts';
@@ -27,7 +27,6 @@ export const teamRoutes = (db: Database) => async (app: FastifyInstance) => {
     async (request, reply) => {
       const actor = actorOf(request);
       const teams = await listTeams(db, scopeOf(actor, 'Teams.Read'));
-      const canEdit = isAllowed(actor, 'Teams.Manage');
       const results = teams.map((team) => ({
         id: team.team_id,
         title: team.title,
@@ -35,7 +34,7 @@ export const teamRoutes = (db: Database) => async (app: FastifyInstance) => {
         teamMembers: [],
         activeTasksCount: team.active_tasks,
         isActive: team.is_active,
-        canEdit,
+        canEdit: isAllowedIn(actor, 'Teams.Manage', team.team_id),
       }));
       return sendJson(reply, succeeded(listJson(results)));
     },

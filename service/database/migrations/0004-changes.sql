@@ -19,15 +19,17 @@ create table feed (
   constraint feed_version_key unique (tenant_id, version)
 );
 
+-- version counts the tenant's changes; epoch is the history they belong to (see service/changes/feed-history.ts).
 create table feed_counter (
   tenant_id integer not null,
+  epoch integer not null,
   version bigint not null,
   constraint feed_counter_pkey primary key (tenant_id),
   constraint feed_counter_tenant_fkey foreign key (tenant_id) references tenant (tenant_id)
 );
 
--- One row each time the database's history may have branched: positions above base_version that carry an older epoch
--- belong to a history that no longer exists (decision C6).
+-- One row each time the database's history may have branched: a token of an older epoch that lies above base_version
+-- has seen a history that no longer exists (decision C6).
 create table feed_epoch (
   tenant_id integer not null,
   epoch integer not null,

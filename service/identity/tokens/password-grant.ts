@@ -25,12 +25,15 @@ export const signInWithPassword = async (
 ): Promise<SignedIn> => {
   const account = accountHash(given.tenancyName, given.username);
   await throttle.admit(account, given.address);
-  const [candidate] = await run<Candidate>(db, FIND_CANDIDATE, [given.tenancyName, given.username]);
-  const matches = await passwords.verify(given.password, candidate?.password_hash ?? null);
-  if (!candidate || !matches) {
-    await throttle.recordFailure(account, given.address);
-    throw wrongCredentials();
-  }
-  await throttle.recordSuccess(account);
-  return { tenantId: candidate.tenant_id, userId: candidate.user_id, clientId: null };
+  return passwords.inTurn(async (matches) => {
+    // Asked again, for while this one waited for its turn others may have failed: a burst of guesses gains nothing.
+    await throttle.admit(account, given.address);
+    const [candidate] = await run<Candidate>(db, FIND_CANDIDATE, [given.tenancyName, given.username]);
+    if (!(await matches(given.password, candidate?.password_hash ?? null)) || !candidate) {
+      await throttle.recordFailure(account, given.address);
+      throw wrongCredentials();
+    }
+    await throttle.recordSuccess(account);
+    return { tenantId: candidate.tenant_id, userId: candidate.user_id, clientId: null };
+  });
 };

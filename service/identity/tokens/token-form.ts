@@ -37,6 +37,7 @@ export const clientOf = (form: TokenForm, authorization: string | undefined) => 
   const [clientId = '', clientSecret = ''] = splitOnce(Buffer.from(basic, 'base64').toString(), ':').map(
     formDecoded,
   );
+  if (clientId.includes('\0')) throw invalidTokenRequest('The client_id contains the character U+0000.');
   return { clientId, clientSecret };
 };
 

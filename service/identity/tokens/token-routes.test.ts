@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
+import { createActors } from '#service/identity/actors.ts';
+import { IDENTITY_CHANNEL } from '#service/identity/announce-identity-change.ts';
 import { createCaller } from '#service/testing/caller.ts';
+import { grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { hashSecret } from './access-token.ts';
 
@@ -149,4 +152,59 @@ test('a deleted API token ends the access tokens bought with it', async (t) => {
   assert.equal(deletion.status, 204);
   assert.equal((await erp.get('/api/v1/me')).status, 401);
   assert.equal((await obtain(client)).body.error, 'invalid_client');
+});
+
+test('a burst of guesses reaches no further than guesses one after the other', async (t) => {
+  const { obtain, database } = await startWithSecrets(t);
+  await Promise.all(Array.from({ length: 45 }, (_, n) => obtain(password({ password: `guess ${n}` }))));
+  const [counted] = await run<{ failures: number }>(
+    database.db,
+    'select failures from sign_in_throttle where $1',
+    [true],
+  );
+  assert.ok(counted!.failures <= 8, `${counted!.failures} guesses were checked`);
+});
+
+test('an access token that has expired opens nothing', async (t) => {
+  const { as, database } = await startWithSecrets(t);
+  const anna = await as('anna');
+  await run(database.db, 'update access_token set expires_at = now() where $1', [true]);
+  assert.equal((await anna.get('/api/v1/me')).status, 401);
+});
+
+test('what one process revokes the others forget when they are told', async (t) => {
+  const { as, services, database, organisation } = await startWithSecrets(t);
+  const token = await grantToken(database.db, organisation.tenantId, organisation.userIds.anna!);
+  const elsewhere = createActors(database.db, Date.now);
+  const told = Promise.withResolvers<void>();
+  const listening = Promise.withResolvers<void>();
+  const listener = services.database.listen(
+    IDENTITY_CHANNEL,
+    () => {
+      elsewhere.forget();
+      told.resolve();
+    },
+    listening.resolve,
+  );
+  t.after(() => listener.close());
+  await listening.promise;
+  assert.equal((await elsewhere.find(token))?.userName, 'anna');
+  await (await as('admin')).request('PATCH', `/api/v1/users/${organisation.userIds.anna}`, {
+    isActive: false,
+  });
+  await told.promise;
+  assert.equal(await elsewhere.find(token), undefined);
+});
+
+test('a process that is told nothing believes a token for five seconds and no longer', async (t) => {
+  const { database, organisation } = await startWithSecrets(t);
+  const token = await grantToken(database.db, organisation.tenantId, organisation.userIds.anna!);
+  let now = 0;
+  const actors = createActors(database.db, () => now);
+  assert.ok(await actors.find(token));
+  await run(database.db, 'delete from access_token where tenant_id = $1', [organisation.tenantId]);
+  now = 4_999;
+  assert.ok(await actors.find(token));
+  now = 5_000;
+  assert.equal(await actors.find(token), undefined);
 });

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { draft } from '#service/testing/caller.ts';
+import { startService, type TestService } from '#service/testing/start-service.ts';
+
+const WO = { externalTaskIds: ['WO-1'] };
+
+/** A task of anna's that was started and cancelled. */
+const withCancelledTask = async (service: TestService) => {
+  const [erp, anna] = [await service.as('erp'), await service.as('anna')];
+  await erp.task('post', draft());
+  const [task] = await run<{ task_id: string }>(
+    service.database.db,
+    'select task_id from task where tenant_id = $1',
+    [service.organisation.tenantId],
+  );
+  await anna.post(`/api/v1/tasks/${task!.task_id}/start`);
+  await erp.task('cancel', WO);
+  return erp;
+};
+
+const obstacles: {
+  what: string;
+  statement: string;
+  of: (service: TestService) => unknown;
+  message: RegExp;
+}[] = [
+  {
+    what: 'its team is no longer active',
+    statement: 'update team set is_active = false where tenant_id = $1 and team_id = $2',
+    of: ({ organisation }) => organisation.teamIds.Bridges,
+    message: /'Bridges' is not active/,
+  },
+  {
+    what: 'its workbook is no longer published',
+    statement: 'update workbook_version set is_published = false where tenant_id = $1 and version_id = $2',
+    of: ({ organisation }) => organisation.versionIds.Railing,
+    message: /'Railing' has no published version/,
+  },
+  {
+    what: 'its workbook left the team',
+    statement: 'delete from team_workbook where tenant_id = $1 and workbook_id = $2',
+    of: ({ organisation }) => organisation.workbookIds.Railing,
+    message: /'Railing' is not associated/,
+  },
+  {
+    what: 'its user is no longer active',
+    statement: 'update app_user set is_active = false where tenant_id = $1 and user_id = $2',
+    of: ({ organisation }) => organisation.userIds.anna,
+    message: /'anna' is not active/,
+  },
+  {
+    what: 'its user left the team',
+    statement: 'delete from group_member where tenant_id = $1 and user_id = $2',
+    of: ({ organisation }) => organisation.userIds.anna,
+    message: /'anna'.*performs/,
+  },
+];
+
+for (const { what, statement, of, message } of obstacles) {
+  test(`a cancelled task is not restarted when ${what}`, async (t) => {
+    const service = await startService(t);
+    const erp = await withCancelledTask(service);
+    await run(service.database.db, statement, [service.organisation.tenantId, of(service)]);
+    assert.match((await erp.refused('restart', WO)).message, message);
+    assert.equal(((await erp.task('get', { externalId: 'WO-1' })) as { state: string }).state, 'Canceled');
+  });
+}
+
+test('a task restarts with the newest published version of its workbook', async (t) => {
+  const service = await startService(t);
+  const { tenantId, workbookIds } = service.organisation;
+  const erp = await withCancelledTask(service);
+  await run(
+    service.database.db,
+    `insert into workbook_version (tenant_id, version_id, workbook_id, version, version_code, title, fields, is_published)
+     select tenant_id, gen_random_uuid(), workbook_id, '2.0.0', 2, title, fields, true from workbook_version
+     where tenant_id = $1 and workbook_id = $2`,
+    [tenantId, workbookIds.Railing],
+  );
+  await erp.task('restart', WO);
+  const { body } = await erp.get('/api/services/custom/externaltask/getall');
+  assert.deepEqual(
+    [body.result.results[0].state, body.result.results[0].workbookVersionCode],
+    ['Assigned', 2],
+  );
+});
