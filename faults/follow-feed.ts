@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts';
 import type { Caller } from '#service/testing/caller.ts';
 import type { Page, Reading, View } from './history-checker.ts';
 import { viewOfEntry } from './task-view.ts';
+import { Hanging, inTime } from './until.ts';
 
 const CHANGES = '/api/services/custom/externaltask/GetChanges';
 const END = '__________8';
@@ -12,7 +13,7 @@ const TRY_AGAIN_MS = 50;
 export type HeldToken = { token: bigint; since: number };
 export const FROM_THE_START: HeldToken = { token: 0n, since: Number.NEGATIVE_INFINITY };
 
-export const positionOf = (token: string): bigint => Buffer.from(token, 'base64url').readBigUInt64BE();
+const positionOf = (token: string): bigint => Buffer.from(token, 'base64url').readBigUInt64BE();
 export const tokenAt = (position: bigint): string => {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64BE(position);
@@ -24,7 +25,10 @@ export type FeedPage = { entries: View[]; nextToken: bigint; isLast: boolean };
 /** One page after a token; undefined when the server or its database was away. Throws when it answers nonsense. */
 export const readPage = async (caller: Caller, token: string, wait = 0): Promise<FeedPage | undefined> => {
   const query = new URLSearchParams({ changeToken: token, ...(wait > 0 && { wait: String(wait) }) });
-  const answer = await caller.get(`${CHANGES}?${query}`).catch(() => undefined);
+  const answer = await inTime('GetChanges', caller.get(`${CHANGES}?${query}`)).catch((error: unknown) => {
+    if (error instanceof Hanging) throw error;
+    return undefined;
+  });
   if (answer === undefined || answer.status === 503) return undefined;
   if (answer.status !== 200 || !answer.body.success) {
     throw new Error(`GetChanges answered ${answer.status} ${JSON.stringify(answer.body).slice(0, 500)}`);

@@ -4,6 +4,7 @@ import type { PersonName } from './deployment.ts';
 import type { Write } from './history-checker.ts';
 import { choose, type Random } from './random.ts';
 import { draftAt } from './task-view.ts';
+import { Hanging, inTime } from './until.ts';
 
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
 const TRY_AGAIN_MS = 50;
@@ -42,7 +43,10 @@ export const writeTasks = async (writer: Writer, stop: AbortSignal): Promise<voi
     userName: PersonName,
     call: (caller: Caller) => Promise<Answer>,
   ): Promise<Answer | undefined> => {
-    const answer = await call(await as(userName)).catch(() => undefined);
+    const answer = await inTime(`a call of ${name}`, call(await as(userName))).catch((error: unknown) => {
+      if (error instanceof Hanging) onSurprise(error.message);
+      return undefined;
+    });
     if (answer !== undefined && answer.status < 300 && answer.body.success !== false) return answer;
     if (answer !== undefined && answer.status !== 503) {
       onSurprise(`${name} was answered ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`);

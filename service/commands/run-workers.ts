@@ -88,7 +88,8 @@ export const serveAsWorker = async (config: Config, version: string, log: Log): 
     await running.close();
   } finally {
     await pool.close();
+    process.off('disconnect', stopToo);
+    // As long as the primary is on the line, this process does not end by itself.
+    process.disconnect?.();
   }
-  process.off('disconnect', stopToo);
-  process.disconnect?.();
 };
