@@ -1,0 +1,192 @@
+import { gzipSync } from 'node:zlib';
+import { limits } from '#contract/limits.ts';
+import { draft } from '#service/testing/caller.ts';
+
+/**
+ * A body that is sent to the operation which creates tasks, or to another `path`. `answer`: it is refused as not valid,
+ * by a status, or taken after all.
+ */
+export type Bomb = {
+  name: string;
+  body: string | Buffer<ArrayBuffer>;
+  answer: 'invalid' | 'taken' | number;
+  /** The field that the refusal must name. */
+  member?: string;
+  path?: string;
+  method?: string;
+  headers?: Readonly<Record<string, string>>;
+};
+
+const EXTERNAL_TASK = '/api/services/custom/externaltask';
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** A draft whose closing brace is replaced by one more member, written as it stands. */
+const withMember = (member: string) => `${JSON.stringify(draft()).slice(0, -1)},${member}}`;
+const withCustom = (value: string) => withMember(`"custom":${value}`);
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+const bytes = (...parts: (string | number[])[]) =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))));
+const manyKeys = (count: number) => Array.from({ length: count }, (_, index) => `"k${index}":1`).join(',');
+
+/** Reliability, R14, and what the stack would do by itself (security, What the stack does by default). */
+export const BOMBS: readonly Bomb[] = [
+  { name: '4 MiB and a byte', body: ' '.repeat(limits.body + 1), answer: 413 },
+  {
+    name: '4 MiB of a title',
+    body: JSON.stringify(draft({ title: 'x'.repeat(limits.body - 1_000) })),
+    answer: 'invalid',
+    member: 'title',
+  },
+  { name: 'a million keys, over the limit', body: `{${manyKeys(1_000_000)}}`, answer: 413 },
+  { name: 'a million values', body: `[${'1,'.repeat(1_000_000)}1]`, answer: 'invalid', member: 'input' },
+  { name: '300,000 keys', body: `{${manyKeys(300_000)}}`, answer: 'invalid', member: 'input' },
+  { name: '90,000 keys', body: withMember(manyKeys(90_000)), answer: 'invalid', member: 'input' },
+  { name: 'arrays 100,000 deep', body: nested(100_000), answer: 'invalid', member: 'input' },
+  { name: 'a property 500,000 deep', body: withCustom(nested(500_000)), answer: 'invalid', member: 'input' },
+  {
+    name: 'objects 100,000 deep, never closed',
+    body: '{"a":'.repeat(100_000),
+    answer: 'invalid',
+    member: 'input',
+  },
+  { name: 'a number beyond doubles', body: withCustom('1e400'), answer: 'invalid', member: 'custom' },
+  {
+    name: 'an integer beyond 2^53',
+    body: withCustom('12345678901234567890'),
+    answer: 'invalid',
+    member: 'custom',
+  },
+  {
+    name: 'a number of a million digits',
+    body: withCustom('9'.repeat(1_000_000)),
+    answer: 'invalid',
+    member: 'custom',
+  },
+  { name: 'a fraction of a million digits', body: withCustom(`0.${'1'.repeat(1_000_000)}`), answer: 'taken' },
+  { name: 'a key twice', body: withMember('"externalId":"twice","externalId":"last"'), answer: 'taken' },
+  {
+    name: 'a field in two spellings',
+    body: withMember('"TITLE":"another"'),
+    answer: 'invalid',
+    member: 'title',
+  },
+  { name: '__proto__', body: withMember('"__proto__":{"state":"Closed"}'), answer: 'invalid' },
+  { name: '__proto__ as text', body: withMember('"__proto__":"x"'), answer: 'invalid' },
+  { name: 'constructor', body: withMember('"constructor":"x"'), answer: 'invalid' },
+  { name: 'prototype', body: withMember('"prototype":"x"'), answer: 'invalid' },
+  {
+    name: 'bytes that are not UTF-8',
+    body: bytes('{"externalId":"', [0xff, 0xfe], '"}'),
+    answer: 'invalid',
+    member: 'input',
+  },
+  {
+    name: 'overlong UTF-8',
+    body: bytes('{"externalId":"', [0xc0, 0xaf], '"}'),
+    answer: 'invalid',
+    member: 'input',
+  },
+  { name: 'U+0000', body: withMember('"title":"a\\u0000b"'), answer: 'invalid', member: 'title' },
+  { name: 'U+0000 in a name', body: withMember('"a\\u0000b":1'), answer: 'invalid' },
+  {
+    name: 'half a surrogate pair',
+    body: withMember('"title":"\\ud800"'),
+    answer: 'invalid',
+    member: 'title',
+  },
+  {
+    name: 'a byte order mark',
+    body: bytes([0xef, 0xbb, 0xbf], JSON.stringify(draft({ externalId: 'marked' }))),
+    answer: 'taken',
+  },
+  { name: 'UTF-16', body: Buffer.from(JSON.stringify(draft()), 'utf16le'), answer: 'invalid' },
+  {
+    name: 'a compressed body',
+    body: gzipSync(JSON.stringify(draft())),
+    headers: { ...JSON_TYPE, 'content-encoding': 'gzip' },
+    answer: 415,
+  },
+  {
+    name: 'a gzip bomb',
+    body: gzipSync(Buffer.alloc(100 * limits.body)),
+    headers: { ...JSON_TYPE, 'content-encoding': 'gzip' },
+    answer: 415,
+  },
+  { name: 'a brotli body', body: 'x', headers: { ...JSON_TYPE, 'content-encoding': 'br' }, answer: 415 },
+  { name: 'text', body: JSON.stringify(draft()), headers: { 'content-type': 'text/plain' }, answer: 415 },
+  {
+    name: 'a form',
+    body: 'externalId=1',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    answer: 415,
+  },
+  {
+    name: 'another character set',
+    body: JSON.stringify(draft()),
+    headers: { 'content-type': 'application/json; charset=latin1' },
+    answer: 415,
+  },
+  { name: 'no content type', body: bytes(JSON.stringify(draft())), headers: {}, answer: 415 },
+  { name: 'an array', body: '[]', answer: 'invalid', member: 'input' },
+  { name: 'null', body: 'null', answer: 'invalid', member: 'input' },
+  { name: 'a text', body: '"text"', answer: 'invalid', member: 'input' },
+  { name: 'nothing', body: '', answer: 'invalid', member: 'input' },
+  { name: 'half of JSON', body: '{"externalId":', answer: 'invalid', member: 'input' },
+  { name: 'a number for a text', body: withMember('"title":5'), answer: 'invalid', member: 'title' },
+  {
+    name: 'an external id of 12,000 characters',
+    body: JSON.stringify(draft({ externalId: 'x'.repeat(12_000) })),
+    answer: 'invalid',
+    member: 'externalId',
+  },
+  {
+    name: 'the year 0',
+    body: JSON.stringify(draft({ externalId: 'year 0', dueDate: '0000-01-01T00:00:00.000Z' })),
+    answer: 'invalid',
+    member: 'dueDate',
+  },
+  {
+    name: 'the year 294277',
+    body: JSON.stringify(draft({ dueDate: '+294277-01-01T00:00:00.000Z' })),
+    answer: 'invalid',
+    member: 'dueDate',
+  },
+  {
+    name: 'a custom property of 4,001 characters',
+    body: withCustom(`"${'x'.repeat(4_001)}"`),
+    answer: 'invalid',
+    member: 'custom',
+  },
+  { name: '201 custom properties', body: withMember(manyKeys(201)), answer: 'invalid', member: 'input' },
+  {
+    name: '1,001 items',
+    body: JSON.stringify(draft({ itemsToInspect: Array(1_001).fill('BR-001') })),
+    answer: 'invalid',
+    member: 'itemsToInspect',
+  },
+  {
+    name: '70,000 ids',
+    path: `${EXTERNAL_TASK}/cancel`,
+    body: JSON.stringify({ externalTaskIds: Array.from({ length: 70_000 }, String) }),
+    answer: 'invalid',
+    member: 'externalTaskIds',
+  },
+  {
+    name: 'no body of a deletion',
+    path: `${EXTERNAL_TASK}/delete`,
+    method: 'DELETE',
+    body: '',
+    answer: 'invalid',
+    member: 'input',
+  },
+  {
+    name: 'a form of 17 KiB',
+    path: '/token',
+    body: `grant_type=${'x'.repeat(17 * 1024)}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    answer: 400,
+  },
+];
+
+export const pathOf = ({ path = `${EXTERNAL_TASK}/post` }: Bomb): string => path;
+export const headersOf = ({ headers = JSON_TYPE }: Bomb): Readonly<Record<string, string>> => headers;

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** A client that keeps to no rule: it sends what it likes, when it likes. */
+export type RawConnection = {
+  socket: Socket;
+  send(text: string): void;
+  /** What was received until the other side closed. */
+  answer: Promise<{ status: number; text: string }>;
+};
+
+const STATUS_LINE = /^HTTP\/1\.1 (\d{3})/;
+
+/** Opens a connection; `answer` resolves when the server closes it. */
+export const openConnection = async (url: string): Promise<RawConnection> => {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  let text = '';
+  socket.setEncoding('latin1').on('data', (chunk) => {
+    text += chunk;
+  });
+  // A reset is an end like any other.
+  socket.on('error', () => {});
+  const answer = once(socket, 'close').then(() => ({
+    status: Number(STATUS_LINE.exec(text)?.[1] ?? 0),
+    text,
+  }));
+  await once(socket, 'connect');
+  return { socket, send: (piece) => void socket.write(piece, 'latin1'), answer };
+};
+
+/** The head of a request that ends its connection. */
+export const requestHead = (
+  line: string,
+  { accessToken, ...headers }: { accessToken: string; [name: string]: string | number },
+): string =>
+  [
+    `${line} HTTP/1.1`,
+    'host: localhost',
+    'connection: close',
+    `authorization: Bearer ${accessToken}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    '',
+    '',
+  ].join('\r\n');

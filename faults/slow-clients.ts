@@ -1,0 +1,85 @@
+import { callerAt, castIn, deploy, openPool, type Stage } from './deployment.ts';
+import { type Outcome, percentile, type Tell } from './outcome.ts';
+import { openConnection, type RawConnection, requestHead } from './raw-connection.ts';
+import { errorsOf, startServer } from './server-process.ts';
+import { draftAt } from './task-view.ts';
+
+const EXTERNAL_TASK = '/api/services/custom/externaltask';
+const BYTE_EVERY_MS = 1_000;
+/** Together more than the system keeps of an answer that nobody reads. */
+const LONG_TASKS = 250;
+const LONG_TEXT = 'x'.repeat(32_000);
+
+/**
+ * Clients that send a byte a second, or do not read what they asked for, beside others who must not notice (R13). Ends
+ * when the server has closed every connection of those that send.
+ */
+export const sufferSlowClients = async (
+  stage: Stage,
+  { clients }: { clients: number },
+  tell: Tell,
+): Promise<Outcome> => {
+  const deployment = await deploy(stage);
+  const server = await startServer(stage, deployment);
+  const cast = await castIn(openPool(stage, deployment.connection).db);
+  const erp = callerAt(server.url, cast, 'erp');
+  for (let task = 0; task < LONG_TASKS; task++) {
+    await erp.task('post', { ...draftAt(`long ${task}`, 1), description: LONG_TEXT });
+  }
+
+  const share = Math.ceil(clients / 3);
+  const open = (): Promise<RawConnection[]> =>
+    Promise.all(Array.from({ length: share }, () => openConnection(server.url)));
+  const [ofHeaders, ofBodies, whoNeverRead] = [await open(), await open(), await open()];
+  stage.defer(() => {
+    for (const { socket } of [...ofHeaders, ...ofBodies, ...whoNeverRead]) socket.destroy();
+  });
+  for (const { send, socket } of whoNeverRead) {
+    socket.pause();
+    send(requestHead(`GET ${EXTERNAL_TASK}/getall`, { accessToken: cast.tokens.erp }));
+  }
+  const type = { 'content-type': 'application/json', 'content-length': 1_000 };
+  const slowHead = requestHead(`POST ${EXTERNAL_TASK}/post`, { accessToken: cast.tokens.erp, ...type });
+  for (const { send } of ofHeaders) send(slowHead.slice(0, 20));
+  for (const { send } of ofBodies) send(slowHead);
+  const trickle = setInterval(() => {
+    for (const { send, socket } of [...ofHeaders, ...ofBodies]) if (socket.writable) send(' ');
+  }, BYTE_EVERY_MS);
+  stage.defer(() => clearInterval(trickle));
+
+  const openedAt = performance.now();
+  const violations: string[] = [];
+  const closedAfter = async (kind: string, connections: RawConnection[]) => {
+    const answers = await Promise.all(connections.map(({ answer }) => answer));
+    const wrong = answers.filter(({ status }) => status !== 408);
+    if (wrong.length > 0) violations.push(`slow ${kind}: ${wrong.length} were closed without 408`);
+    const seconds = Math.round((performance.now() - openedAt) / 1_000);
+    tell(`the slow ${kind} are closed after ${seconds} s`);
+    return seconds;
+  };
+  let isOver = false;
+  const closing = Promise.all([closedAfter('headers', ofHeaders), closedAfter('bodies', ofBodies)]).finally(
+    () => {
+      isOver = true;
+    },
+  );
+
+  const times: number[] = [];
+  for (let task = 0; !isOver; task++) {
+    const startedAt = performance.now();
+    await erp.task('post', draftAt(`meanwhile ${task}`, 1));
+    await erp.task('get', { externalId: `meanwhile ${task}` });
+    times.push(performance.now() - startedAt);
+  }
+  const [headers, bodies] = await closing;
+  return {
+    violations: [...violations, ...errorsOf(server)],
+    figures: {
+      clients: share * 3,
+      'headers closed after, s': headers,
+      'bodies closed after, s': bodies,
+      'answers to others meanwhile': times.length * 2,
+      'their p99, ms': percentile(times, 0.99),
+    },
+  };
+};
