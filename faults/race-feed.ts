@@ -65,8 +65,8 @@ export const raceFeed = async (
 
   const end = performance.now() + seconds * 1_000;
   for (let toldAt = performance.now(); performance.now() < end; ) {
+    await load.acknowledged(freezes ? 300 : 20);
     if (freezes) await freeze(servers[1], FROZEN_MS);
-    await load.acknowledged(20);
     if (performance.now() - toldAt < TELL_EVERY_MS) continue;
     toldAt = performance.now();
     tell(`${load.writes.length} writes, ${Math.max(0, Math.round((end - toldAt) / 1_000))} s to go`);

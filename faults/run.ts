@@ -37,7 +37,10 @@ const onEmbedded: Scenario[] = [
     name: 'R9 the same task created at once',
     play: (stage, tell) => createAtOnce(stage, { rounds: 50 }, tell),
   },
-  { name: 'R13 slow clients', play: (stage, tell) => sufferSlowClients(stage, { clients: 500 }, tell) },
+  {
+    name: 'R13 slow clients',
+    play: (stage, tell) => sufferSlowClients(stage, { clients: 500, neverReadFor: 150 }, tell),
+  },
   { name: 'R14 hostile bodies', play: (stage, tell) => throwBombs(stage, { rounds: 20 }, tell) },
   {
     name: 'two processes, one killed',

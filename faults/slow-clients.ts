@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { callerAt, castIn, deploy, openPool, type Stage } from './deployment.ts';
 import { type Outcome, percentile, type Tell } from './outcome.ts';
 import { openConnection, type RawConnection, requestHead } from './raw-connection.ts';
@@ -7,16 +8,18 @@ import { draftAt } from './task-view.ts';
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
 const BYTE_EVERY_MS = 1_000;
 /** Together more than the system keeps of an answer that nobody reads. */
-const LONG_TASKS = 250;
+const LONG_TASKS = 400;
+const LAST_CHUNK = '\r\n0\r\n\r\n';
 const LONG_TEXT = 'x'.repeat(32_000);
 
 /**
  * Clients that send a byte a second, or do not read what they asked for, beside others who must not notice (R13). Ends
- * when the server has closed every connection of those that send.
+ * when the server has closed every connection of those that send, and with `neverReadFor` seconds, when it should have
+ * given up those that do not read.
  */
 export const sufferSlowClients = async (
   stage: Stage,
-  { clients }: { clients: number },
+  { clients, neverReadFor }: { clients: number; neverReadFor: number },
   tell: Tell,
 ): Promise<Outcome> => {
   const deployment = await deploy(stage);
@@ -72,6 +75,13 @@ export const sufferSlowClients = async (
     times.push(performance.now() - startedAt);
   }
   const [headers, bodies] = await closing;
+  if (neverReadFor > 0) {
+    await setTimeout(Math.max(0, openedAt + neverReadFor * 1_000 - performance.now()));
+    for (const { socket } of whoNeverRead) socket.resume();
+    const answers = await Promise.all(whoNeverRead.map(({ answer }) => answer));
+    const served = answers.filter(({ text }) => text.endsWith(LAST_CHUNK)).length;
+    if (served > 0) violations.push(`${served} who read nothing for ${neverReadFor} s were still waited for`);
+  }
   return {
     violations: [...violations, ...errorsOf(server)],
     figures: {
