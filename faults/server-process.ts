@@ -92,3 +92,9 @@ export const errorsOf = ({ log, complaints }: ServerProcess): string[] => [
   ...log.filter(({ level }) => level > WARN).map((line) => JSON.stringify(line)),
   ...(complaints.length > 0 ? [complaints.join('\n')] : []),
 ];
+
+/** Bytes of memory that the server holds. */
+export const residentMemory = async ({ url }: ServerProcess): Promise<number> => {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]);
+};

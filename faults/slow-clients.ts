@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { callerAt, castIn, deploy, openPool, type Stage } from './deployment.ts';
 import { type Outcome, percentile, type Tell } from './outcome.ts';
 import { openConnection, type RawConnection, requestHead } from './raw-connection.ts';
-import { errorsOf, startServer } from './server-process.ts';
+import { errorsOf, residentMemory, startServer } from './server-process.ts';
 import { draftAt } from './task-view.ts';
 
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
@@ -38,9 +39,11 @@ export const sufferSlowClients = async (
     for (const { socket } of [...ofHeaders, ...ofBodies, ...whoNeverRead]) socket.destroy();
   });
   for (const { send, socket } of whoNeverRead) {
-    socket.pause();
     send(requestHead(`GET ${EXTERNAL_TASK}/getall`, { accessToken: cast.tokens.erp }));
+    await once(socket, 'data');
+    socket.pause();
   }
+  tell(`${share} have begun to read and stopped`);
   const type = { 'content-type': 'application/json', 'content-length': 1_000 };
   const slowHead = requestHead(`POST ${EXTERNAL_TASK}/post`, { accessToken: cast.tokens.erp, ...type });
   for (const { send } of ofHeaders) send(slowHead.slice(0, 20));
@@ -88,6 +91,7 @@ export const sufferSlowClients = async (
       clients: share * 3,
       'headers closed after, s': headers,
       'bodies closed after, s': bodies,
+      'memory, MiB': Math.round((await residentMemory(server)) / 1024 / 1024),
       'answers to others meanwhile': times.length * 2,
       'their p99, ms': percentile(times, 0.99),
     },

@@ -2,7 +2,7 @@ import { BOMBS, type Bomb, headersOf, pathOf } from './bombs.ts';
 import { castIn, deploy, openPool, type Stage } from './deployment.ts';
 import type { Outcome, Tell } from './outcome.ts';
 import { openConnection, requestHead } from './raw-connection.ts';
-import { errorsOf, startServer } from './server-process.ts';
+import { errorsOf, residentMemory, startServer } from './server-process.ts';
 
 const HANGS_AFTER_MS = 10_000;
 /** What the garbage of a round may leave behind; a leak of the bodies would be tens of MiB a round. */
@@ -44,12 +44,12 @@ export const throwBombs = async (
   // The first rounds bring the heap to its size.
   await throwAll();
   await throwAll();
-  const before = await residentMemory(server.url);
+  const before = await residentMemory(server);
   for (let round = 1; round <= rounds; round++) {
     await throwAll();
     tell(`round ${round} of ${rounds}`);
   }
-  const grownBy = Math.round(((await residentMemory(server.url)) - before) / MIB);
+  const grownBy = Math.round(((await residentMemory(server)) - before) / MIB);
   if (grownBy > FLAT_MIB) violations.push(`resident memory grew by ${grownBy} MiB`);
   return {
     violations: [...new Set([...violations, ...errorsOf(server)])],
@@ -98,9 +98,4 @@ const faultOf = ({ answer, member }: Bomb, { status, text }: { status: number; t
     (one: { members: string[] }) => one.members,
   );
   return member === undefined || members.includes(member) ? undefined : `does not name ${member}`;
-};
-
-const residentMemory = async (url: string): Promise<number> => {
-  const text = await (await fetch(`${url}/metrics`)).text();
-  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]);
 };
