@@ -32,19 +32,28 @@ export const sufferSlowClients = async (
   }
 
   const share = Math.ceil(clients / 3);
-  const open = (): Promise<RawConnection[]> =>
-    Promise.all(Array.from({ length: share }, () => openConnection(server.url)));
-  const [ofHeaders, ofBodies, whoNeverRead] = [await open(), await open(), await open()];
+  const opened: RawConnection[] = [];
   stage.defer(() => {
-    for (const { socket } of [...ofHeaders, ...ofBodies, ...whoNeverRead]) socket.destroy();
+    for (const { socket } of opened) socket.destroy();
   });
-  for (const { send, socket } of whoNeverRead) {
-    send(requestHead(`GET ${EXTERNAL_TASK}/getall`, { accessToken: cast.tokens.erp }));
-    await once(socket, 'data');
-    socket.pause();
+  const open = async (): Promise<RawConnection> => {
+    const connection = await openConnection(server.url);
+    opened.push(connection);
+    return connection;
+  };
+  const openShare = () => Promise.all(Array.from({ length: share }, open));
+
+  const whoNeverRead: RawConnection[] = [];
+  while (whoNeverRead.length < share) {
+    const connection = await open();
+    connection.send(requestHead(`GET ${EXTERNAL_TASK}/getall`, { accessToken: cast.tokens.erp }));
+    await once(connection.socket, 'data');
+    connection.socket.pause();
+    whoNeverRead.push(connection);
   }
   tell(`${share} have begun to read and stopped`);
   const type = { 'content-type': 'application/json', 'content-length': 1_000 };
+  const [ofHeaders, ofBodies] = [await openShare(), await openShare()];
   const slowHead = requestHead(`POST ${EXTERNAL_TASK}/post`, { accessToken: cast.tokens.erp, ...type });
   for (const { send } of ofHeaders) send(slowHead.slice(0, 20));
   for (const { send } of ofBodies) send(slowHead);
