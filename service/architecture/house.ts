@@ -60,7 +60,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 
   conformance: { imports: ['contract'], packages: [] },
   bench: { imports: 'every', packages: ['autocannon', 'fastify', 'pg'], writesEveryTable: true },
-  faults: { imports: 'every', packages: ['pg'], writesEveryTable: true },
+  faults: { imports: 'every', packages: ['kysely'], writesEveryTable: true, forTestsOnly: true },
   tools: { imports: 'every', packages: ['kysely', 'pino'] },
 };
 
@@ -101,8 +101,13 @@ export const packageHomes: Readonly<Record<string, string>> = {
   'pg-cursor': 'service/database/connect.ts',
 };
 
-/** The only files that may read `process.env`. Everything else of the service is given a Config. */
-export const readersOfTheEnvironment = ['service/main.ts', 'tools/test.ts'];
+/** The only files that may read `process.env`: the commands. Everything else is given what it needs. */
+export const readersOfTheEnvironment = [
+  'service/main.ts',
+  'tools/test.ts',
+  'bench/run.ts',
+  'faults/run.ts',
+];
 
 export const LINE_LIMIT = 300;
 /** Files that may be longer, each with its reason. */

@@ -1,0 +1,8 @@
+import type { Comparison } from './compare-with-floor.ts';
+import { createTask } from './p1-create-task.ts';
+import { readTask } from './p2-read-task.ts';
+import { feedPage } from './p3-feed-page.ts';
+import { emptyPoll } from './p4-empty-poll.ts';
+
+/** Everything that the service and the floor are asked in turns. */
+export const comparisons: readonly Comparison[] = [createTask, readTask, feedPage, emptyPoll];

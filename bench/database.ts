@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { DatabaseConnection } from '#service/database/connect.ts';
+import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded-postgres.ts';
+
+export type BenchDatabase = { connection: DatabaseConnection; close(): Promise<void> };
+
+/** A database of the bench's own, gone afterwards: in the given server, or in an embedded one in a temporary folder. */
+export const openBenchDatabase = (databaseUrl: string | undefined): Promise<BenchDatabase> =>
+  databaseUrl === undefined ? startEmbedded() : createIn(databaseUrl);
+
+const startEmbedded = async (): Promise<BenchDatabase> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'ronda-bench-'));
+  const log = { info: () => {}, warn: () => {} };
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir, log, maxConnections: 100 });
+  return {
+    connection,
+    close: async () => {
+      await stop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+};
+
+const createIn = async (databaseUrl: string): Promise<BenchDatabase> => {
+  const name = `ronda_bench_${randomBytes(6).toString('hex')}`;
+  const ask = async (statement: string) => {
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await ask(`create database ${name}`);
+  const url = new URL(databaseUrl);
+  url.pathname = `/${name}`;
+  return {
+    connection: { connectionString: url.href },
+    close: () => ask(`drop database ${name} with (force)`),
+  };
+};

@@ -1,0 +1,56 @@
+import { CHANGES_PATH } from './floor-entry.ts';
+
+type Entry = {
+  id: string;
+  externalId: string;
+  state: number;
+  isDeleted: boolean;
+  lastModificationTime: string;
+};
+
+type Page = { result: { results: Entry[]; nextChangeToken: string } };
+
+export type FeedFollower = {
+  /** Follows to the end of the feed, and gives what was folded. */
+  stop(): Promise<{ entries: Map<string, Entry>; backwardTokens: string[] }>;
+};
+
+/** Between two polls that find nothing new. */
+const PAUSE_MS = 50;
+
+/** An external application that keeps a copy of all tasks by following the feed from its start. */
+export const followFeed = (address: string, bearer: string): FeedFollower => {
+  const entries = new Map<string, Entry>();
+  const backwardTokens: string[] = [];
+  let isStopping = false;
+
+  const follow = async () => {
+    for (let token = ''; ; ) {
+      const wasStopping = isStopping;
+      const query = token === '' ? '' : `?changeToken=${token}`;
+      const answer = await fetch(`${address}${CHANGES_PATH}${query}`, {
+        headers: { authorization: `Bearer ${bearer}` },
+      });
+      const { result } = (await answer.json()) as Page;
+      for (const entry of result.results) entries.set(entry.id, entry);
+      const isNewer = result.nextChangeToken !== token;
+      if (isNewer && token !== '' && position(result.nextChangeToken) < position(token)) {
+        backwardTokens.push(result.nextChangeToken);
+      }
+      token = result.nextChangeToken;
+      if (!isNewer && wasStopping) return;
+      if (!isNewer) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  };
+  const following = follow();
+
+  return {
+    stop: async () => {
+      isStopping = true;
+      await following;
+      return { entries, backwardTokens };
+    },
+  };
+};
+
+const position = (token: string): bigint => Buffer.from(token, 'base64url').readBigUInt64BE();

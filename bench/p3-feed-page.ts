@@ -1,0 +1,45 @@
+import { limits } from '#contract/limits.ts';
+import type { Comparison } from './compare-with-floor.ts';
+import {
+  CHANGES_ANSWER_END,
+  CHANGES_PATH,
+  presentPage,
+  SELECT_ENTRIES,
+  tokensOf,
+  versionOf,
+} from './floor-entry.ts';
+
+const PATH = `${CHANGES_PATH}`;
+const SELECT = `${SELECT_ENTRIES} and feed.version > $2 order by feed.version limit ${limits.changePage}`;
+
+export const feedPage: Comparison = {
+  id: 'P3',
+  work: 'feed page of 500',
+  target: { ratio: 1 },
+  floorDoes: 'selects 500 rows with the joins that an entry needs and writes them by JSON.stringify',
+  floor: (app, pool, { tenantId }) => {
+    app.get<{ Querystring: { changeToken: string } }>(PATH, async (request, reply) => {
+      const { rows } = await pool.query({
+        name: 'page',
+        text: SELECT,
+        values: [tenantId, versionOf(request.query.changeToken)],
+      });
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(presentPage(rows, `http://${request.host}${PATH}`, request.query.changeToken));
+    });
+  },
+  load: async (db, stage) => {
+    const tokens = await tokensOf(
+      db,
+      stage,
+      `select version from feed where tenant_id = $1 and version <= ${stage.taskCount - 1_000} and version % 100 = 0`,
+    );
+    return {
+      method: 'GET',
+      token: stage.token,
+      requests: tokens.map((token) => ({ path: `${PATH}?changeToken=${token}` })),
+      answerEnd: CHANGES_ANSWER_END,
+    };
+  },
+};

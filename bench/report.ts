@@ -1,0 +1,81 @@
+import { writeFile } from 'node:fs/promises';
+import { arch, cpus, platform, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { isMet, type Measurement, type Spread } from './measurement.ts';
+import type { Options } from './options.ts';
+
+const RESULTS_FILE = join(import.meta.dirname, 'results.json');
+
+/** Where and how it was measured. */
+export type Circumstances = { startedAt: string; postgres: string; options: Options };
+
+const machine = () => ({
+  processors: cpus().length,
+  model: cpus()[0]?.model ?? 'unknown',
+  memoryGiB: Math.round(totalmem() / 2 ** 30),
+  system: `${platform()} ${arch()}`,
+  node: process.version,
+});
+
+/** Writes bench/results.json, every round in it. */
+export const writeResults = async (
+  { startedAt, postgres, options }: Circumstances,
+  measurements: readonly Measurement[],
+): Promise<void> => {
+  const results = {
+    startedAt,
+    machine: machine(),
+    postgres,
+    seconds: options.seconds,
+    rounds: options.rounds,
+    measurements: measurements.map((measurement) => ({ ...measurement, isMet: isMet(measurement) })),
+  };
+  await writeFile(RESULTS_FILE, `${JSON.stringify(results, null, 2)}\n`);
+};
+
+/** The table, and below it what one must know to read it. */
+export const reportText = (
+  { postgres, options }: Circumstances,
+  measurements: readonly Measurement[],
+): string => {
+  const { processors, model, node } = machine();
+  const rows = measurements.map((measurement) => {
+    const { id, work, ratio, target, p99, measured, against, errors } = measurement;
+    return [
+      id,
+      work,
+      measured,
+      against,
+      shown(ratio),
+      `≥ ${target.toFixed(2)}`,
+      p99 === undefined ? '' : `${shown(p99.ratio)}${p99.target === undefined ? '' : ` ≤ ${p99.target}`}`,
+      String(errors),
+      isMet(measurement) ? 'met' : 'not met',
+    ];
+  });
+  return [
+    '',
+    ...table([HEADINGS, ...rows]),
+    '',
+    ...measurements.map(({ id, note }) => `${id}: ${note}.`),
+    `Medians of ${options.rounds} rounds of ${options.seconds} s, least and most in brackets. Node ${node}, ${postgres}.`,
+    `${processors} processors (${model}) are shared by the server, PostgreSQL and the load generator, whose part draws every ratio towards 1.`,
+    '',
+  ].join('\n');
+};
+
+const HEADINGS = ['#', 'Work', 'Service', 'Against', 'Ratio', 'Target', 'p99', 'Errors', ''];
+
+const shown = ({ median, least, most }: Spread) =>
+  `${median.toFixed(2)} (${least.toFixed(2)}–${most.toFixed(2)})`;
+
+const table = (rows: readonly string[][]): string[] => {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const line = (row: string[]) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd();
+  const [headings, ...others] = rows.map(line);
+  return [headings!, widths.map((width) => '─'.repeat(width)).join('  '), ...others];
+};

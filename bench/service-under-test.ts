@@ -1,0 +1,23 @@
+import { createLog } from '#service/commands/log.ts';
+import { connectPool } from '#service/commands/open-database.ts';
+import { serve } from '#service/commands/serve.ts';
+import { readConfig } from '#service/config.ts';
+import type { DatabaseConnection } from '#service/database/connect.ts';
+import { createPasswords } from '#service/identity/passwords.ts';
+import { givenByParent, sayReady } from './child-process.ts';
+
+/* The service as an operator starts it, on a database that is already prepared. */
+
+const { connection } = givenByParent<{ connection: DatabaseConnection }>();
+const log = createLog('warn');
+const database = connectPool(connection, log);
+const running = await serve(database, {
+  config: readConfig({ PORT: '0', LOG_LEVEL: 'warn' }),
+  passwords: createPasswords(),
+  version: 'bench',
+  log,
+});
+sayReady({ address: running.address }, async () => {
+  await running.close();
+  await database.close();
+});

@@ -1,0 +1,166 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { TEAM_GROUPS } from '#contract/team.ts';
+import { openFeed, recogniseHistory } from '#service/changes/feed-history.ts';
+import { numberPendingBatch } from '#service/changes/number-pending.ts';
+import type { Database } from '#service/database/connect.ts';
+import { inTransaction } from '#service/database/in-transaction.ts';
+import { migrate } from '#service/database/migrate.ts';
+import { run } from '#service/database/statement.ts';
+import { BUILT_IN_ROLES } from '#service/identity/permissions.ts';
+
+/** What the measurements play on: one organisation with teams, people, workbooks and tasks. */
+export type Stage = {
+  tenantId: number;
+  /** A bearer token of a service user with the role Integration, as an external application has it. */
+  token: string;
+  /** One team, workbook version and user of many, for rows of the floor. */
+  teamId: string;
+  versionId: string;
+  userId: number;
+  taskCount: number;
+};
+
+export const TEAMS = 10;
+export const WORKBOOKS = 10;
+export const PEOPLE_A_TEAM = 10;
+const TASKS = 10_000;
+
+export const nameOfTeam = (team: number) => `Team ${team}`;
+export const nameOfWorkbook = (workbook: number) => `Workbook${workbook}`;
+export const nameOfPerson = (team: number, person: number) => `person${team}x${person}`;
+export const externalIdOf = (task: number) => `SEED-${task}`;
+
+/** Custom properties as a maintenance system sends them. */
+export const CUSTOM_PROPERTIES = {
+  Height: 3.2,
+  Material: 'galvanised steel',
+  LastPainted: '2024-05-17T00:00:00.000Z',
+  IsPublicRoad: true,
+  CostCentre: '4711-BR',
+};
+export const DESCRIPTION =
+  'Check the railing for corrosion, loose fixings and missing bars. Report what cannot be repaired on site.';
+
+/** Brings the schema and the organisation into an empty database. */
+export const prepareStage = async (db: Database): Promise<Stage> => {
+  await migrate(db, () => {});
+  await recogniseHistory(db, { memory: { read: async () => 0, write: async () => {} }, now: Date.now() });
+  const stage = await inTransaction(db, makeOrganisation);
+  await makeTasks(db, stage);
+  return stage;
+};
+
+const makeOrganisation = async (db: Parameters<typeof openFeed>[0]): Promise<Stage> => {
+  const one = async <Row>(text: string, values: unknown[]) => (await run<Row>(db, text, values))[0]!;
+  const { tenant_id: tenantId } = await one<{ tenant_id: number }>(
+    'insert into tenant (tenancy_name) values ($1) returning tenant_id',
+    ['default'],
+  );
+  await openFeed(db, tenantId);
+  const addUser = async (name: string, roleName: string) => {
+    const role = BUILT_IN_ROLES.find((builtIn) => builtIn.name === roleName)!;
+    const { user_id } = await one<{ user_id: number }>(
+      `with held as (
+         insert into role (tenant_id, name, is_tenant_wide, permissions) values ($1, $2, $3, $4)
+         on conflict (tenant_id, lower(name)) do update set name = excluded.name returning role_id
+       ), person as (
+         insert into app_user (tenant_id, user_name, name, surname, email_address)
+         values ($1, $5, $5, '', $5 || '@example.org') returning user_id
+       ), given as (
+         insert into user_role (tenant_id, user_id, role_id) select $1, user_id, role_id from held, person
+       ) select user_id from person`,
+      [tenantId, role.name, role.isTenantWide, role.permissions, name],
+    );
+    return user_id;
+  };
+
+  const teamIds: string[] = [];
+  const userIds: number[] = [];
+  for (let team = 0; team < TEAMS; team++) {
+    const teamId = randomUUID();
+    teamIds.push(teamId);
+    await one(`insert into team (tenant_id, team_id, title, description) values ($1, $2, $3, '')`, [
+      tenantId,
+      teamId,
+      nameOfTeam(team),
+    ]);
+    await one('insert into team_group (tenant_id, team_id, kind) select $1, $2, unnest($3::text[])', [
+      tenantId,
+      teamId,
+      TEAM_GROUPS,
+    ]);
+    for (let person = 0; person < PEOPLE_A_TEAM; person++) {
+      const userId = await addUser(nameOfPerson(team, person), 'Inspector');
+      userIds.push(userId);
+      await one(
+        `insert into group_member (tenant_id, team_id, kind, user_id) values ($1, $2, 'Inspectors', $3)`,
+        [tenantId, teamId, userId],
+      );
+    }
+  }
+  const versionIds: string[] = [];
+  for (let workbook = 0; workbook < WORKBOOKS; workbook++) {
+    const versionId = randomUUID();
+    versionIds.push(versionId);
+    await one(
+      `with made as (
+         insert into workbook (tenant_id, workbook_id, name, title) values ($1, $2, $3, $3 || ' in the field')
+       ), version as (
+         insert into workbook_version (tenant_id, version_id, workbook_id, version, version_code, title, fields, is_published)
+         values ($1, $4, $2, '1.0.0', 1, $3 || ' in the field', '[]', true)
+       ) insert into team_workbook (tenant_id, team_id, workbook_id) select $1, team_id, $2 from team where tenant_id = $1`,
+      [tenantId, randomUUID(), nameOfWorkbook(workbook), versionId],
+    );
+  }
+  const token = await signIn(db, tenantId, await addUser('erp', 'Integration'));
+  return {
+    tenantId,
+    token,
+    teamId: teamIds[0]!,
+    versionId: versionIds[0]!,
+    userId: userIds[0]!,
+    taskCount: TASKS,
+  };
+};
+
+const signIn = async (db: Database, tenantId: number, userId: number): Promise<string> => {
+  const token = `ronda_${tenantId}_${randomBytes(32).toString('base64url')}`;
+  await run(
+    db,
+    `insert into access_token (tenant_id, token_hash, user_id, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
+    [tenantId, createHash('sha256').update(token).digest(), userId],
+  );
+  return token;
+};
+
+/** Tasks as the service would have stored them, numbered in the feed, and the floor's table with the same rows. */
+const makeTasks = async (db: Database, { tenantId, taskCount }: Stage): Promise<void> => {
+  await run(
+    db,
+    `with person as (
+       select user_id, team_id, row_number() over (order by user_id) - 1 as place
+       from group_member where tenant_id = $1
+     ), version as (
+       select version_id, row_number() over (order by version_id) - 1 as place
+       from workbook_version where tenant_id = $1
+     ), made as (
+       insert into task (tenant_id, task_id, external_id, title, description, team_id, workbook_version_id,
+                         assigned_user_id, start_date, due_date, custom_properties, state)
+       select $1, uuidv7(), $3 || number, 'Inspect railing ' || number, $4, person.team_id, version.version_id,
+              person.user_id, '2026-12-01T08:00:00Z', '2026-12-11T16:00:00Z', $5, 1
+       from generate_series(0, $2::integer - 1) as number
+       join person on person.place = number % ${TEAMS * PEOPLE_A_TEAM}
+       join version on version.place = number / 7 % ${WORKBOOKS}
+       returning tenant_id, task_id
+     ) insert into feed_pending (tenant_id, kind, entity_id) select tenant_id, 0, task_id from made`,
+    [tenantId, taskCount, externalIdOf(0).slice(0, -1), DESCRIPTION, JSON.stringify(CUSTOM_PROPERTIES)],
+  );
+  while (await numberPendingBatch(db, tenantId));
+  for (const text of [
+    'create table floor_task (like task including all)',
+    'insert into floor_task select * from task',
+    'vacuum analyze',
+  ]) {
+    await run(db, text, []);
+  }
+};
