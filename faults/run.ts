@@ -1,4 +1,5 @@
 import { createAtOnce } from './create-at-once.ts';
+import { cutSlowClients } from './cut-slow-clients.ts';
 import type { Stage } from './deployment.ts';
 import { exhaustPool } from './exhaust-pool.ts';
 import { fillQueue } from './fill-queue.ts';
@@ -9,7 +10,6 @@ import { raceFeed } from './race-feed.ts';
 import { raceTasks } from './race-tasks.ts';
 import { replaceWorker } from './replace-worker.ts';
 import { restoreDatabase } from './restore-database.ts';
-import { sufferSlowClients } from './slow-clients.ts';
 import { startTogether } from './start-together.ts';
 import { stopServer } from './stop-server.ts';
 import { throwBombs } from './throw-bombs.ts';
@@ -39,7 +39,7 @@ const onEmbedded: Scenario[] = [
   },
   {
     name: 'R13 slow clients',
-    play: (stage, tell) => sufferSlowClients(stage, { clients: 500, neverReadFor: 150 }, tell),
+    play: (stage, tell) => cutSlowClients(stage, { clients: 500, neverReadFor: 150 }, tell),
   },
   { name: 'R14 hostile bodies', play: (stage, tell) => throwBombs(stage, { rounds: 20 }, tell) },
   {

@@ -18,7 +18,7 @@ const LONG_TEXT = 'x'.repeat(32_000);
  * when the server has closed every connection of those that send, and with `neverReadFor` seconds, when it should have
  * given up those that do not read.
  */
-export const sufferSlowClients = async (
+export const cutSlowClients = async (
   stage: Stage,
   { clients, neverReadFor }: { clients: number; neverReadFor: number },
   tell: Tell,
