@@ -12,6 +12,7 @@ import type { ChangeSignal } from '#service/changes/change-signal.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { isTransientDatabaseFailure } from '#service/database/database-failure.ts';
 import { parseQuery } from '#service/http/bind-query.ts';
+import { endConnectionsWhileStopping } from '#service/http/drain.ts';
 import { envelopeErrorHandler } from '#service/http/envelope.ts';
 import { acceptJsonBodies } from '#service/http/json-body.ts';
 import { describeApi, serveApiDescription } from '#service/http/openapi.ts';
@@ -80,6 +81,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       request.routeOptions.config.access !== 'anonymous' || request.routeOptions.url === '/token';
     if (isWork && database.load().waiting > LONGEST_QUEUE) throw serverOverloaded();
   });
+  endConnectionsWhileStopping(app);
   authenticate(app, actors);
   acceptJsonBodies(app);
   app.setErrorHandler(problemErrorHandler(asProblem));
@@ -125,8 +127,11 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   return app;
 };
 
-/** Slow callers are cut off (R13); a request that takes longer than the database's own bounds will not succeed. */
-const TIMEOUTS = { headers: 10_000, request: 30_000, keepAlive: 65_000, checkEvery: 1_000 };
+/**
+ * Slow callers are cut off (R13): who is silent for longer than the longest wait for news is gone, and a request that
+ * takes longer than the database's own bounds will not succeed.
+ */
+const TIMEOUTS = { headers: 10_000, request: 30_000, keepAlive: 65_000, silence: 70_000, checkEvery: 1_000 };
 /** A query string of 16 KiB, percent-encoded thrice its size, and the other headers (decision O12). */
 const HEADER_BYTES = 64 * 1024;
 
@@ -138,6 +143,7 @@ const createServer = ({ log, settings }: AppServices): FastifyInstance => {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `${requestIdPrefix}-${(++requests).toString(36)}`,
     requestTimeout: TIMEOUTS.request,
+    connectionTimeout: TIMEOUTS.silence,
     keepAliveTimeout: TIMEOUTS.keepAlive,
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     exposeHeadRoutes: false,

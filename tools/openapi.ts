@@ -20,7 +20,7 @@ const describe = async (): Promise<string> => {
     database,
     actors: createActors(database.db, Date.now),
     passwords: createPasswords(),
-    signal: { announce: () => {}, wait: async () => {}, close: async () => {} },
+    signal: { announce: () => {}, wait: async () => false, close: async () => {} },
     log: pino({ level: 'silent' }),
     now: Date.now,
     version: JSON.parse(await readFile(resolve(import.meta.dirname, '../package.json'), 'utf8')).version,

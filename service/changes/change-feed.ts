@@ -42,8 +42,9 @@ export const createChangeFeed = (db: Database, signal: ChangeSignal, now: () => 
         const news = signal.wait(reader.tenantId, Math.max(0, deadline - now()), either);
         try {
           const page = await read(reader, from, pageSize);
-          if (page.isNewer || from === 'end' || now() >= deadline || abort.aborted) return page;
-          await news;
+          if (page.isNewer || from === 'end') return page;
+          // Patience is over, or the server stops: one more look, for a signal from elsewhere may have been lost.
+          if (!(await news)) return await read(reader, from, pageSize);
         } finally {
           listening.abort();
         }

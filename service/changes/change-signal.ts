@@ -15,18 +15,19 @@ const TENANTS_A_NOTIFICATION = 500;
 export type ChangeSignal = {
   /** Something of the tenant was committed by this process. */
   announce(tenantId: number): void;
-  /** Resolves at the next news of the tenant, after `ms`, or when `abort` fires. */
-  wait(tenantId: number, ms: number, abort: AbortSignal): Promise<void>;
+  /** Resolves with true at the next news of the tenant; with false after `ms`, when `abort` fires, or on `close`. */
+  wait(tenantId: number, ms: number, abort: AbortSignal): Promise<boolean>;
   close(): Promise<void>;
 };
 
 export const createChangeSignal = (database: DatabaseHandle): ChangeSignal => {
-  const waiters = new Map<number, Set<() => void>>();
+  const waiters = new Map<number, Set<(isNews: boolean) => void>>();
+  const closing = new AbortController();
 
   const wake = (tenantId: number) => {
     const woken = waiters.get(tenantId);
     waiters.delete(tenantId);
-    for (const resume of woken ?? []) resume();
+    for (const resume of woken ?? []) resume(true);
   };
   const teller = tellOthers(database.db);
   const listener = database.listen(
@@ -47,20 +48,22 @@ export const createChangeSignal = (database: DatabaseHandle): ChangeSignal => {
     },
     wait: (tenantId, ms, abort) =>
       new Promise((resolve) => {
-        const resume = () => {
+        const over = AbortSignal.any([abort, closing.signal]);
+        const resume = (isNews: boolean) => {
           clearTimeout(timer);
-          abort.removeEventListener('abort', resume);
+          over.removeEventListener('abort', giveUp);
           waiters.get(tenantId)?.delete(resume);
-          resolve();
+          resolve(isNews);
         };
-        const timer = setTimeout(resume, ms);
-        abort.addEventListener('abort', resume);
-        if (abort.aborted) return resume();
+        const giveUp = () => resume(false);
+        const timer = setTimeout(giveUp, ms);
+        over.addEventListener('abort', giveUp);
+        if (over.aborted) return giveUp();
         waiters.set(tenantId, (waiters.get(tenantId) ?? new Set()).add(resume));
       }),
     close: async () => {
       teller.stop();
-      for (const tenantId of [...waiters.keys()]) wake(tenantId);
+      closing.abort();
       await listener.close();
     },
   };

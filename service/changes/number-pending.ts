@@ -10,7 +10,8 @@ export const numberPendingBatch = async (db: Database, tenantId: number): Promis
     tenantId,
     BATCH_SIZE,
   ]);
-  return row!.taken === BATCH_SIZE;
+  // A batch may hold more: rows that were committed while it was being chosen.
+  return row!.taken >= BATCH_SIZE;
 };
 
 const TENANTS_WITH_PENDING = `

@@ -24,6 +24,8 @@ export const runWorkers = async (
   connection: DatabaseConnection,
   log: Log,
 ): Promise<Running> => {
+  // The primary would hand connections on to a worker that just died; the system does not.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   let isStopping = false;
   const running = new Set<Worker>();
 

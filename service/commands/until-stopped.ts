@@ -21,7 +21,7 @@ export const untilStopped = (log: Log): Promise<void> =>
       askedAt = performance.now();
       log.info({ signal }, 'stopping');
       setTimeout(() => {
-        log.error('stopping took longer than ten seconds');
+        log.error({ open: process.getActiveResourcesInfo() }, 'stopping took longer than ten seconds');
         process.exit(1);
       }, GRACE_MS).unref();
       resolve();

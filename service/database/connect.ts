@@ -94,6 +94,8 @@ export const connect = (
   // A connection that dies while idle (a restarted database) is replaced at the next query; it must not end the process.
   // One that is cut off while the pool closes is none of anybody's business.
   pool.on('error', (error) => isClosing || onError(error));
+  // One that dies in use fails its query; without a listener its error event would end the process too.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
 
   return {

@@ -29,7 +29,8 @@ export const parseInstant = (text: string): Date | undefined => {
     Math.abs(offset) <= 14 * 60 &&
     Number(match[10] ?? 0) < 60;
   const instant = local.getTime() - offset * 60_000;
-  return exists && instant >= EARLIEST && instant <= LATEST ? new Date(instant) : undefined;
+  // Date.UTC takes the years 0 to 99 for 1900 to 1999.
+  return exists && year >= 1900 && instant >= EARLIEST && instant <= LATEST ? new Date(instant) : undefined;
 };
 
 /** What a refusal of a date says would be right. */

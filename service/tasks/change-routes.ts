@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ChangePage, ChangeQuery } from '#contract/change.ts';
 import { ChangeEnvelope } from '#contract/envelope.ts';
 import { limits } from '#contract/limits.ts';
@@ -46,7 +46,7 @@ export const changeRoutes =
           ? feed.read(reader, from, limits.changePage)
           : feed.readOrWait(reader, from, limits.changePage, {
               ms: seconds * 1_000,
-              abort: abortedWith(request),
+              abort: abortedWith(reply),
             }));
         if (page.wasAhead) onTokenAhead();
 
@@ -65,8 +65,8 @@ export const changeRoutes =
   };
 
 /** Fires when the caller hangs up, so that nobody waits on behalf of nobody. */
-const abortedWith = (request: FastifyRequest): AbortSignal => {
+const abortedWith = (reply: FastifyReply): AbortSignal => {
   const controller = new AbortController();
-  request.raw.socket.once('close', () => controller.abort());
+  reply.raw.once('close', () => controller.abort());
   return controller.signal;
 };
