@@ -13,7 +13,9 @@ export type Child = {
 
 /** Starts a file of this folder in a process of its own and waits until it says that it is ready. */
 export const startChild = async (file: string, given: object): Promise<Child> => {
-  const child = fork(join(import.meta.dirname, file), [JSON.stringify(given)]);
+  const child = fork(join(import.meta.dirname, file));
+  // Not among the arguments: an address of a database holds a password, and everybody may read those.
+  child.send(given);
   const ready = await nextMessage(child, file);
   return {
     ready,
@@ -23,6 +25,7 @@ export const startChild = async (file: string, given: object): Promise<Child> =>
       return (await answer) as Answer;
     },
     stop: async () => {
+      if (!child.connected) return;
       const ended = once(child, 'exit');
       child.disconnect();
       await ended;
@@ -45,8 +48,11 @@ const nextMessage = async (child: ChildProcess, file: string): Promise<unknown> 
   }
 };
 
-/** What this process was started with. */
-export const givenByParent = <Given>(): Given => JSON.parse(process.argv[2]!) as Given;
+/** What this process is started with. */
+export const givenByParent = async <Given>(): Promise<Given> => {
+  const [given] = await once(process, 'message');
+  return given as Given;
+};
 
 /** Says that this process is ready, and ends with its parent, even one that was killed. */
 export const sayReady = (message: object, close: () => Promise<unknown>): void => {

@@ -15,7 +15,7 @@ import type { Stage } from './stage.ts';
 /** As many as the service's pool (service/commands/open-database.ts). */
 const POOL_SIZE = 16;
 
-const { connection, stage } = givenByParent<{ connection: DatabaseConnection; stage: Stage }>();
+const { connection, stage } = await givenByParent<{ connection: DatabaseConnection; stage: Stage }>();
 const pool = new pg.Pool({ ...connection, max: POOL_SIZE });
 const app = fastify();
 for (const { floor } of comparisons) floor(app, pool, stage);

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts';
 import { CHANGES_PATH } from './floor-entry.ts';
 
 type Entry = {
@@ -15,8 +16,8 @@ export type FeedFollower = {
   stop(): Promise<{ entries: Map<string, Entry>; backwardTokens: string[] }>;
 };
 
-/** Between two polls that find nothing new. */
-const PAUSE_MS = 50;
+/** Between two polls, while there is no full page to fetch. */
+const PAUSE_MS = 100;
 
 /** An external application that keeps a copy of all tasks by following the feed from its start. */
 export const followFeed = (address: string, bearer: string): FeedFollower => {
@@ -39,7 +40,8 @@ export const followFeed = (address: string, bearer: string): FeedFollower => {
       }
       token = result.nextChangeToken;
       if (!isNewer && wasStopping) return;
-      if (!isNewer) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      if (result.results.length < limits.changePage)
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   };
   const following = follow();

@@ -42,7 +42,7 @@ export const concurrentWriters: Measure = {
       measured: `${perSecond(spreadOf(rounds.map(slowest)).median)} (the slowest)`,
       against: `${perSecond(middle(COMPARED_WITH))} of ${COMPARED_WITH} writers`,
       errors: failed + faults.length,
-      note: `${WRITERS.map((writers) => `${writers} writers ${perSecond(middle(writers))}`).join(', ')}; ${
+      note: `${WRITERS.map((writers) => `${writers} ${writers === 1 ? 'writer' : 'writers'} ${perSecond(middle(writers))}`).join(', ')}; ${
         faults.length === 0
           ? 'a reader who followed the feed meanwhile holds exactly the rows of the table'
           : `THE FEED IS WRONG: ${faults.length} differences, such as ${faults[0]}`

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { sayReady } from './child-process.ts';
+import { givenByParent, sayReady } from './child-process.ts';
 
 /*
  * The load generator, in a process of its own: it takes the same share of the machine from whichever server it asks.
@@ -67,6 +67,7 @@ const generate = async (order: LoadOrder): Promise<LoadReport> => {
   };
 };
 
+await givenByParent();
 process.on('message', async (order: LoadOrder) => {
   process.send!(await generate(order));
 });

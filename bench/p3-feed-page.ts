@@ -9,7 +9,6 @@ import {
   versionOf,
 } from './floor-entry.ts';
 
-const PATH = `${CHANGES_PATH}`;
 const SELECT = `${SELECT_ENTRIES} and feed.version > $2 order by feed.version limit ${limits.changePage}`;
 
 export const feedPage: Comparison = {
@@ -18,7 +17,7 @@ export const feedPage: Comparison = {
   target: { ratio: 1 },
   floorDoes: 'selects 500 rows with the joins that an entry needs and writes them by JSON.stringify',
   floor: (app, pool, { tenantId }) => {
-    app.get<{ Querystring: { changeToken: string } }>(PATH, async (request, reply) => {
+    app.get<{ Querystring: { changeToken: string } }>(CHANGES_PATH, async (request, reply) => {
       const { rows } = await pool.query({
         name: 'page',
         text: SELECT,
@@ -26,7 +25,7 @@ export const feedPage: Comparison = {
       });
       return reply
         .type('application/json; charset=utf-8')
-        .send(presentPage(rows, `http://${request.host}${PATH}`, request.query.changeToken));
+        .send(presentPage(rows, `http://${request.host}${CHANGES_PATH}`, request.query.changeToken));
     });
   },
   load: async (db, stage) => {
@@ -38,7 +37,7 @@ export const feedPage: Comparison = {
     return {
       method: 'GET',
       token: stage.token,
-      requests: tokens.map((token) => ({ path: `${PATH}?changeToken=${token}` })),
+      requests: tokens.map((token) => ({ path: `${CHANGES_PATH}?changeToken=${token}` })),
       answerEnd: CHANGES_ANSWER_END,
     };
   },

@@ -8,7 +8,7 @@ import { givenByParent, sayReady } from './child-process.ts';
 
 /* The service as an operator starts it, on a database that is already prepared. */
 
-const { connection } = givenByParent<{ connection: DatabaseConnection }>();
+const { connection } = await givenByParent<{ connection: DatabaseConnection }>();
 const log = createLog('warn');
 const database = connectPool(connection, log);
 const running = await serve(database, {
