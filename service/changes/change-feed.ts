@@ -81,8 +81,9 @@ const readPage = async (
 
   // Usually nothing is pending, and then this one statement has seen all there is.
   let row = await select();
-  if (row.has_pending && row.size < pageSize) {
-    for (let batch = 0; batch < BATCHES_A_READ && (await numberPendingBatch(db, reader.tenantId)); batch++);
+  let isMorePending = row.has_pending;
+  for (let batch = 0; isMorePending && row.size < pageSize && batch < BATCHES_A_READ; batch++) {
+    isMorePending = await numberPendingBatch(db, reader.tenantId);
     row = await select();
   }
   return { entries: row.entries, position: BigInt(row.position), isNewer: row.is_newer, wasAhead: row.ahead };

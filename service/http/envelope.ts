@@ -47,7 +47,7 @@ export const envelopeErrorHandler =
     if (status !== undefined) {
       return sendJson(reply.code(status), compose(errorObject(refusalMessage(status)), false));
     }
-    request.log.error({ err: error }, 'request failed');
+    request.log.error({ err: error, requestId: request.id }, 'request failed');
     const message = `An internal error occurred during your request! (request ${request.id})`;
     return sendJson(reply.code(500), compose(errorObject(message), false));
   };

@@ -32,7 +32,7 @@ export const problemErrorHandler =
     }
     const status = refusalStatus(error);
     if (status !== undefined) return sendProblem(reply, status, { detail: refusalMessage(status) });
-    request.log.error({ err: error }, 'request failed');
+    request.log.error({ err: error, requestId: request.id }, 'request failed');
     return sendProblem(reply, 500, {
       detail: `An internal error occurred during your request! (request ${request.id})`,
     });

@@ -52,7 +52,13 @@ export const createMetrics = (database: DatabaseHandle): Metrics => {
           reply.elapsedTime / 1_000,
         );
         request.log.debug(
-          { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+          {
+            requestId: request.id,
+            method: request.method,
+            route,
+            status: reply.statusCode,
+            ms: Math.round(reply.elapsedTime),
+          },
           'answered',
         );
       });

@@ -138,7 +138,7 @@ const refuse = (
       error_description: problem.message,
     });
   }
-  request.log.error({ err: error }, 'sign-in failed');
+  request.log.error({ err: error, requestId: request.id }, 'sign-in failed');
   return sendUncached(reply.code(500), {
     error: 'server_error',
     error_description: `An internal error occurred during your request! (request ${request.id})`,
