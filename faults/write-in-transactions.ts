@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import type { Actor } from '#service/identity/actor.ts';
-import { createTask } from '#service/tasks/create-task.ts';
+import { createTask } from '#service/tasks/create-tasks.ts';
 import { deleteTasks } from '#service/tasks/delete-tasks.ts';
 import { editTask } from '#service/tasks/edit-task.ts';
 import type { TaskContent } from '#service/tasks/task-draft.ts';
@@ -51,7 +51,7 @@ export const writeInTransactions = async (
   const apply = async (trx: DatabaseTransaction, { entity, revision, isDeletion }: Changed) => {
     const content = { ...UNSAID, ...draftAt(entity, revision) };
     if (isDeletion) await deleteTasks(trx, actor, [entity]);
-    else if (revision === 1) await createTask(trx, actor, randomUUID(), content);
+    else if (revision === 1) await createTask(trx, actor, { taskId: randomUUID(), ...content });
     else await editTask(trx, actor, content);
   };
 

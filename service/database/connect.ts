@@ -71,6 +71,11 @@ const types = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig;
 
+const pools = new WeakMap<object, pg.Pool>();
+
+/** The pool beneath a Database; undefined for a transaction, which has one connection only. */
+export const poolBeneath = (db: object): pg.Pool | undefined => pools.get(db);
+
 /** Opens the pool. Nothing is contacted until the first query. */
 export const connect = (
   connection: DatabaseConnection,
@@ -100,6 +105,7 @@ export const connect = (
   // One that dies in use fails its query; without a listener its error event would end the process too.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
+  pools.set(db, pool);
 
   return {
     connection,

@@ -1,3 +1,5 @@
+import { DatabaseError } from 'pg';
+
 /**
  * Codes with which PostgreSQL says "not now": connections refused or lost (08, 57P), resources used up (53: disk,
  * memory, connections), a wait that was cut off (55P03 lock, 57014 statement) and a lost race (40).
@@ -32,6 +34,13 @@ export const isTransientDatabaseFailure = (error: unknown): boolean => {
   }
   return TRANSIENT_DRIVER_MESSAGE.test(error.message);
 };
+
+/** Whether PostgreSQL itself says that the statement failed, so that nothing of it has happened. */
+export const wasRolledBack = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code !== undefined && !CONNECTION_ENDED.test(error.code);
+
+/** Codes under which a connection ends: a commit that was under way may have happened. */
+const CONNECTION_ENDED = /^(08|57P)/;
 
 /** The constraint an insert or update violated, by its name in the migrations; undefined for any other error. */
 export const violatedConstraint = (error: unknown): string | undefined => {

@@ -10,7 +10,7 @@ import { listInspectedItems } from '#service/inspections/inspection-queries.ts';
 import { startTask } from '#service/inspections/start-task.ts';
 import type { Progress } from '#service/provisioning/progress.ts';
 import { cancelTasks } from '#service/tasks/cancel-tasks.ts';
-import { createTask } from '#service/tasks/create-task.ts';
+import { createTask } from '#service/tasks/create-tasks.ts';
 import { restartTasks } from '#service/tasks/restart-tasks.ts';
 import { createWorkbookVersions, type WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { demoAnswers } from './demo-answers.ts';
@@ -62,7 +62,7 @@ const performTask = async (
   const planner = actors.get(coordinator)!;
   const performer = actors.get(inspector)!;
   const taskId = randomUUIDv7();
-  await createTask(trx, planner, taskId, content);
+  await createTask(trx, planner, { taskId, ...content });
   if (fate === 'New' || fate === 'Assigned') return;
 
   const { inspectionId } = await startTask(trx, performer, {

@@ -17,10 +17,8 @@ export const repeatable = (
   { tenantId, userId }: { tenantId: number; userId: number },
 ): RepeatableRequest => {
   const key = request.headers['idempotency-key'];
-  return {
-    tenantId,
-    userId,
-    key: typeof key === 'string' ? key : undefined,
-    fingerprint: `${request.method} ${request.routeOptions.url} ${JSON.stringify(request.body)}`,
-  };
+  // The body is written out only for those who may repeat it.
+  if (typeof key !== 'string') return { tenantId, userId, key: undefined, fingerprint: '' };
+  const fingerprint = `${request.method} ${request.routeOptions.url} ${JSON.stringify(request.body)}`;
+  return { tenantId, userId, key, fingerprint };
 };

@@ -2,7 +2,14 @@ import { recordChangeFrom } from '#service/changes/record-change.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
-import { RESOLVE_NAMES, refusalOf, VERDICT_COLUMNS, type Verdict } from './resolve-names.ts';
+import {
+  givenParameters,
+  RESOLVE_NAMES,
+  refusalOf,
+  selectItems,
+  VERDICT_COLUMNS,
+  type Verdict,
+} from './resolve-names.ts';
 import { mayHappen, stateCode, stateOf, TRANSITIONS } from './task.ts';
 import type { TaskContent } from './task-draft.ts';
 import { taskActionRefused, taskNotFound } from './task-problems.ts';
@@ -13,14 +20,15 @@ const EDITABLE = TRANSITIONS.edit.from.map(stateCode).join(', ');
 const EDIT_TASK = `
   with ${RESOLVE_NAMES}, found_task as materialized (
     select tenant_id, task_id, team_id, state from task
-    where tenant_id = $1 and external_id = $7 and not is_deleted
-      and ($6::uuid[] is null or team_id = any($6::uuid[]))
+    where tenant_id = $1 and external_id = (select "externalId" from given) and not is_deleted
+      and ($2::uuid[] is null or team_id = any($2::uuid[]))
     for update
   ), edited as (
     update task set
-      title = $8, description = $9, team_id = verdict.team_id, workbook_version_id = verdict.version_id,
-      assigned_user_id = verdict.user_id, start_date = $10, due_date = $11, items_to_inspect = $5::text[],
-      custom_properties = $12, modified_at = now()
+      title = verdict.title, description = verdict.description, team_id = verdict.team_id,
+      workbook_version_id = verdict.version_id, assigned_user_id = verdict.user_id, start_date = verdict."startDate",
+      due_date = verdict."dueDate", items_to_inspect = verdict."itemsToInspect",
+      custom_properties = verdict."customProperties", modified_at = now()
     from verdict, found_task
     where verdict.accepted and found_task.state in (${EDITABLE})
       and task.tenant_id = $1 and task.task_id = found_task.task_id
@@ -31,16 +39,14 @@ const EDIT_TASK = `
     from edited join found_task on found_task.team_id <> edited.team_id
     on conflict do nothing
   ), dropped_items as (
-    delete from task_item using edited
+    delete from task_item using edited, verdict
     where task_item.tenant_id = $1 and task_item.task_id = edited.entity_id
-      and task_item.item_id not in (select item_id from found_item)
+      and task_item.item_id <> all (verdict.item_ids)
   ), items as (
-    insert into task_item (tenant_id, task_id, item_id, position)
-    select edited.tenant_id, edited.entity_id, found_item.item_id, min(found_item.position)
-    from edited, found_item group by 1, 2, 3
+    insert into task_item (tenant_id, task_id, item_id, position) ${selectItems('edited cross join verdict')}
     on conflict on constraint task_item_pkey do update set position = excluded.position
   ), changed as (${recordChangeFrom('task', 'edited')})
-  select ${VERDICT_COLUMNS}, (select state from found_task) as state, exists (select from edited) as is_edited
+  select (select state from found_task) as state, exists (select from edited) as is_edited, ${VERDICT_COLUMNS}
   from verdict`;
 
 /**
@@ -49,20 +55,11 @@ const EDIT_TASK = `
  */
 export const editTask = async (db: Database, actor: Actor, content: TaskContent): Promise<void> => {
   const scope = scopeOf(actor, 'Tasks.Manage');
-  const [outcome] = await run<Verdict & { state: number | null; is_edited: boolean }>(db, EDIT_TASK, [
-    scope.tenantId,
-    content.teamName,
-    content.workbookName,
-    content.assignedUserName,
-    content.itemsToInspect,
-    scope.teamIds,
-    content.externalId,
-    content.title,
-    content.description,
-    content.startDate,
-    content.dueDate,
-    JSON.stringify(content.customProperties),
-  ]);
+  const [outcome] = await run<Verdict & { state: number | null; is_edited: boolean }>(
+    db,
+    EDIT_TASK,
+    givenParameters(scope, [content]),
+  );
   if (outcome!.is_edited) return;
   if (outcome!.state === null) throw taskNotFound(content.externalId);
   const state = stateOf(outcome!.state);

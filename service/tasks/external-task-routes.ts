@@ -14,7 +14,7 @@ import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { cancelTasks } from './cancel-tasks.ts';
-import { createTask } from './create-task.ts';
+import { createTask, createTasksTogether } from './create-tasks.ts';
 import { deleteTasks } from './delete-tasks.ts';
 import { editTask } from './edit-task.ts';
 import { presentTask, presentTaskRow } from './present-task.ts';
@@ -34,6 +34,7 @@ export type TaskServices = { db: Database; signal: ChangeSignal; newId: () => st
 export const externalTaskRoutes =
   ({ db, signal, newId }: TaskServices) =>
   async (app: FastifyInstance) => {
+    const createTogether = createTasksTogether(db);
     app.get(
       '/getall',
       {
@@ -62,13 +63,13 @@ export const externalTaskRoutes =
       },
       async (request, reply) => {
         const actor = actorOf(request);
-        const content = contentOf(request.body, schemaFaults(request));
+        const task = { taskId: newId(), ...contentOf(request.body, schemaFaults(request)) };
         const once = repeatable(request, actor);
-        // Without a key one statement is the whole transaction: a third of the round trips.
-        if (once.key === undefined) await createTask(db, actor, newId(), content);
+        // Without a key one statement is the whole transaction, and may serve others too.
+        if (once.key === undefined) await createTogether(actor, task);
         else {
           await answerOnce(db, once, async (trx) => {
-            await createTask(trx, actor, newId(), content);
+            await createTask(trx, actor, task);
             return succeeded();
           });
         }

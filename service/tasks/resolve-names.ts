@@ -3,94 +3,120 @@ import type { Database } from '#service/database/connect.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import type { Problem } from '#service/problem.ts';
 import { nearestTeam, nearestUser, nearestWorkbook } from './nearest-names.ts';
+import type { TaskContent } from './task-draft.ts';
 import * as refuse from './task-problems.ts';
 
 /*
- * The names in a task, resolved by PostgreSQL in the statement that writes the task: one round trip instead of five,
- * and nothing can change between looking up and writing. Every fact that may refuse the task is a column of `verdict`,
- * and `verdict.accepted` says whether anything is written; `refusalOf` says why not.
+ * The names in tasks, resolved by PostgreSQL in the statement that writes the tasks: one round trip instead of five,
+ * and nothing can change between looking up and writing. Every fact that may refuse a task is a column of its row of
+ * `verdict`, and `accepted` says whether anything is written; `refusalOf` says why not.
  *
- * Parameters: $1 tenant, $2 team name, $3 workbook name, $4 user name or e-mail address (null: nobody yet), $5 items to
- * inspect, $6 ids of the teams the caller may act in (null: all).
+ * The statement takes as many tasks as there are: alone, one costs PostgreSQL 0.45 ms, of which the start of the
+ * statement takes most; among 32 it costs 0.07 ms.
  */
+
+/**
+ * The parameters of a statement: $1 tenant, $2 ids of the teams the caller may act in (null: all), $3 the tasks, each
+ * with an id when it is new.
+ */
+export const givenParameters = (
+  { tenantId, teamIds }: Scope,
+  tasks: readonly (TaskContent & { taskId?: string })[],
+): unknown[] => [tenantId, teamIds, JSON.stringify(tasks)];
+
 const performing = PERFORMING_GROUPS.map((group) => `'${group}'`).join(', ');
 
+/** Narrows a look-up to what the caller may see. */
+const within = (teamId: string) => `($2::uuid[] is null or ${teamId} = any($2::uuid[]))`;
+
+const workbooksBy = (column: 'name' | 'title') => `
+  select workbook_id, content_type_id from workbook
+  where tenant_id = $1 and lower(${column}) = lower(given."workbookName") and ($2::uuid[] is null or exists (
+    select from team_workbook
+    where team_workbook.tenant_id = $1 and team_workbook.workbook_id = workbook.workbook_id
+      and team_workbook.team_id = any($2::uuid[])))`;
+
+const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
+
+/** `given` and `verdict`: what each task says, and what came of its names. */
 export const RESOLVE_NAMES = `
-  found_team as (
-    select team_id, title, is_active from team
-    where tenant_id = $1 and lower(title) = lower($2::text) and ($6::uuid[] is null or team_id = any($6::uuid[]))
-  ), visible_workbook as (
-    select workbook_id, name, title, content_type_id from workbook
-    where tenant_id = $1 and (lower(name) = lower($3::text) or lower(title) = lower($3::text))
-      and ($6::uuid[] is null or exists (
-        select from team_workbook
-        where team_workbook.tenant_id = $1 and team_workbook.workbook_id = workbook.workbook_id
-          and team_workbook.team_id = any($6::uuid[])))
-  ), found_workbook as (
-    select * from visible_workbook where lower(name) = lower($3::text)
-    union all
-    select * from visible_workbook
-    where lower(title) = lower($3::text)
-      and not exists (select from visible_workbook where lower(name) = lower($3::text))
-  ), found_version as (
-    select version_id from workbook_version
-    where tenant_id = $1 and workbook_id = (select workbook_id from found_workbook limit 1)
-      and is_published and not is_deleted
-    order by version_code desc limit 1
-  ), known_user as (
-    select user_id, user_name, is_active from app_user
-    where tenant_id = $1 and lower(user_name) = lower($4::text collate "C")
-    union all
-    select user_id, user_name, is_active from app_user
-    where tenant_id = $1 and lower(email_address) = lower($4::text collate "C")
-  ), found_user as (
-    select * from known_user
-    where $6::uuid[] is null or exists (
-      select from group_member
-      where group_member.tenant_id = $1 and group_member.user_id = known_user.user_id
-        and group_member.team_id = any($6::uuid[]))
-  ), membership as (
-    select count(*) > 0 as in_team, coalesce(bool_or(kind in (${performing})), false) as performs
-    from group_member
-    where tenant_id = $1 and team_id = (select team_id from found_team limit 1)
-      and user_id = (select user_id from found_user limit 1)
-  ), given_item as (
-    select given, min(place) as position from unnest($5::text[]) with ordinality as items (given, place) group by given
-  ), found_item as (
-    select distinct on (given_item.given) given_item.given, given_item.position, item.item_id
-    from given_item
-    join item on item.tenant_id = $1
-      and item.content_type_id = (select content_type_id from found_workbook limit 1)
-      and (item.external_id = given_item.given or item.item_id::text = lower(given_item.given))
-    order by given_item.given, item.external_id = given_item.given desc
-  ), facts as (
-    select
-      (select count(*) from found_team)::integer as team_count,
-      (select team_id from found_team limit 1) as team_id,
-      (select title from found_team limit 1) as team_title,
-      (select is_active from found_team limit 1) as team_is_active,
-      (select count(*) from found_workbook)::integer as workbook_count,
-      (select version_id from found_version) as version_id,
-      (select name from content_type where tenant_id = $1
-         and content_type_id = (select content_type_id from found_workbook limit 1)) as content_type,
-      exists (
-        select from team_workbook where tenant_id = $1
-          and team_id = (select team_id from found_team limit 1)
-          and workbook_id = (select workbook_id from found_workbook limit 1)
-      ) as is_associated,
-      (select count(*) from found_user)::integer as user_count,
-      (select user_id from found_user limit 1) as user_id,
-      (select is_active from found_user limit 1) as user_is_active,
-      membership.in_team, membership.performs,
-      array(select given from given_item where given not in (select given from found_item)) as unknown_items
-    from membership
+  given as (
+    select * from json_to_recordset($3::json) as given (
+      "taskId" uuid, "externalId" text, title text, description text, "teamName" text, "workbookName" text,
+      "assignedUserName" text, "startDate" timestamptz, "dueDate" timestamptz, "itemsToInspect" text[],
+      "customProperties" jsonb)
+  ), found as (
+    select given.*, found_team.*, found_workbook.*, found_version.*, found_user.*, membership.*, found_items.*,
+           exists (
+             select from team_workbook
+             where tenant_id = $1 and team_workbook.team_id = found_team.team_id
+               and team_workbook.workbook_id = found_workbook.workbook_id
+           ) as is_associated
+    from given
+    cross join lateral (
+      select count(*)::integer as team_count, (array_agg(team.team_id))[1] as team_id, min(team.title) as team_title,
+             bool_and(is_active) as team_is_active
+      from team where tenant_id = $1 and lower(team.title) = lower(given."teamName") and ${within('team.team_id')}
+    ) as found_team
+    cross join lateral (
+      select count(*)::integer as workbook_count, (array_agg(workbook_id))[1] as workbook_id,
+             (array_agg(content_type_id))[1] as content_type_id
+      from (
+        ${workbooksBy('name')}
+        union all
+        (${workbooksBy('title')} and not exists (${workbooksBy('name')}))
+      ) as candidate
+    ) as found_workbook
+    left join lateral (
+      select version_id from workbook_version
+      where tenant_id = $1 and workbook_version.workbook_id = found_workbook.workbook_id
+        and is_published and not is_deleted
+      order by version_code desc limit 1
+    ) as found_version on true
+    cross join lateral (
+      select count(*)::integer as user_count, min(user_id) as user_id, bool_and(is_active) as user_is_active
+      from app_user
+      where tenant_id = $1
+        and (lower(user_name) = lower(given."assignedUserName" collate "C")
+             or lower(email_address) = lower(given."assignedUserName" collate "C"))
+        and ($2::uuid[] is null or exists (
+          select from group_member
+          where group_member.tenant_id = $1 and group_member.user_id = app_user.user_id
+            and ${within('group_member.team_id')}))
+    ) as found_user
+    cross join lateral (
+      select count(*) > 0 as in_team, coalesce(bool_or(kind in (${performing})), false) as performs
+      from group_member
+      where tenant_id = $1 and group_member.team_id = found_team.team_id
+        and group_member.user_id = found_user.user_id
+    ) as membership
+    cross join lateral (
+      select coalesce(array_agg(item.item_id order by place) filter (where item.item_id is not null), '{}') as item_ids,
+             coalesce(array_agg(name order by place) filter (where item.item_id is null), '{}') as unknown_items
+      from unnest(given."itemsToInspect") with ordinality as named (name, place)
+      left join lateral (
+        select item_id from (
+          select item_id, 1 as rank from item
+          where tenant_id = $1 and item.content_type_id = found_workbook.content_type_id and external_id = name
+          union all
+          select item_id, 2 from item
+          where tenant_id = $1 and item.content_type_id = found_workbook.content_type_id
+            and item_id = case when name ~ '${UUID_PATTERN}' then name::uuid end
+        ) as match order by rank limit 1
+      ) as item on true
+    ) as found_items
   ), verdict as (
-    select facts.*,
+    select *,
       team_count = 1 and team_is_active and workbook_count = 1 and version_id is not null and is_associated
-      and ($4::text is null or (user_count = 1 and user_is_active and performs))
+      and ("assignedUserName" is null or (user_count = 1 and user_is_active and performs))
       and cardinality(unknown_items) = 0 as accepted
-    from facts
+    from found
   )`;
+
+/** Rows of task_item: the items of tasks just written, given as rows of tenant_id, entity_id and item_ids. */
+export const selectItems = (written: string) => `
+  select tenant_id, entity_id, item_id, min(place)
+  from ${written}, unnest(item_ids) with ordinality as named (item_id, place) group by 1, 2, 3`;
 
 /** The facts of `verdict`, as a statement returns them. */
 export type Verdict = {
@@ -111,17 +137,16 @@ export type Verdict = {
 
 export const VERDICT_COLUMNS = `
   verdict.team_count, verdict.team_title, verdict.team_is_active, verdict.workbook_count, verdict.version_id,
-  verdict.content_type, verdict.is_associated, verdict.user_count, verdict.user_is_active, verdict.in_team,
-  verdict.performs, verdict.unknown_items, verdict.accepted`;
-
-/** The names as the caller gave them. */
-export type GivenNames = { teamName: string; workbookName: string; assignedUserName: string | null };
+  (select name from content_type
+   where tenant_id = $1 and content_type.content_type_id = verdict.content_type_id) as content_type,
+  verdict.is_associated, verdict.user_count, verdict.user_is_active, verdict.in_team, verdict.performs,
+  verdict.unknown_items, verdict.accepted`;
 
 /** Why a verdict was not accepted, in the order in which a person would check (decisions T6 to T9, W10). */
 export const refusalOf = async (
   db: Database,
   scope: Scope,
-  { teamName, workbookName, assignedUserName }: GivenNames,
+  { teamName, workbookName, assignedUserName }: TaskContent,
   verdict: Verdict,
 ): Promise<Problem> => {
   if (verdict.team_count === 0) return refuse.teamNotFound(teamName, await nearestTeam(db, scope, teamName));

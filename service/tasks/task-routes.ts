@@ -9,7 +9,7 @@ import { answerOnce } from '#service/idempotency/answer-once.ts';
 import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
-import { createTask } from './create-task.ts';
+import { createTask } from './create-tasks.ts';
 import type { TaskServices } from './external-task-routes.ts';
 import { presentTaskRow } from './present-task.ts';
 import { contentOfPlan } from './task-draft.ts';
@@ -41,7 +41,7 @@ export const taskRoutes =
         const taskId = newId();
         const content = contentOfPlan(request.body, taskId, schemaFaults(request));
         const answer = await answerOnce(db, repeatable(request, actor), async (trx) => {
-          await createTask(trx, actor, taskId, content);
+          await createTask(trx, actor, { taskId, ...content });
           const task = await findTaskById(trx, scopeOf(actor, 'Tasks.Manage'), taskId);
           return JSON.stringify(presentTaskRow(task!));
         });

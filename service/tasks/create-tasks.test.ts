@@ -33,6 +33,51 @@ test('of twenty callers who create the same task at once exactly one succeeds', 
   assert.equal(answers.filter(({ body }) => body.success).length, 1);
 });
 
+test('of many who create at the same moment each is answered for its own task', async (t) => {
+  const service = await startService(t);
+  const [erp, planner] = [await service.as('erp'), await service.as('coordinator')];
+  const create = (index: number) => {
+    const externalId = `WO-${index}`;
+    if (index % 5 === 1)
+      return erp.refused('post', draft({ externalId, assignedUserName: `nobody${index}` }));
+    if (index % 5 === 2) return erp.refused('post', draft({ externalId: 'WO-0' }));
+    return (index % 5 === 3 ? planner : erp).task('post', draft({ externalId, title: `Railing ${index}` }));
+  };
+  await erp.task('post', draft({ externalId: 'WO-0', title: 'Railing 0' }));
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => create(index + 1)));
+  for (const [at, answer] of answers.entries()) {
+    const index = at + 1;
+    const externalId = `WO-${index}`;
+    if (index % 5 === 1)
+      assert.match((answer as { message: string }).message, new RegExp(`'nobody${index}'`));
+    else if (index % 5 === 2) assert.match((answer as { message: string }).message, /already.*'WO-0'/);
+    else {
+      const task = (await erp.task('get', { externalId })) as { title: string };
+      assert.equal(task.title, `Railing ${index}`);
+    }
+  }
+});
+
+test('who creates beside somebody that waits for a lock does not wait for long', async (t) => {
+  const service = await startService(t);
+  const erp = await service.as('erp');
+  const create = (externalId: string) => erp.task('post', draft({ externalId }));
+  await create('WO-held');
+  // A deletion that is not committed: whoever wants the external id waits until it is known how it ends.
+  const isHeld = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const holder = service.database.db.transaction().execute(async (trx) => {
+    await trx.updateTable('task').set({ is_deleted: true }).where('external_id', '=', 'WO-held').execute();
+    isHeld.resolve();
+    await release.promise;
+  });
+  await isHeld.promise;
+  const [first, held, ...others] = ['WO-1', 'WO-held', 'WO-2', 'WO-3'].map(create);
+  await Promise.all([first, ...others]);
+  release.resolve();
+  await Promise.all([holder, held]);
+});
+
 test('what a task names must exist, be in use and fit together', async (t) => {
   const erp = await (await startService(t)).as('erp');
   const cases: [Record<string, unknown>, RegExp][] = [

@@ -1,0 +1,87 @@
+import { recordChangeFrom } from '#service/changes/record-change.ts';
+import type { Database } from '#service/database/connect.ts';
+import { wasRolledBack } from '#service/database/database-failure.ts';
+import { gather } from '#service/database/gather.ts';
+import { run } from '#service/database/statement.ts';
+import { type Actor, type Scope, scopeOf } from '#service/identity/actor.ts';
+import {
+  givenParameters,
+  RESOLVE_NAMES,
+  refusalOf,
+  selectItems,
+  VERDICT_COLUMNS,
+  type Verdict,
+} from './resolve-names.ts';
+import type { TaskContent } from './task-draft.ts';
+import { externalIdTaken } from './task-problems.ts';
+
+const CREATE_TASKS = `
+  with ${RESOLVE_NAMES}, created as (
+    insert into task (tenant_id, task_id, external_id, title, description, team_id, workbook_version_id,
+                      assigned_user_id, start_date, due_date, items_to_inspect, custom_properties, state,
+                      is_self_assignable)
+    select $1, "taskId", "externalId", title, description, team_id, version_id, user_id, "startDate", "dueDate",
+           "itemsToInspect", "customProperties", case when user_id is null then 0 else 1 end, user_id is null
+    from verdict where accepted
+    on conflict (tenant_id, external_id) where not is_deleted do nothing
+    returning tenant_id, task_id as entity_id
+  ), items as (
+    insert into task_item (tenant_id, task_id, item_id, position)
+    ${selectItems('created join verdict on "taskId" = entity_id')}
+  ), changed as (${recordChangeFrom('task', 'created')})
+  select "taskId" as task_id, exists (select from created where entity_id = "taskId") as is_created, ${VERDICT_COLUMNS}
+  from verdict`;
+
+export type NewTask = TaskContent & { taskId: string };
+
+type Outcome = Verdict & { task_id: string; is_created: boolean };
+
+/** Creates tasks of callers with one scope, each or not at all; answers in their order. */
+const insertTasks = async (db: Database, scope: Scope, tasks: readonly NewTask[]): Promise<Outcome[]> => {
+  // Inserted in one order everywhere, so that statements with the same external ids do not wait for each other.
+  const ordered = tasks.toSorted((a, b) => (a.externalId < b.externalId ? -1 : 1));
+  const outcomes = await run<Outcome>(db, CREATE_TASKS, givenParameters(scope, ordered));
+  const outcomeOf = new Map(outcomes.map((outcome) => [outcome.task_id, outcome]));
+  return tasks.map(({ taskId }) => outcomeOf.get(taskId)!);
+};
+
+const insertTask = async (db: Database, scope: Scope, task: NewTask): Promise<Outcome> =>
+  (await insertTasks(db, scope, [task]))[0]!;
+
+const refuseUnlessCreated = async (db: Database, scope: Scope, task: NewTask, outcome: Outcome) => {
+  if (outcome.is_created) return;
+  throw outcome.accepted ? externalIdTaken(task.externalId) : await refusalOf(db, scope, task, outcome);
+};
+
+/**
+ * Creates a task: names resolved, row and pending change written, in one statement and so in one transaction (contract,
+ * Create task; decisions T5 to T9). With a transaction as `db` it becomes a part of that.
+ */
+export const createTask = async (db: Database, actor: Actor, task: NewTask): Promise<void> => {
+  const scope = scopeOf(actor, 'Tasks.Manage');
+  await refuseUnlessCreated(db, scope, task, await insertTask(db, scope, task));
+};
+
+/** Tasks that one statement creates: at 64 it takes some 5 ms, the longest that a caller waits for its turn. */
+const MOST_TOGETHER = 64;
+
+/**
+ * As createTask, but tasks that arrive while a statement with the same scope is under way are created together by the
+ * next. A caller who is alone waits for nobody.
+ */
+export const createTasksTogether = (db: Database) => {
+  const insert = gather(MOST_TOGETHER, async (scope: Scope, tasks: readonly NewTask[]) => {
+    try {
+      return await insertTasks(db, scope, tasks);
+    } catch (error) {
+      // One of them is at fault, or waits for somebody: each is tried alone.
+      if (tasks.length > 1 && wasRolledBack(error)) return tasks.map((task) => insertTask(db, scope, task));
+      throw error;
+    }
+  });
+  return async (actor: Actor, task: NewTask): Promise<void> => {
+    const scope = scopeOf(actor, 'Tasks.Manage');
+    const outcome = await insert(`${scope.tenantId} ${scope.teamIds?.join() ?? 'all'}`, scope, task);
+    await refuseUnlessCreated(db, scope, task, outcome);
+  };
+};
