@@ -1,8 +1,8 @@
 import { stateOf } from './task.ts';
-import type { TaskView } from './task-queries.ts';
+import type { ReadTask, TaskView } from './task-queries.ts';
 
 /** A task as it is read: what was sent and where it stands; what is absent is left out (contract, Task; decision T11). */
-export const presentTask = (task: TaskView) => ({
+export const presentTask = (task: ReadTask) => ({
   externalId: task.external_id,
   title: task.title,
   teamName: task.team_title,
