@@ -7,6 +7,7 @@ import { run } from '#service/database/statement.ts';
 import { type Cast, castIn, deploy, type Stage } from './deployment.ts';
 import { type Outcome, percentile, type Tell } from './outcome.ts';
 import { startServer } from './server-process.ts';
+import { tenantReader } from './tenant-reader.ts';
 
 const PAGE_SIZE = 500;
 /** PostgreSQL may keep a plan from the sixth execution on. */
@@ -38,7 +39,7 @@ export const fillQueue = async (
   stage.defer(() => signal.close());
   const feed = createChangeFeed(db, signal, Date.now);
   const { tenantId, userIds } = cast.organisation;
-  const reader = { tenantId, userId: userIds.erp!, teamIds: null };
+  const reader = tenantReader(tenantId, userIds.erp!);
   for (let read = 0; read < READS_OF_NOTHING && !isFresh; read++) {
     await numberPendingBatch(db, tenantId);
     await feed.read(reader, 0n, PAGE_SIZE);

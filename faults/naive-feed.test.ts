@@ -10,6 +10,7 @@ import { FROM_THE_START } from './follow-feed.ts';
 import { type Page, type View, violationsOf, type Write } from './history-checker.ts';
 import { randomFrom } from './random.ts';
 import { readTables, viewOfEntry } from './task-view.ts';
+import { tenantReader } from './tenant-reader.ts';
 import { type Changed, writeInTransactions } from './write-in-transactions.ts';
 
 const WRITERS = 12;
@@ -54,7 +55,7 @@ test('a feed whose positions the writers take skips changes and is caught; the r
   t.after(() => signal.close());
   const feed = createChangeFeed(db, signal, Date.now);
   const readSoundly = async (after: bigint): Promise<Omit<Page, 'askedAt'>> => {
-    const page = await feed.read({ tenantId, userId: userIds.erp!, teamIds: null }, after, PAGE_SIZE);
+    const page = await feed.read(tenantReader(tenantId, userIds.erp!), after, PAGE_SIZE);
     const entries: View[] = JSON.parse(`[${page.entries}]`).map(viewOfEntry);
     return { entries, nextToken: page.position, isLast: entries.length < PAGE_SIZE };
   };

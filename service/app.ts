@@ -104,6 +104,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     given.setErrorHandler(envelopeErrorHandler({ form: 'changes', asProblem }));
     const changes = changeRoutes({
       feed,
+      actors,
       publicUrl: settings.publicUrl,
       onTokenAhead: metrics.countTokenAhead,
     });

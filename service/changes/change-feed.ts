@@ -1,12 +1,30 @@
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { TEAM_PAGE_STATEMENT, TENANT_PAGE_STATEMENT } from './change-page-statement.ts';
+import { type PageRow, TEAM_STATEMENTS, TENANT_STATEMENTS } from './change-page-statement.ts';
 import type { ChangeSignal } from './change-signal.ts';
 import type { Position, ReadFrom } from './change-token.ts';
+import { readStand } from './feed-stand.ts';
+import { createLatestEntries, type LatestEntries } from './latest-entries.ts';
 import { numberPendingBatch } from './number-pending.ts';
 
-/** Whose eyes the feed is read with; `teamIds` null sees the whole tenant (decision T19). */
-export type ChangeReader = { tenantId: number; userId: number; teamIds: readonly string[] | null };
+/**
+ * Whose eyes the feed is read with. `teamIds` null sees the whole tenant (decision T19). `floor` is that of
+ * feed_reader, read in the same statement as the rest: it rises with every change of what the reader may see.
+ */
+export type ChangeReader = {
+  tenantId: number;
+  userId: number;
+  teamIds: readonly string[] | null;
+  floor: string;
+};
+
+/** Who asks, asked anew for each look at the feed: in a minute of waiting, permissions may change. */
+export type ReaderSource = {
+  /** As far as this process knows. */
+  current(): Promise<ChangeReader>;
+  /** As the database knows. */
+  anew(): Promise<ChangeReader>;
+};
 
 /** A page: the entries as JSON text, and the position after which to go on. */
 export type ChangePage = {
@@ -19,10 +37,10 @@ export type ChangePage = {
 };
 
 export type ChangeFeed = {
-  read(reader: ChangeReader, from: ReadFrom, pageSize: number): Promise<ChangePage>;
+  read(source: ReaderSource, from: ReadFrom, pageSize: number): Promise<ChangePage>;
   /** As read; when there is nothing new, waits for news at most `ms` (decision C12). Holds no connection meanwhile. */
   readOrWait(
-    reader: ChangeReader,
+    source: ReaderSource,
     from: ReadFrom,
     pageSize: number,
     patience: { ms: number; abort: AbortSignal },
@@ -30,21 +48,24 @@ export type ChangeFeed = {
 };
 
 export const createChangeFeed = (db: Database, signal: ChangeSignal, now: () => number): ChangeFeed => {
-  const read: ChangeFeed['read'] = (reader, from, pageSize) => readPage(db, reader, from, pageSize);
+  const latest = createLatestEntries(db, now);
+  const read: ChangeFeed['read'] = (source, from, pageSize) =>
+    readPage({ db, latest }, source, from, pageSize);
   return {
     read,
-    readOrWait: async (reader, from, pageSize, { ms, abort }) => {
+    readOrWait: async (source, from, pageSize, { ms, abort }) => {
+      const { tenantId } = await source.current();
       const deadline = now() + ms;
       for (;;) {
         // Listening begins before reading, so that news between the two is not missed.
         const listening = new AbortController();
         const either = AbortSignal.any([abort, listening.signal]);
-        const news = signal.wait(reader.tenantId, Math.max(0, deadline - now()), either);
+        const news = signal.wait(tenantId, Math.max(0, deadline - now()), either);
         try {
-          const page = await read(reader, from, pageSize);
+          const page = await read(source, from, pageSize);
           if (page.isNewer || from === 'end') return page;
           // Patience is over, or the server stops: one more look, for a signal from elsewhere may have been lost.
-          if (!(await news)) return await read(reader, from, pageSize);
+          if (!(await news)) return await read(source, from, pageSize);
         } finally {
           listening.abort();
         }
@@ -56,35 +77,52 @@ export const createChangeFeed = (db: Database, signal: ChangeSignal, now: () => 
 /** Batches that one request may number: a queue of millions must not keep a reader from its first page. */
 const BATCHES_A_READ = 10;
 
-type PageRow = {
-  size: number;
-  entries: string;
-  ahead: boolean;
-  is_newer: boolean;
-  position: string;
-  has_pending: boolean;
-};
+const NOTHING: PageRow = { size: 0, last: 0, entries: '' };
 
 const readPage = async (
-  db: Database,
-  reader: ChangeReader,
+  { db, latest }: { db: Database; latest: LatestEntries },
+  source: ReaderSource,
   from: ReadFrom,
   pageSize: number,
 ): Promise<ChangePage> => {
-  const select = async () => {
-    const values = [reader.tenantId, from === 'end' ? null : from.toString(), reader.userId, pageSize];
-    const [row] = await (reader.teamIds === null
-      ? run<PageRow>(db, TENANT_PAGE_STATEMENT, values)
-      : run<PageRow>(db, TEAM_PAGE_STATEMENT, [...values, reader.teamIds]));
-    return row!;
-  };
-
-  // Usually nothing is pending, and then this one statement has seen all there is.
-  let row = await select();
-  let isMorePending = row.has_pending;
-  for (let batch = 0; isMorePending && row.size < pageSize && batch < BATCHES_A_READ; batch++) {
-    isMorePending = await numberPendingBatch(db, reader.tenantId);
-    row = await select();
+  let reader = await source.current();
+  for (let batches = 0; ; ) {
+    const { after, head, wasAhead, ...stand } = await readStand(db, reader, from);
+    if (stand.floor !== reader.floor) {
+      reader = await source.anew();
+      continue;
+    }
+    const mayNumber = stand.hasPending && batches < BATCHES_A_READ;
+    // What cannot fill a page is read once, when everything that belongs on it has its number.
+    const isTooLittle = mayNumber && head - after < pageSize;
+    const newer =
+      after === head || isTooLittle ? NOTHING : await selectNewer(db, reader, { after, head, pageSize });
+    if (mayNumber && newer.size < pageSize) {
+      await numberPendingBatch(db, reader.tenantId);
+      batches++;
+      continue;
+    }
+    if (newer.size > 0) {
+      return { entries: newer.entries, position: stand.positionOf(newer.last), isNewer: true, wasAhead };
+    }
+    const { entries, last } = await latest.read(reader, head);
+    // The latest has just moved on: there is something newer after all.
+    if (from !== 'end' && last < after) continue;
+    return { entries, position: stand.positionOf(last), isNewer: false, wasAhead };
   }
-  return { entries: row.entries, position: BigInt(row.position), isNewer: row.is_newer, wasAhead: row.ahead };
+};
+
+/**
+ * What is newer, up to the head that was read together with the reader's floor. Were the page to reach beyond it, a
+ * change of the reader's teams in between could raise the floor to less than the page's token, which would then not be
+ * recognised as one of before.
+ */
+const selectNewer = async (
+  db: Database,
+  { tenantId, teamIds }: ChangeReader,
+  { after, head, pageSize }: { after: number; head: number; pageSize: number },
+): Promise<PageRow> => {
+  const { newer: statement } = teamIds === null ? TENANT_STATEMENTS : TEAM_STATEMENTS;
+  const [page] = await run<PageRow>(db, statement, [tenantId, teamIds, after, head, pageSize]);
+  return page!;
 };

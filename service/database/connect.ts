@@ -71,10 +71,13 @@ const types = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig;
 
-const pools = new WeakMap<object, pg.Pool>();
+/** Runs a statement on some connection of the pool and returns its rows. */
+type RunAlone = (text: string, values: readonly unknown[]) => Promise<unknown[]>;
 
-/** The pool beneath a Database; undefined for a transaction, which has one connection only. */
-export const poolBeneath = (db: object): pg.Pool | undefined => pools.get(db);
+const shortcuts = new WeakMap<object, RunAlone>();
+
+/** The way to the pool past Kysely; undefined for a transaction, which has one connection only. */
+export const shortcutOf = (db: object): RunAlone | undefined => shortcuts.get(db);
 
 /** Opens the pool. Nothing is contacted until the first query. */
 export const connect = (
@@ -92,6 +95,8 @@ export const connect = (
       `-c lock_timeout=${TIMEOUTS.lock}`,
       `-c idle_in_transaction_session_timeout=${TIMEOUTS.idleInTransaction}`,
       '-c timezone=UTC',
+      // Short statements only: compiling them costs more than it saves.
+      '-c jit=off',
       // Named statements are planned once: left to choose, PostgreSQL plans an empty poll of the feed anew each time,
       // which takes three times as long as running it.
       '-c plan_cache_mode=force_generic_plan',
@@ -105,7 +110,16 @@ export const connect = (
   // One that dies in use fails its query; without a listener its error event would end the process too.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
-  pools.set(db, pool);
+  shortcuts.set(db, async (text, values) => {
+    // Not pool.query, which throws the connection away when PostgreSQL refuses the statement.
+    const client = await pool.connect();
+    try {
+      const { rows } = await client.query(text, [...values]);
+      return rows;
+    } finally {
+      client.release();
+    }
+  });
 
   return {
     connection,

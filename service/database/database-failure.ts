@@ -1,5 +1,3 @@
-import { DatabaseError } from 'pg';
-
 /**
  * Codes with which PostgreSQL says "not now": connections refused or lost (08, 57P), resources used up (53: disk,
  * memory, connections), a wait that was cut off (55P03 lock, 57014 statement) and a lost race (40).
@@ -36,14 +34,10 @@ export const isTransientDatabaseFailure = (error: unknown): boolean => {
 };
 
 /** Whether PostgreSQL itself says that the statement failed, so that nothing of it has happened. */
-export const wasRolledBack = (error: unknown): boolean =>
-  error instanceof DatabaseError && error.code !== undefined && !CONNECTION_ENDED.test(error.code);
+export const wasRolledBack = (error: unknown): boolean => {
+  const { code, severity } = error as { code?: string; severity?: string };
+  return severity !== undefined && code !== undefined && !CONNECTION_ENDED.test(code);
+};
 
 /** Codes under which a connection ends: a commit that was under way may have happened. */
 const CONNECTION_ENDED = /^(08|57P)/;
-
-/** The constraint an insert or update violated, by its name in the migrations; undefined for any other error. */
-export const violatedConstraint = (error: unknown): string | undefined => {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  return code?.startsWith('23') ? constraint : undefined;
-};

@@ -1,6 +1,5 @@
 import { CompiledQuery, type QueryExecutorProvider } from 'kysely';
-import type { Pool } from 'pg';
-import { poolBeneath } from './connect.ts';
+import { shortcutOf } from './connect.ts';
 
 /**
  * Runs a statement that is written whole, as text, and returns its rows. For the statements of the hot paths: Kysely's
@@ -12,19 +11,8 @@ export const run = async <Row>(
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> => {
-  const pool = poolBeneath(db);
-  if (pool) return runAlone<Row>(pool, text, values);
+  const runAlone = shortcutOf(db);
+  if (runAlone) return (await runAlone(text, values)) as Row[];
   const result = await db.getExecutor().executeQuery<Row>(CompiledQuery.raw(text, values as unknown[]));
   return result.rows;
-};
-
-const runAlone = async <Row>(pool: Pool, text: string, values: readonly unknown[]): Promise<Row[]> => {
-  // Not pool.query, which throws the connection away when PostgreSQL refuses the statement.
-  const client = await pool.connect();
-  try {
-    const result = await client.query(text, [...values]);
-    return result.rows as Row[];
-  } finally {
-    client.release();
-  }
 };

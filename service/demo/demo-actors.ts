@@ -38,5 +38,6 @@ const actorOf = ({ tenant_id, user_id, user_name, team_ids }: PersonRow, tenancy
     tenantWide: new Set(isTenantWide ? permissions : []),
     withinTeams: new Set(isTenantWide ? [] : permissions),
     teamIds: team_ids,
+    feedFloor: '0',
   };
 };

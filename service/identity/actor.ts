@@ -17,6 +17,8 @@ export type Actor = {
   withinTeams: ReadonlySet<string>;
   /** The teams the actor is a member of, in any group. */
   teamIds: readonly string[];
+  /** The floor of feed_reader, read with the rest: when it has risen, the rest is out of date (decision C13). */
+  feedFloor: string;
 };
 
 /** What a query may touch: one tenant, and within it everything (`teamIds` null) or the named teams (decision T19). */

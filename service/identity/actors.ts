@@ -12,6 +12,8 @@ const REMEMBERED_TOKENS = 10_000;
  */
 export type Actors = {
   find(accessToken: string): Promise<Actor | undefined>;
+  /** Asks the database, whatever is remembered. */
+  findAnew(accessToken: string): Promise<Actor | undefined>;
   forget(): void;
 };
 
@@ -19,17 +21,20 @@ type Remembered = { actor: Promise<Actor | undefined>; until: number };
 
 export const createActors = (db: Database, now: () => number): Actors => {
   const remembered = new Map<string, Remembered>();
+  const findAnew = (accessToken: string) => {
+    const actor = findActor(db, accessToken);
+    // A full memory is emptied rather than managed: it fills again within milliseconds.
+    if (remembered.size >= REMEMBERED_TOKENS) remembered.clear();
+    remembered.set(accessToken, { actor, until: now() + BELIEVED_FOR_MS });
+    actor.catch(() => remembered.delete(accessToken));
+    return actor;
+  };
   return {
     find: (accessToken) => {
       const known = remembered.get(accessToken);
-      if (known && known.until > now()) return known.actor;
-      const actor = findActor(db, accessToken);
-      // A full memory is emptied rather than managed: it fills again within milliseconds.
-      if (remembered.size >= REMEMBERED_TOKENS) remembered.clear();
-      remembered.set(accessToken, { actor, until: now() + BELIEVED_FOR_MS });
-      actor.catch(() => remembered.delete(accessToken));
-      return actor;
+      return known && known.until > now() ? known.actor : findAnew(accessToken);
     },
+    findAnew,
     forget: () => remembered.clear(),
   };
 };

@@ -24,12 +24,21 @@ export const authenticate = (app: FastifyInstance, actors: Actors) => {
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config;
     if (access === 'anonymous' || access === undefined) return;
-    const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
-    const actor = token === undefined ? undefined : await actors.find(token);
-    if (!actor) throw notSignedIn();
-    if (access !== 'signed-in' && !isAllowed(actor, access)) throw permissionMissing(access);
-    request.actor = actor;
+    request.actor = await admit(request, access, actors.find);
   });
+};
+
+/** Who sends a request, if it may enter. Throws what the caller is to be told otherwise. */
+export const admit = async (
+  request: FastifyRequest,
+  access: 'signed-in' | Permission,
+  find: Actors['find'],
+): Promise<Actor> => {
+  const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+  const actor = token === undefined ? undefined : await find(token);
+  if (!actor) throw notSignedIn();
+  if (access !== 'signed-in' && !isAllowed(actor, access)) throw permissionMissing(access);
+  return actor;
 };
 
 /** The caller of a route that only signed-in callers enter. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { parseToken } from '#service/changes/change-token.ts';
 import { raiseReaderFloor } from '#service/changes/reader-floor.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
@@ -99,52 +99,90 @@ test('a token that cannot be read is an error, never a silent restart', async (t
   }
 });
 
-test('a reader of certain teams is told that a task left them, and starts over when its own teams change', async (t) => {
+/** The service with somebody who follows the changes of certain teams, of Bridges to begin with. */
+const startWithFollower = async (t: TestContext) => {
   const { as, database, organisation } = await startService(t);
   const { db } = database;
-  const { tenantId } = organisation;
+  const { tenantId, teamIds } = organisation;
   await run(
     db,
     `insert into role (tenant_id, name, is_tenant_wide, permissions) values ($1, 'Follower', false, '{Changes.Read}')`,
     [tenantId],
   );
-  organisation.userIds.follower = await addPerson(db, organisation, {
+  const userId = await addPerson(db, organisation, {
     userName: 'follower',
     role: 'Follower',
     memberOf: { Viewer: ['Bridges'] },
   });
-  const [erp, follower] = await Promise.all(['erp', 'follower'].map(as));
-  await erp!.task('post', draft({ externalId: 'WO-1', assignedUserName: 'bram' }));
-  await erp!.task('post', draft({ externalId: 'WO-2', assignedUserName: 'bram', teamName: 'Locks' }));
-  const first = await follow(follower!);
+  organisation.userIds.follower = userId;
+  const moveTo = (team: string) =>
+    inTransaction(db, async (trx) => {
+      await run(trx, `update group_member set team_id = $3 where tenant_id = $1 and user_id = $2`, [
+        tenantId,
+        userId,
+        teamIds[team],
+      ]);
+      await raiseReaderFloor(trx, tenantId, [userId]);
+    });
+  const [erp, admin, follower] = [await as('erp'), await as('admin'), await as('follower')];
+  return { erp, admin, follower, organisation, moveTo };
+};
+
+test('a reader of certain teams is told that a task left them, and starts over when its own teams change', async (t) => {
+  const { erp, follower, moveTo } = await startWithFollower(t);
+  await erp.task('post', draft({ externalId: 'WO-1', assignedUserName: 'bram' }));
+  await erp.task('post', draft({ externalId: 'WO-2', assignedUserName: 'bram', teamName: 'Locks' }));
+  const first = await follow(follower);
   assert.deepEqual(
     first.results.map(({ externalId }) => externalId),
     ['WO-1'],
   );
 
-  await erp!.task('put', draft({ externalId: 'WO-1', assignedUserName: 'bram', teamName: 'Locks' }));
-  const second = await follow(follower!, first.nextChangeToken);
+  await erp.task('put', draft({ externalId: 'WO-1', assignedUserName: 'bram', teamName: 'Locks' }));
+  const second = await follow(follower, first.nextChangeToken);
   assert.deepEqual(
     second.results.map(({ externalId, isDeleted, title }) => [externalId, isDeleted, title]),
     [['WO-1', true, null]],
   );
 
-  await inTransaction(db, async (trx) => {
-    await run(trx, `update group_member set team_id = $3 where tenant_id = $1 and user_id = $2`, [
-      tenantId,
-      organisation.userIds.follower,
-      organisation.teamIds.Locks,
-    ]);
-    await raiseReaderFloor(trx, tenantId, [organisation.userIds.follower!]);
-  });
-  const again = await follow(await as('follower'), second.nextChangeToken);
+  await moveTo('Locks');
+  // Its own token, of which the process remembers the old teams.
+  const again = await follow(follower, second.nextChangeToken);
   assert.deepEqual(again.results.map(({ externalId }) => externalId).sort(), ['WO-1', 'WO-2']);
   assert.ok(
     parseToken(again.nextChangeToken) > parseToken(second.nextChangeToken),
     'tokens never go backwards',
   );
-  const after = await follow(await as('follower'), again.nextChangeToken);
+  const after = await follow(follower, again.nextChangeToken);
   assert.equal(after.nextChangeToken, again.nextChangeToken);
+});
+
+test('a reader whose teams change while it waits is answered with what it may see now', async (t) => {
+  const { erp, follower, moveTo } = await startWithFollower(t);
+  await erp.task('post', draft({ externalId: 'WO-1', assignedUserName: 'bram' }));
+  await erp.task('post', draft({ externalId: 'WO-2', assignedUserName: 'bram', teamName: 'Locks' }));
+  const { nextChangeToken } = await follow(follower);
+  const waiting = follow(follower, nextChangeToken, '&wait=60');
+  await moveTo('Locks');
+  await erp.task('post', draft({ externalId: 'WO-3', assignedUserName: 'bram', teamName: 'Locks' }));
+  const { results } = await waiting;
+  assert.ok(
+    results.some(({ externalId }) => externalId === 'WO-2'),
+    'a task from before that it sees only now',
+  );
+});
+
+test('a reader who is disabled while it waits is told nothing more', async (t) => {
+  const { erp, admin, follower, organisation } = await startWithFollower(t);
+  await erp.task('post', draft({ assignedUserName: 'bram' }));
+  const { nextChangeToken } = await follow(follower);
+  const waiting = follower.get(`${CHANGES}?changeToken=${nextChangeToken}&wait=60`);
+  const disabled = await admin.request('PATCH', `/api/v1/users/${organisation.userIds.follower}`, {
+    isActive: false,
+  });
+  assert.equal(disabled.status, 200, JSON.stringify(disabled.body));
+  await erp.task('put', draft({ title: 'Secret', assignedUserName: 'bram' }));
+  assert.equal((await waiting).status, 401);
 });
 
 test('an inspection without a task is in the feed, and says so', async (t) => {

@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ChangePage, ChangeQuery } from '#contract/change.ts';
 import { ChangeEnvelope } from '#contract/envelope.ts';
 import { limits } from '#contract/limits.ts';
-import type { ChangeFeed } from '#service/changes/change-feed.ts';
+import type { ChangeFeed, ReaderSource } from '#service/changes/change-feed.ts';
 import { waitTooLong } from '#service/changes/change-problems.ts';
 import { formatToken, parseToken, START } from '#service/changes/change-token.ts';
 import { baseAddress } from '#service/http/base-address.ts';
@@ -10,15 +10,21 @@ import { knownNames } from '#service/http/bind-names.ts';
 import { bindQuery } from '#service/http/bind-query.ts';
 import { changesSucceeded, sendJson } from '#service/http/envelope.ts';
 import { scopeOf } from '#service/identity/actor.ts';
-import { actorOf } from '#service/identity/authenticate.ts';
+import type { Actors } from '#service/identity/actors.ts';
+import { admit } from '#service/identity/authenticate.ts';
 
 const QUERY_NAMES = knownNames(['changeToken', 'wait']);
 
-export type ChangeServices = { feed: ChangeFeed; publicUrl: string | undefined; onTokenAhead: () => void };
+export type ChangeServices = {
+  feed: ChangeFeed;
+  actors: Actors;
+  publicUrl: string | undefined;
+  onTokenAhead: () => void;
+};
 
 /** GET /api/services/custom/externaltask/GetChanges (contract, GetChanges rules; decisions C1 to C13). */
 export const changeRoutes =
-  ({ feed, publicUrl, onTokenAhead }: ChangeServices) =>
+  ({ feed, actors, publicUrl, onTokenAhead }: ChangeServices) =>
   async (app: FastifyInstance) => {
     app.get<{ Querystring: ChangeQuery }>(
       '/GetChanges',
@@ -36,15 +42,14 @@ export const changeRoutes =
       },
       async (request, reply) => {
         const { changeToken, wait = '0' } = request.query;
-        const actor = actorOf(request);
-        const reader = { ...scopeOf(actor, 'Changes.Read'), userId: actor.userId };
         const from = changeToken === undefined ? START : parseToken(changeToken);
         const seconds = Number(wait);
         if (seconds > limits.changeWait) throw waitTooLong(wait, limits.changeWait);
 
+        const source = readerOf(request, actors);
         const page = await (seconds === 0
-          ? feed.read(reader, from, limits.changePage)
-          : feed.readOrWait(reader, from, limits.changePage, {
+          ? feed.read(source, from, limits.changePage)
+          : feed.readOrWait(source, from, limits.changePage, {
               ms: seconds * 1_000,
               abort: abortedWith(reply),
             }));
@@ -63,6 +68,14 @@ export const changeRoutes =
       },
     );
   };
+
+const readerOf = (request: FastifyRequest, actors: Actors): ReaderSource => {
+  const read = async (find: Actors['find']) => {
+    const actor = await admit(request, 'Changes.Read', find);
+    return { ...scopeOf(actor, 'Changes.Read'), userId: actor.userId, floor: actor.feedFloor };
+  };
+  return { current: () => read(actors.find), anew: () => read(actors.findAnew) };
+};
 
 /** Fires when the caller hangs up, so that nobody waits on behalf of nobody. */
 const abortedWith = (reply: FastifyReply): AbortSignal => {

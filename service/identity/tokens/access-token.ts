@@ -45,6 +45,7 @@ type ActorRow = {
   tenant_wide: string[];
   within_teams: string[];
   team_ids: string[];
+  feed_floor: string;
 };
 
 const FIND_ACTOR = `
@@ -53,7 +54,10 @@ const FIND_ACTOR = `
          array(
            select distinct group_member.team_id from group_member
            where group_member.tenant_id = $1 and group_member.user_id = app_user.user_id
-         ) as team_ids
+         ) as team_ids,
+         coalesce((
+           select floor from feed_reader where tenant_id = $1 and feed_reader.user_id = app_user.user_id
+         ), 0)::text as feed_floor
   from access_token
   join app_user on app_user.tenant_id = access_token.tenant_id and app_user.user_id = access_token.user_id
   join tenant on tenant.tenant_id = access_token.tenant_id
@@ -88,6 +92,7 @@ export const findActor = async (db: Database, accessToken: string): Promise<Acto
     tenantWide: new Set(row.tenant_wide),
     withinTeams: new Set(row.within_teams),
     teamIds: row.team_ids,
+    feedFloor: row.feed_floor,
   };
 };
 
