@@ -87,42 +87,40 @@ const readPage = async (
 ): Promise<ChangePage> => {
   let reader = await source.current();
   for (let batches = 0; ; ) {
-    const { after, head, wasAhead, ...stand } = await readStand(db, reader, from);
-    if (stand.floor !== reader.floor) {
-      reader = await source.anew();
-      continue;
-    }
-    const mayNumber = stand.hasPending && batches < BATCHES_A_READ;
+    const { after, head, hasPending, floor, wasAhead, positionOf } = await readStand(db, reader, from);
+    const mayNumber = hasPending && batches < BATCHES_A_READ;
     // What cannot fill a page is read once, when everything that belongs on it has its number.
     const isTooLittle = mayNumber && head - after < pageSize;
-    const newer =
-      after === head || isTooLittle ? NOTHING : await selectNewer(db, reader, { after, head, pageSize });
-    if (mayNumber && newer.size < pageSize) {
+    const isUnread = after === head || isTooLittle;
+    const newer = isUnread ? { ...NOTHING, floor } : await selectNewer(db, reader, after, pageSize);
+    if (floor !== reader.floor || newer.floor !== reader.floor) {
+      reader = await source.anew();
+    } else if (mayNumber && newer.size < pageSize) {
       await numberPendingBatch(db, reader.tenantId);
       batches++;
-      continue;
+    } else if (newer.size > 0) {
+      return { entries: newer.entries, position: positionOf(newer.last), isNewer: true, wasAhead };
+    } else {
+      const { entries, last } = await latest.read(reader, head);
+      // A reader may know more than the latest: it has just moved on, or the token was another's. Tokens never fall.
+      const position = positionOf(from === 'end' ? last : Math.max(last, after));
+      return { entries, position, isNewer: false, wasAhead };
     }
-    if (newer.size > 0) {
-      return { entries: newer.entries, position: stand.positionOf(newer.last), isNewer: true, wasAhead };
-    }
-    const { entries, last } = await latest.read(reader, head);
-    // The latest has just moved on: there is something newer after all.
-    if (from !== 'end' && last < after) continue;
-    return { entries, position: stand.positionOf(last), isNewer: false, wasAhead };
   }
 };
 
 /**
- * What is newer, up to the head that was read together with the reader's floor. Were the page to reach beyond it, a
- * change of the reader's teams in between could raise the floor to less than the page's token, which would then not be
- * recognised as one of before.
+ * What is newer, and the reader's floor at that moment. While it has not risen, no token handed out so far can lie above
+ * the floor of a later change of the reader's rights, which takes the counter's version.
  */
 const selectNewer = async (
   db: Database,
-  { tenantId, teamIds }: ChangeReader,
-  { after, head, pageSize }: { after: number; head: number; pageSize: number },
-): Promise<PageRow> => {
+  { tenantId, userId, teamIds }: ChangeReader,
+  after: number,
+  pageSize: number,
+): Promise<PageRow & { floor: string }> => {
   const { newer: statement } = teamIds === null ? TENANT_STATEMENTS : TEAM_STATEMENTS;
-  const [page] = await run<PageRow>(db, statement, [tenantId, teamIds, after, head, pageSize]);
+  const values = [tenantId, teamIds, after, pageSize, userId];
+  const [page] = await run<PageRow & { floor: string }>(db, statement, values);
   return page!;
 };

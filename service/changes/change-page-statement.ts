@@ -85,8 +85,10 @@ const pageOf = (rows: string, entry: string) => `
     and app_user.user_id = coalesce(task.assigned_user_id, inspection.user_id)`;
 
 const statementsOf = (rows: string, entry: string) => ({
-  /** What is newer than version $3, up to version $4, at most $5 rows. */
-  newer: pageOf(`${rows} and feed.version > $3 and feed.version <= $4 order by feed.version limit $5`, entry),
+  /** What is newer than version $3, at most $4 rows; and the floor of reader $5 as it was at the same moment. */
+  newer: `
+    select page.*, coalesce((select floor from feed_reader where tenant_id = $1 and user_id = $5), 0)::text as floor
+    from (${pageOf(`${rows} and feed.version > $3 order by feed.version limit $4`, entry)}) as page`,
   /** The latest up to version $3. */
   latest: pageOf(`${rows} and feed.version <= $3 order by feed.version desc limit 1`, entry),
 });

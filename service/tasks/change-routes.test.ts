@@ -157,6 +157,19 @@ test('a reader of certain teams is told that a task left them, and starts over w
   assert.equal(after.nextChangeToken, again.nextChangeToken);
 });
 
+test('a reader of certain teams who comes with the token of another is answered, and goes no further back', async (t) => {
+  const { erp, follower } = await startWithFollower(t);
+  await erp.task('post', draft({ externalId: 'WO-1', assignedUserName: 'bram' }));
+  await erp.task('post', draft({ externalId: 'WO-2', assignedUserName: 'bram', teamName: 'Locks' }));
+  const { nextChangeToken } = await follow(erp);
+  const page = await follow(follower, nextChangeToken);
+  assert.deepEqual(
+    page.results.map(({ externalId }) => externalId),
+    ['WO-1'],
+  );
+  assert.equal(page.nextChangeToken, nextChangeToken);
+});
+
 test('a reader whose teams change while it waits is answered with what it may see now', async (t) => {
   const { erp, follower, moveTo } = await startWithFollower(t);
   await erp.task('post', draft({ externalId: 'WO-1', assignedUserName: 'bram' }));
