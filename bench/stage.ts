@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { TEAM_GROUPS } from '#contract/team.ts';
-import { openFeed, recogniseHistory } from '#service/changes/feed-history.ts';
+import { NOTHING_REMEMBERED, openFeed, recogniseHistory } from '#service/changes/feed-history.ts';
 import { numberPendingBatch } from '#service/changes/number-pending.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
@@ -44,7 +44,8 @@ export const DESCRIPTION =
 /** Brings the schema and the organisation into an empty database. */
 export const prepareStage = async (db: Database): Promise<Stage> => {
   await migrate(db, () => {});
-  await recogniseHistory(db, { memory: { read: async () => 0, write: async () => {} }, now: Date.now() });
+  const memory = { read: async () => NOTHING_REMEMBERED, write: async () => {} };
+  await recogniseHistory(db, { memory, now: Date.now() });
   const stage = await inTransaction(db, makeOrganisation);
   await makeTasks(db, stage);
   return stage;

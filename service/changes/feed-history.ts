@@ -5,9 +5,10 @@ import { run } from '#service/database/statement.ts';
  * A database that was restored from a backup, or a standby that was promoted too early, has forgotten positions that
  * readers may hold. Were the same numbers given out again, a reader would skip what they now stand for. So every token
  * carries the epoch in which it was handed out. When the database is not the one it was (another cluster, timeline or
- * oid), the epoch rises and each tenant's last version is kept as the base: an older token up to the base means what it
- * always meant; an older token above it has seen a history that no longer exists and is served from the start
- * (decision C6). The versions themselves go on counting.
+ * oid), or knows less than this server remembers of it (files or a dump put back into the same one), the epoch rises and
+ * each tenant's last version is kept as the base: an older token up to the base means what it always meant; an older
+ * token above it has seen a history that no longer exists and is served from the start (decision C6). The versions
+ * themselves go on counting, and a rise without need harms nobody.
  */
 
 const EPOCH_ZERO = Date.UTC(2026, 0, 1);
@@ -19,8 +20,21 @@ const epochOf = (now: number) => Math.floor((now - EPOCH_ZERO) / HOUR_MS);
 type Identity = { system_identifier: string; timeline: number; database_oid: number };
 type KnownIdentity = Identity & { epoch: number };
 
-/** An epoch remembered outside the database, which a restore does not take back: two within an hour stay apart. */
-export type EpochMemory = { read(): Promise<number>; write(epoch: number): Promise<void> };
+/** What a server remembers outside the database, which a restore does not take back. */
+export type RememberedHistory = {
+  /** Two restores within an hour are told apart by it. */
+  epoch: number;
+  /** Which database `positions` is about. */
+  database: string;
+  /** How many positions it had given out, in all feeds together. */
+  positions: number;
+};
+export type HistoryMemory = {
+  read(): Promise<RememberedHistory>;
+  write(history: RememberedHistory): Promise<void>;
+};
+
+export const NOTHING_REMEMBERED: RememberedHistory = { epoch: 0, database: '', positions: 0 };
 
 export type HistoryOutcome = 'new' | 'same' | 'branched';
 
@@ -33,10 +47,10 @@ const CURRENT_IDENTITY = `
 /** Recognises the database at start and raises the epoch when its history may have branched. */
 export const recogniseHistory = async (
   db: Database,
-  { memory, now }: { memory: EpochMemory; now: number },
+  { memory, now }: { memory: HistoryMemory; now: number },
 ): Promise<HistoryOutcome> => {
   const remembered = await memory.read();
-  const { outcome, epoch } = await db.transaction().execute(async (trx) => {
+  const outcome = await db.transaction().execute(async (trx): Promise<HistoryOutcome> => {
     await run(trx, 'select pg_advisory_xact_lock($1)', [HISTORY_LOCK]);
     const [current] = await run<Identity>(trx, CURRENT_IDENTITY, [true]);
     const [known] = await run<KnownIdentity>(
@@ -45,14 +59,34 @@ export const recogniseHistory = async (
       [true],
     );
     if (!current) throw new Error('PostgreSQL does not say which database it is.');
-    if (known && isSame(known, current)) return { outcome: 'same' as const, epoch: known.epoch };
+    if (known && isSame(known, current) && !(await hasForgotten(trx, remembered))) return 'same';
 
-    const next = Math.max((known?.epoch ?? 0) + 1, remembered + 1, epochOf(now));
+    const next = Math.max((known?.epoch ?? 0) + 1, remembered.epoch + 1, epochOf(now));
     await raiseEpoch(trx, next, current);
-    return { outcome: known ? ('branched' as const) : ('new' as const), epoch: next };
+    return known ? 'branched' : 'new';
   });
-  if (epoch > remembered) await memory.write(epoch);
+  await rememberHistory(db, memory);
   return outcome;
+};
+
+const STAND = `
+  select epoch, system_identifier || '/' || database_oid as database,
+         (select coalesce(sum(version), 0)::bigint from feed_counter) as positions
+  from database_identity where only_row = $1`;
+
+/** Whether this database once knew more: an older copy of it was put back. */
+const hasForgotten = async (db: Database, remembered: RememberedHistory): Promise<boolean> => {
+  const [stand] = await run<RememberedHistory>(db, STAND, [true]);
+  if (stand!.database !== remembered.database) return false;
+  return stand!.epoch < remembered.epoch || stand!.positions < remembered.positions;
+};
+
+/** Remembers how far the database has come: called at start, every second or so, and when the server stops. */
+export const rememberHistory = async (db: Database, memory: HistoryMemory): Promise<void> => {
+  const [stand] = await run<RememberedHistory>(db, STAND, [true]);
+  const { epoch, database, positions } = await memory.read();
+  const isKnown = stand!.epoch === epoch && stand!.database === database && stand!.positions === positions;
+  if (!isKnown) await memory.write(stand!);
 };
 
 /** Any constant will do: servers that start together recognise one after the other. */

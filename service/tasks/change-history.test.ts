@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseToken } from '#service/changes/change-token.ts';
-import { recogniseHistory } from '#service/changes/feed-history.ts';
+import {
+  type HistoryMemory,
+  NOTHING_REMEMBERED,
+  type RememberedHistory,
+  recogniseHistory,
+  rememberHistory,
+} from '#service/changes/feed-history.ts';
 import { raiseReaderFloor } from '#service/changes/reader-floor.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
@@ -21,18 +27,21 @@ const create = async (caller: Caller, from: number, count: number) => {
   for (let n = from; n < from + count; n++) await caller.task('post', draft({ externalId: `WO-${n}` }));
 };
 
-/** The database comes back as a restored one does: with another identity, in the same hour. */
-const restored = async ({ database }: TestService, epochBefore = 0) => {
-  await run(database.db, 'update database_identity set database_oid = $1', [1]);
-  const written: number[] = [];
-  const memory = {
-    read: async () => epochBefore,
-    write: async (epoch: number) => {
-      written.push(epoch);
+/** What a server keeps in its data folder. */
+const createMemory = (remembered: Partial<RememberedHistory> = {}) => {
+  let kept = { ...NOTHING_REMEMBERED, ...remembered };
+  return {
+    read: async () => kept,
+    write: async (history: RememberedHistory) => {
+      kept = history;
     },
   };
+};
+
+/** The database comes back as a restored one does: with another identity, in the same hour. */
+const restored = async ({ database }: TestService, memory: HistoryMemory = createMemory()) => {
+  await run(database.db, 'update database_identity set database_oid = $1', [1]);
   assert.equal(await recogniseHistory(database.db, { memory, now: Date.now() }), 'branched');
-  return written[0]!;
 };
 
 test('after a restore the tokens of before go on where they were', async (t) => {
@@ -66,18 +75,51 @@ test('a token of the future that a restore took away is served everything again,
 
 test('two restores within an hour are told apart', async (t) => {
   const service = await startService(t);
-  const first = await restored(service);
-  assert.equal(await restored(service, first), first + 1);
+  const memory = createMemory();
+  await restored(service, memory);
+  const { epoch } = await memory.read();
+  await restored(service, memory);
+  assert.equal((await memory.read()).epoch, epoch + 1);
 });
 
 test('a database that is as it was is recognised, and nothing changes', async (t) => {
-  const { database } = await startService(t);
-  const memory = { read: async () => 0, write: async () => assert.fail('nothing is to be remembered') };
-  const [before] = await run<{ epoch: number }>(database.db, 'select epoch from database_identity where $1', [
-    true,
-  ]);
-  const later = { memory: { ...memory, read: async () => before!.epoch }, now: Date.now() + 3_600_000 };
-  assert.equal(await recogniseHistory(database.db, later), 'same');
+  const service = await startService(t);
+  const { db } = service.database;
+  const memory = createMemory();
+  await create(await service.as('erp'), 1, 2);
+  await follow(await service.as('erp'));
+  await rememberHistory(db, memory);
+  const before = await memory.read();
+  assert.equal(before.positions, 2);
+  assert.equal(await recogniseHistory(db, { memory, now: Date.now() + 3_600_000 }), 'same');
+  assert.deepEqual(await memory.read(), before);
+});
+
+test('an older copy of the same database is recognised by what it has forgotten, each time', async (t) => {
+  const service = await startService(t);
+  const { db } = service.database;
+  const erp = await service.as('erp');
+  const memory = createMemory();
+  await create(erp, 1, 3);
+  const { nextChangeToken: kept } = await follow(erp);
+  const identity = await db.selectFrom('database_identity').selectAll().executeTakeFirstOrThrow();
+  await create(erp, 4, 2);
+  const { nextChangeToken: lost } = await follow(erp);
+  await rememberHistory(db, memory);
+  const putBack = async () => {
+    await run(db, 'delete from feed where version > $1', [3]);
+    await run(db, 'update feed_counter set version = $1, epoch = $2', [3, identity.epoch]);
+    await run(db, 'delete from feed_epoch where epoch > $1', [identity.epoch]);
+    await db.updateTable('database_identity').set(identity).execute();
+  };
+
+  await putBack();
+  assert.equal(await recogniseHistory(db, { memory, now: Date.now() }), 'branched');
+  assert.equal((await follow(erp, lost)).results.length, 3);
+  assert.equal((await follow(erp, kept)).results.length, 1);
+  // Put back once more before anything was done with it.
+  await putBack();
+  assert.equal(await recogniseHistory(db, { memory, now: Date.now() }), 'branched');
 });
 
 test('a reader whose teams change after a restore reads the feed to its end', async (t) => {

@@ -3,7 +3,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext } from 'node:test';
 import { sql } from 'kysely';
-import { recogniseHistory } from '#service/changes/feed-history.ts';
+import { NOTHING_REMEMBERED, recogniseHistory } from '#service/changes/feed-history.ts';
 import { connect, type DatabaseConnection, type DatabaseHandle } from '#service/database/connect.ts';
 import { migrate, readMigrations } from '#service/database/migrate.ts';
 import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded-postgres.ts';
@@ -91,5 +91,6 @@ const ensureTemplate = async (maintenance: DatabaseHandle, address: ServerAddres
 
 /** As at a server's start: without it a tenant has no feed. */
 export const recognise = async ({ db }: DatabaseHandle): Promise<void> => {
-  await recogniseHistory(db, { memory: { read: async () => 0, write: async () => {} }, now: Date.now() });
+  const memory = { read: async () => NOTHING_REMEMBERED, write: async () => {} };
+  await recogniseHistory(db, { memory, now: Date.now() });
 };
