@@ -2,7 +2,9 @@ import { createAtOnce } from './create-at-once.ts';
 import { cutSlowClients } from './cut-slow-clients.ts';
 import type { Stage } from './deployment.ts';
 import { exhaustPool } from './exhaust-pool.ts';
+import { fillDisk } from './fill-disk.ts';
 import { fillQueue } from './fill-queue.ts';
+import { freezePostgres } from './freeze-postgres.ts';
 import { killPostgres } from './kill-postgres.ts';
 import { killServer } from './kill-server.ts';
 import type { Outcome, Tell } from './outcome.ts';
@@ -30,6 +32,11 @@ const onEmbedded: Scenario[] = [
     name: 'R2 kill -9 of PostgreSQL',
     play: (stage, tell) => killPostgres(stage, { rounds: 10, seed }, tell),
   },
+  {
+    name: 'R3 PostgreSQL silent for a minute',
+    play: (stage, tell) => freezePostgres(stage, { seconds: 60, seed }, tell),
+  },
+  { name: 'R6 disk full', play: (stage, tell) => fillDisk(stage, { seed }, tell) },
   { name: 'R4 SIGTERM under load', play: (stage, tell) => stopServer(stage, { rounds: 5, seed }, tell) },
   { name: 'R5 rows and counters held', play: (stage, tell) => exhaustPool(stage, { callers: 1_000 }, tell) },
   { name: 'R8 races over one task', play: (stage, tell) => raceTasks(stage, { races: 1_000, seed }, tell) },

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
@@ -33,10 +34,14 @@ const TIMEOUTS = {
   statement: 10_000,
   lock: 2_000,
   idleInTransaction: 10_000,
+  /** PostgreSQL itself ends what takes longer than the above: one that says nothing for longer is not there any more. */
+  silence: 12_000,
 };
 
 const NAMED_STATEMENTS_LIMIT = 500;
 const RECONNECT_AFTER_MS = 500;
+/** What the driver says then. */
+const SILENCE = 'Query read timeout';
 
 /**
  * Gives every statement with parameters a name, so that PostgreSQL parses and plans it once per connection. The
@@ -52,15 +57,30 @@ const nameOf = (text: string): string | undefined => {
   return name;
 };
 
-class NamingClient extends pg.Client {
+const TRANSACTION_COMMANDS = new Set(['begin', 'commit', 'rollback']);
+
+/** A connection that names its statements, and is given up when PostgreSQL falls silent over one (R3). */
+class ServiceClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg.Client.query has fifteen overloads; all are passed on untouched
   override query(...given: any[]): any {
-    const [text, values] = given;
-    if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {
-      const name = nameOf(text);
-      if (name !== undefined) return super.query({ name, text, values }, ...given.slice(2));
-    }
-    return super.query(...(given as Parameters<pg.Client['query']>));
+    const [text, values, ...rest] = given;
+    if (typeof text !== 'string' || rest.length > 0) return super.query(...(given as [string]));
+    const hasValues = Array.isArray(values) && values.length > 0;
+    // A migration may take its time.
+    if (!hasValues && !TRANSACTION_COMMANDS.has(text)) return super.query(...(given as [string]));
+    const patience = { query_timeout: TIMEOUTS.silence };
+    const answer = super.query(
+      hasValues ? { name: nameOf(text), text, values, ...patience } : { text, ...patience },
+    );
+    return answer.catch((error: Error) => {
+      if (error.message === SILENCE) this.#giveUp();
+      throw error;
+    });
+  }
+
+  /** Without this the pool would hand the connection to the next, who would wait as long. */
+  #giveUp() {
+    (this as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
   }
 }
 
@@ -103,7 +123,7 @@ export const connect = (
     ].join(' '),
   };
   let isClosing = false;
-  const pool = new pg.Pool({ ...settings, max: poolSize, Client: NamingClient as typeof pg.Client });
+  const pool = new pg.Pool({ ...settings, max: poolSize, Client: ServiceClient as typeof pg.Client });
   // A connection that dies while idle (a restarted database) is replaced at the next query; it must not end the process.
   // One that is cut off while the pool closes is none of anybody's business.
   pool.on('error', (error) => isClosing || onError(error));

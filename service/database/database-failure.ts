@@ -16,7 +16,7 @@ const TRANSIENT_SYSTEM_ERROR = new Set([
 ]);
 /** What the driver itself throws: these errors carry no code. */
 const TRANSIENT_DRIVER_MESSAGE =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/;
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
 /** Whether an error says that the database is away or overloaded, so that the same request may succeed later (R2, R3, R5). */
 export const isTransientDatabaseFailure = (error: unknown): boolean => {
