@@ -371,6 +371,7 @@ CREATE OR REPLACE FUNCTION public.number_pending_changes(for_tenant integer, bat
  RETURNS integer
  LANGUAGE plpgsql
  SET lock_timeout TO '2s'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   last_version bigint;
