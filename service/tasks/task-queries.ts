@@ -92,7 +92,8 @@ export const findTaskById = async (db: Database, { tenantId, teamIds }: Scope, t
   return task;
 };
 
-const BATCH_SIZE = 500;
+/** What a caller who stops reading makes the server hold; 500 are 15 % faster and hold five times as much. */
+const BATCH_SIZE = 100;
 const BEFORE_ALL = { created_at: new Date(0), task_id: '00000000-0000-0000-0000-000000000000' };
 
 /**
