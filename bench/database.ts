@@ -38,6 +38,6 @@ const createIn = async (databaseUrl: string): Promise<BenchDatabase> => {
   url.pathname = `/${name}`;
   return {
     connection: { connectionString: url.href },
-    close: () => ask(`drop database ${name} with (force)`),
+    close: () => ask(`drop database ${name}`),
   };
 };

@@ -14,6 +14,7 @@ import { DATABASE, ROLE } from '#service/embedded-postgres/create-cluster.ts';
 import { SOCKET_PORT } from '#service/embedded-postgres/postgres-folder.ts';
 import { findPostmasterProcess } from '#service/embedded-postgres/postmaster-process.ts';
 import { createCaller } from '#service/testing/caller.ts';
+import { dropDatabase } from '#service/testing/drop-database.ts';
 import {
   addPerson,
   createOrganisation,
@@ -70,9 +71,7 @@ const createDatabaseAt = async (stage: Stage, databaseUrl: string): Promise<stri
   const server = openPool(stage, { connectionString: databaseUrl });
   const name = `fault_${randomBytes(6).toString('hex')}`;
   await sql`create database ${sql.id(name)}`.execute(server.db);
-  stage.defer(async () => {
-    await sql`drop database ${sql.id(name)} with (force)`.execute(server.db);
-  });
+  stage.defer(() => dropDatabase(server.db, name));
   return inDatabase(databaseUrl, name);
 };
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded-postgres.ts';
+import { dropDatabase } from '#service/testing/drop-database.ts';
 import { createAddresses } from './addresses.ts';
 import {
   type Cast,
@@ -31,9 +32,7 @@ export const restoreDatabase = async (
   const name = new URL(deployment.databaseUrl!.replace('@/', '@host/')).pathname.slice(1);
   const backup = `${name}_backup`;
   const maintenance = openPool(stage, { connectionString: postgres }).db;
-  stage.defer(async () => {
-    await sql`drop database if exists ${sql.id(backup)} with (force)`.execute(maintenance);
-  });
+  stage.defer(() => dropDatabase(maintenance, backup));
   const copy = (from: string, to: string) =>
     sql`create database ${sql.id(to)} template ${sql.id(from)}`.execute(maintenance);
 
@@ -78,7 +77,7 @@ export const restoreDatabase = async (
   tell('backed up');
   const lost = await live('lost');
   held.set('before', before.held).set('lost', lost.held);
-  await sql`drop database ${sql.id(name)} with (force)`.execute(maintenance);
+  await dropDatabase(maintenance, name);
   await copy(backup, name);
   tell('restored');
   const restored = await live('restored');

@@ -7,6 +7,7 @@ import { NOTHING_REMEMBERED, recogniseHistory } from '#service/changes/feed-hist
 import { connect, type DatabaseConnection, type DatabaseHandle } from '#service/database/connect.ts';
 import { migrate, readMigrations } from '#service/database/migrate.ts';
 import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded-postgres.ts';
+import { dropDatabase } from './drop-database.ts';
 
 /** All test processes share one PostgreSQL: the first starts it, the last ends it. */
 const DATA_DIR = join(tmpdir(), `ronda-test-${userInfo().username}`);
@@ -45,7 +46,7 @@ export const openTestDatabase = async (): Promise<TestDatabase> => {
     connection,
     drop: async () => {
       await handle.close();
-      await sql`drop database ${sql.id(name)} with (force)`.execute(maintenance.db);
+      await dropDatabase(maintenance.db, name);
     },
   };
 };

@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { Database } from '#service/database/connect.ts';
+
+/**
+ * Drops a database that servers may still be connected to. Not `with (force)`: an ordinary role is refused by that when
+ * autovacuum is at work in the database ("permission denied to terminate process"). A plain drop asks autovacuum to
+ * leave and waits up to five seconds for everybody to be gone.
+ */
+export const dropDatabase = async (maintenance: Database, name: string): Promise<void> => {
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and usename = current_user
+  `.execute(maintenance);
+  await sql`drop database if exists ${sql.id(name)}`.execute(maintenance);
+};
