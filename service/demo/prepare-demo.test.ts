@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { TASK_STATES } from '#contract/task.ts';
 import { run } from '#service/database/statement.ts';
 import { createPasswords } from '#service/identity/passwords.ts';
+import { ensureFirstAdministrator } from '#service/provisioning/first-administrator.ts';
 import {
   createDatabase,
   openTestDatabase,
@@ -45,6 +46,8 @@ test('the demo is made once, whole, and its lines create, read and follow a task
   const countStates = () =>
     run(db, 'select state, count(*) from task where tenant_id = $1 group by state order by state', [1]);
 
+  // As after `npm start`.
+  await ensureFirstAdministrator(db, passwords);
   const greet = await prepareIn(database, dataDir);
   const counts = [FATES.New, FATES.Assigned + FATES.Restarted, FATES.Active, FATES.Closed, FATES.Canceled];
   const expected = TASK_STATES.map((_, state) => ({ state, count: counts[state] }));

@@ -2,7 +2,7 @@ import type { ProvisionFile } from '#contract/provision.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
-import { isEmpty } from '#service/provisioning/first-administrator.ts';
+import { isUntouched } from '#service/provisioning/first-administrator.ts';
 import { type ProgressStream, showProgress } from '#service/provisioning/progress.ts';
 import { provision } from '#service/provisioning/provision.ts';
 import { readDemoActors } from './demo-actors.ts';
@@ -26,14 +26,15 @@ export type DemoSettings = {
 };
 
 /**
- * Puts the demo organisation into an empty database, or completes it in one that has it. Returns what the operator is
- * to be told once the service answers at an address. Refuses a database with another organisation.
+ * Puts the demo organisation into an empty database, beside the administrator of its first start if there is one, or
+ * completes it in one that has it. Returns what the operator is to be told once the service answers at an address.
+ * Refuses a database with another organisation.
  */
 export const prepareDemo = async (
   db: Database,
   { passwords, dataDir, now, progress }: DemoSettings,
 ): Promise<(address: string) => string[]> => {
-  if (!(await isEmpty(db)) && !(await isDemo(db))) throw databaseInUse();
+  if (!(await isUntouched(db)) && !(await isDemo(db))) throw databaseInUse();
   const today = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
   const secrets = await readDemoSecrets(dataDir);
   const { onProgress, end } = showProgress(progress, Date.now);

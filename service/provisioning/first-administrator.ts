@@ -18,6 +18,19 @@ export type FirstAdministrator = { tenancyName: string; userName: string; passwo
 export const isEmpty = async (db: Database): Promise<boolean> =>
   (await run(db, 'select from tenant limit $1', [1])).length === 0;
 
+/** Whether nothing but the first administrator was ever put into the database. */
+export const isUntouched = async (db: Database): Promise<boolean> => {
+  const others = await run(
+    db,
+    `select from tenant where tenancy_name <> $1
+     union all select from app_user where lower(user_name) <> $2
+     union all select from team union all select from workbook union all select from content_type
+     limit 1`,
+    [FIRST_TENANT, FIRST_ADMINISTRATOR],
+  );
+  return others.length === 0;
+};
+
 /**
  * Gives the first tenant a user `admin` with a password that is known to nobody but the caller (S22), unless an active
  * administrator or a user of that name is there. Servers that start together make one.
