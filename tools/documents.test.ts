@@ -42,7 +42,7 @@ test('every file and heading that a document links to is there', () => {
 });
 
 test('every path that a document names is there', () => {
-  const rooms = 'service|contract|workbook-engine|conformance|bench|faults|tools|docs';
+  const rooms = 'service|contract|spelling|workbook-engine|conformance|bench|faults|tools|docs';
   const madeWhileRunning = read('.gitignore').split('\n');
   const missing = documents.flatMap(({ path, text }) =>
     allMatches(text, new RegExp(`\`((?:${rooms})/[\\w./*-]*)\``, 'g'))
@@ -80,16 +80,18 @@ const explained = new Set(
 
 test('every decision, requirement and fault that the code cites can be looked up', () => {
   const number = '[A-Z]\\d{1,2}';
-  const cited = find('{service,contract,workbook-engine,conformance}/**/*.{ts,sql}').flatMap((path) => {
-    // A comment may break its line within a citation.
-    const text = read(path).replaceAll(/\s*\n\s*(?:\*|\/\/|--)?\s*/g, ' ');
-    return [
-      ...allMatches(text, new RegExp(`\\bdecisions? (${number}(?:(?:, | and | to |; )${number})*)`, 'g')),
-      ...allMatches(text, /\(([SR]\d{1,2}(?:, [SR]\d{1,2})*)\)/g),
-    ]
-      .flatMap(([numbers]) => numbers.match(new RegExp(number, 'g')) ?? [])
-      .map((one) => ({ path, one }));
-  });
+  const cited = find('{service,contract,spelling,workbook-engine,conformance}/**/*.{ts,sql}').flatMap(
+    (path) => {
+      // A comment may break its line within a citation.
+      const text = read(path).replaceAll(/\s*\n\s*(?:\*|\/\/|--)?\s*/g, ' ');
+      return [
+        ...allMatches(text, new RegExp(`\\bdecisions? (${number}(?:(?:, | and | to |; )${number})*)`, 'g')),
+        ...allMatches(text, /\(([SR]\d{1,2}(?:, [SR]\d{1,2})*)\)/g),
+      ]
+        .flatMap(([numbers]) => numbers.match(new RegExp(number, 'g')) ?? [])
+        .map((one) => ({ path, one }));
+    },
+  );
   const tested = allMatches(read('conformance/rules.ts'), /^ {2}([A-Z]\d{1,2}): /gm);
   assert.ok(cited.length > 50 && tested.length > 50);
   const unexplained = [

@@ -1,9 +1,9 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
+import { nearestName } from '#spelling/nearest-name.ts';
 import type { Answer, AnswerFault, Answers } from './answer.ts';
 import { answerRules, type RuledType, withoutAnswer } from './answer-rules.ts';
 import type { FieldIndex, IndexedField } from './index-fields.ts';
 import { inUtc } from './iso-8601.ts';
-import { nearestName } from './nearest-name.ts';
 import { showValue } from './show-value.ts';
 
 /**

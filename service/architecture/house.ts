@@ -16,7 +16,7 @@ export type Room = {
 
 const ground = ['contract', 'service/problem.ts', 'service/database', 'service/http'];
 const belowTeams = [...ground, 'service/identity', 'service/odata'];
-const belowWorkbooks = [...belowTeams, 'service/teams', 'workbook-engine'];
+const belowWorkbooks = [...belowTeams, 'service/teams', 'workbook-engine', 'spelling'];
 const belowTasks = [...belowWorkbooks, 'service/workbooks', 'service/changes', 'service/idempotency'];
 const belowInspections = [...belowTasks, 'service/tasks'];
 
@@ -26,18 +26,24 @@ const forRoutesAndQueries = [...forRoutes, 'kysely'];
 /** The house, from the ground up: an arrow points to a room further up in this list, never to one beside or below. */
 export const rooms: Readonly<Record<string, Room>> = {
   contract: { imports: [], packages: ['typebox'], pure: true },
-  'workbook-engine': { imports: ['contract'], packages: [], pure: true },
+  spelling: { imports: [], packages: [], pure: true },
+  'workbook-engine': { imports: ['contract', 'spelling'], packages: [], pure: true },
 
   'service/problem.ts': { imports: [], packages: [], pure: true },
   'service/config.ts': { imports: [], packages: [] },
   'service/embedded-postgres': { imports: [], packages: [] },
-  'service/database': { imports: [], packages: ['kysely', 'pg', 'pg-cursor'] },
+  'service/database': { imports: [], packages: ['kysely', 'pg'] },
   'service/http': {
     imports: ['contract', 'service/problem.ts'],
     packages: ['@fastify/swagger', '@fastify/swagger-ui', ...forRoutes],
   },
   'service/operation': { imports: ground, packages: ['prom-client', ...forRoutes] },
-  'service/odata': { imports: ['service/problem.ts'], packages: ['kysely'], pure: true, knowsNoTable: true },
+  'service/odata': {
+    imports: ['service/problem.ts', 'spelling'],
+    packages: ['kysely'],
+    pure: true,
+    knowsNoTable: true,
+  },
   'service/changes': { imports: ground, packages: forRoutesAndQueries },
   'service/identity': { imports: ground, packages: forRoutesAndQueries },
   'service/idempotency': { imports: ground, packages: forRoutesAndQueries },
@@ -98,7 +104,6 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
 /** The only file of the service that may import a package: everybody else speaks to what it exports. */
 export const packageHomes: Readonly<Record<string, string>> = {
   pg: 'service/database/connect.ts',
-  'pg-cursor': 'service/database/connect.ts',
 };
 
 /** The only files that may read `process.env`: the commands. Everything else is given what it needs. */

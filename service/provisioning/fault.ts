@@ -1,4 +1,4 @@
-import { nearestName } from '#workbook-engine/nearest-name.ts';
+import { nearestName } from '#spelling/nearest-name.ts';
 
 /** Steps from the top of the file: `['tenants', 0, 'users', 2, 'userName']`. */
 export type Path = readonly (string | number)[];

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '#service/database/connect.ts';
 import type { Scope } from '#service/identity/actor.ts';
-import { nearestName } from '#workbook-engine/nearest-name.ts';
+import { nearestName } from '#spelling/nearest-name.ts';
 
-/** A tenant with more names than this gets its hint from among the first, in the order of the alphabet. */
-const CONSIDERED = 5_000;
+/**
+ * A tenant with more names than this gets its hint from among the first, in the order of the alphabet: comparing as many
+ * of 256 letters takes 40 ms, in which the process does nothing else.
+ */
+const CONSIDERED = 2_000;
 
 /** The nearest title among the teams that the caller may see (decision W10). */
 export const nearestTeam = async (db: Database, { tenantId, teamIds }: Scope, given: string) => {

@@ -1,0 +1,42 @@
+/** The name that was probably meant: the same in another letter case, or at most two typing errors away. */
+export const nearestName = (given: string, names: Iterable<string>): string | undefined => {
+  const wanted = given.toLowerCase();
+  let nearest: string | undefined;
+  // Two errors in a word of three letters make another word.
+  let closer = wanted.length > 3 ? 3 : 2;
+  for (const name of names) {
+    const distance = editDistance(wanted, name.toLowerCase(), closer);
+    if (distance < closer) {
+      nearest = name;
+      closer = distance;
+    }
+  }
+  return nearest;
+};
+
+/**
+ * Letters to insert, delete or replace between two words (Levenshtein); `enough` when it is that or more. Only the cells
+ * that fewer changes can reach are looked at, a few in each row, so that long names cost no more than their length.
+ */
+const editDistance = (from: string, to: string, enough: number): number => {
+  if (Math.abs(from.length - to.length) >= enough) return enough;
+  let row = new Uint8Array(to.length + 2).fill(enough);
+  let next = row.slice();
+  // Column j of the table is cell j + 1, so that there is always a cell to the left.
+  for (let j = 0; j < enough && j <= to.length; j++) row[j + 1] = j;
+  for (let i = 1; i <= from.length; i++) {
+    const first = Math.max(0, i - enough + 1);
+    const last = Math.min(to.length, i + enough - 1);
+    let least = enough;
+    next[first] = enough;
+    for (let j = first; j <= last; j++) {
+      const replaced = row[j]! + (from[i - 1] === to[j - 1] ? 0 : 1);
+      const changes = Math.min(replaced, row[j + 1]! + 1, next[j]! + 1);
+      next[j + 1] = changes;
+      least = Math.min(least, changes);
+    }
+    if (least >= enough) return enough;
+    [row, next] = [next, row];
+  }
+  return Math.min(row[to.length + 1]!, enough);
+};
