@@ -16,10 +16,17 @@ import { taskActionRefused, taskNotFound } from './task-problems.ts';
 
 const EDITABLE = TRANSITIONS.edit.from.map(stateCode).join(', ');
 
-/** The row is locked first, so that the team it leaves is the one it is in when the edit happens. */
+/**
+ * The row is locked first. When another edit held it, the lock shows the row as that edit left it, but the rest of the
+ * statement, the items above all, still sees what was there before it: then nothing is written, and `is_stale` asks for
+ * the statement to be run again.
+ */
 const EDIT_TASK = `
-  with ${RESOLVE_NAMES}, found_task as materialized (
-    select tenant_id, task_id, team_id, state from task
+  with ${RESOLVE_NAMES}, seen_task as materialized (
+    select xmin as row_version from task
+    where tenant_id = $1 and external_id = (select "externalId" from given) and not is_deleted
+  ), found_task as materialized (
+    select tenant_id, task_id, team_id, state, xmin = (select row_version from seen_task) as is_as_seen from task
     where tenant_id = $1 and external_id = (select "externalId" from given) and not is_deleted
       and ($2::uuid[] is null or team_id = any($2::uuid[]))
     for update
@@ -30,7 +37,7 @@ const EDIT_TASK = `
       due_date = verdict."dueDate", items_to_inspect = verdict."itemsToInspect",
       custom_properties = verdict."customProperties", modified_at = now()
     from verdict, found_task
-    where verdict.accepted and found_task.state in (${EDITABLE})
+    where verdict.accepted and found_task.state in (${EDITABLE}) and found_task.is_as_seen
       and task.tenant_id = $1 and task.task_id = found_task.task_id
     returning task.tenant_id, task.task_id as entity_id, task.team_id
   ), left_team as (
@@ -46,7 +53,8 @@ const EDIT_TASK = `
     insert into task_item (tenant_id, task_id, item_id, position) ${selectItems('edited cross join verdict')}
     on conflict on constraint task_item_pkey do update set position = excluded.position
   ), changed as (${recordChangeFrom('task', 'edited')})
-  select (select state from found_task) as state, exists (select from edited) as is_edited, ${VERDICT_COLUMNS}
+  select (select state from found_task) as state, exists (select from found_task where not is_as_seen) as is_stale,
+         exists (select from edited) as is_edited, ${VERDICT_COLUMNS}
   from verdict`;
 
 /**
@@ -55,14 +63,20 @@ const EDIT_TASK = `
  */
 export const editTask = async (db: Database, actor: Actor, content: TaskContent): Promise<void> => {
   const scope = scopeOf(actor, 'Tasks.Manage');
-  const [outcome] = await run<Verdict & { state: number | null; is_edited: boolean }>(
-    db,
-    EDIT_TASK,
-    givenParameters(scope, [content]),
-  );
-  if (outcome!.is_edited) return;
-  if (outcome!.state === null) throw taskNotFound(content.externalId);
-  const state = stateOf(outcome!.state);
+  const outcome = await editWithFreshEyes(db, givenParameters(scope, [content]));
+  if (outcome.is_edited) return;
+  if (outcome.state === null) throw taskNotFound(content.externalId);
+  const state = stateOf(outcome.state);
   if (!mayHappen('edit', state)) throw taskActionRefused('edit', content.externalId, state);
-  throw await refusalOf(db, scope, content, outcome!);
+  throw await refusalOf(db, scope, content, outcome);
+};
+
+type Outcome = Verdict & { state: number | null; is_stale: boolean; is_edited: boolean };
+
+/** Comes to an end, for each time it begins again some other edit has succeeded. */
+const editWithFreshEyes = async (db: Database, values: unknown[]): Promise<Outcome> => {
+  for (;;) {
+    const [outcome] = await run<Outcome>(db, EDIT_TASK, values);
+    if (!outcome!.is_stale) return outcome!;
+  }
 };
