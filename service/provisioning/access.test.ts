@@ -28,10 +28,15 @@ const prepare = async (t: TestContext) => {
     provision(db, { name: 'file', text: `tenants:\n- tenancyName: default\n${members}` }, { passwords });
   await bring(PEOPLE);
   const signIn = async (userName: string, clientId: string | null) => {
-    const [user] = await run<{ user_id: number }>(db, 'select user_id from app_user where user_name = $1', [
-      userName,
-    ]);
-    const { accessToken } = await issueToken(db, { tenantId: 1, userId: user!.user_id, clientId });
+    const [user] = await run<{ user_id: number; password_hash: string; secret_hash: Buffer }>(
+      db,
+      `select user_id, password_hash, (select secret_hash from api_token where client_id = $2) as secret_hash
+       from app_user where user_name = $1`,
+      [userName, clientId],
+    );
+    const { user_id: userId, password_hash: passwordHash, secret_hash: secretHash } = user!;
+    const proof = clientId === null ? { clientId, passwordHash } : { clientId, secretHash };
+    const { accessToken } = (await issueToken(db, { tenantId: 1, userId, ...proof }))!;
     return { isSignedIn: async () => (await findActor(db, accessToken)) !== undefined };
   };
   const floors = () =>

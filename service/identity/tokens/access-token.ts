@@ -18,20 +18,53 @@ export const hashSecret = (secret: string): Buffer => createHash('sha256').updat
 
 export type IssuedToken = { accessToken: string; issuedAt: Date; expiresAt: Date };
 
-/** Issues a token. Both times are the database's, so that processes with different clocks agree. */
-export const issueToken = async (
-  db: Database,
-  { tenantId, userId, clientId }: { tenantId: number; userId: number; clientId: string | null },
-): Promise<IssuedToken> => {
+/**
+ * Who proved to be somebody, and the stored secret it was proved against. Comparing takes a while, in which the secret
+ * may be replaced and the user be disabled.
+ */
+export type SignedIn = { tenantId: number; userId: number } & (
+  | { clientId: null; passwordHash: string }
+  | { clientId: string; secretHash: Buffer }
+);
+
+const INSERT_TOKEN = `
+  insert into access_token (tenant_id, token_hash, user_id, client_id, expires_at)
+  select $1, $2, app_user.user_id, $4, now() + make_interval(secs => $5)`;
+
+const ISSUE_BY_PASSWORD = `${INSERT_TOKEN}
+  from app_user
+  where app_user.tenant_id = $1 and app_user.user_id = $3 and app_user.is_active and app_user.password_hash = $6
+  for share
+  returning issued_at, expires_at`;
+
+const ISSUE_BY_CLIENT = `${INSERT_TOKEN}
+  from app_user join api_token on api_token.tenant_id = $1 and api_token.user_id = app_user.user_id
+  where app_user.tenant_id = $1 and app_user.user_id = $3 and app_user.is_active
+    and api_token.client_id = $4 and api_token.secret_hash = $6
+  for share
+  returning issued_at, expires_at`;
+
+/**
+ * Issues a token, unless what it was earned with no longer counts: then undefined. The rows are locked, so that who
+ * ends an access and revokes its tokens does so before this, which then sees it, or after, and finds the token (decision
+ * A7). Both times are the database's, so that processes with different clocks agree.
+ */
+export const issueToken = async (db: Database, signedIn: SignedIn): Promise<IssuedToken | undefined> => {
+  const { tenantId, userId, clientId } = signedIn;
   const accessToken = `ronda_${tenantId}_${randomBytes(TOKEN_BYTES).toString('base64url')}`;
   const [issued] = await run<{ issued_at: Date; expires_at: Date }>(
     db,
-    `insert into access_token (tenant_id, token_hash, user_id, client_id, expires_at)
-     values ($1, $2, $3, $4, now() + make_interval(secs => $5))
-     returning issued_at, expires_at`,
-    [tenantId, hashSecret(accessToken), userId, clientId, TOKEN_LIFETIME],
+    clientId === null ? ISSUE_BY_PASSWORD : ISSUE_BY_CLIENT,
+    [
+      tenantId,
+      hashSecret(accessToken),
+      userId,
+      clientId,
+      TOKEN_LIFETIME,
+      clientId === null ? signedIn.passwordHash : signedIn.secretHash,
+    ],
   );
-  return { accessToken, issuedAt: issued!.issued_at, expiresAt: issued!.expires_at };
+  return issued && { accessToken, issuedAt: issued.issued_at, expiresAt: issued.expires_at };
 };
 
 type ActorRow = {
@@ -64,8 +97,8 @@ const FIND_ACTOR = `
   left join api_token on api_token.tenant_id = access_token.tenant_id and api_token.client_id = access_token.client_id
   cross join lateral (
     select coalesce(array_agg(distinct role.name), '{}') as roles,
-           coalesce(array_agg(distinct granted) filter (where role.is_tenant_wide), '{}') as tenant_wide,
-           coalesce(array_agg(distinct granted) filter (where not role.is_tenant_wide), '{}') as within_teams
+           coalesce(array_agg(distinct granted) filter (where role.is_tenant_wide and granted is not null), '{}') as tenant_wide,
+           coalesce(array_agg(distinct granted) filter (where not role.is_tenant_wide and granted is not null), '{}') as within_teams
     from user_role
     join role on role.tenant_id = user_role.tenant_id and role.role_id = user_role.role_id
     left join lateral unnest(role.permissions) as granted on true

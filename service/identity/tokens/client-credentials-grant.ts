@@ -1,8 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { hashSecret } from './access-token.ts';
-import type { SignedIn } from './password-grant.ts';
+import { hashSecret, type SignedIn } from './access-token.ts';
 import { wrongClient } from './token-problems.ts';
 
 type Candidate = { tenant_id: number; user_id: number; secret_hash: Buffer };
@@ -31,5 +30,10 @@ export const signInWithClientCredentials = async (
   const matches = timingSafeEqual(hashSecret(clientSecret), candidate?.secret_hash ?? NOBODY);
   if (!candidate || !matches) throw wrongClient();
   await run(db, NOTE_USE, [candidate.tenant_id, clientId]);
-  return { tenantId: candidate.tenant_id, userId: candidate.user_id, clientId };
+  return {
+    tenantId: candidate.tenant_id,
+    userId: candidate.user_id,
+    clientId,
+    secretHash: candidate.secret_hash,
+  };
 };

@@ -1,10 +1,9 @@
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
+import type { SignedIn } from './access-token.ts';
 import { accountHash, type SignInThrottle } from './sign-in-throttle.ts';
 import { wrongCredentials } from './token-problems.ts';
-
-export type SignedIn = { tenantId: number; userId: number; clientId: string | null };
 
 type Candidate = { tenant_id: number; user_id: number; password_hash: string | null };
 
@@ -29,11 +28,12 @@ export const signInWithPassword = async (
     // Asked again, for while this one waited for its turn others may have failed: a burst of guesses gains nothing.
     await throttle.admit(account, given.address);
     const [candidate] = await run<Candidate>(db, FIND_CANDIDATE, [given.tenancyName, given.username]);
-    if (!(await matches(given.password, candidate?.password_hash ?? null)) || !candidate) {
+    const passwordHash = candidate?.password_hash ?? null;
+    if (!(await matches(given.password, passwordHash)) || !candidate || passwordHash === null) {
       await throttle.recordFailure(account, given.address);
       throw wrongCredentials();
     }
     await throttle.recordSuccess(account);
-    return { tenantId: candidate.tenant_id, userId: candidate.user_id, clientId: null };
+    return { tenantId: candidate.tenant_id, userId: candidate.user_id, clientId: null, passwordHash };
   });
 };

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { createActors } from '#service/identity/actors.ts';
 import { IDENTITY_CHANNEL } from '#service/identity/announce-identity-change.ts';
 import { createCaller } from '#service/testing/caller.ts';
+import { holdBack } from '#service/testing/hold-back.ts';
 import { grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { hashSecret } from './access-token.ts';
@@ -207,4 +209,28 @@ test('a process that is told nothing believes a token for five seconds and no lo
   assert.ok(await actors.find(token));
   now = 5_000;
   assert.equal(await actors.find(token), undefined);
+});
+
+test('a sign-in that is under way when the password changes, or the user is disabled, comes to nothing', async (t) => {
+  const { obtain, database, organisation, services } = await startWithSecrets(t);
+  const { tenantId, userIds } = organisation;
+  const other = await services.passwords.hash('another password');
+  const change = (set: string) => (trx: DatabaseTransaction) =>
+    run(trx, `update app_user set ${set} where tenant_id = $1 and user_id = any($2::bigint[])`, [
+      tenantId,
+      [userIds.anna, userIds.erp],
+    ]);
+  const signIn = (form: Record<string, string>) => () => obtain(form);
+  const changed = await holdBack(database.db, change(`password_hash = '${other}'`), signIn(password()));
+  assert.deepEqual([changed.status, changed.body.error], [400, 'invalid_grant']);
+  const disabled = await holdBack(database.db, change('is_active = false'), signIn(client));
+  assert.deepEqual([disabled.status, disabled.body.error], [400, 'invalid_client']);
+});
+
+test('a sign-in with an API token that is deleted meanwhile comes to nothing', async (t) => {
+  const { obtain, database, organisation } = await startWithSecrets(t);
+  const remove = (trx: DatabaseTransaction) =>
+    run(trx, 'delete from api_token where tenant_id = $1', [organisation.tenantId]);
+  const { status, body } = await holdBack(database.db, remove, () => obtain(client));
+  assert.deepEqual([status, body.error], [400, 'invalid_client']);
 });

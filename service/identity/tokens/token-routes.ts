@@ -6,9 +6,9 @@ import { run } from '#service/database/statement.ts';
 import { isLoopback } from '#service/http/base-address.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import { Problem } from '#service/problem.ts';
-import { issueToken, TOKEN_LIFETIME } from './access-token.ts';
+import { issueToken, type SignedIn, TOKEN_LIFETIME } from './access-token.ts';
 import { signInWithClientCredentials } from './client-credentials-grant.ts';
-import { type SignedIn, signInWithPassword } from './password-grant.ts';
+import { signInWithPassword } from './password-grant.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 import { clientOf, readTokenForm, requiredParameter } from './token-form.ts';
 import {
@@ -16,6 +16,8 @@ import {
   invalidTokenRequest,
   TokenRefusal,
   unsupportedGrantType,
+  wrongClient,
+  wrongCredentials,
 } from './token-problems.ts';
 
 /** More than the limit is received before it is refused, so that the refusal can be read. */
@@ -84,7 +86,8 @@ const signIn = (
   throw unsupportedGrantType(grantType);
 };
 
-const tokenResponse = async (db: Database, { tenantId, userId, clientId }: SignedIn) => {
+const tokenResponse = async (db: Database, signedIn: SignedIn) => {
+  const { tenantId, userId, clientId } = signedIn;
   const [user] = await run<{ user_name: string; roles: string; email_confirmed: boolean }>(
     db,
     `select app_user.user_name, app_user.email_address is not null as email_confirmed,
@@ -97,7 +100,9 @@ const tokenResponse = async (db: Database, { tenantId, userId, clientId }: Signe
      from app_user where app_user.tenant_id = $1 and app_user.user_id = $2`,
     [tenantId, userId],
   );
-  const { accessToken, issuedAt, expiresAt } = await issueToken(db, { tenantId, userId, clientId });
+  const issued = await issueToken(db, signedIn);
+  if (!issued) throw clientId === null ? wrongCredentials() : wrongClient();
+  const { accessToken, issuedAt, expiresAt } = issued;
   return {
     access_token: accessToken,
     token_type: 'bearer' as const,
