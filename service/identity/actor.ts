@@ -1,5 +1,5 @@
 import { permissionMissing } from './identity-problems.ts';
-import type { Permission } from './permissions.ts';
+import { type Permission, TENANT_PERMISSIONS } from './permissions.ts';
 
 /** Who asks: a person or service user of one tenant, and what they may do now. */
 export type Actor = {
@@ -25,7 +25,8 @@ export type Actor = {
 export type Scope = { tenantId: number; teamIds: readonly string[] | null };
 
 export const isAllowed = (actor: Actor, permission: Permission): boolean =>
-  actor.tenantWide.has(permission) || actor.withinTeams.has(permission);
+  actor.tenantWide.has(permission) ||
+  (actor.withinTeams.has(permission) && !TENANT_PERMISSIONS.has(permission));
 
 /** Whether the permission reaches a certain team. */
 export const isAllowedIn = (actor: Actor, permission: Permission, teamId: string): boolean =>
@@ -34,6 +35,6 @@ export const isAllowedIn = (actor: Actor, permission: Permission, teamId: string
 /** The scope in which the actor holds the permission; refuses when there is none. The first line of every operation. */
 export const scopeOf = (actor: Actor, permission: Permission): Scope => {
   if (actor.tenantWide.has(permission)) return { tenantId: actor.tenantId, teamIds: null };
-  if (actor.withinTeams.has(permission)) return { tenantId: actor.tenantId, teamIds: actor.teamIds };
+  if (isAllowed(actor, permission)) return { tenantId: actor.tenantId, teamIds: actor.teamIds };
   throw permissionMissing(permission);
 };

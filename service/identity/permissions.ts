@@ -19,6 +19,15 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS;
 
+/** Capabilities over the tenant itself: held within teams only, they would reach beyond them, so they are not. */
+export const TENANT_PERMISSIONS: ReadonlySet<string> = new Set<Permission>([
+  'Users.Manage',
+  'Tokens.Manage',
+  'SignIn.Manage',
+  'Audit.Read',
+  'Webhooks.Manage',
+]);
+
 /** A named set of permissions, over the whole tenant or within the teams one belongs to. */
 export type Role = { name: string; isTenantWide: boolean; permissions: readonly Permission[] };
 

@@ -25,6 +25,7 @@ const faulty = `tenants:
     colour: red
     roles:
       - { name: administrator, tenantWide: true, permissions: [Task.Read] }
+      - { name: Local, tenantWide: false, permissions: [Users.Manage] }
     contentTypes:
       - name: Bridge
         items:
@@ -61,31 +62,32 @@ test('all faults of a file are told at once, each with its line and column', asy
   const { refusalOf } = await prepare(t);
   const at = (path: string) => `tenants[0].${path}`;
   assert.deepEqual(await refusalOf(faulty), [
-    'f.yaml was refused and nothing was changed: it has 24 faults.',
+    'f.yaml was refused and nothing was changed: it has 25 faults.',
     `  f.yaml:3:5 ${at('colour')}: There is no member colour here. There are tenancyName, roles, contentTypes, workbooks, users, teams.`,
     `  f.yaml:5:11 ${at('roles[0].name')}: administrator is a built-in role, which cannot be changed: choose another name.`,
     `  f.yaml:5:64 ${at('roles[0].permissions[0]')}: There is no permission Task.Read. Did you mean Tasks.Read?`,
-    `  f.yaml:10:15 ${at('contentTypes[0].items[1].externalId')}: The externalId BR-001 is given twice, first as ${at('contentTypes[0].items[0].externalId')}.`,
-    `  f.yaml:11:15 ${at('contentTypes[0].items[2].externalId')}: externalId must be a text; the number 3 was given. Put it in quotes.`,
-    `  f.yaml:14:9 ${at('workbooks[0].contentType')}: There is no content type Brigde. Did you mean Bridge?`,
-    `  f.yaml:16:13 ${at('workbooks[0].versions[0].version')}: version must be a text; the number 1 was given. Put it in quotes.`,
-    `  f.yaml:22:48 ${at('workbooks[0].versions[1].fields[0].min')}: The min 3 is greater than the max 1: no answer to Height would be possible.`,
-    `  f.yaml:23:19 ${at('workbooks[0].versions[1].fields[1].name')}: The names height and Height (fields[0]) differ in letter case only, which custom properties that fill fields ignore: choose another name.`,
-    `  f.yaml:23:45 ${at('workbooks[0].versions[1].fields[1].choices')}: height is of type text, which has no choices; it belongs to singleChoice, multiChoice.`,
-    `  f.yaml:25:67 ${at('users[0].roles[0]')}: There is no role Inspektor. Did you mean Inspector?`,
-    `  f.yaml:25:86 ${at('users[0].roles[2]')}: The name viewer is given twice, first as ${at('users[0].roles[1]')}.`,
-    `  f.yaml:26:11 ${at('users[1].userName')}: The user name Anna is given twice, first as ${at('users[0].userName')}.`,
-    `  f.yaml:26:27 ${at('users[1].emailAddress')}: The e-mail address ANNA@example.org is given twice, first as ${at('users[0].emailAddress')}.`,
-    `  f.yaml:26:59 ${at('users[1].password')}: password must have at least 8 characters.`,
-    `  f.yaml:27:41 ${at('users[2].password')}: erp is a service user, which signs in with an API token and has no password.`,
-    `  f.yaml:28:27 ${at('users[3].tokens')}: bram is a person; API tokens belong to users with service: true.`,
-    `  f.yaml:28:51 ${at('users[3].tokens[0].clientSecret')}: clientSecret must be a text; a number was given. Put it in quotes.`,
-    `  f.yaml:28:75 ${at('users[3].tokens[0].expires')}: expires is tomorrow; it must be a date and time with zone, such as 2026-11-21T08:00:00.000Z or 2026-11-21T09:00:00+01:00.`,
-    `  f.yaml:31:21 ${at('teams[0].workbooks[0]')}: There is no workbook BridgeInspektion. Did you mean BridgeInspection?`,
-    `  f.yaml:32:38 ${at('teams[0].groups.Inspectors[1]')}: There is no user brum. Did you mean bram?`,
-    `  f.yaml:33:9 ${at('teams[1].title')}: The team Bridges is given twice, first as ${at('teams[0].title')}.`,
-    '  f.yaml:34:5 tenants[1].tenancyName: The tenant DEFAULT is given twice, first as tenants[0].tenancyName.',
-    '  f.yaml:35:56 tenants[1].users[0].tokens[0].clientId: The clientId a is given twice, first as tenants[0].users[3].tokens[0].clientId.',
+    `  f.yaml:6:57 ${at('roles[1].permissions[0]')}: Users.Manage reaches over the whole tenant: it goes into a role with tenantWide: true.`,
+    `  f.yaml:11:15 ${at('contentTypes[0].items[1].externalId')}: The externalId BR-001 is given twice, first as ${at('contentTypes[0].items[0].externalId')}.`,
+    `  f.yaml:12:15 ${at('contentTypes[0].items[2].externalId')}: externalId must be a text; the number 3 was given. Put it in quotes.`,
+    `  f.yaml:15:9 ${at('workbooks[0].contentType')}: There is no content type Brigde. Did you mean Bridge?`,
+    `  f.yaml:17:13 ${at('workbooks[0].versions[0].version')}: version must be a text; the number 1 was given. Put it in quotes.`,
+    `  f.yaml:23:48 ${at('workbooks[0].versions[1].fields[0].min')}: The min 3 is greater than the max 1: no answer to Height would be possible.`,
+    `  f.yaml:24:19 ${at('workbooks[0].versions[1].fields[1].name')}: The names height and Height (fields[0]) differ in letter case only, which custom properties that fill fields ignore: choose another name.`,
+    `  f.yaml:24:45 ${at('workbooks[0].versions[1].fields[1].choices')}: height is of type text, which has no choices; it belongs to singleChoice, multiChoice.`,
+    `  f.yaml:26:67 ${at('users[0].roles[0]')}: There is no role Inspektor. Did you mean Inspector?`,
+    `  f.yaml:26:86 ${at('users[0].roles[2]')}: The name viewer is given twice, first as ${at('users[0].roles[1]')}.`,
+    `  f.yaml:27:11 ${at('users[1].userName')}: The user name Anna is given twice, first as ${at('users[0].userName')}.`,
+    `  f.yaml:27:27 ${at('users[1].emailAddress')}: The e-mail address ANNA@example.org is given twice, first as ${at('users[0].emailAddress')}.`,
+    `  f.yaml:27:59 ${at('users[1].password')}: password must have at least 8 characters.`,
+    `  f.yaml:28:41 ${at('users[2].password')}: erp is a service user, which signs in with an API token and has no password.`,
+    `  f.yaml:29:27 ${at('users[3].tokens')}: bram is a person; API tokens belong to users with service: true.`,
+    `  f.yaml:29:51 ${at('users[3].tokens[0].clientSecret')}: clientSecret must be a text; a number was given. Put it in quotes.`,
+    `  f.yaml:29:75 ${at('users[3].tokens[0].expires')}: expires is tomorrow; it must be a date and time with zone, such as 2026-11-21T08:00:00.000Z or 2026-11-21T09:00:00+01:00.`,
+    `  f.yaml:32:21 ${at('teams[0].workbooks[0]')}: There is no workbook BridgeInspektion. Did you mean BridgeInspection?`,
+    `  f.yaml:33:38 ${at('teams[0].groups.Inspectors[1]')}: There is no user brum. Did you mean bram?`,
+    `  f.yaml:34:9 ${at('teams[1].title')}: The team Bridges is given twice, first as ${at('teams[0].title')}.`,
+    '  f.yaml:35:5 tenants[1].tenancyName: The tenant DEFAULT is given twice, first as tenants[0].tenancyName.',
+    '  f.yaml:36:56 tenants[1].users[0].tokens[0].clientId: The clientId a is given twice, first as tenants[0].users[3].tokens[0].clientId.',
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { TEAM_GROUPS } from '#contract/team.ts';
-import { BUILT_IN_ROLES, PERMISSIONS } from '#service/identity/permissions.ts';
+import { BUILT_IN_ROLES, PERMISSIONS, TENANT_PERMISSIONS } from '#service/identity/permissions.ts';
 import { didYouMean, type Fault, type Path } from './fault.ts';
 import { type LooseTenant, nameKey, placed, present, referredUserNames } from './loose-file.ts';
 import type { Standing } from './standing.ts';
@@ -66,20 +66,23 @@ const unknown = (
 
 type LooseRole = NonNullable<NonNullable<LooseTenant['roles']>[number]>;
 
-const roleFaults = ({ name, permissions }: LooseRole, path: Path): Fault[] => {
+const roleFaults = ({ name, permissions, tenantWide }: LooseRole, path: Path): Fault[] => {
   const isBuiltIn = name !== undefined && BUILT_IN_ROLES.some((role) => nameKey(role.name) === nameKey(name));
   const message = `${name} is a built-in role, which cannot be changed: choose another name.`;
   return [
     ...(isBuiltIn ? [{ path: [...path, 'name'], message }] : []),
-    ...placed(permissions, [...path, 'permissions']).flatMap(({ entry, path }) =>
-      Object.hasOwn(PERMISSIONS, entry)
-        ? []
-        : [
-            {
-              path,
-              message: `There is no permission ${entry}.${didYouMean(entry, Object.keys(PERMISSIONS))}`,
-            },
-          ],
-    ),
+    ...placed(permissions, [...path, 'permissions']).flatMap(({ entry, path }) => {
+      const message = permissionFault(entry, tenantWide);
+      return message === undefined ? [] : [{ path, message }];
+    }),
   ];
+};
+
+const permissionFault = (name: string, isTenantWide: boolean | undefined): string | undefined => {
+  if (!Object.hasOwn(PERMISSIONS, name)) {
+    return `There is no permission ${name}.${didYouMean(name, Object.keys(PERMISSIONS))}`;
+  }
+  return isTenantWide === false && TENANT_PERMISSIONS.has(name)
+    ? `${name} reaches over the whole tenant: it goes into a role with tenantWide: true.`
+    : undefined;
 };
