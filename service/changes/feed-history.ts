@@ -38,13 +38,17 @@ export const NOTHING_REMEMBERED: RememberedHistory = { epoch: 0, database: '', p
 
 export type HistoryOutcome = 'new' | 'same' | 'branched';
 
+/** The timeline of the log that is being written: that of the last checkpoint is old for minutes after a promotion. */
 const CURRENT_IDENTITY = `
-  select system.system_identifier::text as system_identifier, checkpoint.timeline_id as timeline,
-         pg_database.oid::bigint as database_oid
-  from pg_control_system() as system, pg_control_checkpoint() as checkpoint, pg_database
-  where pg_database.datname = current_database() and $1`;
+  select system_identifier::text as system_identifier,
+         ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer as timeline,
+         (select oid::bigint from pg_database where datname = current_database()) as database_oid
+  from pg_control_system() where $1`;
 
-/** Recognises the database at start and raises the epoch when its history may have branched. */
+const KNOWN_IDENTITY =
+  'select epoch, system_identifier, timeline, database_oid from database_identity where only_row = $1';
+
+/** Raises the epoch when the database's history may have branched. */
 export const recogniseHistory = async (
   db: Database,
   { memory, now }: { memory: HistoryMemory; now: number },
@@ -53,40 +57,59 @@ export const recogniseHistory = async (
   const outcome = await db.transaction().execute(async (trx): Promise<HistoryOutcome> => {
     await run(trx, 'select pg_advisory_xact_lock($1)', [HISTORY_LOCK]);
     const [current] = await run<Identity>(trx, CURRENT_IDENTITY, [true]);
-    const [known] = await run<KnownIdentity>(
-      trx,
-      'select epoch, system_identifier, timeline, database_oid from database_identity where only_row = $1',
-      [true],
-    );
+    const [known] = await run<KnownIdentity>(trx, KNOWN_IDENTITY, [true]);
     if (!current) throw new Error('PostgreSQL does not say which database it is.');
-    if (known && isSame(known, current) && !(await hasForgotten(trx, remembered))) return 'same';
+    if (known && isSame(known, current) && !hasForgotten(await readStand(askOf(trx)), remembered))
+      return 'same';
 
     const next = Math.max((known?.epoch ?? 0) + 1, remembered.epoch + 1, epochOf(now));
     await raiseEpoch(trx, next, current);
     return known ? 'branched' : 'new';
   });
-  await rememberHistory(db, memory);
+  await memory.write(await readStand(askOf(db)));
   return outcome;
 };
+
+/** Runs a statement and returns its rows: in the pool, in a transaction, or on a connection that is new. */
+export type Ask = (text: string, values: readonly unknown[]) => Promise<unknown[]>;
+
+const askOf =
+  (db: Database): Ask =>
+  (text, values) =>
+    run(db, text, values);
 
 const STAND = `
   select epoch, system_identifier || '/' || database_oid as database,
          (select coalesce(sum(version), 0)::bigint from feed_counter) as positions
   from database_identity where only_row = $1`;
 
-/** Whether this database once knew more: an older copy of it was put back. */
-const hasForgotten = async (db: Database, remembered: RememberedHistory): Promise<boolean> => {
-  const [stand] = await run<RememberedHistory>(db, STAND, [true]);
-  if (stand!.database !== remembered.database) return false;
-  return stand!.epoch < remembered.epoch || stand!.positions < remembered.positions;
+const readStand = async (ask: Ask): Promise<RememberedHistory> => {
+  const [stand] = (await ask(STAND, [true])) as RememberedHistory[];
+  return stand!;
 };
 
-/** Remembers how far the database has come: called at start, every second or so, and when the server stops. */
+/** Whether this database once knew more: an older copy of it was put back. */
+const hasForgotten = (stand: RememberedHistory, remembered: RememberedHistory): boolean =>
+  stand.database === remembered.database &&
+  (stand.epoch < remembered.epoch || stand.positions < remembered.positions);
+
+/**
+ * Whether the database is no longer the one that is remembered. Asked on every new connection before anything else is
+ * done with it: whatever exchanges the database under a running server, a failover above all, ends the connections.
+ */
+export const hasBranched = async (ask: Ask, memory: HistoryMemory): Promise<boolean> => {
+  const [current] = (await ask(CURRENT_IDENTITY, [true])) as Identity[];
+  const [known] = (await ask(KNOWN_IDENTITY, [true])) as KnownIdentity[];
+  return !known || !isSame(known, current!) || hasForgotten(await readStand(ask), await memory.read());
+};
+
+/** Remembers how far the database has come: called every second or so, and when the server stops. Never goes back. */
 export const rememberHistory = async (db: Database, memory: HistoryMemory): Promise<void> => {
-  const [stand] = await run<RememberedHistory>(db, STAND, [true]);
-  const { epoch, database, positions } = await memory.read();
-  const isKnown = stand!.epoch === epoch && stand!.database === database && stand!.positions === positions;
-  if (!isKnown) await memory.write(stand!);
+  const stand = await readStand(askOf(db));
+  const remembered = await memory.read();
+  const { epoch, database, positions } = remembered;
+  const isKnown = stand.epoch === epoch && stand.database === database && stand.positions === positions;
+  if (!isKnown && !hasForgotten(stand, remembered)) await memory.write(stand);
 };
 
 /** Any constant will do: servers that start together recognise one after the other. */

@@ -1,5 +1,10 @@
 import type { Config } from '#service/config.ts';
-import { connect, type DatabaseConnection, type DatabaseHandle } from '#service/database/connect.ts';
+import {
+  connect,
+  type DatabaseConnection,
+  type DatabaseHandle,
+  type PoolOptions,
+} from '#service/database/connect.ts';
 import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded-postgres.ts';
 import type { Log } from './log.ts';
 
@@ -24,8 +29,15 @@ export const openDatabase = async (
   });
 };
 
-export const connectPool = (connection: DatabaseConnection, log: Log): DatabaseHandle =>
-  connect(connection, {
-    poolSize: POOL_SIZE,
-    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
-  });
+/** The connections of the service's work. `admit` looks at each new one. */
+export const connectPool = (
+  connection: DatabaseConnection,
+  log: Log,
+  admit: PoolOptions['admit'],
+): DatabaseHandle => connect(connection, { poolSize: POOL_SIZE, onError: warnBy(log), admit });
+
+/** One connection, for what is done before the others may be used. */
+export const connectSteward = (connection: DatabaseConnection, log: Log): DatabaseHandle =>
+  connect(connection, { poolSize: 1, onError: warnBy(log) });
+
+const warnBy = (log: Log) => (error: Error) => log.warn({ err: error }, 'a database connection was lost');

@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import type { Config } from '#service/config.ts';
 import type { DatabaseConnection } from '#service/database/connect.ts';
 import { createPasswords } from '#service/identity/passwords.ts';
+import { guardHistory } from './guard-history.ts';
+import { createHistoryMemory } from './history-memory.ts';
 import type { Log } from './log.ts';
-import { connectPool } from './open-database.ts';
+import { connectPool, connectSteward } from './open-database.ts';
 import { type Running, serve } from './serve.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -79,7 +81,9 @@ export const serveAsWorker = async (config: Config, version: string, log: Log): 
   const told = once(process, 'message');
   tell('listening');
   const [connection] = (await told) as [ToWorker];
-  const pool = connectPool(connection, log);
+  const steward = connectSteward(connection, log);
+  const memory = createHistoryMemory(config.dataDir);
+  const pool = connectPool(connection, log, guardHistory(steward.db, memory, log));
   // Without its primary a worker would outlive the database.
   const stopToo = () => process.kill(process.pid, 'SIGTERM');
   process.once('disconnect', stopToo);
@@ -90,6 +94,7 @@ export const serveAsWorker = async (config: Config, version: string, log: Log): 
     await running.close();
   } finally {
     await pool.close();
+    await steward.close();
     process.off('disconnect', stopToo);
     // As long as the primary is on the line, this process does not end by itself.
     process.disconnect?.();

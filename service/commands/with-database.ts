@@ -1,7 +1,8 @@
 import { rememberHistory } from '#service/changes/feed-history.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
+import { guardHistory } from './guard-history.ts';
 import { createHistoryMemory } from './history-memory.ts';
-import { connectPool, openDatabase } from './open-database.ts';
+import { connectPool, connectSteward, openDatabase } from './open-database.ts';
 import type { Operation } from './operation.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { repeat } from './repeat.ts';
@@ -14,26 +15,21 @@ export const withDatabase = async (
   { config, log }: Operation,
   work: (database: DatabaseHandle) => Promise<void>,
 ): Promise<void> => {
+  await using closing = new AsyncDisposableStack();
   const opened = await openDatabase(config, log);
-  try {
-    const database = connectPool(opened.connection, log);
-    try {
-      const memory = createHistoryMemory(config.dataDir);
-      await prepareDatabase(database, memory, log);
-      const remember = () => rememberHistory(database.db, memory);
-      const remembering = repeat(REMEMBER_EVERY_MS, remember, (error) =>
-        log.warn({ err: error }, 'how far the database has come could not be remembered'),
-      );
-      try {
-        await work(database);
-      } finally {
-        await remembering.stop();
-        await remember().catch(() => undefined);
-      }
-    } finally {
-      await database.close();
-    }
-  } finally {
-    await opened.stop();
-  }
+  closing.defer(opened.stop);
+  const memory = createHistoryMemory(config.dataDir);
+  const steward = connectSteward(opened.connection, log);
+  closing.defer(steward.close);
+  await prepareDatabase(steward.db, memory, log);
+
+  const database = connectPool(opened.connection, log, guardHistory(steward.db, memory, log));
+  closing.defer(database.close);
+  const remember = () => rememberHistory(database.db, memory);
+  closing.defer(() => remember().catch(() => undefined));
+  const remembering = repeat(REMEMBER_EVERY_MS, remember, (error) =>
+    log.warn({ err: error }, 'how far the database has come could not be remembered'),
+  );
+  closing.defer(remembering.stop);
+  await work(database);
 };

@@ -1,7 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import Cursor from 'pg-cursor';
 import type { Schema } from './schema.ts';
 
 /** The pool. Reads and single statements go through it; writes of several statements ask for a Transaction. */
@@ -45,7 +44,7 @@ const SILENCE = 'Query read timeout';
 
 /**
  * Gives every statement with parameters a name, so that PostgreSQL parses and plans it once per connection. The
- * statements of this service are a closed set; composed ones (OData) come by the thousands, hence the limit.
+ * statements of this service are a closed set; should one be composed by mistake, the limit keeps the names few.
  */
 const statementNames = new Map<string, string>();
 
@@ -91,18 +90,25 @@ const types = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig;
 
-/** Runs a statement on some connection of the pool and returns its rows. */
-type RunAlone = (text: string, values: readonly unknown[]) => Promise<unknown[]>;
+/** Runs a statement on a connection and returns its rows. */
+export type RunAlone = (text: string, values: readonly unknown[]) => Promise<unknown[]>;
 
 const shortcuts = new WeakMap<object, RunAlone>();
 
 /** The way to the pool past Kysely; undefined for a transaction, which has one connection only. */
 export const shortcutOf = (db: object): RunAlone | undefined => shortcuts.get(db);
 
+export type PoolOptions = {
+  poolSize: number;
+  onError: (error: Error) => void;
+  /** Looks at each new connection before anybody gets it; one over which it throws is given up. */
+  admit?: ((ask: RunAlone) => Promise<void>) | undefined;
+};
+
 /** Opens the pool. Nothing is contacted until the first query. */
 export const connect = (
   connection: DatabaseConnection,
-  { poolSize, onError }: { poolSize: number; onError: (error: Error) => void },
+  { poolSize, onError, admit }: PoolOptions,
 ): DatabaseHandle => {
   const settings: pg.ClientConfig = {
     ...connection,
@@ -123,13 +129,18 @@ export const connect = (
     ].join(' '),
   };
   let isClosing = false;
-  const pool = new pg.Pool({ ...settings, max: poolSize, Client: ServiceClient as typeof pg.Client });
+  const pool = new pg.Pool({
+    ...settings,
+    max: poolSize,
+    Client: ServiceClient as typeof pg.Client,
+    ...(admit && { verify: verifyBy(admit) }),
+  });
   // A connection that dies while idle (a restarted database) is replaced at the next query; it must not end the process.
   // One that is cut off while the pool closes is none of anybody's business.
   pool.on('error', (error) => isClosing || onError(error));
   // One that dies in use fails its query; without a listener its error event would end the process too.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   shortcuts.set(db, async (text, values) => {
     // Not pool.query, which throws the connection away when PostgreSQL refuses the statement.
     const client = await pool.connect();
@@ -152,6 +163,12 @@ export const connect = (
     listen: (channel, onNotify, onConnect) => listen(settings, channel, { onNotify, onConnect, onError }),
   };
 };
+
+const verifyBy =
+  (admit: (ask: RunAlone) => Promise<void>) => (client: pg.PoolClient, done: (error?: Error) => void) => {
+    const ask: RunAlone = async (text, values) => (await client.query(text, [...values])).rows;
+    admit(ask).then(() => done(), done);
+  };
 
 const listen = (
   settings: pg.ClientConfig,

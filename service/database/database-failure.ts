@@ -1,8 +1,9 @@
 /**
  * Codes with which PostgreSQL says "not now": connections refused or lost (08, 57P), resources used up (53: disk,
- * memory, connections), a wait that was cut off (55P03 lock, 57014 statement) and a lost race (40).
+ * memory, connections), a wait that was cut off (55P03 lock, 57014 statement), a lost race (40), and a standby that is
+ * not yet the primary (25006, 55000).
  */
-const TRANSIENT_SQLSTATE = /^(08|53|57P|57014|55P03|40)/;
+const TRANSIENT_SQLSTATE = /^(08|53|57P|57014|55P03|40|25006|55000)/;
 const TRANSIENT_SYSTEM_ERROR = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -21,6 +22,8 @@ const TRANSIENT_DRIVER_MESSAGE =
 /** Whether an error says that the database is away or overloaded, so that the same request may succeed later (R2, R3, R5). */
 export const isTransientDatabaseFailure = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
+  // A host with several addresses fails at each of them.
+  if (error instanceof AggregateError) return error.errors.some(isTransientDatabaseFailure);
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
   if (typeof code === 'string') {
     if (syscall !== undefined)
