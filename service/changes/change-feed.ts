@@ -101,10 +101,9 @@ const readPage = async (
     } else if (newer.size > 0) {
       return { entries: newer.entries, position: positionOf(newer.last), isNewer: true, wasAhead };
     } else {
-      const { entries, last } = await latest.read(reader, head);
-      // A reader may know more than the latest: it has just moved on, or the token was another's. Tokens never fall.
-      const position = positionOf(from === 'end' ? last : Math.max(last, after));
-      return { entries, position, isNewer: false, wasAhead };
+      // Up to the head there is nothing more for this reader: going on from there, it never reads past it twice.
+      const { entries } = await latest.read(reader, head);
+      return { entries, position: positionOf(head), isNewer: false, wasAhead };
     }
   }
 };
