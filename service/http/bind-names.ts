@@ -9,14 +9,18 @@ export const knownNames = (names: readonly string[]): KnownNames =>
 /** Names that would reach into JavaScript's own objects; nobody needs them for data (S7). */
 export const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 
+/** Refuses a body that is missing, null, a list or a bare value (decision W11). */
+export function mustBeObject(body: unknown): asserts body is object {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return;
+  throw invalidRequest([{ message: 'The body must be a JSON object.', members: ['input'] }]);
+}
+
 /**
  * Gives known fields their documented spelling whatever the letter case they came in, and leaves others as they are
  * (decision W3). One field in two spellings with different values is an error that names it.
  */
 export const bindNames = (body: unknown, known: KnownNames): Record<string, unknown> => {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw invalidRequest([{ message: 'The body must be a JSON object.', members: ['input'] }]);
-  }
+  mustBeObject(body);
   const bound: Record<string, unknown> = {};
   const faults: FieldProblem[] = [];
   for (const [given, value] of Object.entries(body)) {

@@ -32,20 +32,10 @@ export const answerOnce = async (
     throw idempotencyKeyUnfit(limits.idempotencyKey);
   const hash = createHash('sha256').update(fingerprint).digest();
   return inTransaction(db, async (trx) => {
-    const claimed = await run(
-      trx,
-      `insert into idempotency (tenant_id, user_id, key, request_hash, answer) values ($1, $2, $3, $4, '')
-       on conflict do nothing returning key`,
-      [tenantId, userId, key, hash],
-    );
-    if (claimed.length === 0) {
-      const [first] = await run<{ request_hash: Buffer; answer: string }>(
-        trx,
-        'select request_hash, answer from idempotency where tenant_id = $1 and user_id = $2 and key = $3',
-        [tenantId, userId, key],
-      );
-      if (!first?.request_hash.equals(hash)) throw idempotencyKeyReused(key);
-      return first.answer;
+    const earlier = await claimOrFind(trx, [tenantId, userId, key, hash]);
+    if (earlier) {
+      if (!earlier.request_hash.equals(hash)) throw idempotencyKeyReused(key);
+      return earlier.answer;
     }
     const answer = await write(trx);
     await run(trx, 'update idempotency set answer = $4 where tenant_id = $1 and user_id = $2 and key = $3', [
@@ -56,6 +46,30 @@ export const answerOnce = async (
     ]);
     return answer;
   });
+};
+
+type Earlier = { request_hash: Buffer; answer: string };
+
+/** Claims the key, or finds what was done under it. One that is forgotten between the two is claimed after all. */
+const claimOrFind = async (
+  trx: DatabaseTransaction,
+  values: [tenantId: number, userId: number, key: string, hash: Buffer],
+): Promise<Earlier | undefined> => {
+  for (;;) {
+    const claimed = await run(
+      trx,
+      `insert into idempotency (tenant_id, user_id, key, request_hash, answer) values ($1, $2, $3, $4, '')
+       on conflict do nothing returning key`,
+      values,
+    );
+    if (claimed.length > 0) return undefined;
+    const [earlier] = await run<Earlier>(
+      trx,
+      'select request_hash, answer from idempotency where tenant_id = $1 and user_id = $2 and key = $3',
+      values.slice(0, 3),
+    );
+    if (earlier) return earlier;
+  }
 };
 
 /** Forgets answers after a day; called now and then. */

@@ -39,7 +39,9 @@ type Outcome = Verdict & { task_id: string; is_created: boolean };
 /** Creates tasks of callers with one scope, each or not at all; answers in their order. */
 const insertTasks = async (db: Database, scope: Scope, tasks: readonly NewTask[]): Promise<Outcome[]> => {
   // Inserted in one order everywhere, so that statements with the same external ids do not wait for each other.
-  const ordered = tasks.toSorted((a, b) => (a.externalId < b.externalId ? -1 : 1));
+  const ordered = tasks.toSorted(
+    (a, b) => Number(a.externalId > b.externalId) - Number(a.externalId < b.externalId),
+  );
   const outcomes = await run<Outcome>(db, CREATE_TASKS, givenParameters(scope, ordered));
   const outcomeOf = new Map(outcomes.map((outcome) => [outcome.task_id, outcome]));
   return tasks.map(({ taskId }) => outcomeOf.get(taskId)!);

@@ -50,6 +50,15 @@ test('everything that is wrong with a plan is told at once', async (t) => {
   ]);
 });
 
+test('a plan that is missing, null or a list is refused', async (t) => {
+  const coordinator = await (await startService(t)).as('coordinator');
+  for (const body of [undefined, 'null', '[]', '5'] as const) {
+    const answer = await coordinator.post('/api/v1/tasks', body);
+    assert.equal(answer.status, 422, String(body));
+    assert.equal(answer.body.errors[0].message, 'The body must be a JSON object.');
+  }
+});
+
 test('an id that names no task is not found', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   for (const id of ['WO-1', '00000000-0000-0000-0000-000000000000']) {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { IdParameter } from '#contract/inspection.ts';
 import { PlannedTaskDraft } from '#contract/planned-task.ts';
 import { TaskRow } from '#contract/task.ts';
+import { mustBeObject } from '#service/http/bind-names.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { schemaFaults } from '#service/http/field-problems.ts';
 import { isUuid } from '#service/http/ids.ts';
@@ -27,6 +28,7 @@ export const taskRoutes =
       {
         config: { access: 'Tasks.Manage' },
         attachValidation: true,
+        preValidation: async (request) => mustBeObject(request.body),
         schema: {
           tags: TAGS,
           summary: 'Plan a task',
