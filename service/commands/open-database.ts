@@ -33,7 +33,7 @@ export const openDatabase = async (
 export const connectPool = (
   connection: DatabaseConnection,
   log: Log,
-  admit: PoolOptions['admit'],
+  admit?: PoolOptions['admit'],
 ): DatabaseHandle => connect(connection, { poolSize: POOL_SIZE, onError: warnBy(log), admit });
 
 /** One connection, for what is done before the others may be used. */
