@@ -139,7 +139,7 @@ export const decisions = {
 /** Rules, or parts of rules, that these tests do not judge, and why. */
 export const notJudgedHere = {
   'contract, Formats 3; contract, List tasks, options; O1 to O12':
-    'OData options are not served yet; that they are never ignored is tested (W2)',
+    'OData: tested beside the service until the rules are written here',
   'contract, Authentication 3; contract, External identity provider flow; A4, A6':
     'sign-in providers are not served yet',
   'contract, Authentication 2; A3, refusal':

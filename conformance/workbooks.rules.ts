@@ -85,9 +85,10 @@ test('G5: deleted versions are listed for the team as well, with isDeleted true 
   isInstant(deleted?.deletionTime);
 });
 
-// Until OData options are served: refused, never ignored.
 test('W2: an option of GetWorkbooks is never ignored, however its dollar sign is written', async () => {
-  for (const query of ['$filter=IsPublished%20eq%20true', '%24top=20', '$Filter=x']) {
+  for (const query of ['$Filter=IsPublished', '%24expand=x', '$count=true']) {
     refused(await integration.call('GET', `${APP}/workbook/GetWorkbooks?${query}`));
   }
+  const answer = await integration.call('GET', `${APP}/workbook/GetWorkbooks?%24filter=not%20IsPublished`);
+  for (const { isPublished } of listed(answer)) assert.equal(isPublished, false);
 });

@@ -11,6 +11,7 @@ import { createChangeFeed } from '#service/changes/change-feed.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { isTransientDatabaseFailure } from '#service/database/database-failure.ts';
+import { QuestionTooCostly } from '#service/database/questions.ts';
 import { parseQuery } from '#service/http/bind-query.ts';
 import { endConnectionsWhileStopping } from '#service/http/drain.ts';
 import { envelopeErrorHandler } from '#service/http/envelope.ts';
@@ -29,6 +30,7 @@ import { createSignInThrottle } from '#service/identity/tokens/sign-in-throttle.
 import { tokenRoutes } from '#service/identity/tokens/token-routes.ts';
 import { userRoutes } from '#service/identity/user-routes.ts';
 import { inspectionRoutes } from '#service/inspections/inspection-routes.ts';
+import { queryTooCostly } from '#service/odata/odata-problems.ts';
 import { healthRoutes } from '#service/operation/health-routes.ts';
 import { createMetrics, metricsRoutes } from '#service/operation/metrics.ts';
 import { changeRoutes } from '#service/tasks/change-routes.ts';
@@ -94,11 +96,11 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   await app.register(async (given) => {
     given.setErrorHandler(envelopeErrorHandler({ form: 'plain', asProblem }));
     await given.register(accountRoutes, { prefix: '/api/account' });
-    await given.register(externalTaskRoutes({ db, signal, newId }), {
+    await given.register(externalTaskRoutes({ database, signal, newId }), {
       prefix: '/api/services/custom/externaltask',
     });
     await given.register(teamRoutes(db), { prefix: '/api/services/app' });
-    await given.register(workbookRoutes(db), { prefix: '/api/services/app' });
+    await given.register(workbookRoutes(database), { prefix: '/api/services/app' });
   });
   await app.register(async (given) => {
     given.setErrorHandler(envelopeErrorHandler({ form: 'changes', asProblem }));
@@ -115,7 +117,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   await app.register(
     async (api) => {
       await api.register(meRoutes);
-      await api.register(taskRoutes({ db, signal, newId }));
+      await api.register(taskRoutes({ database, signal, newId }));
       await api.register(inspectionRoutes({ db, signal, versions, newId }));
       await api.register(userRoutes({ db, actors, passwords }));
     },
@@ -200,5 +202,6 @@ const refuseUndeclaredAccess = (app: FastifyInstance) => {
 
 const asProblem = (error: unknown): Problem | undefined => {
   if (error instanceof Problem) return error;
+  if (error instanceof QuestionTooCostly) return queryTooCostly();
   return isTransientDatabaseFailure(error) ? databaseUnavailable() : undefined;
 };

@@ -3,6 +3,7 @@ import {
   connect,
   type DatabaseConnection,
   type DatabaseHandle,
+  FURTHER_CONNECTIONS,
   type PoolOptions,
 } from '#service/database/connect.ts';
 import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded-postgres.ts';
@@ -24,8 +25,8 @@ export const openDatabase = async (
   return startEmbeddedPostgres({
     dataDir,
     log: { info: (message) => log.info(message), warn: (message) => log.warn(message) },
-    // A pool and two listeners for each process, and room for tools and an operator.
-    maxConnections: Math.max(100, (workers + 1) * (POOL_SIZE + 4)),
+    // For each process, and room for tools and an operator.
+    maxConnections: Math.max(100, (workers + 1) * (POOL_SIZE + FURTHER_CONNECTIONS + 2)),
   });
 };
 

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { createQuestions, type Lender, QUESTION_TIMEOUTS, type Questions } from './questions.ts';
 import type { Schema } from './schema.ts';
 
 /** The pool. Reads and single statements go through it; writes of several statements ask for a Transaction. */
@@ -20,6 +21,8 @@ export type DatabaseHandle = {
   /** Where it is, so that another process can be told. */
   connection: DatabaseConnection;
   db: Database;
+  /** Questions that callers compose themselves, on connections of their own. */
+  questions: Questions;
   /** Runs `onNotify` for every notification on the channel; reconnects by itself and says so through `onConnect`. */
   listen(channel: string, onNotify: (payload: string) => void, onConnect: () => void): Listener;
   /** Connections in use and callers waiting for one. */
@@ -36,6 +39,11 @@ const TIMEOUTS = {
   /** PostgreSQL itself ends what takes longer than the above: one that says nothing for longer is not there any more. */
   silence: 12_000,
 };
+
+/** Connections for questions: of those that are answered at once, and of those that are streamed. */
+const QUESTION_POOLS = { short: 4, streams: 4 };
+/** How many a process may hold beside its pool: those, and two listeners. */
+export const FURTHER_CONNECTIONS = QUESTION_POOLS.short + QUESTION_POOLS.streams + 2;
 
 const NAMED_STATEMENTS_LIMIT = 500;
 const RECONNECT_AFTER_MS = 500;
@@ -110,36 +118,40 @@ export const connect = (
   connection: DatabaseConnection,
   { poolSize, onError, admit }: PoolOptions,
 ): DatabaseHandle => {
-  const settings: pg.ClientConfig = {
-    ...connection,
-    types,
-    keepAlive: true,
-    connectionTimeoutMillis: TIMEOUTS.connect,
-    application_name: 'ronda',
-    options: [
-      `-c statement_timeout=${TIMEOUTS.statement}`,
-      `-c lock_timeout=${TIMEOUTS.lock}`,
-      `-c idle_in_transaction_session_timeout=${TIMEOUTS.idleInTransaction}`,
-      '-c timezone=UTC',
-      // Short statements only: compiling them costs more than it saves.
-      '-c jit=off',
-      // Named statements are planned once: left to choose, PostgreSQL plans an empty poll of the feed anew each time,
-      // which takes three times as long as running it.
-      '-c plan_cache_mode=force_generic_plan',
-    ].join(' '),
-  };
-  let isClosing = false;
+  const settings = settingsOf(connection, [
+    `-c statement_timeout=${TIMEOUTS.statement}`,
+    `-c idle_in_transaction_session_timeout=${TIMEOUTS.idleInTransaction}`,
+    // Named statements are planned once: left to choose, PostgreSQL plans an empty poll of the feed anew each time,
+    // which takes three times as long as running it.
+    '-c plan_cache_mode=force_generic_plan',
+  ]);
+  let closing: Promise<void> | undefined;
   const pool = new pg.Pool({
     ...settings,
     max: poolSize,
     Client: ServiceClient as typeof pg.Client,
     ...(admit && { verify: verifyBy(admit) }),
   });
-  // A connection that dies while idle (a restarted database) is replaced at the next query; it must not end the process.
-  // One that is cut off while the pool closes is none of anybody's business.
-  pool.on('error', (error) => isClosing || onError(error));
-  // One that dies in use fails its query; without a listener its error event would end the process too.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const questionSettings = settingsOf(connection, [
+    `-c statement_timeout=${QUESTION_TIMEOUTS.statement}`,
+    `-c idle_in_transaction_session_timeout=${2 * QUESTION_TIMEOUTS.stall}`,
+    '-c default_transaction_read_only=on',
+    // Composed for its values and used once.
+    '-c plan_cache_mode=force_custom_plan',
+    // A statement whose connection was abandoned ends.
+    '-c client_connection_check_interval=500',
+  ]);
+  const questionPools = {
+    short: new pg.Pool({ ...questionSettings, max: QUESTION_POOLS.short }),
+    streams: new pg.Pool({ ...questionSettings, max: QUESTION_POOLS.streams }),
+  };
+  for (const each of [pool, questionPools.short, questionPools.streams]) {
+    // A connection that dies while idle (a restarted database) is replaced at the next query; it must not end the
+    // process. One that is cut off while the pool closes is none of anybody's business.
+    each.on('error', (error) => closing || onError(error));
+    // One that dies in use fails its query; without a listener its error event would end the process too.
+    each.on('connect', (client) => client.on('error', () => undefined));
+  }
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   shortcuts.set(db, async (text, values) => {
     // Not pool.query, which throws the connection away when PostgreSQL refuses the statement.
@@ -156,13 +168,48 @@ export const connect = (
     connection,
     db,
     load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    questions: createQuestions({
+      short: lenderOf(questionPools.short),
+      streams: lenderOf(questionPools.streams),
+    }),
     close: () => {
-      isClosing = true;
-      return db.destroy();
+      closing ??= Promise.all([db.destroy(), questionPools.short.end(), questionPools.streams.end()]).then(
+        () => undefined,
+      );
+      return closing;
     },
     listen: (channel, onNotify, onConnect) => listen(settings, channel, { onNotify, onConnect, onError }),
   };
 };
+
+const settingsOf = (connection: DatabaseConnection, options: readonly string[]): pg.ClientConfig => ({
+  ...connection,
+  types,
+  keepAlive: true,
+  connectionTimeoutMillis: TIMEOUTS.connect,
+  application_name: 'ronda',
+  options: [
+    ...options,
+    `-c lock_timeout=${TIMEOUTS.lock}`,
+    '-c timezone=UTC',
+    // Short statements only: compiling them costs more than it saves.
+    '-c jit=off',
+  ].join(' '),
+});
+
+/** Statements go unnamed: a name for each of them would fill PostgreSQL's memory. */
+const lenderOf =
+  (pool: pg.Pool): Lender =>
+  async () => {
+    const client = await pool.connect();
+    return {
+      query: async (text, values) => {
+        const patience = { query_timeout: QUESTION_TIMEOUTS.batch + TIMEOUTS.connect };
+        return (await client.query({ text, values: [...values], ...patience } as pg.QueryConfig)).rows;
+      },
+      giveBack: (isWhole) => client.release(!isWhole),
+    };
+  };
 
 const verifyBy =
   (admit: (ask: RunAlone) => Promise<void>) => (client: pg.PoolClient, done: (error?: Error) => void) => {

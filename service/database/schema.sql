@@ -406,3 +406,196 @@ begin
   return taken;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.odata_add(bigint, bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN odata_int64((($1)::numeric + ($2)::numeric));
+
+CREATE OR REPLACE FUNCTION public.odata_add(double precision, double precision)
+ RETURNS double precision
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$ begin
+  return $1 + $2;
+exception when numeric_value_out_of_range then
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.odata_add(integer, integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN odata_int32((($1)::bigint + $2));
+
+CREATE OR REPLACE FUNCTION public.odata_add(numeric, numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN odata_decimal(($1 + $2));
+
+CREATE OR REPLACE FUNCTION public.odata_decimal(numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (abs($1) <= '79228162514264337593543950335'::numeric) THEN $1 ELSE NULL::numeric END;
+
+CREATE OR REPLACE FUNCTION public.odata_div(bigint, bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ($2 <> 0) THEN odata_int64(div(($1)::numeric, ($2)::numeric)) ELSE NULL::bigint END;
+
+CREATE OR REPLACE FUNCTION public.odata_div(double precision, double precision)
+ RETURNS double precision
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$ begin
+  return $1 / nullif($2, 0);
+exception when numeric_value_out_of_range then
+  return case when abs($2) > 1 then 0 end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.odata_div(integer, integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ($2 <> 0) THEN odata_int32((($1)::bigint / $2)) ELSE NULL::integer END;
+
+CREATE OR REPLACE FUNCTION public.odata_div(numeric, numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ($2 <> (0)::numeric) THEN odata_decimal((div(($1 * '10000000000000000000000000000'::numeric), $2) * 0.0000000000000000000000000001)) ELSE NULL::numeric END;
+
+CREATE OR REPLACE FUNCTION public.odata_ends_with(value text, ending text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ("right"(value, length(ending)) = ending);
+
+CREATE OR REPLACE FUNCTION public.odata_int32(bigint)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (($1 >= '-2147483648'::integer) AND ($1 <= 2147483647)) THEN ($1)::integer ELSE NULL::integer END;
+
+CREATE OR REPLACE FUNCTION public.odata_int64(numeric)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (($1 >= ('-9223372036854775808'::bigint)::numeric) AND ($1 <= ('9223372036854775807'::bigint)::numeric)) THEN ($1)::bigint ELSE NULL::bigint END;
+
+CREATE OR REPLACE FUNCTION public.odata_mod(bigint, bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ($2 <> 0) THEN ($1 % $2) ELSE NULL::bigint END;
+
+CREATE OR REPLACE FUNCTION public.odata_mod(dividend double precision, divisor double precision)
+ RETURNS double precision
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$ declare
+  rest double precision := abs(dividend);
+  part double precision := abs(divisor);
+begin
+  if divisor = 0 or dividend is null or divisor is null then return null; end if;
+  if divisor = 'NaN' or rest in ('NaN', 'Infinity') then return 'NaN'; end if;
+  if part > rest then return dividend; end if;
+  while part <= rest / 2 loop part := part * 2; end loop;
+  while part >= abs(divisor) loop
+    if rest >= part then rest := rest - part; end if;
+    -- The smallest number has no half.
+    exit when part = abs(divisor);
+    part := part / 2;
+  end loop;
+  return sign(dividend) * rest;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.odata_mod(integer, integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ($2 <> 0) THEN ($1 % $2) ELSE NULL::integer END;
+
+CREATE OR REPLACE FUNCTION public.odata_mod(numeric, numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ($2 <> (0)::numeric) THEN ($1 % $2) ELSE NULL::numeric END;
+
+CREATE OR REPLACE FUNCTION public.odata_mul(bigint, bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN odata_int64((($1)::numeric * ($2)::numeric));
+
+CREATE OR REPLACE FUNCTION public.odata_mul(double precision, double precision)
+ RETURNS double precision
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$ begin
+  return $1 * $2;
+exception when numeric_value_out_of_range then
+  return case when abs($1) < 1 then 0 end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.odata_mul(integer, integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN odata_int32((($1)::bigint * $2));
+
+CREATE OR REPLACE FUNCTION public.odata_mul(numeric, numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN odata_decimal(round(($1 * $2), 28));
+
+CREATE OR REPLACE FUNCTION public.odata_replace(value text, part text, other text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (part = ''::text) THEN value WHEN ((length(value) + (((length(value) - length(replace(value, part, ''::text))) / (NULLIF(length(part), 0))::bigint) * (length(other) - length(part)))) <= 1048576) THEN replace(value, part, other) ELSE NULL::text END;
+
+CREATE OR REPLACE FUNCTION public.odata_round(double precision)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (trunc($1) + CASE WHEN (abs(($1 - trunc($1))) >= (0.5)::double precision) THEN sign($1) ELSE (0)::double precision END);
+
+CREATE OR REPLACE FUNCTION public.odata_single(double precision)
+ RETURNS real
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (abs($1) <= (0.0000000000000000000000000000000000000000000007006492321624085)::double precision) THEN (0)::real WHEN ((abs($1) < ('340282356779733660000000000000000000000'::numeric)::double precision) OR ($1 = ANY (ARRAY['NaN'::double precision, 'Infinity'::double precision, '-Infinity'::double precision]))) THEN ($1)::real ELSE NULL::real END;
+
+CREATE OR REPLACE FUNCTION public.odata_sub(bigint, bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN odata_int64((($1)::numeric - ($2)::numeric));
+
+CREATE OR REPLACE FUNCTION public.odata_sub(double precision, double precision)
+ RETURNS double precision
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$ begin
+  return $1 - $2;
+exception when numeric_value_out_of_range then
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.odata_sub(integer, integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN odata_int32((($1)::bigint - $2));
+
+CREATE OR REPLACE FUNCTION public.odata_sub(numeric, numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN odata_decimal(($1 - $2));

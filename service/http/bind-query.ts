@@ -1,5 +1,5 @@
 import { bindNames, type KnownNames } from './bind-names.ts';
-import { queryOptionNotServed, repeatedQueryParameter } from './request-problems.ts';
+import { repeatedQueryParameter } from './request-problems.ts';
 
 /** Query parameters as they came: a name that is given twice keeps all its values until the route refuses it. */
 export type Query = Record<string, string | string[]>;
@@ -21,10 +21,4 @@ export const bindQuery = (query: unknown, known: KnownNames): Record<string, unk
     if (Array.isArray(value)) throw repeatedQueryParameter(name);
   }
   return bound;
-};
-
-/** OData options come with their own rules; until they are served they are refused, never ignored (decision O1). */
-export const refuseQueryOptions = (query: object): void => {
-  const option = Object.keys(query).find((name) => name.startsWith('$'));
-  if (option !== undefined) throw queryOptionNotServed(option);
 };

@@ -4,13 +4,6 @@ import { Problem } from '#service/problem.ts';
 export const repeatedQueryParameter = (name: string) =>
   new Problem('invalid', `The query parameter '${name}' is given twice.`);
 
-/** OData options are refused until they are served, never ignored (decision O1). */
-export const queryOptionNotServed = (option: string) =>
-  new Problem(
-    'invalid',
-    `The query specified in the URI is not valid. The option ${option} is not served yet.`,
-  );
-
 export const addressNotFound = () => new Problem('missing', 'There is nothing at this address.');
 
 /** The server has more to do than it can finish in time (R5). */

@@ -2,34 +2,44 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { sendJson } from './envelope.ts';
 
+/** The first rows of a list and the batches after them. `total` is told as its number, if it is not that of the rows. */
+type List<Row> = { total: number | undefined; rows: Row[]; rest: AsyncIterable<Row[]> | undefined };
+
 /**
  * Answers a list of any length in constant memory (decision O9): each batch is written when the caller has taken the
- * one before. The first is read before anything is sent, so that what fails at once fails with a proper answer.
+ * one before.
  */
-export const streamList = async <Row>(
+export const streamList = <Row>(
   reply: FastifyReply,
-  batches: AsyncGenerator<Row[]>,
+  { total, rows, rest }: List<Row>,
   present: (row: Row) => unknown,
 ) => {
-  const first = await batches.next();
-  return sendJson(reply, Readable.from(envelopeOf(first, batches, present), { objectMode: false }));
+  const begin = `{"success":true,"result":{"results":[${textOf(rows, present)}`;
+  const end = (count: number) => `],"__count":${total ?? count}},"error":null,"unAuthorizedRequest":false}`;
+  if (!rest) return sendJson(reply, begin + end(rows.length));
+  const write = async function* () {
+    let count = rows.length;
+    yield begin;
+    for await (const batch of rest) {
+      yield `,${textOf(batch, present)}`;
+      count += batch.length;
+    }
+    yield end(count);
+  };
+  return sendJson(reply, Readable.from(write(), { objectMode: false }));
 };
 
-async function* envelopeOf<Row>(
-  first: IteratorResult<Row[]>,
-  rest: AsyncGenerator<Row[]>,
-  present: (row: Row) => unknown,
-): AsyncGenerator<string> {
-  let count = 0;
-  const write = (rows: Row[]) => {
-    const separator = count === 0 ? '' : ',';
-    count += rows.length;
-    return rows.length === 0 ? '' : separator + rows.map((row) => JSON.stringify(present(row))).join(',');
-  };
-  yield `{"success":true,"result":{"results":[${first.done ? '' : write(first.value)}`;
-  for await (const rows of rest) yield write(rows);
-  yield `],"__count":${count}},"error":null,"unAuthorizedRequest":false}`;
-}
+const textOf = <Row>(rows: Row[], present: (row: Row) => unknown) =>
+  rows.map((row) => JSON.stringify(present(row))).join(',');
+
+/** Presents the selected members of a row, in the order in which they always stand; all of them without a selection. */
+export const presentSelected = <Row>(
+  present: (row: Row) => object,
+  select: ReadonlySet<string> | undefined,
+): ((row: Row) => object) =>
+  select === undefined
+    ? present
+    : (row) => Object.fromEntries(Object.entries(present(row)).filter(([name]) => select.has(name)));
 
 /** Answers a list that is short by nature (decision W5). */
 export const listJson = (rows: readonly unknown[]): string =>

@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ChangePage, ChangeQuery } from '#contract/change.ts';
 import { ChangeEnvelope } from '#contract/envelope.ts';
 import { limits } from '#contract/limits.ts';
 import type { ChangeFeed, ReaderSource } from '#service/changes/change-feed.ts';
 import { waitTooLong } from '#service/changes/change-problems.ts';
 import { formatToken, parseToken, START } from '#service/changes/change-token.ts';
+import { abortedWith } from '#service/http/aborted-with.ts';
 import { baseAddress } from '#service/http/base-address.ts';
 import { knownNames } from '#service/http/bind-names.ts';
 import { bindQuery } from '#service/http/bind-query.ts';
@@ -75,11 +76,4 @@ const readerOf = (request: FastifyRequest, actors: Actors): ReaderSource => {
     return { ...scopeOf(actor, 'Changes.Read'), userId: actor.userId, floor: actor.feedFloor };
   };
   return { current: () => read(actors.find), anew: () => read(actors.findAnew) };
-};
-
-/** Fires when the caller hangs up, so that nobody waits on behalf of nobody. */
-const abortedWith = (reply: FastifyReply): AbortSignal => {
-  const controller = new AbortController();
-  reply.raw.once('close', () => controller.abort());
-  return controller.signal;
 };

@@ -2,17 +2,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Done, Envelope, List } from '#contract/envelope.ts';
 import { BulkTasks, DeleteTasks, Task, TaskDraft, TaskReference, TaskRow } from '#contract/task.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
-import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
+import type { DatabaseHandle, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
+import { abortedWith } from '#service/http/aborted-with.ts';
 import { bindNames, knownNames } from '#service/http/bind-names.ts';
-import { refuseQueryOptions } from '#service/http/bind-query.ts';
+import type { Query } from '#service/http/bind-query.ts';
 import { sendJson, succeeded } from '#service/http/envelope.ts';
 import { schemaFaults } from '#service/http/field-problems.ts';
-import { streamList } from '#service/http/stream-list.ts';
+import { presentSelected, streamList } from '#service/http/stream-list.ts';
 import { answerOnce } from '#service/idempotency/answer-once.ts';
 import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
+import { planQuery } from '#service/odata/plan-query.ts';
 import { cancelTasks } from './cancel-tasks.ts';
 import { createTask, createTasksTogether } from './create-tasks.ts';
 import { deleteTasks } from './delete-tasks.ts';
@@ -20,6 +22,7 @@ import { editTask } from './edit-task.ts';
 import { presentTask, presentTaskRow } from './present-task.ts';
 import { restartTasks } from './restart-tasks.ts';
 import { bindDraft, contentOf } from './task-draft.ts';
+import { taskFields } from './task-fields.ts';
 import { noTasksNamed, taskNotFound } from './task-problems.ts';
 import { findTask, listTasks } from './task-queries.ts';
 
@@ -28,12 +31,13 @@ const REFERENCE_NAMES = knownNames(['externalId']);
 const BULK_NAMES = knownNames(['externalTaskIds']);
 const DELETE_NAMES = knownNames(['externalTaskIds', 'externalIds']);
 
-export type TaskServices = { db: Database; signal: ChangeSignal; newId: () => string };
+export type TaskServices = { database: DatabaseHandle; signal: ChangeSignal; newId: () => string };
 
 /** /api/services/custom/externaltask/* but GetChanges (contract, Task endpoints). */
 export const externalTaskRoutes =
-  ({ db, signal, newId }: TaskServices) =>
+  ({ database, signal, newId }: TaskServices) =>
   async (app: FastifyInstance) => {
+    const { db } = database;
     const createTogether = createTasksTogether(db);
     app.get(
       '/getall',
@@ -42,8 +46,10 @@ export const externalTaskRoutes =
         schema: { tags: TAGS, summary: 'List tasks', response: { 200: Envelope(List(TaskRow)) } },
       },
       async (request, reply) => {
-        refuseQueryOptions(request.query as object);
-        return streamList(reply, listTasks(db, scopeOf(actorOf(request), 'Tasks.Read')), presentTaskRow);
+        const scope = scopeOf(actorOf(request), 'Tasks.Read');
+        const plan = planQuery(request.query as Query, taskFields);
+        const tasks = await listTasks(database, scope, plan, abortedWith(reply));
+        return streamList(reply, tasks, presentSelected(presentTaskRow, plan.select));
       },
     );
 

@@ -21,7 +21,7 @@ const TAGS = ['Tasks'];
 
 /** /api/v1/tasks */
 export const taskRoutes =
-  ({ db, signal, newId }: TaskServices) =>
+  ({ database: { db }, signal, newId }: TaskServices) =>
   async (app: FastifyInstance) => {
     app.post<{ Body: PlannedTaskDraft }>(
       '/tasks',

@@ -1,6 +1,9 @@
-import type { Database } from '#service/database/connect.ts';
+import { sql } from 'kysely';
+import type { Database, DatabaseHandle } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
+import { listQuestion } from '#service/odata/list-question.ts';
+import type { QueryPlan } from '#service/odata/plan-query.ts';
 
 export type VersionView = {
   version_id: string;
@@ -17,19 +20,31 @@ const VERSION_COLUMNS = `
   workbook_version.version_id, workbook_version.workbook_id, workbook_version.version, workbook_version.version_code,
   workbook_version.title, workbook_version.description, workbook_version.is_published, workbook_version.created_at`;
 
-/** All versions of all workbooks in the scope: of the tenant, or associated with the caller's teams (decision G4). */
-export const listVersions = (db: Database, { tenantId, teamIds }: Scope): Promise<VersionView[]> =>
-  run<VersionView>(
-    db,
-    `select ${VERSION_COLUMNS} from workbook_version
-     where workbook_version.tenant_id = $1 and not workbook_version.is_deleted
-       and ($2::uuid[] is null or exists (
-         select from team_workbook
-         where team_workbook.tenant_id = $1 and team_workbook.workbook_id = workbook_version.workbook_id
-           and team_workbook.team_id = any($2::uuid[])))
-     order by workbook_version.created_at, workbook_version.version_id`,
-    [tenantId, teamIds],
+/**
+ * The versions that a query asks for, of all workbooks in the scope: of the tenant, or associated with the caller's teams
+ * (decision G4).
+ */
+export const listVersions = (
+  { db, questions }: Pick<DatabaseHandle, 'db' | 'questions'>,
+  { tenantId, teamIds }: Scope,
+  plan: QueryPlan,
+  abort: AbortSignal,
+) => {
+  const scope =
+    teamIds === null
+      ? sql`true`
+      : sql`exists (
+          select from team_workbook
+          where team_workbook.tenant_id = ${tenantId} and team_workbook.workbook_id = workbook_version.workbook_id
+            and team_workbook.team_id = any(${teamIds}::uuid[]))`;
+  const from = sql`
+    from workbook_version
+    where workbook_version.tenant_id = ${tenantId} and not workbook_version.is_deleted and ${scope}`;
+  return questions.list<VersionView>(
+    listQuestion(db, { columns: sql.raw(VERSION_COLUMNS), from }, plan),
+    abort,
   );
+};
 
 export type AssociatedVersionView = VersionView & {
   is_deleted: boolean;

@@ -1,23 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import { Envelope, List } from '#contract/envelope.ts';
 import { AssociatedWorkbook, AssociatedWorkbooksQuery, Workbook } from '#contract/workbook.ts';
-import type { Database } from '#service/database/connect.ts';
+import type { DatabaseHandle } from '#service/database/connect.ts';
+import { abortedWith } from '#service/http/aborted-with.ts';
 import { knownNames } from '#service/http/bind-names.ts';
-import { bindQuery, refuseQueryOptions } from '#service/http/bind-query.ts';
+import { bindQuery, type Query } from '#service/http/bind-query.ts';
 import { sendJson, succeeded } from '#service/http/envelope.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { listJson } from '#service/http/stream-list.ts';
+import { listJson, presentSelected, streamList } from '#service/http/stream-list.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
+import { planQuery } from '#service/odata/plan-query.ts';
 import { teamIdNotFound } from '#service/teams/team-problems.ts';
 import { hasTeam } from '#service/teams/team-queries.ts';
+import { workbookFields } from './workbook-fields.ts';
 import { listAssociatedVersions, listVersions, type VersionView } from './workbook-queries.ts';
 
 const TAGS = ['Workbooks'];
 const ASSOCIATED_NAMES = knownNames(['workAreaId']);
 
 /** /api/services/app/workbook/* (contract, Team endpoints and Workbook endpoint). */
-export const workbookRoutes = (db: Database) => async (app: FastifyInstance) => {
+export const workbookRoutes = (database: DatabaseHandle) => async (app: FastifyInstance) => {
+  const { db } = database;
   app.get(
     '/workbook/GetWorkbooks',
     {
@@ -25,9 +29,10 @@ export const workbookRoutes = (db: Database) => async (app: FastifyInstance) => 
       schema: { tags: TAGS, summary: 'List workbooks', response: { 200: Envelope(List(Workbook)) } },
     },
     async (request, reply) => {
-      refuseQueryOptions(request.query as object);
-      const versions = await listVersions(db, scopeOf(actorOf(request), 'Workbooks.Read'));
-      return sendJson(reply, succeeded(listJson(versions.map(presentVersion))));
+      const scope = scopeOf(actorOf(request), 'Workbooks.Read');
+      const plan = planQuery(request.query as Query, workbookFields);
+      const versions = await listVersions(database, scope, plan, abortedWith(reply));
+      return streamList(reply, versions, presentSelected(presentVersion, plan.select));
     },
   );
 

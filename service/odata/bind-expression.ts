@@ -1,0 +1,201 @@
+import { nearestName } from '#spelling/nearest-name.ts';
+import { canBecome, commonType, type EdmType, isNumeric } from './edm.ts';
+import type { EntityFields } from './fields.ts';
+import { FUNCTIONS } from './functions.ts';
+import { queryNotValid, quoted } from './odata-problems.ts';
+import type { Expression } from './syntax.ts';
+import type { Typed } from './typed.ts';
+import { hintForFunction } from './version-4.ts';
+
+type Binder = { option: string; entity: EntityFields };
+type Of<Kind extends Expression['kind']> = Extract<Expression, { kind: Kind }>;
+
+/**
+ * Finds what the names in an expression mean and whether its types fit, as strictly as ODataLib does (decision O3).
+ * Refused here: unknown names, wrong types, functions that are not supported. What comes out can be answered.
+ */
+export const bindFilter = (expression: Expression, entity: EntityFields): Typed => {
+  const typed = bind({ option: '$filter', entity }, expression);
+  if (!canBecome(typed.type, 'Boolean')) {
+    throw queryNotValid('$filter', expression.at, `a filter is a Boolean; this is ${aType(typed.type)}`);
+  }
+  return asType(typed, 'Boolean');
+};
+
+export const bindOrderKey = (expression: Expression, entity: EntityFields): Typed =>
+  bind({ option: '$orderby', entity }, expression);
+
+const bind = (binder: Binder, expression: Expression): Typed => {
+  switch (expression.kind) {
+    case 'literal': {
+      const { type, value } = expression.literal;
+      return { kind: 'constant', type, nullable: value === null, value };
+    }
+    case 'property':
+      return bindProperty(binder, expression);
+    case 'call':
+      return bindCall(binder, expression);
+    case 'not':
+      return bindNot(binder, expression);
+    case 'negate':
+      return bindNegate(binder, expression);
+    case 'comparison':
+      return bindComparison(binder, expression);
+    case 'arithmetic':
+      return bindArithmetic(binder, expression);
+    case 'and':
+    case 'or':
+      return bindLogical(binder, expression);
+  }
+};
+
+const bindProperty = ({ option, entity }: Binder, { at, name }: Of<'property'>): Typed => {
+  const field = fieldNamed(option, at, name, entity);
+  if (field.type === 'List') {
+    throw queryNotValid(option, at, `${name} is a list, which can be neither compared nor sorted by`);
+  }
+  return { kind: 'field', type: field.type, nullable: field.nullable, field };
+};
+
+/** The property of a name; refused in words that say which was probably meant (decision O8). */
+export const fieldNamed = (option: string, at: number, name: string, { fields }: EntityFields) => {
+  if (Object.hasOwn(fields, name)) return fields[name]!;
+  const nearest = nearestName(name, Object.keys(fields));
+  throw queryNotValid(
+    option,
+    at,
+    `there is no property ${quoted(name)}${
+      nearest === undefined
+        ? `; there are ${Object.keys(fields).join(', ')}. Custom properties are not available here`
+        : `; did you mean ${nearest}?`
+    }`,
+  );
+};
+
+const bindCall = (binder: Binder, { at, name, args }: Of<'call'>): Typed => {
+  const { option } = binder;
+  const overloads = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+  if (!overloads) throw queryNotValid(option, at, hintForFunction(name) ?? unknownFunction(name));
+  const given = args.map((arg) => bind(binder, arg));
+  const taking = (isTaken: (from: EdmType, to: EdmType) => boolean) =>
+    overloads.find(
+      ({ takes }) => takes.length === given.length && takes.every((type, i) => isTaken(given[i]!.type, type)),
+    );
+  const called = taking((from, to) => from === to) ?? taking(canBecome);
+  if (!called) {
+    const forms = overloads.map(({ takes }) => `${name}(${takes.join(', ')})`).join(' or ');
+    const types = given.map(({ type }) => type).join(', ');
+    throw queryNotValid(option, at, `it is ${forms}; ${name}(${types}) was given`);
+  }
+  return {
+    kind: 'call',
+    type: called.gives,
+    // A text that would grow too large is null.
+    nullable: name === 'replace' || given.some(({ nullable }) => nullable),
+    called,
+    args: given.map((arg, index) => asType(arg, called.takes[index]!)),
+  };
+};
+
+const unknownFunction = (name: string) => {
+  const nearest = nearestName(name, Object.keys(FUNCTIONS));
+  return `there is no function ${quoted(name)}${nearest === undefined ? '' : `; did you mean ${nearest}?`}`;
+};
+
+const bindNot = (binder: Binder, { at, operand }: Of<'not'>): Typed => {
+  const typed = bind(binder, operand);
+  if (!canBecome(typed.type, 'Boolean')) {
+    throw queryNotValid(
+      binder.option,
+      at,
+      `not takes a Boolean; ${aType(typed.type)} was given. It binds tighter than a comparison, which it negates in parentheses: not (a eq b)`,
+    );
+  }
+  return { kind: 'not', type: 'Boolean', nullable: typed.nullable, operand: asType(typed, 'Boolean') };
+};
+
+const bindNegate = (binder: Binder, { at, operand }: Of<'negate'>): Typed => {
+  const typed = bind(binder, operand);
+  const type = typed.type === 'Null' ? 'Int32' : typed.type;
+  if (!isNumeric(type)) {
+    throw queryNotValid(binder.option, at, `a minus sign takes a number; ${aType(type)} was given`);
+  }
+  return { kind: 'negate', type, nullable: true, operand: asType(typed, type) };
+};
+
+const bindComparison = (binder: Binder, { at, operator, left, right }: Of<'comparison'>): Typed => {
+  const [a, b] = [bind(binder, left), bind(binder, right)];
+  const type = commonType(a.type, b.type);
+  if (type === undefined) {
+    const hint = hintForLiteral(left, b.type) ?? hintForLiteral(right, a.type) ?? '';
+    throw queryNotValid(
+      binder.option,
+      at,
+      `${operator} cannot compare ${aType(a.type)} with ${aType(b.type)}${hint}`,
+    );
+  }
+  if (type === 'Binary' && operator !== 'eq' && operator !== 'ne') {
+    throw queryNotValid(binder.option, at, `${operator} cannot compare Binary values; eq and ne can`);
+  }
+  return {
+    kind: 'comparison',
+    type: 'Boolean',
+    nullable: false,
+    operator,
+    left: asType(a, type),
+    right: asType(b, type),
+  };
+};
+
+/** A quoted text where a value of another type is meant. */
+const hintForLiteral = (expression: Expression, wanted: EdmType): string | undefined => {
+  if (expression.kind !== 'literal' || expression.literal.type !== 'String') return undefined;
+  const text = String(expression.literal.value).slice(0, 60);
+  const prefix = PREFIXES[wanted];
+  if (prefix !== undefined) return `; write ${prefix}'${text}'`;
+  return isNumeric(wanted) || wanted === 'Boolean' ? `; write it without quotes: ${text}` : undefined;
+};
+
+const PREFIXES: Partial<Record<EdmType, string>> = {
+  DateTime: 'datetime',
+  DateTimeOffset: 'datetimeoffset',
+  Time: 'time',
+  Guid: 'guid',
+  Binary: 'X',
+};
+
+const bindArithmetic = (binder: Binder, { at, operator, left, right }: Of<'arithmetic'>): Typed => {
+  const [a, b] = [bind(binder, left), bind(binder, right)];
+  const common = commonType(a.type, b.type);
+  const type = common === 'Null' ? 'Int32' : common;
+  if (type === undefined || !isNumeric(type)) {
+    const reason = isNumeric(a.type) && isNumeric(b.type) ? 'cannot join' : 'takes two numbers, not';
+    throw queryNotValid(binder.option, at, `${operator} ${reason} ${aType(a.type)} and ${aType(b.type)}`);
+  }
+  // What has no result in its type is null.
+  return {
+    kind: 'arithmetic',
+    type,
+    nullable: true,
+    operator,
+    left: asType(a, type),
+    right: asType(b, type),
+  };
+};
+
+const bindLogical = (binder: Binder, { kind, operands }: Of<'and'> | Of<'or'>): Typed => {
+  const typed = operands.map((operand) => {
+    const bound = bind(binder, operand);
+    if (canBecome(bound.type, 'Boolean')) return asType(bound, 'Boolean');
+    throw queryNotValid(binder.option, operand.at, `${kind} takes Booleans; this is ${aType(bound.type)}`);
+  });
+  return { kind, type: 'Boolean', nullable: typed.some(({ nullable }) => nullable), operands: typed };
+};
+
+const asType = (typed: Typed, type: EdmType): Typed => {
+  if (typed.type === type) return typed;
+  if (typed.type === 'Null') return { ...typed, type };
+  return { kind: 'promotion', type, nullable: typed.nullable, operand: typed };
+};
+
+const aType = (type: EdmType) => (/^[AEIO]/.test(type) ? `an ${type}` : `a ${type}`);

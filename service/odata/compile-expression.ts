@@ -1,0 +1,151 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { EdmType } from './edm.ts';
+import type { Arithmetic, Comparison } from './syntax.ts';
+import type { Typed } from './typed.ts';
+
+/*
+ * Typed expressions to SQL; total: nothing is refused here. Values are parameters.
+ *
+ * Comparisons are two-valued, everything else is null when an operand is (decision O4). Where null and false come to the
+ * same – at the top of a filter, and below `and` and `or` there – comparisons are written plainly, so that an index can
+ * serve them; elsewhere exactly.
+ */
+
+type Sql = RawBuilder<unknown>;
+type Of<Kind extends Typed['kind']> = Extract<Typed, { kind: Kind }>;
+
+/** A filter: what is null is false. */
+export const compileFilter = (typed: Typed): Sql => compile(typed, true);
+
+/** A key to sort by: nulls first ascending, texts by their characters' numbers (decisions O5, O6). */
+export const compileOrderKey = (typed: Typed, descending: boolean): Sql => {
+  const value = compile(typed, false);
+  const key = typed.type === 'String' ? sql`${value} collate "C"` : value;
+  if (!typed.nullable) return descending ? sql`${key} desc` : key;
+  return descending ? sql`${key} desc nulls last` : sql`${key} nulls first`;
+};
+
+const compile = (typed: Typed, nullIsFalse: boolean): Sql => {
+  switch (typed.kind) {
+    case 'constant':
+      return compileConstant(typed);
+    case 'field':
+      return typed.field.sql;
+    case 'promotion':
+      return compilePromotion(typed);
+    case 'call':
+      return typed.called.sql(...typed.args.map((arg) => compile(arg, false)));
+    case 'not':
+      return sql`(not ${compile(typed.operand, false)})`;
+    case 'negate':
+      return compileArithmetic(typed.type, 'sub', sql`0`, compile(typed.operand, false));
+    case 'comparison':
+      return compileComparison(typed, nullIsFalse);
+    case 'arithmetic':
+      return compileArithmetic(
+        typed.type,
+        typed.operator,
+        compile(typed.left, false),
+        compile(typed.right, false),
+      );
+    case 'and':
+    case 'or': {
+      const operands = typed.operands.map((operand) => compile(operand, nullIsFalse));
+      return sql`(${sql.join(operands, typed.kind === 'and' ? sql` and ` : sql` or `)})`;
+    }
+  }
+};
+
+const SQL_TYPES: Readonly<Record<EdmType, Sql>> = {
+  Null: sql`text`,
+  Boolean: sql`boolean`,
+  Int32: sql`integer`,
+  Int64: sql`bigint`,
+  Single: sql`real`,
+  Double: sql`double precision`,
+  Decimal: sql`numeric`,
+  String: sql`text`,
+  DateTime: sql`timestamptz`,
+  DateTimeOffset: sql`timestamptz`,
+  Time: sql`bigint`,
+  Guid: sql`uuid`,
+  Binary: sql`text`,
+};
+
+const compileConstant = ({ type, value }: Of<'constant'>): Sql => sql`${value}::${SQL_TYPES[type]}`;
+
+const compilePromotion = ({ type, operand }: Of<'promotion'>): Sql => {
+  const value = compile(operand, false);
+  // By way of Double, as every other language does it; PostgreSQL's own way rounds otherwise in the last digit.
+  if (type === 'Single') return sql`${value}::double precision::real`;
+  return sql`${value}::${SQL_TYPES[type]}`;
+};
+
+/** Null where the type has no result: the functions are the migration's (`odata_…`). */
+const compileArithmetic = (type: EdmType, operator: Arithmetic, left: Sql, right: Sql): Sql => {
+  const name = sql.raw(`odata_${operator}`);
+  if (type === 'Single') {
+    return sql`odata_single(${name}(${left}::double precision, ${right}::double precision))`;
+  }
+  const sqlType = SQL_TYPES[type];
+  return sql`${name}(${left}::${sqlType}, ${right}::${sqlType})`;
+};
+
+const OPERATORS: Readonly<Record<Comparison, Sql>> = {
+  eq: sql`=`,
+  ne: sql`<>`,
+  lt: sql`<`,
+  le: sql`<=`,
+  gt: sql`>`,
+  ge: sql`>=`,
+};
+
+const compileComparison = (typed: Of<'comparison'>, nullIsFalse: boolean): Sql => {
+  const { operator, left, right } = typed;
+  const isEquality = operator === 'eq' || operator === 'ne';
+  if (isEquality) {
+    const special = compileNullTest(typed) ?? compileCodes(typed);
+    if (special) return special;
+  }
+  if (left.type === 'Single' || left.type === 'Double') return compileFloats(typed);
+
+  const [a, b] = [compile(left, false), compile(right, false)];
+  const plain =
+    left.type === 'String' && !isEquality
+      ? sql`(${a} collate "C" ${OPERATORS[operator]} ${b})`
+      : sql`(${a} ${OPERATORS[operator]} ${b})`;
+  if (!left.nullable && !right.nullable) return plain;
+  if (operator === 'ne') return sql`(${a} is distinct from ${b})`;
+  if (nullIsFalse && !(left.nullable && right.nullable && operator === 'eq')) return plain;
+  return operator === 'eq' ? sql`(${a} is not distinct from ${b})` : sql`coalesce(${plain}, false)`;
+};
+
+const isNull = (typed: Typed) => typed.kind === 'constant' && typed.value === null;
+
+const compileNullTest = ({ operator, left, right }: Of<'comparison'>): Sql | undefined => {
+  const other = isNull(left) ? right : isNull(right) ? left : undefined;
+  if (other === undefined) return undefined;
+  const value = compile(other, false);
+  return operator === 'eq' ? sql`(${value} is null)` : sql`(${value} is not null)`;
+};
+
+/** A text that is kept as a number, compared with a constant. */
+const compileCodes = ({ operator, left, right }: Of<'comparison'>): Sql | undefined => {
+  const [side, constant] = left.kind === 'field' ? [left, right] : [right, left];
+  if (side.kind !== 'field' || constant.kind !== 'constant' || !side.field.codes) return undefined;
+  const { sql: code, names } = side.field.codes;
+  const wanted = names.indexOf(String(constant.value));
+  if (wanted === -1) return operator === 'eq' ? sql`false` : sql`true`;
+  return sql`(${code} ${OPERATORS[operator]} ${wanted}::integer)`;
+};
+
+/** NaN equals nothing and is neither less nor greater than anything; PostgreSQL has it equal itself and be the largest. */
+const compileFloats = ({ operator, left, right }: Of<'comparison'>): Sql => {
+  const [a, b] = [compile(left, false), compile(right, false)];
+  const [x, y] = [sql`nullif(${a}, 'NaN')`, sql`nullif(${b}, 'NaN')`];
+  if (operator === 'eq' || operator === 'ne') {
+    const isEqual = sql`coalesce(${x} = ${y}, ${a} is null and ${b} is null)`;
+    return operator === 'eq' ? isEqual : sql`(not ${isEqual})`;
+  }
+  return sql`coalesce(${x} ${OPERATORS[operator]} ${y}, false)`;
+};

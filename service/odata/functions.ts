@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { EdmType } from './edm.ts';
+
+/* The functions of the language (MS-ODATA 2.2.3.6.1.1.5), as ODataLib types them, and what they are in PostgreSQL. */
+
+type Sql = RawBuilder<unknown>;
+
+export type Overload = { takes: readonly EdmType[]; gives: EdmType; sql(...args: Sql[]): Sql };
+
+const overload = (takes: readonly EdmType[], gives: EdmType, toSql: Overload['sql']): Overload => ({
+  takes,
+  gives,
+  sql: toSql,
+});
+
+/** What .NET trims: white space by Unicode. */
+const BLANKS =
+  '\t\n\v\f\r \u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000';
+
+/** PostgreSQL counts from 1, and from outside of the text too. */
+const place = (start: Sql) => sql`(least(greatest(${start}, 0), 2147483646) + 1)`;
+
+/** A part of an instant, in UTC; seconds are whole. */
+const ofInstant = (part: string): Overload[] => {
+  const toSql = (instant: Sql) =>
+    sql`trunc(extract(${sql.raw(part)} from ${instant} at time zone 'UTC'))::integer`;
+  return [overload(['DateTime'], 'Int32', toSql), overload(['DateTimeOffset'], 'Int32', toSql)];
+};
+
+/** A part of a duration: whole units of so many ticks, less the larger units. */
+const ofTime = (ticks: bigint, unitsInLarger: number): Overload =>
+  overload(
+    ['Time'],
+    'Int32',
+    (time) => sql`(${time} / ${sql.lit(ticks)}::bigint % ${sql.lit(unitsInLarger)})::integer`,
+  );
+
+const TICKS = { second: 10_000_000n, minute: 600_000_000n, hour: 36_000_000_000n };
+
+/** By name; the overloads in the order in which they are tried. */
+export const FUNCTIONS: Readonly<Record<string, readonly Overload[]>> = {
+  // Positions count characters from 0; one outside of the text means its nearer end, as in .NET's safe forms.
+  substringof: [
+    overload(['String', 'String'], 'Boolean', (part, text) => sql`(strpos(${text!}, ${part!}) > 0)`),
+  ],
+  startswith: [
+    overload(['String', 'String'], 'Boolean', (text, begin) => sql`starts_with(${text!}, ${begin!})`),
+  ],
+  endswith: [
+    overload(['String', 'String'], 'Boolean', (text, end) => sql`odata_ends_with(${text!}, ${end!})`),
+  ],
+  length: [overload(['String'], 'Int32', (text) => sql`length(${text!})`)],
+  indexof: [overload(['String', 'String'], 'Int32', (text, part) => sql`(strpos(${text!}, ${part!}) - 1)`)],
+  replace: [
+    overload(
+      ['String', 'String', 'String'],
+      'String',
+      (text, part, other) => sql`odata_replace(${text!}, ${part!}, ${other!})`,
+    ),
+  ],
+  substring: [
+    overload(['String', 'Int32'], 'String', (text, start) => sql`substr(${text!}, ${place(start!)})`),
+    overload(
+      ['String', 'Int32', 'Int32'],
+      'String',
+      (text, start, length) => sql`substr(${text!}, ${place(start!)}, greatest(${length!}, 0))`,
+    ),
+  ],
+  tolower: [overload(['String'], 'String', (text) => sql`lower(${text!})`)],
+  toupper: [overload(['String'], 'String', (text) => sql`upper(${text!})`)],
+  trim: [overload(['String'], 'String', (text) => sql`btrim(${text!}, ${BLANKS})`)],
+  concat: [overload(['String', 'String'], 'String', (left, right) => sql`(${left!} || ${right!})`)],
+
+  year: ofInstant('year'),
+  month: ofInstant('month'),
+  day: ofInstant('day'),
+  hour: [...ofInstant('hour'), ofTime(TICKS.hour, 24)],
+  minute: [...ofInstant('minute'), ofTime(TICKS.minute, 60)],
+  second: [...ofInstant('second'), ofTime(TICKS.second, 60)],
+
+  round: [
+    overload(['Decimal'], 'Decimal', (number) => sql`round(${number!})`),
+    overload(['Double'], 'Double', (number) => sql`odata_round(${number!})`),
+  ],
+  floor: [
+    overload(['Decimal'], 'Decimal', (number) => sql`floor(${number!})`),
+    overload(['Double'], 'Double', (number) => sql`floor(${number!})`),
+  ],
+  ceiling: [
+    overload(['Decimal'], 'Decimal', (number) => sql`ceil(${number!})`),
+    overload(['Double'], 'Double', (number) => sql`ceil(${number!})`),
+  ],
+};

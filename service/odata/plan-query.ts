@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely';
+import { bindFilter, bindOrderKey, fieldNamed } from './bind-expression.ts';
+import { compileFilter, compileOrderKey } from './compile-expression.ts';
+import type { EntityFields } from './fields.ts';
+import { queryNotValid } from './odata-problems.ts';
+import { parseFilter, parseOrderBy } from './parse-expression.ts';
+import { type QueryOptions, readOptions } from './query-options.ts';
+
+/**
+ * What a query comes to: pieces of SQL for a statement that the room writes, whose own conditions no filter can take
+ * away. The order of things is filter, count, order, skip, top, select (decision O6).
+ */
+export type QueryPlan = {
+  /** A condition; true without `$filter`. */
+  where: RawBuilder<unknown>;
+  /** Total: it ends with the id. */
+  orderBy: RawBuilder<unknown>;
+  top: number | undefined;
+  skip: number;
+  countsAll: boolean;
+  /** The members of the answer, spelled as in the JSON; undefined: all of them. */
+  select: ReadonlySet<string> | undefined;
+};
+
+/** Options to plan, in named stages: read, parse, bind, compile. Nothing has touched the database yet. */
+export const planQuery = (query: Readonly<Record<string, unknown>>, entity: EntityFields): QueryPlan => {
+  const { filter, orderBy, select, top, skip, countsAll } = readOptions(query);
+  return {
+    where: filter === undefined ? sql`true` : compileFilter(bindFilter(parseFilter(filter), entity)),
+    orderBy: planOrder(orderBy, entity),
+    top,
+    skip,
+    countsAll,
+    select: select === undefined ? undefined : planSelect(select, entity),
+  };
+};
+
+const planOrder = (orderBy: QueryOptions['orderBy'], entity: EntityFields): RawBuilder<unknown> => {
+  const items = parseOrderBy(orderBy ?? entity.defaultOrder);
+  // In the direction of the last key, so that an index of both serves either direction.
+  const { descending } = items.at(-1)!;
+  const [tieBreak] = parseOrderBy(entity.id);
+  const keys = [...items, { ...tieBreak!, descending }].map(({ expression, descending }) =>
+    compileOrderKey(bindOrderKey(expression, entity), descending),
+  );
+  return sql.join(keys);
+};
+
+const planSelect = (select: string, entity: EntityFields): ReadonlySet<string> | undefined => {
+  const names = new Set<string>();
+  let at = 0;
+  for (const part of select.split(',')) {
+    const name = part.trim();
+    const start = at + part.indexOf(name);
+    if (name === '') throw queryNotValid('$select', at, 'a name is missing');
+    if (name === '*') return undefined;
+    fieldNamed('$select', start, name, entity);
+    names.add(name.charAt(0).toLowerCase() + name.slice(1));
+    at += part.length + 1;
+  }
+  return names;
+};

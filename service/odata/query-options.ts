@@ -1,0 +1,80 @@
+import { optionNotValid, quoted } from './odata-problems.ts';
+import { hintForOption } from './version-4.ts';
+
+/** The options of a query, as they were written (decision O1). */
+export type QueryOptions = {
+  filter: string | undefined;
+  orderBy: string | undefined;
+  select: string | undefined;
+  /** At most so many rows. */
+  top: number | undefined;
+  /** After so many rows. */
+  skip: number;
+  /** `$inlinecount=allpages`: count what the filter lets through, whatever the page shows (decision O7). */
+  countsAll: boolean;
+};
+
+const KNOWN = ['$filter', '$orderby', '$top', '$skip', '$inlinecount', '$select'];
+/** Without meaning here: the answer is always JSON, and no page is cut off by the server. */
+const IGNORED = ['$format', '$skiptoken'];
+
+/** Characters of one option: 16 KiB, and more when they are not all ASCII (decision O12). */
+const LONGEST = 16_384;
+
+/**
+ * Reads the options from a decoded query string, in which a repeated name has all its values. Names without `$` are
+ * somebody else's. Refused here: options that are unknown, repeated, empty, too long, or no numbers.
+ */
+export const readOptions = (query: Readonly<Record<string, unknown>>): QueryOptions => {
+  const given = new Map<string, string>();
+  for (const [name, value] of Object.entries(query)) {
+    if (!name.startsWith('$')) continue;
+    given.set(name, mustBeServed(name, value));
+  }
+  return {
+    filter: textOf(given, '$filter'),
+    orderBy: textOf(given, '$orderby'),
+    select: textOf(given, '$select'),
+    top: numberOf(given, '$top'),
+    skip: numberOf(given, '$skip') ?? 0,
+    countsAll: readInlineCount(given.get('$inlinecount')),
+  };
+};
+
+const mustBeServed = (name: string, value: unknown): string => {
+  if (!KNOWN.includes(name) && !IGNORED.includes(name)) {
+    const spelled = [...KNOWN, ...IGNORED].find((known) => known === name.toLowerCase());
+    const hint = spelled === undefined ? hintForOption(name) : `it is written ${spelled}`;
+    throw optionNotValid(`There is no option ${quoted(name)}; ${hint ?? `there are ${KNOWN.join(', ')}`}.`);
+  }
+  if (typeof value !== 'string') throw optionNotValid(`The option ${name} is given twice.`);
+  if (value.length > LONGEST) {
+    throw optionNotValid(`The option ${name} has ${value.length} characters; at most ${LONGEST} are served.`);
+  }
+  if (value.includes('\0')) throw optionNotValid(`The option ${name} contains the character U+0000.`);
+  return value;
+};
+
+const textOf = (given: ReadonlyMap<string, string>, name: string): string | undefined => {
+  const value = given.get(name);
+  if (value !== undefined && value.trim() === '') throw optionNotValid(`The option ${name} is empty.`);
+  return value;
+};
+
+const WHOLE_NUMBER = /^\d{1,10}$/;
+const LARGEST = 2 ** 31 - 1;
+
+const numberOf = (given: ReadonlyMap<string, string>, name: string): number | undefined => {
+  const value = given.get(name);
+  if (value === undefined) return undefined;
+  if (WHOLE_NUMBER.test(value) && Number(value) <= LARGEST) return Number(value);
+  throw optionNotValid(
+    `The option ${name} must be a whole number from 0 to ${LARGEST}; ${quoted(value)} was given.`,
+  );
+};
+
+const readInlineCount = (value: string | undefined): boolean => {
+  if (value === undefined || value === 'none') return false;
+  if (value === 'allpages') return true;
+  throw optionNotValid(`The option $inlinecount must be allpages or none; ${quoted(value)} was given.`);
+};

@@ -1,0 +1,70 @@
+import { QUOTED_FORMS, WORDS } from './literals.ts';
+import { queryNotValid, quoted } from './odata-problems.ts';
+import type { Literal } from './syntax.ts';
+import { BARE_DATE, BARE_GUID, hintForPrefix, hintForSign } from './version-4.ts';
+
+/** A word may be a name, an operator or a function. A number's sign comes before it, as a token of its own. */
+export type Token =
+  | { kind: 'word'; at: number; text: string }
+  | { kind: 'number'; at: number; text: string }
+  | { kind: 'literal'; at: number; text: string; literal: Literal }
+  | { kind: 'sign'; at: number; text: string }
+  | { kind: 'end'; at: number; text: string };
+
+const BLANKS = /\s*/y;
+const QUOTED = /([A-Za-z]*)'([^']*(?:''[^']*)*)'/y;
+const UNCLOSED = /[A-Za-z]*'/y;
+const NUMBER = /\d[\p{L}\p{N}_.]*(?:(?<=[eE])[+-]\d+[LlMmFfDd]?)?/uy;
+const WORD = /[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*/uy;
+const SIGN = /[(),\-/*:]/y;
+
+/** Takes the text of an option apart; refuses what no token can begin with, and literals that are none. */
+export const tokensOf = (option: string, text: string): Token[] => {
+  const tokens: Token[] = [];
+  let at = 0;
+  const match = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at;
+    return pattern.exec(text);
+  };
+  const refuse = (reason: string): never => {
+    throw queryNotValid(option, at, reason);
+  };
+
+  const readToken = (): Token => {
+    const bare = match(BARE_DATE) ?? match(BARE_GUID);
+    if (bare) refuse(hintForPrefix(bare[0]));
+    const inQuotes = match(QUOTED);
+    if (inQuotes) return readQuoted(inQuotes);
+    if (match(UNCLOSED))
+      refuse('the text that begins here has no closing quote; a quote inside of it is doubled');
+    const number = match(NUMBER);
+    if (number) return { kind: 'number', at, text: number[0] };
+    const word = match(WORD);
+    if (word) {
+      const literal = Object.hasOwn(WORDS, word[0]) ? WORDS[word[0]] : undefined;
+      return literal ? { kind: 'literal', at, text: word[0], literal } : { kind: 'word', at, text: word[0] };
+    }
+    const sign = match(SIGN);
+    if (sign) return { kind: 'sign', at, text: sign[0] };
+    return refuse(hintForSign(text.slice(at)));
+  };
+
+  const readQuoted = ([all, prefix, body]: RegExpExecArray): Token => {
+    const value = body!.replaceAll("''", "'");
+    if (prefix === '') return { kind: 'literal', at, text: all, literal: { type: 'String', value } };
+    const name = prefix!.toLowerCase();
+    const form = Object.hasOwn(QUOTED_FORMS, name) ? QUOTED_FORMS[name] : undefined;
+    if (!form) return refuse(hintForPrefix(all));
+    const literal = form.read(value);
+    if (!literal) return refuse(`${quoted(value)} is no ${name}; one is written ${form.example}`);
+    return { kind: 'literal', at, text: all, literal };
+  };
+
+  for (;;) {
+    at += match(BLANKS)![0].length;
+    if (at === text.length) return [...tokens, { kind: 'end', at, text: '' }];
+    const token = readToken();
+    tokens.push(token);
+    at += token.text.length;
+  }
+};

@@ -1,0 +1,20 @@
+import type { EdmType } from './edm.ts';
+import type { Field } from './fields.ts';
+import type { Overload } from './functions.ts';
+import type { Arithmetic, Comparison, Literal } from './syntax.ts';
+
+/** An expression whose names are known and whose types fit: everything in it can be answered. */
+export type Typed = { type: EdmType; nullable: boolean } & (
+  | { kind: 'constant'; value: Literal['value'] }
+  | { kind: 'field'; field: Field }
+  /** The operand, as a value of `type`. */
+  | { kind: 'promotion'; operand: Typed }
+  | { kind: 'call'; called: Overload; args: Typed[] }
+  | { kind: 'not'; operand: Typed }
+  | { kind: 'negate'; operand: Typed }
+  /** Both sides are of one type. */
+  | { kind: 'comparison'; operator: Comparison; left: Typed; right: Typed }
+  | { kind: 'arithmetic'; operator: Arithmetic; left: Typed; right: Typed }
+  | { kind: 'and'; operands: Typed[] }
+  | { kind: 'or'; operands: Typed[] }
+);

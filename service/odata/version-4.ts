@@ -1,0 +1,95 @@
+import { quoted } from './odata-problems.ts';
+
+// What people write who know version 4 of the protocol, or SQL, and what version 3 writes instead.
+
+export const BARE_DATE = /\d{4}-\d\d-\d\d(?:T[\d:.]*(?:Z|[+-]\d\d:\d\d)?)?/y;
+export const BARE_GUID = /[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}/y;
+
+/** A literal without its prefix, or with one that is not known. */
+export const hintForPrefix = (text: string): string => {
+  const [, prefix = ''] = /^([A-Za-z]*)'/.exec(text) ?? [];
+  switch (prefix.toLowerCase()) {
+    case '':
+      return text.length === 36 && !text.includes('T')
+        ? `a Guid is written guid'${text}'`
+        : `a date is written datetime'${text.includes('T') ? text : `${text}T00:00:00Z`}'`;
+    case 'duration':
+      return `a duration is written time${text.slice(prefix.length)}`;
+    case 'geography':
+    case 'geometry':
+      return 'geography and geometry are not supported';
+    default:
+      return `${quoted(prefix)} begins no literal; known are datetime, datetimeoffset, time, guid, X and binary`;
+  }
+};
+
+const OPERATORS: readonly [begin: string, instead: string][] = [
+  ['"', 'a text stands in single quotes'],
+  ['==', 'equality is written eq'],
+  ['=', 'equality is written eq'],
+  ['!=', 'inequality is written ne'],
+  ['<>', 'inequality is written ne'],
+  ['!', 'negation is written not'],
+  ['<=', 'less or equal is written le'],
+  ['<', 'less is written lt'],
+  ['>=', 'greater or equal is written ge'],
+  ['>', 'greater is written gt'],
+  ['&&', 'a conjunction is written and'],
+  ['||', 'a disjunction is written or'],
+  ['+', 'a sum is written add'],
+  ['%', 'a remainder is written mod'],
+  ['@', 'parameter aliases are not supported'],
+  ['$', '$it and the like are not supported'],
+  ['.', 'a number has a digit on both sides of its point, as in 0.5'],
+];
+
+/** A character that begins nothing. */
+export const hintForSign = (rest: string): string => {
+  const [, instead] = OPERATORS.find(([begin]) => rest.startsWith(begin)) ?? [];
+  const character = String.fromCodePoint(rest.codePointAt(0)!);
+  return `${quoted(character)} is not expected here${instead === undefined ? '' : `; ${instead}`}`;
+};
+
+const WORDS: Readonly<Record<string, string>> = {
+  in: "in is of version 4; version 3 writes (State eq 'Active' or State eq 'Closed')",
+  has: 'has is of version 4 and is not supported',
+  divby: 'divby is of version 4; version 3 writes div',
+  and: 'an operand is missing',
+  or: 'an operand is missing',
+};
+
+/** A word where an operator should be. */
+export const hintForOperator = (word: string): string => {
+  const operator = OPERATOR_WORDS.find((known) => known === word.toLowerCase());
+  if (operator !== undefined && operator !== word) return `operators are written in lower case: ${operator}`;
+  return Object.hasOwn(WORDS, word)
+    ? WORDS[word]!
+    : `an operator is expected here, such as eq, and, or; ${quoted(word)} is none`;
+};
+
+const OPERATOR_WORDS = 'or and eq ne lt le gt ge add sub mul div mod not asc desc in has'.split(' ');
+
+const FUNCTIONS: Readonly<Record<string, string>> = {
+  contains: "contains is of version 4; version 3 writes substringof('part', Title), the part first",
+  matchesPattern: 'matchesPattern is of version 4; version 3 has substringof, startswith and endswith',
+  now: "now is of version 4; version 3 writes the instant, as datetime'2026-11-21T08:00:00Z'",
+  date: 'date is of version 4; version 3 has year, month and day',
+  time: 'time is of version 4; version 3 has hour, minute and second',
+  fractionalseconds: 'fractionalseconds is of version 4; version 3 has second',
+  totaloffsetminutes: 'totaloffsetminutes is of version 4 and is not supported',
+  totalseconds: 'totalseconds is of version 4 and is not supported',
+  mindatetime: "mindatetime is of version 4; version 3 writes datetime'0001-01-01T00:00:00Z'",
+  maxdatetime: "maxdatetime is of version 4; version 3 writes datetime'9999-12-31T23:59:59Z'",
+  isof: 'isof is not supported: there are no derived types',
+  cast: 'cast is not supported; numbers are promoted where that is exact',
+};
+
+/** A function that version 3 does not have, or that is not supported here. */
+export const hintForFunction = (name: string): string | undefined => {
+  if (name.startsWith('geo.')) return 'geography and geometry are not supported';
+  return Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+};
+
+/** Options of version 4, and of version 3 that have no use here. */
+export const hintForOption = (name: string): string | undefined =>
+  name === '$count' ? 'a total is asked for by $inlinecount=allpages' : undefined;

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { draft } from '#service/testing/caller.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const LIST = '/api/services/custom/externaltask/getall';
+
+/** `Title` with each letter replaced by many, again and again. */
+const growing = (times: number) =>
+  `${'replace('.repeat(times)}Title${",'a','aaaaaaaaaaaaaaaaaaaa')".repeat(times)}`;
+
+const HOSTILE: Record<string, string> = {
+  'open parentheses': '('.repeat(16_000),
+  'closed parentheses': `${'('.repeat(8_000)}1${')'.repeat(8_000)}`,
+  negations: `${'not '.repeat(4_000)}true`,
+  'minus signs': `${'-'.repeat(16_000)}1 eq 1`,
+  'a quote that is never closed': `Title eq '${"''".repeat(8_000)}`,
+  'a text of quotes': `Title eq '${"''".repeat(8_000)}'`,
+  blanks: `true${' '.repeat(16_000)}x`,
+  'a number of many digits': `${'9'.repeat(16_000)} eq 1`,
+  'a fraction of many digits': `1.${'9'.repeat(16_000)} eq 1`,
+  'an exponent beyond all bounds': '1e999999999 eq 1',
+  'a name without end': 'a'.repeat(16_000),
+  'a path without end': `${'a/'.repeat(8_000)}a`,
+  'a name with many points': `${'a.'.repeat(8_000)}a eq 1`,
+  'too many parts': `true${' or true'.repeat(2_001)}`,
+  'a date that is none': "CreationTime eq datetime'9999-99-99T99:99:99'",
+  'a date after all dates': "CreationTime gt datetime'9999-12-31T23:59:59.9999999-14:00'",
+  'a duration of many digits': `time'P${'9'.repeat(15_000)}D' eq null`,
+  'U+0000': "Title eq 'a\0'",
+  'a text that grows': `${growing(30)} eq 'a'`,
+  'names that JavaScript knows': 'constructor eq toString(__proto__)',
+};
+
+test('R15: a query that is made to break the server is answered or refused, and the next is served', async (t) => {
+  const erp = await (await startService(t)).as('erp');
+  await erp.task('post', draft({ title: 'a'.repeat(200) }));
+  for (const [what, filter] of Object.entries(HOSTILE)) {
+    for (const option of ['$filter', '$orderby']) {
+      const answer = await erp.get(`${LIST}?${option}=${encodeURIComponent(filter)}`);
+      assert.ok(answer.status === 200 || answer.status === 431, `${option}, ${what}: ${answer.status}`);
+    }
+  }
+  const megabyte = await erp.get(`${LIST}?$filter=${'a'.repeat(1_000_000)}`);
+  assert.equal(megabyte.status, 431);
+  const { body } = await erp.get(`${LIST}?$filter=true`);
+  assert.equal(body.result.__count, 1);
+});
+
+test('an expression of sixteen thousand characters, a thousand parts and a hundred levels is served', async (t) => {
+  const erp = await (await startService(t)).as('erp');
+  await erp.task('post', draft());
+  const count = async (filter: string) => {
+    const { body } = await erp.get(`${LIST}?$filter=${encodeURIComponent(filter)}`);
+    assert.equal(body.error, null, `${filter.slice(0, 40)}: ${body.error?.message}`);
+    return body.result.__count;
+  };
+  const long = `Title eq '${'x'.repeat(16_384 - 11)}'`;
+  assert.equal(long.length, 16_384);
+  assert.equal(await count(long), 0);
+  assert.equal(await count(`Title ne '' ${"and Title ne 'x' ".repeat(332)}`), 1);
+  assert.equal(await count(`1${' add 1'.repeat(499)} eq 500`), 1);
+  assert.equal(await count(`${'('.repeat(100)}true${')'.repeat(100)}`), 1);
+  assert.equal(await count(`${'trim('.repeat(100)}Title${')'.repeat(100)} eq Title`), 1);
+});

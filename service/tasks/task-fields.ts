@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { TASK_STATES } from '#contract/task.ts';
+import type { EntityFields, Field } from '#service/odata/fields.ts';
+
+const field = (type: Field['type'], column: string, { nullable = false } = {}): Field => ({
+  type,
+  nullable,
+  sql: sql.ref(column),
+});
+const nullable = { nullable: true };
+
+/** What a query may say of tasks: the members of a row in the list, but for custom properties (decisions T18, O8). */
+export const taskFields: EntityFields = {
+  fields: {
+    Id: field('Guid', 'task.task_id'),
+    ExternalId: field('String', 'task.external_id'),
+    Title: field('String', 'task.title'),
+    TeamName: field('String', 'team.title'),
+    WorkbookName: field('String', 'workbook.name'),
+    AssignedUserName: field('String', 'app_user.user_name', nullable),
+    Description: field('String', 'task.description', nullable),
+    StartDate: field('DateTime', 'task.start_date', nullable),
+    DueDate: field('DateTime', 'task.due_date', nullable),
+    ItemsToInspect: { type: 'List' },
+    // Decision O10.
+    State: {
+      type: 'String',
+      nullable: false,
+      sql: sql`(array[${sql.join(TASK_STATES.map((state) => sql.lit(state)))}])[task.state + 1]`,
+      codes: { sql: sql.ref('task.state'), names: TASK_STATES },
+    },
+    InspectionId: field('Guid', 'task.inspection_id', nullable),
+    WorkbookId: field('Guid', 'task.workbook_version_id'),
+    WorkbookTitle: field('String', 'workbook_version.title'),
+    WorkbookVersionCode: field('Int32', 'workbook_version.version_code'),
+    AssignedUserId: field('Int64', 'task.assigned_user_id', nullable),
+    WorkAreaId: field('Guid', 'task.team_id'),
+    WorkAreaTitle: field('String', 'team.title'),
+    // Every task in the list is published, and none is deleted (contract, Task rule 1).
+    IsPublished: { type: 'Boolean', nullable: false, sql: sql`true` },
+    IsDeleted: { type: 'Boolean', nullable: false, sql: sql`false` },
+    ActualStart: field('DateTime', 'task.actual_start', nullable),
+    ActualEnd: field('DateTime', 'task.actual_end', nullable),
+    SentDate: field('DateTime', 'task.sent_date', nullable),
+    CreationTime: field('DateTime', 'task.created_at'),
+    LastModificationTime: field('DateTime', 'task.modified_at'),
+  },
+  id: 'Id',
+  defaultOrder: 'CreationTime',
+};
