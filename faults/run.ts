@@ -1,6 +1,6 @@
 import { createAtOnce } from './create-at-once.ts';
 import { cutSlowClients } from './cut-slow-clients.ts';
-import type { Stage } from './deployment.ts';
+import { deploy, openPool, type Stage } from './deployment.ts';
 import { exhaustPool } from './exhaust-pool.ts';
 import { fillDisk } from './fill-disk.ts';
 import { fillQueue } from './fill-queue.ts';
@@ -10,8 +10,10 @@ import { killServer } from './kill-server.ts';
 import type { Outcome, Tell } from './outcome.ts';
 import { raceFeed } from './race-feed.ts';
 import { raceTasks } from './race-tasks.ts';
+import { askAtRandom } from './random-queries.ts';
 import { replaceWorker } from './replace-worker.ts';
 import { restoreDatabase } from './restore-database.ts';
+import { startServer } from './server-process.ts';
 import { startTogether } from './start-together.ts';
 import { stopServer } from './stop-server.ts';
 import { throwBombs } from './throw-bombs.ts';
@@ -49,6 +51,14 @@ const onEmbedded: Scenario[] = [
     play: (stage, tell) => cutSlowClients(stage, { clients: 500, neverReadFor: 150 }, tell),
   },
   { name: 'R14 hostile bodies', play: (stage, tell) => throwBombs(stage, { rounds: 20 }, tell) },
+  {
+    name: 'random queries against an interpreter',
+    play: async (stage, tell) => {
+      const deployment = await deploy(stage);
+      await startServer(stage, deployment);
+      return askAtRandom(openPool(stage, deployment.connection), { expressions: 10_000, seed }, tell);
+    },
+  },
   {
     name: 'two processes, one killed',
     play: (stage, tell) => replaceWorker(stage, { rounds: 10, seed }, tell),

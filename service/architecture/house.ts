@@ -66,7 +66,12 @@ export const rooms: Readonly<Record<string, Room>> = {
 
   conformance: { imports: ['contract'], packages: [] },
   bench: { imports: 'every', packages: ['autocannon', 'fastify', 'pg'], writesEveryTable: true },
-  faults: { imports: 'every', packages: ['kysely'], writesEveryTable: true, forTestsOnly: true },
+  faults: {
+    imports: 'every',
+    packages: ['fast-check', 'kysely'],
+    writesEveryTable: true,
+    forTestsOnly: true,
+  },
   tools: { imports: 'every', packages: ['kysely', 'pino'] },
 };
 

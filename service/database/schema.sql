@@ -504,10 +504,10 @@ begin
   if divisor = 0 or dividend is null or divisor is null then return null; end if;
   if divisor = 'NaN' or rest in ('NaN', 'Infinity') then return 'NaN'; end if;
   if part > rest then return dividend; end if;
-  while part <= rest / 2 loop part := part * 2; end loop;
+  -- Not half of the rest, which the smallest number does not have.
+  while part <= rest - part loop part := part * 2; end loop;
   while part >= abs(divisor) loop
     if rest >= part then rest := rest - part; end if;
-    -- The smallest number has no half.
     exit when part = abs(divisor);
     part := part / 2;
   end loop;
@@ -557,7 +557,7 @@ RETURN odata_decimal(round(($1 * $2), 28));
 CREATE OR REPLACE FUNCTION public.odata_replace(value text, part text, other text)
  RETURNS text
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+ IMMUTABLE PARALLEL SAFE STRICT
 RETURN CASE WHEN (part = ''::text) THEN value WHEN ((length(value) + (((length(value) - length(replace(value, part, ''::text))) / (NULLIF(length(part), 0))::bigint) * (length(other) - length(part)))) <= 1048576) THEN replace(value, part, other) ELSE NULL::text END;
 
 CREATE OR REPLACE FUNCTION public.odata_round(double precision)
@@ -599,3 +599,15 @@ CREATE OR REPLACE FUNCTION public.odata_sub(numeric, numeric)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN odata_decimal(($1 - $2));
+
+CREATE OR REPLACE FUNCTION public.odata_substring(value text, start integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN substr(value, (LEAST(GREATEST(start, 0), length(value)) + 1));
+
+CREATE OR REPLACE FUNCTION public.odata_substring(value text, start integer, count integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN substr(value, (LEAST(GREATEST(start, 0), length(value)) + 1), GREATEST(count, 0));

@@ -17,9 +17,6 @@ const overload = (takes: readonly EdmType[], gives: EdmType, toSql: Overload['sq
 const BLANKS =
   '\t\n\v\f\r \u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000';
 
-/** PostgreSQL counts from 1, and from outside of the text too. */
-const place = (start: Sql) => sql`(least(greatest(${start}, 0), 2147483646) + 1)`;
-
 /** A part of an instant, in UTC; seconds are whole. */
 const ofInstant = (part: string): Overload[] => {
   const toSql = (instant: Sql) =>
@@ -59,11 +56,11 @@ export const FUNCTIONS: Readonly<Record<string, readonly Overload[]>> = {
     ),
   ],
   substring: [
-    overload(['String', 'Int32'], 'String', (text, start) => sql`substr(${text!}, ${place(start!)})`),
+    overload(['String', 'Int32'], 'String', (text, start) => sql`odata_substring(${text!}, ${start!})`),
     overload(
       ['String', 'Int32', 'Int32'],
       'String',
-      (text, start, length) => sql`substr(${text!}, ${place(start!)}, greatest(${length!}, 0))`,
+      (text, start, length) => sql`odata_substring(${text!}, ${start!}, ${length!})`,
     ),
   ],
   tolower: [overload(['String'], 'String', (text) => sql`lower(${text!})`)],

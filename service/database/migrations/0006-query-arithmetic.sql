@@ -77,10 +77,10 @@ begin
   if divisor = 0 or dividend is null or divisor is null then return null; end if;
   if divisor = 'NaN' or rest in ('NaN', 'Infinity') then return 'NaN'; end if;
   if part > rest then return dividend; end if;
-  while part <= rest / 2 loop part := part * 2; end loop;
+  -- Not half of the rest, which the smallest number does not have.
+  while part <= rest - part loop part := part * 2; end loop;
   while part >= abs(divisor) loop
     if rest >= part then rest := rest - part; end if;
-    -- The smallest number has no half.
     exit when part = abs(divisor);
     part := part / 2;
   end loop;
@@ -102,10 +102,18 @@ create function odata_ends_with(value text, ending text) returns boolean languag
   return right(value, length(ending)) = ending;
 
 -- Replacing again and again would make a gigabyte of a word: a result above a million characters is null.
-create function odata_replace(value text, part text, other text) returns text language sql immutable parallel safe
+create function odata_replace(value text, part text, other text) returns text
+language sql immutable strict parallel safe
   return case
     when part = '' then value
     when length(value) + (length(value) - length(replace(value, part, ''))) / nullif(length(part), 0)::bigint
          * (length(other) - length(part)) <= 1048576
     then replace(value, part, other)
   end;
+
+-- Counts characters from 0; a place outside of the text means its nearer end.
+create function odata_substring(value text, start integer) returns text language sql immutable strict parallel safe
+  return substr(value, least(greatest(start, 0), length(value)) + 1);
+create function odata_substring(value text, start integer, count integer) returns text
+language sql immutable strict parallel safe
+  return substr(value, least(greatest(start, 0), length(value)) + 1, greatest(count, 0));

@@ -1,0 +1,100 @@
+import type { Expression, Literal } from '#service/odata/syntax.ts';
+
+/* Syntax back to text, with no more parentheses than it takes. */
+
+const PRECEDENCE: Readonly<Record<string, number>> = {
+  or: 1,
+  and: 2,
+  eq: 3,
+  ne: 3,
+  lt: 4,
+  le: 4,
+  gt: 4,
+  ge: 4,
+  add: 5,
+  sub: 5,
+  mul: 6,
+  div: 6,
+  mod: 6,
+};
+const UNARY = 7;
+const PRIMARY = 8;
+
+export const printExpression = (expression: Expression): string => {
+  switch (expression.kind) {
+    case 'literal':
+      return printLiteral(expression.literal);
+    case 'property':
+      return expression.name;
+    case 'call':
+      return `${expression.name}(${expression.args.map(printExpression).join(', ')})`;
+    case 'not':
+      return `not ${within(expression.operand, UNARY)}`;
+    case 'negate':
+      // The sign before a number would belong to the number.
+      return `-${expression.operand.kind === 'literal' ? `(${printExpression(expression.operand)})` : within(expression.operand, UNARY)}`;
+    case 'comparison':
+    case 'arithmetic': {
+      const precedence = PRECEDENCE[expression.operator]!;
+      return `${within(expression.left, precedence)} ${expression.operator} ${within(expression.right, precedence + 1)}`;
+    }
+    case 'and':
+    case 'or': {
+      const precedence = PRECEDENCE[expression.kind]!;
+      return expression.operands
+        .map((operand) => within(operand, precedence + 1))
+        .join(` ${expression.kind} `);
+    }
+  }
+};
+
+const within = (expression: Expression, loosest: number): string => {
+  const text = printExpression(expression);
+  return bindingOf(expression) < loosest ? `(${text})` : text;
+};
+
+const bindingOf = (expression: Expression): number => {
+  switch (expression.kind) {
+    case 'comparison':
+    case 'arithmetic':
+      return PRECEDENCE[expression.operator]!;
+    case 'and':
+    case 'or':
+      return PRECEDENCE[expression.kind]!;
+    case 'not':
+    case 'negate':
+      return UNARY;
+    default:
+      return PRIMARY;
+  }
+};
+
+const SUFFIXES: Partial<Record<Literal['type'], string>> = {
+  Int64: 'L',
+  Single: 'f',
+  Double: 'd',
+  Decimal: 'm',
+};
+const PREFIXES: Partial<Record<Literal['type'], string>> = {
+  DateTime: 'datetime',
+  DateTimeOffset: 'datetimeoffset',
+  Guid: 'guid',
+  Binary: 'X',
+};
+
+const printLiteral = ({ type, value }: Literal): string => {
+  if (value === null || typeof value === 'boolean') return String(value);
+  const prefix = PREFIXES[type];
+  if (prefix !== undefined) return `${prefix}'${value}'`;
+  if (type === 'String') return `'${value.replaceAll("'", "''")}'`;
+  if (type === 'Time') return `time'${printDuration(BigInt(value))}'`;
+  const suffix = SUFFIXES[type] ?? '';
+  const word = { Infinity: 'INF', '-Infinity': '-INF', NaN: 'NaN' }[value];
+  if (word !== undefined) return type === 'Single' ? `${word}f` : word;
+  return `${value}${suffix}`;
+};
+
+const printDuration = (ticks: bigint): string => {
+  const [sign, size] = ticks < 0n ? ['-', -ticks] : ['', ticks];
+  return `${sign}P${size / 864_000_000_000n}DT${(size % 864_000_000_000n) / 10_000_000n}.${String(size % 10_000_000n).padStart(7, '0')}S`;
+};

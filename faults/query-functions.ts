@@ -1,0 +1,107 @@
+import { asBigInt, power28, type Value, type Valued } from './query-values.ts';
+
+/** What a function of the language comes to; null when an argument is (decision O4). */
+export const callFunction = (name: string, args: Valued[]): Valued => {
+  const isRounding = name === 'round' || name === 'floor' || name === 'ceiling';
+  const type = isRounding ? roundedType(args[0]!) : TYPES[name]!;
+  if (args.some(({ value }) => value === null)) return { type, value: null };
+  const [first] = args;
+  if (isRounding) return { type, value: rounded(name, first!) };
+  if (typeof first!.value === 'bigint') {
+    const parts = first!.type === 'Time' ? partsOfTime(first!.value) : partsOfInstant(first!.value);
+    return { type, value: BigInt(parts[name]!) };
+  }
+  return {
+    type,
+    value: onTexts(
+      name,
+      args.map(({ value }) => value),
+    ),
+  };
+};
+
+const TYPES: Readonly<Record<string, Valued['type']>> = {
+  ...Object.fromEntries(['substringof', 'startswith', 'endswith'].map((name) => [name, 'Boolean'])),
+  ...Object.fromEntries(
+    ['length', 'indexof', 'year', 'month', 'day', 'hour', 'minute', 'second'].map((name) => [name, 'Int32']),
+  ),
+  ...Object.fromEntries(
+    ['tolower', 'toupper', 'trim', 'concat', 'replace', 'substring'].map((name) => [name, 'String']),
+  ),
+};
+
+const onTexts = (name: string, values: Value[]): Value => {
+  const [a = '', b = '', c = ''] = values.map((value) => (typeof value === 'string' ? value : ''));
+  const characters = [...a];
+  switch (name) {
+    case 'substringof':
+      return b.includes(a);
+    case 'startswith':
+      return a.startsWith(b);
+    case 'endswith':
+      return a.endsWith(b);
+    case 'length':
+      return BigInt(characters.length);
+    case 'indexof': {
+      const index = a.indexOf(b);
+      return BigInt(index === -1 ? -1 : [...a.slice(0, index)].length);
+    }
+    case 'tolower':
+      return a.toLowerCase();
+    case 'toupper':
+      return a.toUpperCase();
+    case 'trim':
+      return a.trim();
+    case 'concat':
+      return a + b;
+    case 'replace':
+      return b === '' ? a : a.replaceAll(b, () => c);
+    default: {
+      const start = within(asBigInt(values[1]!), characters.length);
+      const length =
+        values.length === 3 ? within(asBigInt(values[2]!), characters.length) : characters.length;
+      return characters.slice(start, start + length).join('');
+    }
+  }
+};
+
+const within = (place: bigint, length: number): number =>
+  place < 0n ? 0 : place > BigInt(length) ? length : Number(place);
+
+const partsOfInstant = (micros: bigint): Record<string, number> => {
+  const date = new Date(Number(micros / 1_000n) - (micros < 0n && micros % 1_000n !== 0n ? 1 : 0));
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds(),
+  };
+};
+
+const partsOfTime = (ticks: bigint): Record<string, bigint> => {
+  const seconds = ticks / 10_000_000n;
+  return { hour: (seconds / 3_600n) % 24n, minute: (seconds / 60n) % 60n, second: seconds % 60n };
+};
+
+const roundedType = ({ type }: Valued) => (type === 'Single' || type === 'Double' ? 'Double' : 'Decimal');
+
+const rounded = (name: string, { type, value }: Valued): Value => {
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) return value;
+    const away = Math.trunc(value) + (Math.abs(value - Math.trunc(value)) >= 0.5 ? Math.sign(value) : 0);
+    return { round: away, floor: Math.floor(value), ceiling: Math.ceil(value) }[name]! + 0;
+  }
+  const given = asBigInt(value);
+  if (type !== 'Decimal') return given * power28;
+  const whole = given / power28;
+  const rest = given % power28;
+  const size = rest < 0n ? -rest : rest;
+  const step = { round: 2n * size >= power28, floor: rest < 0n, ceiling: rest > 0n }[name]
+    ? given < 0n
+      ? -1n
+      : 1n
+    : 0n;
+  return (whole + step) * power28;
+};

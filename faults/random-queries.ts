@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import type { DatabaseHandle } from '#service/database/connect.ts';
+import { listQuestion } from '#service/odata/list-question.ts';
+import { planQuery } from '#service/odata/plan-query.ts';
+import type { Outcome, Tell } from './outcome.ts';
+import { printExpression } from './print-expression.ts';
+import { compareValues, evaluate } from './query-interpreter.ts';
+import { booleans, comparable } from './random-expressions.ts';
+import { randomRows, type Specimen, specimenFields, specimensInSql } from './random-specimens.ts';
+
+/**
+ * Random well-typed queries over random rows, answered by PostgreSQL and by an interpreter that shares nothing with the
+ * engine but the syntax tree: the same rows in the same order (decisions O2 to O6).
+ */
+export const askAtRandom = async (
+  { db, questions }: DatabaseHandle,
+  { expressions, seed }: { expressions: number; seed: number },
+  tell: Tell,
+): Promise<Outcome> => {
+  const violations: string[] = [];
+  const figures = { expressions: 0, 'rows found': 0, 'longest text': 0 };
+  const abort = new AbortController().signal;
+  const rows = fc.sample(randomRows, { numRuns: 1, seed })[0]!.map((row) => ({ ...row, Id: randomUUID() }));
+
+  const ask = async (filter: string, orderBy: string): Promise<string[]> => {
+    const plan = planQuery({ $filter: filter, $orderby: orderBy, $top: '1000' }, specimenFields);
+    const question = listQuestion(db, { columns: sql`id`, from: specimensInSql(rows) }, plan);
+    return (await questions.list<{ id: string }>(question, abort)).rows.map(({ id }) => id);
+  };
+
+  const queries = fc.tuple(booleans, comparable, fc.boolean());
+  for (const [filter, key, descending] of fc.sample(queries, { numRuns: expressions, seed })) {
+    const text = printExpression(filter);
+    const orderBy = `${printExpression(key)}${descending ? ' desc' : ''}`;
+    const expected = sorted(
+      rows.filter((row) => evaluate(filter, row).value === true),
+      (row) => evaluate(key, row).value,
+      descending,
+    ).map(({ Id }) => Id);
+    const found = await ask(text, orderBy).catch((error: Error) => [error.message]);
+    if (found.join() !== expected.join()) {
+      violations.push(
+        `$filter=${text} $orderby=${orderBy}: ${found.length} rows, not ${expected.length}: ${found[0]}`,
+      );
+    }
+    figures.expressions++;
+    figures['rows found'] += expected.length;
+    figures['longest text'] = Math.max(figures['longest text'], text.length);
+    if (figures.expressions % 1_000 === 0) tell(`${figures.expressions} expressions`);
+  }
+  return { violations, figures };
+};
+
+const sorted = (
+  rows: Specimen[],
+  keyOf: (row: Specimen) => ReturnType<typeof evaluate>['value'],
+  descending: boolean,
+): Specimen[] => {
+  const direction = descending ? -1 : 1;
+  return rows.toSorted((a, b) => direction * (compareValues(keyOf(a), keyOf(b)) || (a.Id < b.Id ? -1 : 1)));
+};
