@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+// @ts-expect-error The package has no types.
+import { Query } from 'azure-query-js';
+import { DataType, EntityQuery, MetadataStore, NamingConvention, Predicate } from 'breeze-client';
+import { ModelLibraryBackingStoreAdapter } from 'breeze-client/adapter-model-library-backing-store';
+import { UriBuilderODataAdapter } from 'breeze-client/adapter-uri-builder-odata';
+import { draft } from '#service/testing/caller.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+// Clients of version 3 of the protocol, as people have them: what they write is sent as it is.
+
+const TASKS = '/api/services/custom/externaltask';
+const WORKBOOKS = '/api/services/app/workbook';
+
+const locks = { teamName: 'Locks', assignedUserName: 'bram' };
+/** By external id, in the order of their creation, which is that of a list without `$orderby`. */
+const DRAFTS: Record<string, Record<string, string>> = {
+  A: {
+    title: 'Inspect the railing',
+    description: 'North side',
+    startDate: '2026-01-05T08:00:00Z',
+    dueDate: '2026-01-31T17:00:00Z',
+  },
+  B: { title: "Inspect O'Brien's gate", ...locks, dueDate: '2026-02-15T12:34:56Z' },
+  C: { title: 'Replace lamp & fuse', description: '100% broken + wet?', dueDate: '2026-03-01T00:00:00Z' },
+  D: { title: 'Replace the railing' },
+  E: { title: 'INSPECT THE DECK', dueDate: '2026-03-01T23:59:59.999Z' },
+  F: {
+    title: 'Contrôle – sluis #2',
+    ...locks,
+    description: 'North side',
+    dueDate: '2025-12-31T23:59:59.999Z',
+  },
+  G: { title: 'Walk round', startDate: '2026-06-01T00:00:00Z', dueDate: '2026-06-01T00:00:00Z' },
+  H: { title: 'Walk round', dueDate: '2026-06-02T00:00:00Z' },
+  I: { title: 'Walk round', dueDate: '2026-06-03T00:00:00Z' },
+  J: { title: 'Walk round', description: 'North' },
+};
+const march = new Date('2026-03-01T00:00:00Z');
+
+/** The service with those tasks: D was started, I was started and cancelled, the others are assigned. */
+const startWithTasks = async (t: TestContext) => {
+  const { as, organisation } = await startService(t);
+  const [erp, anna] = [await as('erp'), await as('anna')];
+  for (const [externalId, differences] of Object.entries(DRAFTS))
+    await erp.task('post', draft({ externalId, ...differences }));
+  const ids: Record<string, string> = {};
+  const { body } = await erp.get(`${TASKS}/getall`);
+  for (const { id, externalId } of body.result.results) ids[externalId] = id;
+  for (const started of ['D', 'I']) await anna.post(`/api/v1/tasks/${ids[started]}/start`);
+  await erp.task('cancel', { externalTaskIds: ['I'] });
+
+  const asked: string[] = [];
+  const ask = async (address: string) => {
+    asked.push(decodeURIComponent(address));
+    const { status, body } = await erp.get(address);
+    assert.equal(status, 200, address);
+    assert.equal(body.error, null, `${decodeURIComponent(address)}: ${body.error?.message}`);
+    return body.result;
+  };
+  /** Each address brings the tasks whose external ids are given, in that order. */
+  const mustBring = async (cases: [address: string, externalIds: string][]) => {
+    for (const [address, externalIds] of cases) {
+      const { results } = await ask(address);
+      const found = results.map((row: { externalId: string }) => row.externalId).join('');
+      assert.equal(found, externalIds, decodeURIComponent(address));
+    }
+  };
+  const mustHaveWritten = (...forms: string[]) => {
+    for (const form of forms)
+      assert.ok(asked.join('\n').includes(form), `nothing was asked in the form ${form}`);
+  };
+  return { organisation, ids, ask, mustBring, mustHaveWritten };
+};
+
+const text = { dataType: DataType.String };
+const instant = { dataType: DataType.DateTime };
+const boolean = { dataType: DataType.Boolean };
+const guid = { dataType: DataType.Guid };
+const key = { ...guid, isPartOfKey: true };
+
+const breezeMetadata = () => {
+  ModelLibraryBackingStoreAdapter.register();
+  // The client's `externalId` is the query's `ExternalId`.
+  const metadata = new MetadataStore({ namingConvention: NamingConvention.camelCase });
+  const own = { namespace: 'Ronda' };
+  metadata.addEntityType({
+    ...own,
+    shortName: 'Task',
+    defaultResourceName: 'getall',
+    dataProperties: {
+      id: key,
+      externalId: text,
+      title: text,
+      description: text,
+      teamName: text,
+      state: text,
+      startDate: instant,
+      dueDate: instant,
+      lastModificationTime: { dataType: DataType.DateTimeOffset },
+      workAreaId: guid,
+      assignedUserId: { dataType: DataType.Int64 },
+      workbookVersionCode: { dataType: DataType.Int32 },
+      isPublished: boolean,
+    },
+  });
+  metadata.addEntityType({
+    ...own,
+    shortName: 'Workbook',
+    defaultResourceName: 'GetWorkbooks',
+    dataProperties: { id: key, title: text, isPublished: boolean, creationTime: instant },
+  });
+  return metadata;
+};
+
+test('breeze asks for tasks and workbooks', async (t) => {
+  const { organisation, ids, ask, mustBring, mustHaveWritten } = await startWithTasks(t);
+  const metadata = breezeMetadata();
+  const builder = UriBuilderODataAdapter.register();
+  const toAddress = (query: EntityQuery, service = TASKS) =>
+    `${service}/${builder.buildUri(query, metadata)}`;
+  const all = EntityQuery.from('getall');
+  const where = (property: string, operator: string, value: unknown) => all.where(property, operator, value);
+  const is = (property: string, operator: string, value: unknown) =>
+    Predicate.create(property, operator, value);
+
+  const cases: [EntityQuery, string][] = [
+    [all, 'ABCDEFGHIJ'],
+    [where('externalId', 'eq', 'C'), 'C'],
+    [where('externalId', 'in', ['A', 'C', 'Z']), 'AC'],
+    [where('title', 'ne', 'Walk round'), 'ABCDEF'],
+    [where('title', 'gt', 'Replace'), 'CDGHIJ'],
+    [where('title', 'contains', 'railing'), 'AD'],
+    [where('title', 'contains', "O'Brien's"), 'B'],
+    [where('title', 'contains', 'lamp & fuse'), 'C'],
+    [where('title', 'startsWith', 'Contrôle –'), 'F'],
+    [where('title', 'endsWith', '#2'), 'F'],
+    [where('description', 'startsWith', '100% broken + wet?'), 'C'],
+    [where('toLower(title)', 'startsWith', 'inspect'), 'ABE'],
+    [where('toUpper(substring(trim(title), 0, 7))', 'eq', 'INSPECT'), 'ABE'],
+    [where('length(title)', 'gt', 19), 'B'],
+    [where('concat(teamName, externalId)', 'eq', 'LocksF'), 'F'],
+
+    [where('description', 'eq', null), 'BDEGHI'],
+    [where('description', 'ne', null), 'ACFJ'],
+    [where('description', 'ne', 'North side'), 'BCDEGHIJ'],
+    // It writes `substringof(…) eq true`, which is false where there is no description (decision O4).
+    [all.where(is('description', 'contains', 'North').not()), 'BCDEGHI'],
+    [where('isPublished', 'eq', false), ''],
+    [where('state', 'eq', 'Canceled'), 'I'],
+    [where('id', 'eq', ids.A?.toUpperCase()), 'A'],
+    [where('workAreaId', 'ne', organisation.teamIds.Bridges), 'BF'],
+    [where('assignedUserId', 'eq', organisation.userIds.bram), 'BF'],
+    [where('workbookVersionCode', '<=', 1), 'ABCDEFGHIJ'],
+
+    [where('dueDate', 'ge', march), 'CEGHI'],
+    [where('dueDate', '<', march), 'ABF'],
+    [all.where(is('dueDate', '>', march).and('dueDate', '<=', new Date('2026-06-02T00:00:00Z'))), 'EGH'],
+    [where('dueDate', 'eq', new Date('2025-12-31T23:59:59.999Z')), 'F'],
+    [where('startDate', 'lt', 'dueDate'), 'A'],
+    [where('lastModificationTime', '>', new Date('2020-01-01T00:00:00Z')), 'ABCDEFGHIJ'],
+    [where('year(dueDate)', 'eq', 2025), 'F'],
+    [all.where(is('month(dueDate)', 'eq', 3).and('day(dueDate)', 'eq', 1)), 'CE'],
+    [where('hour(dueDate)', '==', 12).where('minute(dueDate)', '==', 34), 'B'],
+
+    [all.where(is('title', 'contains', 'railing').or('teamName', 'eq', 'Locks')), 'ABDF'],
+    [all.where(Predicate.or(is('externalId', 'eq', 'J'), is('dueDate', 'lt', march)).not()), 'CDEGHI'],
+    [all.where(Predicate.and(is('state', 'ne', 'Active'), is('dueDate', 'eq', null))), 'J'],
+    [all.where(is('state', 'in', ['Active', 'Canceled']).not().and('title', 'eq', 'Walk round')), 'GHJ'],
+    [
+      all.where({ title: { startswith: 'W' }, or: [{ dueDate: null }, { not: { state: 'Assigned' } }] }),
+      'IJ',
+    ],
+
+    [all.orderBy('title, externalId desc'), 'FEBACDJIHG'],
+    [all.orderBy('dueDate').take(3), 'DJF'],
+    [all.orderByDesc('dueDate').take(3), 'IHG'],
+    [where('title', 'eq', 'Walk round').orderByDesc('externalId').skip(1).take(2), 'IH'],
+  ];
+  await mustBring(cases.map(([query, externalIds]) => [toAddress(query), externalIds]));
+
+  const lastPage = where('title', 'eq', 'Walk round').orderBy('externalId').skip(3).take(2).inlineCount();
+  assert.deepEqual(await ask(toAddress(lastPage.select('externalId, dueDate, state'))), {
+    results: [{ externalId: 'J', dueDate: null, state: 'Assigned' }],
+    __count: 4,
+  });
+  assert.deepEqual(await ask(toAddress(all.take(0).inlineCount())), { results: [], __count: 10 });
+
+  // contract, Workbook endpoint: only published workbooks, newest first, at most 20
+  const published = EntityQuery.from('GetWorkbooks').where('isPublished', 'eq', true);
+  const newest = published.orderByDesc('creationTime').take(20).inlineCount().select('title');
+  const workbooks = await ask(toAddress(newest, WORKBOOKS));
+  const titles = workbooks.results.map(({ title }: { title: string }) => title);
+  assert.deepEqual([titles.sort(), workbooks.__count], [['Bridge inspection', 'Railing check'], 2]);
+
+  mustHaveWritten("substringof('railing',Title) eq true", "DueDate ge datetime'2026-03-01T00:00:00.000Z'");
+  mustHaveWritten("datetimeoffset'2020-01-01T00:00:00.000Z'", `guid'${organisation.teamIds.Bridges}'`);
+  mustHaveWritten(`${organisation.userIds.bram}L`, '$inlinecount=allpages');
+});
+
+/** A task as the JavaScript of a condition sees it. */
+type Columns = Record<'ExternalId' | 'Title' | 'Description' | 'TeamName' | 'State', string> & {
+  StartDate: Date;
+  DueDate: Date;
+  WorkbookVersionCode: number;
+  IsPublished: boolean;
+};
+type MobileQuery = { toOData(): string };
+
+test('the query library of Azure Mobile Apps asks for tasks', async (t) => {
+  const { ids, ask, mustBring, mustHaveWritten } = await startWithTasks(t);
+  const toAddress = (query: MobileQuery) => TASKS + query.toOData();
+  const all = () => new Query('getall');
+  const where = (...condition: unknown[]) => all().where(...condition);
+  // It reads the condition from the text of the function, which therefore gets what it compares with as arguments.
+  const when = <Given extends unknown[]>(
+    condition: (this: Columns, ...given: Given) => boolean,
+    ...given: Given
+  ) => where(condition, ...given);
+
+  // biome-ignore format: a line for each question
+  const cases: [MobileQuery, string][] = [
+    [all(), 'ABCDEFGHIJ'],
+    [all().includeDeleted(), 'ABCDEFGHIJ'],
+    [where({ State: 'Canceled', Title: 'Walk round' }), 'I'],
+    [where({ Description: null }), 'BDEGHI'],
+    [where(`substringof('railing', Title) and Id eq guid'${ids.A}'`), 'A'],
+    [where('Title eq ? or DueDate ge ?', "Inspect O'Brien's gate", march), 'BCEGHI'],
+
+    [when(function () { return this.Title.indexOf('railing') !== -1; }), 'AD'],
+    [when(function (title) { return this.Title === title; }, 'Contrôle – sluis #2'), 'F'],
+    [when(function (texts) { return this.Description in texts; }, ['100% broken + wet?', 'North']), 'CJ'],
+    [when(function () { return this.Title.toLowerCase().indexOf('inspect') === 0; }), 'ABE'],
+    [when(function () { return this.Title.trim().toUpperCase().substring(0, 7) === 'INSPECT'; }), 'ABE'],
+    [when(function () { return this.Title.replace('Walk', 'Run').concat('!') === 'Run round!'; }), 'GHIJ'],
+    [when(function () { return this.Title.length > 19; }), 'B'],
+    [when(function () { return this.Description !== 'North side'; }), 'BCDEGHIJ'],
+    [when(function () { return !this.IsPublished || !(this.TeamName !== 'Locks'); }), 'BF'],
+
+    [when(function (from) { return this.DueDate >= from && this.State === 'Assigned'; }, march), 'CEGH'],
+    [when(function () { return this.StartDate < this.DueDate; }), 'A'],
+    [when(function () { return this.DueDate.getFullYear() === 2025 || this.DueDate.getMonth() === 2; }), 'CEF'],
+    [when(function () { return this.DueDate.getDate() % 2 === 0 && this.DueDate.getMonth() + 1 > 2; }), 'H'],
+    [when(function () { return Math.floor(this.Title.length / 2) * 2 !== this.Title.length; }), 'ACDF'],
+    [when(function () { return Math.round(this.WorkbookVersionCode * 1.5) === Math.ceil(1.2); }), 'ABCDEFGHIJ'],
+    [when(function () { return -this.WorkbookVersionCode < -1; }), ''],
+
+    [all().orderBy('Title').orderByDescending('ExternalId'), 'FEBACDJIHG'],
+    [all().orderByDescending('DueDate').take(3), 'IHG'],
+    [where({ Title: 'Walk round' }).orderByDescending('ExternalId').skip(1).take(2), 'IH'],
+  ];
+  await mustBring(cases.map(([query, externalIds]) => [toAddress(query), externalIds]));
+
+  const lastPage = where({ Title: 'Walk round' }).orderBy('ExternalId').skip(3).take(2).includeTotalCount();
+  assert.deepEqual(await ask(toAddress(lastPage.select('ExternalId', 'DueDate', 'State'))), {
+    results: [{ externalId: 'J', dueDate: null, state: 'Assigned' }],
+    __count: 4,
+  });
+  assert.deepEqual(await ask(toAddress(all().take(0).includeTotalCount())), { results: [], __count: 10 });
+
+  mustHaveWritten("(DueDate ge datetime'2026-03-01T00:00:00.000Z')", '(month(DueDate) sub 1)');
+  mustHaveWritten("(indexof(Title,'railing') ne -1)", '$inlinecount=allpages');
+});
