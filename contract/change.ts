@@ -66,7 +66,7 @@ export const ChangeQuery = Type.Object({
   wait: Type.Optional(
     Type.String({
       pattern: '^\\d{1,9}$',
-      description: `Seconds to wait for news when there is none, 0 to ${limits.changeWait}`,
+      description: `a whole number of seconds to wait for news when there is none, 0 to ${limits.changeWait}`,
     }),
   ),
 });

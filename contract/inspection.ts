@@ -24,6 +24,21 @@ export const PrefillReport = Type.Object(
   { title: 'PrefillReport' },
 );
 
+/** Two answers to one field, the later given without knowing the earlier. An answer that knows both ends it. */
+const AnswerConflict = Type.Object(
+  {
+    itemId: NullableString,
+    field: Type.String(),
+    revision: Type.Integer({ description: 'Of the answer that counts' }),
+    other: Type.Object({
+      value: Type.Unknown(),
+      revision: Type.Integer(),
+      userName: Type.String({ description: 'Who gave it' }),
+    }),
+  },
+  { title: 'AnswerConflict' },
+);
+
 /** An inspection with everything that was answered. One answer set, or one for each inspected item. */
 export const Inspection = Type.Object(
   {
@@ -48,6 +63,7 @@ export const Inspection = Type.Object(
         answers: AnswerSet,
       }),
     ),
+    conflicts: Type.Array(AnswerConflict),
     prefill: PrefillReport,
   },
   { title: 'Inspection' },
@@ -66,7 +82,7 @@ export const InspectionDraft = Type.Object(
 );
 export type InspectionDraft = Static<typeof InspectionDraft>;
 
-/** Answers to some fields. `baseRevision` is the revision the inspector saw when answering. */
+/** Answers to some fields. `baseRevision` is the revision the inspector saw when answering: without it nothing conflicts. */
 export const AnswersPatch = Type.Object(
   {
     itemId: Type.Optional(Uuid('The item these answers are about')),
@@ -77,4 +93,7 @@ export const AnswersPatch = Type.Object(
 );
 export type AnswersPatch = Static<typeof AnswersPatch>;
 
-export const AnswersKept = Type.Object({ revision: Type.Integer() }, { title: 'AnswersKept' });
+export const AnswersKept = Type.Object(
+  { revision: Type.Integer(), conflicts: Type.Array(AnswerConflict) },
+  { title: 'AnswersKept' },
+);

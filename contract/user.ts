@@ -52,8 +52,13 @@ export const UserPage = Type.Object(
 
 export const UserQuery = Type.Object({
   after: Type.Optional(
-    Type.String({ pattern: '^\\d{1,15}$', description: 'Id of the last user of the page before' }),
+    Type.String({ pattern: '^\\d{1,15}$', description: 'the id of the last user of the page before' }),
   ),
-  limit: Type.Optional(Type.String({ pattern: '^\\d{1,4}$', description: '1 to 500, 100 when absent' })),
+  limit: Type.Optional(
+    Type.String({
+      pattern: '^([1-9]|[1-9]\\d|[1-4]\\d\\d|500)$',
+      description: 'a whole number from 1 to 500, 100 when absent',
+    }),
+  ),
 });
 export type UserQuery = Static<typeof UserQuery>;

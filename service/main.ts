@@ -64,7 +64,7 @@ program
   .command('provision')
   .argument('<file>', 'YAML or JSON; docs/provisioning.md describes it')
   .description(
-    'create or update tenants, people, teams, workbooks and items from a file, all of it or nothing',
+    'create or update tenants, people, teams, workbooks and items from a file: each tenant wholly or not at all',
   )
   .action((file: string) => run((operation) => provisionDatabase(operation, file)));
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { posix, resolve } from 'node:path';
 import { test } from 'node:test';
+import { BUILT_IN_ROLES, PERMISSIONS } from '#service/identity/permissions.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
@@ -109,5 +110,17 @@ test('every setting is explained to the operator', () => {
   for (const name of settings) {
     assert.match(read('.env.example'), new RegExp(`^#?${name}=`, 'm'));
     assert.ok(read('docs/operations.md').includes(`\`${name}\``), name);
+  }
+});
+
+test('every permission and built-in role is explained, with what it holds', () => {
+  const text = read('docs/permissions.md');
+  for (const name of Object.keys(PERMISSIONS)) assert.ok(text.includes(`| \`${name}\``), name);
+  for (const { name, isTenantWide, permissions } of BUILT_IN_ROLES) {
+    const held =
+      permissions.length === Object.keys(PERMISSIONS).length
+        ? 'all'
+        : permissions.map((permission) => `\`${permission}\``).join(', ');
+    assert.ok(text.includes(`| ${name} | ${isTenantWide ? 'tenant' : 'own teams'} | ${held} |`), name);
   }
 });

@@ -68,7 +68,11 @@ const ENTRY = `
          ${wireTime('shown.actual_start')} as "actualStart", ${wireTime('shown.actual_end')} as "actualEnd",
          ${wireTime('shown.sent_date')} as "sentDate", shown.kind = 0 as "hasTask",
          ${wireTime('shown.modified_at')} as "lastModificationTime",
-         shown.items_to_inspect as "inspectedItems", shown.is_deleted as "isDeleted"`;
+         coalesce(shown.items_to_inspect, case when shown.kind = 1 then (
+           select array_agg(item.external_id order by inspection_item.position)
+           from inspection_item join item on item.tenant_id = $1 and item.item_id = inspection_item.item_id
+           where inspection_item.tenant_id = $1 and inspection_item.inspection_id = shown.entity_id
+         ) end) as "inspectedItems", shown.is_deleted as "isDeleted"`;
 
 /** A row that left the reader's teams: nothing but its identity (decision C13). */
 const LEFT_ENTRY = `

@@ -1,11 +1,26 @@
 import type { HistoryMemory } from '#service/changes/feed-history.ts';
 import type { Database } from '#service/database/connect.ts';
 import { migrate } from '#service/database/migrate.ts';
+import { run } from '#service/database/statement.ts';
 import { recognise } from './guard-history.ts';
 import type { Log } from './log.ts';
 
 /** Brings the schema up to date and recognises the database, before anything else is done with it. */
 export const prepareDatabase = async (steward: Database, memory: HistoryMemory, log: Log): Promise<void> => {
+  await mustBeRecent(steward);
   await migrate(steward, ({ number, name }) => log.info(`Migrating the database: ${number} ${name}`));
   await recognise(steward, memory, log);
+};
+
+const OLDEST_POSTGRES = 15;
+
+const mustBeRecent = async (steward: Database): Promise<void> => {
+  const [server] = await run<{ version: string; number: number }>(
+    steward,
+    `select current_setting('server_version') as version, current_setting('server_version_num')::integer as number
+     where $1`,
+    [true],
+  );
+  if (server!.number >= OLDEST_POSTGRES * 10_000) return;
+  throw new Error(`The database is PostgreSQL ${server!.version}; ${OLDEST_POSTGRES} or newer is needed.`);
 };

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#service/app.ts';
 import { createChangeSignal } from '#service/changes/change-signal.ts';
 import { numberPendingEverywhere } from '#service/changes/number-pending.ts';
-import type { Config } from '#service/config.ts';
+import { type Config, ConfigError } from '#service/config.ts';
 import type { Database, DatabaseHandle } from '#service/database/connect.ts';
 import { forgetOldAnswers } from '#service/idempotency/answer-once.ts';
 import { createActors } from '#service/identity/actors.ts';
@@ -12,6 +11,7 @@ import type { Passwords } from '#service/identity/passwords.ts';
 import { deleteExpiredTokens } from '#service/identity/tokens/access-token.ts';
 import { forgetOldFailures } from '#service/identity/tokens/sign-in-throttle.ts';
 import type { Log } from './log.ts';
+import { readTls } from './read-tls.ts';
 import { repeat } from './repeat.ts';
 
 /** A tenant whose feed nobody reads is numbered this often, so that its queue stays short. */
@@ -43,7 +43,7 @@ export const serve = async (
       log,
       now: Date.now,
       version,
-      settings: { ...config, tls: config.tls && (await readTls(config.tls)) },
+      settings: { ...config, tls: await readTls(config) },
     });
     // Those who wait for news are answered at once when the server stops.
     app.addHook('preClose', () => signal.close());
@@ -69,6 +69,8 @@ const tidy = async (db: Database): Promise<void> => {
   await forgetOldAnswers(db);
 };
 
+const NO_ADDRESS = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL']);
+
 const listen = async (app: FastifyInstance, { host, port }: Config): Promise<string> => {
   try {
     return await app.listen({ host, port });
@@ -76,17 +78,9 @@ const listen = async (app: FastifyInstance, { host, port }: Config): Promise<str
     const { code } = error as { code?: string };
     if (code === 'EADDRINUSE') throw new Error(`Port ${port} of ${host} is in use: set PORT to another.`);
     if (code === 'EACCES')
-      throw new Error(`Port ${port} of ${host} may not be opened by this user: set PORT above 1023.`);
+      throw new ConfigError(`Port ${port} of ${host} may not be opened by this user: set PORT above 1023.`);
+    if (code !== undefined && NO_ADDRESS.has(code))
+      throw new ConfigError(`HOST is '${host}', which is no address of this machine (${code}).`);
     throw error;
   }
 };
-
-const readTls = async ({ certFile, keyFile }: { certFile: string; keyFile: string }) => ({
-  cert: await readSecret('TLS_CERT_FILE', certFile),
-  key: await readSecret('TLS_KEY_FILE', keyFile),
-});
-
-const readSecret = (setting: string, file: string) =>
-  readFile(file).catch((error: Error) => {
-    throw new Error(`${setting} names '${file}', which cannot be read: ${error.message}`);
-  });

@@ -1,6 +1,9 @@
+import { access, constants } from 'node:fs/promises';
+import { type Config, ConfigError } from '#service/config.ts';
 import type { Database } from '#service/database/connect.ts';
 import { createPasswords, type Passwords } from '#service/identity/passwords.ts';
 import type { Operation } from './operation.ts';
+import { readTls } from './read-tls.ts';
 import { runWorkers } from './run-workers.ts';
 import { serve } from './serve.ts';
 import { untilStopped } from './until-stopped.ts';
@@ -21,6 +24,9 @@ export const start = async (
   prepareOrganisation: PrepareOrganisation,
 ): Promise<void> => {
   const { config, log, print } = operation;
+  // What can be wrong without a database is told before one is opened.
+  await readTls(config);
+  await mustBeReadable(config);
   const stopped = untilStopped(log);
   await withDatabase(operation, async (database) => {
     const passwords = createPasswords();
@@ -33,5 +39,12 @@ export const start = async (
     for (const line of greeting(running.address)) print(line);
     await stopped;
     await running.close();
+  });
+};
+
+const mustBeReadable = async ({ provisionFile }: Config): Promise<void> => {
+  if (provisionFile === undefined) return;
+  await access(provisionFile, constants.R_OK).catch((error: Error) => {
+    throw new ConfigError(`PROVISION_FILE names '${provisionFile}', which cannot be read: ${error.message}`);
   });
 };

@@ -1,5 +1,6 @@
 import { rememberHistory } from '#service/changes/feed-history.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
+import { isTransientDatabaseFailure } from '#service/database/database-failure.ts';
 import { guardHistory } from './guard-history.ts';
 import { createHistoryMemory } from './history-memory.ts';
 import { connectPool, connectSteward, openDatabase } from './open-database.ts';
@@ -21,7 +22,9 @@ export const withDatabase = async (
   const memory = createHistoryMemory(config.dataDir);
   const steward = connectSteward(opened.connection, log);
   closing.defer(steward.close);
-  await prepareDatabase(steward.db, memory, log);
+  await prepareDatabase(steward.db, memory, log).catch((error: Error) => {
+    throw config.databaseUrl !== undefined && isTransientDatabaseFailure(error) ? unreachable(error) : error;
+  });
 
   const database = connectPool(opened.connection, log, guardHistory(steward.db, memory, log));
   closing.defer(database.close);
@@ -32,4 +35,9 @@ export const withDatabase = async (
   );
   closing.defer(remembering.stop);
   await work(database);
+};
+
+const unreachable = (error: Error) => {
+  const [first = error] = error instanceof AggregateError ? (error.errors as Error[]) : [];
+  return new Error(`The database of DATABASE_URL cannot be reached: ${first.message}`, { cause: error });
 };

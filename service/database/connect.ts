@@ -164,6 +164,12 @@ export const connect = (
     }
   });
 
+  const closeAll = async () => {
+    // Kysely ends the pool only if it was asked something, which the statements of `run` do not do.
+    await Promise.all([db.destroy(), questionPools.short.end(), questionPools.streams.end()]);
+    if (!pool.ending) await pool.end();
+  };
+
   return {
     connection,
     db,
@@ -173,9 +179,7 @@ export const connect = (
       streams: lenderOf(questionPools.streams),
     }),
     close: () => {
-      closing ??= Promise.all([db.destroy(), questionPools.short.end(), questionPools.streams.end()]).then(
-        () => undefined,
-      );
+      closing ??= closeAll();
       return closing;
     },
     listen: (channel, onNotify, onConnect) => listen(settings, channel, { onNotify, onConnect, onError }),
@@ -234,7 +238,7 @@ const listen = (
       if (!closed) retry = setTimeout(open, RECONNECT_AFTER_MS);
     };
     client = next;
-    next.on('error', on.onError);
+    next.on('error', (error) => closed || on.onError(error));
     next.on('end', reopen);
     next.on('notification', (message) => on.onNotify(message.payload ?? ''));
     try {
@@ -242,7 +246,7 @@ const listen = (
       await next.query(`listen ${pg.escapeIdentifier(channel)}`);
       on.onConnect();
     } catch (error) {
-      on.onError(error as Error);
+      if (!closed) on.onError(error as Error);
       await next.end().catch(() => undefined);
       reopen();
     }

@@ -29,7 +29,7 @@ export const isTransientDatabaseFailure = (error: unknown): boolean => {
     if (syscall !== undefined)
       return (
         TRANSIENT_SYSTEM_ERROR.has(code) &&
-        (syscall === 'connect' || syscall === 'read' || syscall === 'write')
+        (syscall === 'getaddrinfo' || syscall === 'connect' || syscall === 'read' || syscall === 'write')
       );
     return TRANSIENT_SQLSTATE.test(code);
   }

@@ -10,6 +10,8 @@ export type SchemaViolation = {
   data?: unknown;
   /** What the violated keyword says: of a union, its branches. */
   schema?: unknown;
+  /** The schema whose keyword is violated. */
+  parentSchema?: { description?: string };
 };
 
 /**
@@ -70,6 +72,11 @@ const sentence = (violation: SchemaViolation, member: string): string => {
       return `The field '${member}' must be one of ${(params.allowedValues as unknown[]).map(String).join(', ')}; ${shown(data)} was given.`;
     case 'format':
       return `The field '${member}' must be a ${String(params.format)}; ${shown(data)} was given.`;
+    case 'minProperties':
+      return `The field '${member}' must have at least ${plural(limit, 'member')}.`;
+    case 'pattern':
+      // A schema with a pattern describes it in words.
+      return `The field '${member}' must be ${violation.parentSchema?.description}; ${shown(data)} was given.`;
     default:
       return `The field '${member}' ${violation.message ?? 'is not valid'}.`;
   }

@@ -17,7 +17,6 @@ import { findUser, listUsers } from './user-queries.ts';
 
 const TAGS = ['Users'];
 const DEFAULT_PAGE = 100;
-const LARGEST_PAGE = 500;
 
 export type UserServices = { db: Database; actors: Actors; passwords: Passwords };
 
@@ -34,7 +33,7 @@ export const userRoutes =
       async (request, reply) => {
         const { tenantId } = scopeOf(actorOf(request), 'Users.Manage');
         const { after = '0', limit = String(DEFAULT_PAGE) } = request.query;
-        const size = Math.min(Math.max(Number(limit), 1), LARGEST_PAGE);
+        const size = Number(limit);
         const users = await listUsers(db, tenantId, { after: Number(after), limit: size });
         const next = users.length === size ? users.at(-1)!.id : null;
         return sendJson(reply, JSON.stringify({ users, next }));

@@ -12,6 +12,7 @@ import {
   itemExpected,
   itemNotInspected,
   notTheInspector,
+  revisionUnknown,
 } from './inspection-problems.ts';
 import { type InspectionView, listInspectedItems, lockInspection } from './inspection-queries.ts';
 import { keepAnswers } from './keep-answers.ts';
@@ -30,6 +31,10 @@ export const answerInspection = async (
   const state = stateOf(inspection.state);
   // A device may answer after its task was cancelled; those answers are kept as a late result (decision T10).
   if (state !== 'Active' && state !== 'Canceled') throw inspectionOver(state);
+  const { baseRevision = null } = patch;
+  if (baseRevision !== null && baseRevision > inspection.revision) {
+    throw revisionUnknown(baseRevision, inspection.revision);
+  }
   const index = await versions.fieldsOf(trx, actor.tenantId, inspection.version_id);
   const { answers, faults } = checkAnswers(index, patch.answers);
   if (faults.length > 0) throw answersUnfit(faults);
@@ -38,7 +43,7 @@ export const answerInspection = async (
     inspectionId,
     itemId: await itemOf(trx, actor.tenantId, inspectionId, patch.itemId),
     answers,
-    baseRevision: patch.baseRevision ?? null,
+    baseRevision,
     userId: actor.userId,
   });
   if (inspection.task_id === null) await recordChange(trx, actor.tenantId, 'inspection', [inspectionId]);

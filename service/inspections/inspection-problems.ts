@@ -21,6 +21,14 @@ export const answersMissing = (faults: readonly AnswerFault[]) =>
     fields: faults.map(({ field, message }) => ({ message, members: [field] })),
   });
 
+export const revisionUnknown = (given: number, latest: number) =>
+  invalidRequest([
+    {
+      message: `The baseRevision must be one that was seen, at most ${latest}; ${given} was given.`,
+      members: ['baseRevision'],
+    },
+  ]);
+
 export const itemExpected = () =>
   invalidRequest([
     { message: 'This inspection answers for each item: say which by itemId.', members: ['itemId'] },

@@ -138,3 +138,35 @@ export const listAnswers = (db: Database, tenantId: number, inspectionId: string
      where value is not null order by revision`,
     [tenantId, inspectionId],
   );
+
+export type ConflictRow = {
+  item_id: string | null;
+  field: string;
+  revision: number;
+  other_value: Answer;
+  other_revision: number;
+  other_user_name: string;
+};
+
+/** Where the newest answer was given without knowing the one before it, and says something else. */
+export const listConflicts = (db: Database, tenantId: number, inspectionId: string): Promise<ConflictRow[]> =>
+  run<ConflictRow>(
+    db,
+    `select newest.item_id, newest.field, newest.revision, other.value as other_value,
+            other.revision as other_revision, app_user.user_name as other_user_name
+     from (
+       select distinct on (item_id, field) item_id, field, value, revision, base_revision from answer
+       where tenant_id = $1 and inspection_id = $2
+       order by item_id, field, revision desc
+     ) as newest
+     cross join lateral (
+       select value, revision, answered_by from answer
+       where tenant_id = $1 and inspection_id = $2 and item_id is not distinct from newest.item_id
+         and field = newest.field and revision < newest.revision
+       order by revision desc limit 1
+     ) as other
+     join app_user on app_user.tenant_id = $1 and app_user.user_id = other.answered_by
+     where newest.base_revision < other.revision and newest.value is distinct from other.value
+     order by newest.revision`,
+    [tenantId, inspectionId],
+  );

@@ -64,9 +64,9 @@ test('every answer raises the revision, the newest counts, and null takes one ba
   const { person, answer } = await startedBy(service, 'anna');
   const path = `/api/v1/inspections/${answer.body.id}`;
   const patch = (answers: unknown) => person.request('PATCH', `${path}/answers`, { answers });
-  assert.deepEqual((await patch({ Height: 3, Remark: 'first' })).body, { revision: 2 });
-  assert.deepEqual((await patch({ Height: 4 })).body, { revision: 3 });
-  assert.deepEqual((await patch({ Remark: null })).body, { revision: 4 });
+  assert.deepEqual((await patch({ Height: 3, Remark: 'first' })).body.revision, 2);
+  assert.deepEqual((await patch({ Height: 4 })).body.revision, 3);
+  assert.deepEqual((await patch({ Remark: null })).body.revision, 4);
   assert.deepEqual((await person.get(path)).body.answers, { Height: 4 });
   const [kept] = await run<{ count: number }>(
     service.database.db,
@@ -74,6 +74,28 @@ test('every answer raises the revision, the newest counts, and null takes one ba
     [service.organisation.tenantId],
   );
   assert.equal(kept!.count, 4);
+});
+
+test('an answer that was given without knowing another is kept beside it and shown, until one knows both', async (t) => {
+  const service = await startService(t);
+  const { person, answer } = await startedBy(service, 'anna');
+  const path = `/api/v1/inspections/${answer.body.id}`;
+  const reply = async (Remark: string, baseRevision: number) =>
+    person.request('PATCH', `${path}/answers`, { answers: { Remark }, baseRevision });
+  assert.deepEqual((await reply('ok', 0)).body, { revision: 1, conflicts: [] });
+  const conflict = {
+    itemId: null,
+    field: 'Remark',
+    revision: 2,
+    other: { value: 'ok', revision: 1, userName: 'anna' },
+  };
+  assert.deepEqual((await reply('rusty', 0)).body, { revision: 2, conflicts: [conflict] });
+  const { body } = await person.get(path);
+  assert.deepEqual([body.answers, body.conflicts], [{ Remark: 'rusty' }, [conflict]]);
+  assert.deepEqual((await reply('ok, but rusty', 2)).body, { revision: 3, conflicts: [] });
+  const unknown = await reply('x', 99);
+  assert.equal(unknown.status, 422);
+  assert.match(unknown.body.errors[0].message, /at most 3; 99 was given/);
 });
 
 test('an inspection is complete when its required fields are answered, and then its task is closed', async (t) => {

@@ -13,7 +13,7 @@ import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { answerInspection } from './answer-inspection.ts';
 import { completeInspection } from './complete-inspection.ts';
 import { inspectionNotFound } from './inspection-problems.ts';
-import { readInspection } from './read-inspection.ts';
+import { readConflicts, readInspection } from './read-inspection.ts';
 import { startTask } from './start-task.ts';
 import { startWithoutTask } from './start-without-task.ts';
 
@@ -111,10 +111,12 @@ export const inspectionRoutes =
       },
       async (request, reply) => {
         const id = inspectionId(request.params);
-        const revision = await inTransaction(db, (trx) =>
-          answerInspection(trx, actorOf(request), { inspectionId: id, patch: request.body, versions }),
-        );
-        return sendJson(reply, JSON.stringify({ revision }));
+        const actor = actorOf(request);
+        const kept = await inTransaction(db, async (trx) => ({
+          revision: await answerInspection(trx, actor, { inspectionId: id, patch: request.body, versions }),
+          conflicts: await readConflicts(trx, actor.tenantId, id),
+        }));
+        return sendJson(reply, JSON.stringify(kept));
       },
     );
 

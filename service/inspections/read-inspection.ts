@@ -8,6 +8,7 @@ import {
   type InspectedItem,
   type InspectionView,
   listAnswers,
+  listConflicts,
   listInspectedItems,
 } from './inspection-queries.ts';
 
@@ -17,8 +18,22 @@ export const readInspection = async (db: Database, actor: Actor, inspectionId: s
   if (!inspection || !maySee(actor, inspection)) throw inspectionNotFound(inspectionId);
   const items = await listInspectedItems(db, actor.tenantId, inspectionId);
   const answers = await answersByItem(db, actor.tenantId, inspectionId);
-  return presentInspection(inspection, items, answers);
+  const conflicts = await readConflicts(db, actor.tenantId, inspectionId);
+  return { ...presentInspection(inspection, items, answers), conflicts, prefill: inspection.prefill };
 };
+
+/** Answers that were given in ignorance of each other: kept and shown, never overwritten in silence. */
+export const readConflicts = async (db: Database, tenantId: number, inspectionId: string) =>
+  (await listConflicts(db, tenantId, inspectionId)).map((conflict) => ({
+    itemId: conflict.item_id,
+    field: conflict.field,
+    revision: conflict.revision,
+    other: {
+      value: conflict.other_value,
+      revision: conflict.other_revision,
+      userName: conflict.other_user_name,
+    },
+  }));
 
 const maySee = (actor: Actor, inspection: InspectionView): boolean => {
   if (inspection.user_id === actor.userId) return true;
@@ -66,5 +81,4 @@ const presentInspection = (
     title: item.title,
     answers: answers.get(item.item_id) ?? {},
   })),
-  prefill: inspection.prefill,
 });

@@ -184,8 +184,10 @@ const bindArithmetic = (binder: Binder, { at, operator, left, right }: Of<'arith
 };
 
 const bindLogical = (binder: Binder, { kind, operands }: Of<'and'> | Of<'or'>): Typed => {
-  const typed = operands.map((operand) => {
+  const typed = operands.flatMap((operand) => {
     const bound = bind(binder, operand);
+    // However it is bracketed, a chain of one operator stays flat.
+    if (bound.kind === kind) return bound.operands;
     if (canBecome(bound.type, 'Boolean')) return asType(bound, 'Boolean');
     throw queryNotValid(binder.option, operand.at, `${kind} takes Booleans; this is ${aType(bound.type)}`);
   });

@@ -38,7 +38,12 @@ const compile = (typed: Typed, nullIsFalse: boolean): Sql => {
     case 'not':
       return sql`(not ${compile(typed.operand, false)})`;
     case 'negate':
-      return compileArithmetic(typed.type, 'sub', sql`0`, compile(typed.operand, false));
+      return compileArithmetic(
+        typed.type,
+        'sub',
+        sql`0::${SQL_TYPES[typed.type]}`,
+        compile(typed.operand, false),
+      );
     case 'comparison':
       return compileComparison(typed, nullIsFalse);
     case 'arithmetic':
@@ -87,8 +92,7 @@ const compileArithmetic = (type: EdmType, operator: Arithmetic, left: Sql, right
   if (type === 'Single') {
     return sql`odata_single(${name}(${left}::double precision, ${right}::double precision))`;
   }
-  const sqlType = SQL_TYPES[type];
-  return sql`${name}(${left}::${sqlType}, ${right}::${sqlType})`;
+  return sql`${name}(${left}, ${right})`;
 };
 
 const OPERATORS: Readonly<Record<Comparison, Sql>> = {

@@ -34,9 +34,12 @@ const PRECEDENCE: Readonly<Record<string, number>> = {
 };
 const LOOSEST = 1;
 
-/** What is served (decision O12): promised are 1,000 nodes and 100 levels, counted in whatever way. */
+/**
+ * What is served (decision O12): promised are 1,000 nodes and 100 levels, counted in whatever way. More levels than
+ * that, for some clients put a pair of parentheses around every condition of a chain.
+ */
 const MOST_NODES = 2_000;
-const MOST_LEVELS = 128;
+const MOST_LEVELS = 500;
 
 export const parseFilter = (text: string): Expression => {
   const parser = createParser('$filter', text);

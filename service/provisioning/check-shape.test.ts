@@ -53,7 +53,7 @@ const refused: Record<string, [yaml: string, fault: string]> = {
   ],
   'a user name of other characters': [
     tenant('users: [{ userName: anna.de.vries }]'),
-    'tenants[0].users[0].userName: userName is anna.de.vries; it must match ^[A-Za-z0-9]{1,64}$.',
+    'tenants[0].users[0].userName: userName is anna.de.vries; it must be 1 to 64 letters and digits, without accents.',
   ],
   'a group that teams do not have': [
     tenant('teams: [{ title: B, groups: { Viewers: [] } }]'),

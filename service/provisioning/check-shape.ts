@@ -77,6 +77,17 @@ const wrongType = (member: string, types: readonly string[], value: unknown): st
   return `${member} must be ${wanted}; ${given} was given.${isUnquoted ? ' Put it in quotes.' : ''}`;
 };
 
+/** What the patterns of the file's schema ask for. */
+const PATTERN_PHRASES: Readonly<Record<string, string>> = {
+  '^[A-Za-z0-9]{1,64}$': '1 to 64 letters and digits, without accents',
+  '^[A-Za-z0-9_-]{1,64}$': '1 to 64 letters, digits, hyphens and underscores, without accents',
+  '^[!-~]+$': 'printable ASCII without spaces',
+  '^[^@\\s]+@[^@\\s]+$': 'an e-mail address',
+  '^[A-Za-z][A-Za-z0-9_]*$': 'a letter and then letters, digits and underscores, without accents',
+};
+
+const patternPhrase = (pattern: string) => PATTERN_PHRASES[pattern] ?? `a text that matches ${pattern}`;
+
 const sentence = (violation: Violation, member: string, value: unknown): string[] => {
   switch (violation.keyword) {
     case 'boolean':
@@ -88,7 +99,7 @@ const sentence = (violation: Violation, member: string, value: unknown): string[
       ];
     }
     case 'pattern':
-      return [`${member} is ${shown(value)}; it must match ${violation.params.pattern}.`];
+      return [`${member} is ${shown(value)}; it must be ${patternPhrase(String(violation.params.pattern))}.`];
     case 'minLength':
       return violation.params.limit === 1
         ? [`${member} must not be empty.`]

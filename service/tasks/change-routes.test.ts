@@ -202,14 +202,16 @@ test('an inspection without a task is in the feed, and says so', async (t) => {
   const { as, organisation } = await startService(t);
   const [erp, anna] = await Promise.all(['erp', 'anna'].map(as));
   const started = await anna!.post('/api/v1/inspections', {
-    workbookId: organisation.workbookIds.Railing,
+    workbookId: organisation.workbookIds.BridgeInspection,
     teamId: organisation.teamIds.Bridges,
+    items: ['BR-002', 'BR-001'],
   });
   assert.equal(started.status, 201, JSON.stringify(started.body));
   const { results } = await follow(erp!);
   const [entry] = results as unknown as Record<string, unknown>[];
   assert.deepEqual(
     [entry!.hasTask, entry!.id, entry!.externalId, entry!.inspectionId, entry!.title, entry!.state],
-    [false, started.body.id, started.body.id, started.body.id, 'Railing check', 2],
+    [false, started.body.id, started.body.id, started.body.id, 'Bridge inspection', 2],
   );
+  assert.deepEqual(entry!.inspectedItems, ['BR-002', 'BR-001']);
 });

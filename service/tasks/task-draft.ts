@@ -74,7 +74,8 @@ const customNameFaults = (name: string): FieldProblem[] => {
   if (UNSAFE_NAMES.has(name)) {
     return [{ message: `'${name}' cannot be used as the name of a custom property.`, members: [name] }];
   }
-  if (length > 0 && length <= limits.customPropertyName) return [];
+  if (length === 0) return [{ message: 'The name of a custom property is empty.', members: ['input'] }];
+  if (length <= limits.customPropertyName) return [];
   const shownName = name.slice(0, limits.customPropertyName);
   const message = `The name of a custom property must have 1 to ${limits.customPropertyName} characters; '${shownName}…' has ${length}.`;
   return [{ message, members: [shownName] }];

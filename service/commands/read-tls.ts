@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import { createSecureContext } from 'node:tls';
+import { type Config, ConfigError } from '#service/config.ts';
+
+/** The certificate and key of TLS_CERT_FILE and TLS_KEY_FILE; undefined without. Refuses what cannot serve HTTPS. */
+export const readTls = async ({ tls }: Config): Promise<{ cert: Buffer; key: Buffer } | undefined> => {
+  if (!tls) return undefined;
+  const cert = await readSecret('TLS_CERT_FILE', tls.certFile);
+  const key = await readSecret('TLS_KEY_FILE', tls.keyFile);
+  try {
+    createSecureContext({ cert, key });
+  } catch (error) {
+    throw new ConfigError(
+      `TLS_CERT_FILE and TLS_KEY_FILE hold no certificate and its key in PEM form: ${(error as Error).message}`,
+    );
+  }
+  return { cert, key };
+};
+
+const readSecret = (setting: string, file: string) =>
+  readFile(file).catch((error: Error) => {
+    throw new ConfigError(`${setting} names '${file}', which cannot be read: ${error.message}`);
+  });

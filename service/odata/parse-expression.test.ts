@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { Problem } from '#service/problem.ts';
+import { parseFilter, parseOrderBy } from './parse-expression.ts';
+import type { Expression } from './syntax.ts';
+
+/** An expression as nested lists, short enough to read. */
+const shape = (expression: Expression): unknown => {
+  switch (expression.kind) {
+    case 'literal':
+      return expression.literal.value;
+    case 'property':
+      return expression.name;
+    case 'call':
+      return [expression.name, ...expression.args.map(shape)];
+    case 'not':
+    case 'negate':
+      return [expression.kind, shape(expression.operand)];
+    case 'comparison':
+    case 'arithmetic':
+      return [expression.operator, shape(expression.left), shape(expression.right)];
+    case 'and':
+    case 'or':
+      return [expression.kind, ...expression.operands.map(shape)];
+  }
+};
+
+const SHAPES: [text: string, shape: unknown][] = [
+  ['A or B and C', ['or', 'A', ['and', 'B', 'C']]],
+  ['A or B or C', ['or', 'A', 'B', 'C']],
+  ['(A or B) or C', ['or', ['or', 'A', 'B'], 'C']],
+  ['A and not B eq C', ['and', 'A', ['eq', ['not', 'B'], 'C']]],
+  ['A eq B lt C', ['eq', 'A', ['lt', 'B', 'C']]],
+  ['A lt B eq C', ['eq', ['lt', 'A', 'B'], 'C']],
+  ['A add B mul C', ['add', 'A', ['mul', 'B', 'C']]],
+  ['A sub B sub C', ['sub', ['sub', 'A', 'B'], 'C']],
+  ['A div B mod C', ['mod', ['div', 'A', 'B'], 'C']],
+  ['(A add B) mul C', ['mul', ['add', 'A', 'B'], 'C']],
+  ['-A mul --B', ['mul', ['negate', 'A'], ['negate', ['negate', 'B']]]],
+  ['A sub -5', ['sub', 'A', '-5']],
+  ['-(5)', ['negate', '5']],
+  ['not not A', ['not', ['not', 'A']]],
+  ["substringof('x', concat(A,B))", ['substringof', 'x', ['concat', 'A', 'B']]],
+  ['f ( )', ['f']],
+  ['  A\teq\nB ', ['eq', 'A', 'B']],
+];
+
+test('operators bind by their precedence, and to the left', () => {
+  for (const [text, expected] of SHAPES) assert.deepEqual(shape(parseFilter(text)), expected, text);
+});
+
+const LITERALS: [text: string, type: string, value: unknown][] = [
+  ['null', 'Null', null],
+  ['true', 'Boolean', true],
+  ['false', 'Boolean', false],
+  ['2147483647', 'Int32', '2147483647'],
+  ['-2147483648', 'Int32', '-2147483648'],
+  ['007', 'Int32', '7'],
+  ['9223372036854775807L', 'Int64', '9223372036854775807'],
+  ['-9223372036854775808l', 'Int64', '-9223372036854775808'],
+  ['1.5', 'Double', '1.5'],
+  ['1e3', 'Double', '1000'],
+  ['2d', 'Double', '2'],
+  ['1.5E-3D', 'Double', '0.0015'],
+  ['INF', 'Double', 'Infinity'],
+  ['-INF', 'Double', '-Infinity'],
+  ['NaN', 'Double', 'NaN'],
+  ['0.5f', 'Single', '0.5'],
+  ['-INFf', 'Single', '-Infinity'],
+  ['12.30m', 'Decimal', '12.30'],
+  ['79228162514264337593543950335M', 'Decimal', '79228162514264337593543950335'],
+  ["'It''s'", 'String', "It's"],
+  ["''", 'String', ''],
+  ["datetime'2026-11-21T08:00'", 'DateTime', '2026-11-21T08:00:00.000000Z'],
+  ["DATETIME'2026-11-21T08:00:01.1234567Z'", 'DateTime', '2026-11-21T08:00:01.123456Z'],
+  ["datetime'2026-11-21T09:00:00+01:00'", 'DateTime', '2026-11-21T09:00:00.000000+01:00'],
+  ["datetime'2026-11-21'", 'DateTime', '2026-11-21T00:00:00.000000Z'],
+  ["datetimeoffset'2026-11-21T09:00:00-05:30'", 'DateTimeOffset', '2026-11-21T09:00:00.000000-05:30'],
+  ["time'PT2H30M'", 'Time', '90000000000'],
+  ["time'-P1DT0.0000001S'", 'Time', '-864000000001'],
+  ["guid'6F9619FF-8B86-4011-B42D-00C04FC964FF'", 'Guid', '6f9619ff-8b86-4011-b42d-00c04fc964ff'],
+  ["X'23AB'", 'Binary', '23ab'],
+  ["binary''", 'Binary', ''],
+];
+
+test('every literal of the language is read with its type', () => {
+  for (const [text, type, value] of LITERALS) {
+    const expression = parseFilter(text);
+    assert.equal(expression.kind, 'literal', text);
+    assert.deepEqual((expression as Extract<Expression, { kind: 'literal' }>).literal, { type, value }, text);
+  }
+});
+
+const REFUSALS: [text: string, position: number, reason: RegExp][] = [
+  ['', 0, /ends where a value is expected/],
+  ['A eq', 4, /ends where a value is expected/],
+  ['A eq eq', 5, /'eq' stands where a value/],
+  ['A = 1', 2, /'=' is not expected here; equality is written eq/],
+  ['A && B', 2, /written and/],
+  ['A eq "x"', 5, /single quotes/],
+  ["A eq 'x", 5, /no closing quote/],
+  ["A eq 'x' y'", 9, /no closing quote/],
+  ['(A', 2, /'\)' is expected here to close the one at position 0/],
+  ['A)', 1, /'\)' is not expected/],
+  ['f(A', 3, /close the arguments of 'f'/],
+  ['A B', 2, /an operator is expected here/],
+  ['A EQ B', 2, /in lower case: eq/],
+  ["State in ('A')", 6, /version 3 writes \(State eq 'Active' or/],
+  ['A eq 2026-11-21', 5, /datetime'2026-11-21T00:00:00Z'/],
+  ['A eq 2026-11-21T08:00:00Z', 5, /datetime'2026-11-21T08:00:00Z'/],
+  ['A eq 6f9619ff-8b86-4011-b42d-00c04fc964ff', 5, /guid'6f9619ff/],
+  ["A eq duration'PT1H'", 5, /time'PT1H'/],
+  ["A eq geography'POINT(1 2)'", 5, /geography and geometry are not supported/],
+  ["A eq colour'red'", 5, /'colour' begins no literal/],
+  ["A eq datetime'2026-02-30T00:00:00'", 5, /is no datetime; one is written/],
+  ["A eq datetime'2026-11-21T25:00:00'", 5, /is no datetime/],
+  ["A eq datetimeoffset'2026-11-21T08:00:00'", 5, /is no datetimeoffset/],
+  ["A eq time'2H'", 5, /is no time/],
+  ["A eq guid'1'", 5, /is no guid/],
+  ["A eq X'ABC'", 5, /is no x/],
+  ['A eq 2147483648', 5, /an Int64 is written 2147483648L/],
+  ['A eq 9223372036854775808L', 5, /too large for an Int64/],
+  ['A eq 1e999', 5, /too large for a Double/],
+  ['A eq 1e39f', 5, /too large for a Single/],
+  ['A eq 79228162514264337593543950336m', 5, /no Decimal/],
+  ['A eq 1.', 5, /'1.' is no number/],
+  ['A eq .5', 5, /a digit on both sides/],
+  ['A eq 1x', 5, /'1x' is no number/],
+  ['Items/any(x: x eq 1)', 0, /paths are not supported/],
+  ['A eq @p', 5, /parameter aliases/],
+  ['$it eq 1', 0, /\$it/],
+];
+
+test('what is no expression is refused with its place and with what would be right', () => {
+  for (const [text, position, reason] of REFUSALS) {
+    assert.throws(
+      () => parseFilter(text),
+      (error) =>
+        error instanceof Problem &&
+        error.message.includes(`$filter, position ${position}: `) &&
+        reason.test(error.message),
+      text,
+    );
+  }
+});
+
+test('a key to sort by may be any expression, one way or the other', () => {
+  const items = parseOrderBy('length(Title) desc,DueDate asc , State');
+  assert.deepEqual(
+    items.map(({ expression, descending }) => [shape(expression), descending]),
+    [
+      [['length', 'Title'], true],
+      ['DueDate', false],
+      ['State', false],
+    ],
+  );
+  assert.throws(() => parseOrderBy('Title downwards'), /\$orderby, position 6/);
+  assert.throws(() => parseOrderBy('Title,'), /\$orderby, position 6/);
+});
+
+test('whatever is sent, the answer is an expression or a refusal', () => {
+  const words =
+    "and or not eq add ( ) , - ' '' 1 1.5 e5 L Title datetime'2026 null / : f( é 😀 \u0000 \ud800".split(' ');
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.array(fc.constantFrom(...words), { maxLength: 20 }).map((parts) => parts.join(' ')),
+    fc.array(fc.constantFrom(...words), { maxLength: 20 }).map((parts) => parts.join('')),
+  );
+  fc.assert(
+    fc.property(text, (given) => {
+      try {
+        parseFilter(given);
+      } catch (error) {
+        assert.ok(error instanceof Problem, String(error));
+      }
+    }),
+    { numRuns: 5_000 },
+  );
+});

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+} from 'kysely';
+import type { EntityFields, Field } from './fields.ts';
+import { planQuery } from './plan-query.ts';
+
+const db = new Kysely<object>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (of) => new PostgresIntrospector(of),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+const field = (type: Field['type'], name: string, nullable = false): Field => ({
+  type,
+  nullable,
+  sql: sql.ref(name),
+});
+
+const entity: EntityFields = {
+  fields: {
+    Id: field('Guid', 'id'),
+    Title: field('String', 'title'),
+    Note: field('String', 'note', true),
+    Size: field('Int32', 'size'),
+    Due: field('DateTime', 'due', true),
+    Done: field('Boolean', 'done'),
+    State: {
+      type: 'String',
+      nullable: false,
+      sql: sql`state_name`,
+      codes: { sql: sql.ref('state'), names: ['New', 'Active'] },
+    },
+    Items: { type: 'List' },
+  },
+  id: 'Id',
+  defaultOrder: 'Size',
+};
+
+const sqlOf = (piece: RawBuilder<unknown>) => {
+  const { sql: text, parameters } = piece.compile(db);
+  return [text.replaceAll('"', ''), ...parameters];
+};
+const where = (filter: string) => sqlOf(planQuery({ $filter: filter }, entity).where);
+const orderBy = (text: string) => sqlOf(planQuery({ $orderby: text }, entity).orderBy)[0];
+
+test('values reach SQL as parameters, and names through the fields alone', () => {
+  assert.deepEqual(where("Title eq 'x''; drop table task'"), ['(title = $1::text)', "x'; drop table task"]);
+  assert.deepEqual(where('Size gt 5'), ['(size > $1::integer)', '5']);
+  assert.throws(() => where('title eq null'), /no property 'title'; did you mean Title\?/);
+  assert.throws(() => where('__proto__ eq null'), /no property '__proto__'/);
+});
+
+test('a comparison is written so that an index can serve it where null and false come to the same', () => {
+  assert.deepEqual(where("Note eq 'x' and Size lt 3")[0], '((note = $1::text) and (size < $2::integer))');
+  assert.deepEqual(where("not (Note eq 'x')")[0], '(not (note is not distinct from $1::text))');
+  assert.deepEqual(where("Note ne 'x'")[0], '(note is distinct from $1::text)');
+  assert.deepEqual(where("not (Note lt 'x')")[0], '(not coalesce((note collate C < $1::text), false))');
+  assert.deepEqual(where('Note eq null'), ['(note is null)']);
+  assert.deepEqual(where('null ne Note'), ['(note is not null)']);
+  assert.deepEqual(where("State eq 'Active'"), ['(state = $1::integer)', 1]);
+  assert.deepEqual(where("'Active' ne State"), ['(state <> $1::integer)', 1]);
+  assert.deepEqual(where("State eq 'active'"), ['false']);
+});
+
+test('types are promoted, and no further', () => {
+  assert.deepEqual(where('Size lt 5L')[0], '(size::bigint < $1::bigint)');
+  assert.deepEqual(where('Size lt 5m')[0], '(size::numeric < $1::numeric)');
+  assert.deepEqual(where('Size add 1 gt 0')[0], '(odata_add(size, $1::integer) > $2::integer)');
+  assert.deepEqual(where("Due gt datetimeoffset'2026-11-21T09:00:00+01:00'"), [
+    '(due::timestamptz > $1::timestamptz)',
+    '2026-11-21T09:00:00.000000+01:00',
+  ]);
+});
+
+const REFUSALS: [filter: string, position: number, reason: RegExp][] = [
+  ['Size', 0, /a filter is a Boolean; this is an Int32/],
+  ["Size eq 'x'", 5, /cannot compare an Int32 with a String; write it without quotes: x/],
+  ["Due gt '2026-11-21'", 4, /write datetime'2026-11-21'/],
+  ["Id eq 'x'", 3, /write guid'x'/],
+  ['Title eq 5', 6, /cannot compare a String with an Int32/],
+  ['1.5m gt 1.5', 5, /cannot compare a Decimal with a Double/],
+  ['1.5m add 1.5f gt 0', 5, /cannot join a Decimal and a Single/],
+  ["Title add 'x' eq 'y'", 6, /add takes two numbers, not a String and a String/],
+  ["not Title eq 'x'", 0, /not takes a Boolean; a String was given.*not \(a eq b\)/],
+  ['-Title eq null', 0, /a minus sign takes a number; a String was given/],
+  ["Done and 'x'", 9, /and takes Booleans; this is a String/],
+  ["X'00' lt X'01'", 6, /lt cannot compare Binary/],
+  ["Items eq 'x'", 0, /Items is a list/],
+  ['startswith(Title) eq true', 0, /startswith\(String, String\); startswith\(String\) was given/],
+  ['year(Title) eq 1', 0, /year\(DateTime\) or year\(DateTimeOffset\); year\(String\) was given/],
+  ['substring(Title, 1L) eq null', 0, /substring\(String, Int64\) was given/],
+  ["contains(Title, 'x')", 0, /substringof\('part', Title\)/],
+  ["substringoff('x', Title)", 0, /did you mean substringof\?/],
+  ['toString() eq null', 0, /no function 'toString'/],
+  ["isof('Edm.String')", 0, /isof is not supported/],
+  ["cast(Size, 'Edm.Int64') eq 1", 0, /cast is not supported/],
+  ['geo.length(Title) eq 1', 0, /geography and geometry are not supported/],
+  ['Height gt 3', 0, /Custom properties are not available here/],
+];
+
+test('what does not fit is refused with its place and with what would fit', () => {
+  for (const [filter, position, reason] of REFUSALS) {
+    const place = new RegExp(`\\$filter, position ${position}: .*${reason.source}`);
+    assert.throws(() => where(filter), { message: place }, filter);
+  }
+});
+
+test('the order ends with the id in the direction of the last key, nulls first ascending, texts by their characters', () => {
+  assert.equal(orderBy('Size'), 'size, id');
+  assert.equal(orderBy('Size desc'), 'size desc, id desc');
+  assert.equal(orderBy('Due,Title desc'), 'due nulls first, title collate C desc, id desc');
+  assert.equal(orderBy('Due desc'), 'due desc nulls last, id desc');
+  assert.equal(sqlOf(planQuery({}, entity).orderBy)[0], 'size, id');
+});
+
+test('options are read exactly, and an unknown, repeated, empty or unfit one is refused', () => {
+  const plan = planQuery(
+    { $top: '5', $skip: '10', $inlinecount: 'allpages', $select: 'Title, Id', other: 'x' },
+    entity,
+  );
+  assert.deepEqual([plan.top, plan.skip, plan.countsAll, [...plan.select!]], [5, 10, true, ['title', 'id']]);
+  assert.equal(planQuery({ $select: '*', $format: 'json', $inlinecount: 'none' }, entity).select, undefined);
+  const refused: [query: Record<string, unknown>, reason: RegExp][] = [
+    [{ $Filter: 'Done' }, /'\$Filter'; it is written \$filter/],
+    [{ $count: 'true' }, /\$inlinecount=allpages/],
+    [{ $expand: 'Items' }, /no option '\$expand'/],
+    [{ $top: ['1', '2'] }, /\$top is given twice/],
+    [{ $filter: ' ' }, /\$filter is empty/],
+    [{ $orderby: '' }, /\$orderby is empty/],
+    [{ $select: '' }, /\$select is empty/],
+    [{ $select: 'Title,,Id' }, /\$select, position 6: a name is missing/],
+    [{ $select: 'Title,Idd' }, /\$select, position 6: .*did you mean Id/],
+    [{ $top: '-1' }, /whole number from 0 to 2147483647; '-1' was given/],
+    [{ $skip: '1.5' }, /'1.5' was given/],
+    [{ $top: '2147483648' }, /whole number/],
+    [{ $inlinecount: 'all' }, /allpages or none/],
+    [{ $filter: 'a'.repeat(16_385) }, /has 16385 characters; at most 16384/],
+    [{ $filter: "Title eq '\0'" }, /U\+0000/],
+  ];
+  for (const [query, reason] of refused) assert.throws(() => planQuery(query, entity), reason);
+});
