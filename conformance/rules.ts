@@ -4,6 +4,7 @@ export const contractRules = {
   'contract, Envelope': 'success, result, error, unAuthorizedRequest; targetUrl and __abp in the change feed',
   'contract, Formats 1': 'dates and times are UTC, yyyy-MM-ddTHH:mm:ss.fffZ',
   'contract, Formats 2': 'attribute names of answers start with a lowercase letter',
+  'contract, Formats 3': 'attribute names in queries start with an uppercase letter',
   'contract, Task fields': 'five required fields, the others optional',
   'contract, Task workbookName': 'a workbook by name or by title',
   'contract, Task assignedUserName': 'a user by user name or e-mail address',
@@ -32,6 +33,7 @@ export const contractRules = {
   'contract, Flags': 'team isActive, workbook isPublished',
   'contract, Endpoints': 'all but the token endpoint require a bearer token',
   'contract, List tasks': 'GET getall',
+  'contract, List tasks, options': '$filter, $inlinecount, $orderby, $top; datetime literals',
   'contract, Create task': 'POST post',
   'contract, Read task': 'POST get',
   'contract, Edit task': 'PUT put, by the rules of create',
@@ -51,6 +53,7 @@ export const contractRules = {
   'contract, List members of a group': 'GET groups/GetMembers',
   'contract, List workbooks of a team': 'GET workbook/GetAssociatedWorkbooks',
   'contract, List workbooks': 'GET workbook/GetWorkbooks',
+  'contract, Workbook endpoint': '$filter, $inlinecount, $orderby, $top of GetWorkbooks',
   'contract, Obtain token': 'POST token',
   'contract, Current user info': 'GET account/userinfo',
   'contract, Authentication 1': 'a bearer token in the Authorization header',
@@ -112,6 +115,18 @@ export const decisions = {
   T17: 'tasks made in the portal',
   T18: 'rows of the list',
   T19: 'what a caller sees',
+  O1: 'which options there are, and $select',
+  O2: 'the language: operators, literals, functions',
+  O3: 'types are strict; forms of version 4',
+  O4: 'null in expressions',
+  O5: 'texts are compared by their characters',
+  O6: 'filter, order and pages',
+  O7: '__count',
+  O8: 'custom properties in options',
+  O9: 'getall without $top',
+  O10: 'State in queries',
+  O11: 'form of the refusal',
+  O12: 'cost of an expression',
   C1: 'tokens are positions',
   C2: 'without token from the first change',
   C3: 'one row per task, ascending, at most 500',
@@ -138,8 +153,6 @@ export const decisions = {
 
 /** Rules, or parts of rules, that these tests do not judge, and why. */
 export const notJudgedHere = {
-  'contract, Formats 3; contract, List tasks, options; O1 to O12':
-    'OData: tested beside the service until the rules are written here',
   'contract, Authentication 3; contract, External identity provider flow; A4, A6':
     'sign-in providers are not served yet',
   'contract, Authentication 2; A3, refusal':
@@ -149,6 +162,10 @@ export const notJudgedHere = {
   'W17, PUBLIC_URL and TRUST_PROXY': 'settings of the server: tested beside its settings',
   'T7, restart in a team that is no longer active': 'teams cannot be edited yet: tested beside the tasks',
   "T15, a reviewer's return": 'review is not served yet',
+  'O9, in constant memory': 'needs a look inside of the server',
+  'O12, a thousand nodes of add, sub, mul or div of integers or Decimals':
+    'not served yet: PostgreSQL plans them for too long',
+  'O12, within two seconds': 'depends on the machine: no test asserts a time',
   'C5 under crashes and failover; C6':
     'needs the database: tested beside the change feed and in the fault campaigns',
   "C13, a change of the reader's own memberships":

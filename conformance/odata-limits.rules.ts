@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { TASKS } from './caller.ts';
+import { clients } from './organisation.ts';
+import { makeTasks, notValid } from './own-tasks.ts';
+import { sendRaw } from './raw-request.ts';
+import { asClient } from './sign-in.ts';
+import { listed } from './verdicts.ts';
+
+const integration = await asClient(clients.integration);
+/** The letter a many times. */
+const tasks = await makeTasks(integration, {
+  rail: { title: 'a'.repeat(200), dueDate: '2026-12-01T08:00:00Z' },
+});
+
+const LENGTH = 16 * 1024;
+const NODES = 1_000;
+const LEVELS = 100;
+
+/** One task by its id: what follows is asked of it alone. */
+const ONE = `ExternalId eq '${tasks.externalId('rail')}' and `;
+/** Whether the task is found: the expression stands as it is, without another pair of parentheses around it. */
+const isFound = async (expression: string) =>
+  listed(await integration.tasks({ $filter: `${ONE}${expression}` })).length === 1;
+const nested = (open: string, inner: string, close: string, levels = LEVELS) =>
+  `${open.repeat(levels)}${inner}${close.repeat(levels)}`;
+const chain = (first: string, next: string, times: number) => `${first}${next.repeat(times - 1)}`;
+
+const bytesIn = (text: string) => new TextEncoder().encode(text).length;
+/** A text in the middle is filled up until the whole filter has its 16 KiB. */
+const filled = (start: string, fill: string, end: string) =>
+  start + fill.repeat(Math.floor((LENGTH - bytesIn(ONE + start + end)) / bytesIn(fill))) + end;
+
+test('O12: an expression of 16 KiB is served', async () => {
+  for (const fill of ['x', 'é', "''", '日', '😀', '/']) {
+    assert.equal(await isFound(filled("Title ne '", fill, "'")), true, fill);
+    assert.equal(await isFound(filled("Title eq '", fill, "'")), false, fill);
+  }
+  assert.equal(await isFound(filled('Title ne null', ' ', '')), true);
+});
+
+test('O12: an expression of 16 KiB is served when each of its bytes is encoded, too', async () => {
+  const bytes = [...new TextEncoder().encode(ONE + filled("Title ne '", 'x', "'"))];
+  const encoded = bytes.map((byte) => `%${byte.toString(16)}`).join('');
+  const { token } = integration;
+  const answer = await sendRaw('GET', `${TASKS}/getall?$filter=${encoded}`, { token, pieces: [] });
+  assert.equal(answer.status, 200, answer.text);
+  assert.equal(JSON.parse(answer.text).result.__count, 1);
+});
+
+test('O12: a thousand nodes are served: a flat chain is not nesting', async () => {
+  // A comparison is three nodes, and the operator that joins it a fourth; the id is asked for by another.
+  const comparisons = NODES / 4 - 1;
+  assert.equal(await isFound(`(${chain("Title eq 'x'", " or Title ne 'x'", comparisons)})`), true);
+  assert.equal(await isFound(`(${chain("Title eq 'x'", " or Title eq 'y'", comparisons)})`), false);
+  assert.equal(await isFound(chain("Title ne 'x'", " and Title ne 'x'", comparisons)), true);
+  assert.equal(await isFound(chain("Title ne 'x'", " and Title eq 'x'", comparisons)), false);
+  assert.equal(await isFound(`(${chain('IsDeleted', ' or IsPublished', 2 * comparisons)})`), true);
+  const terms = 2 * comparisons - 1;
+  for (const [expression, result] of Object.entries({
+    [chain('WorkbookVersionCode', ' mod 3', terms)]: '2',
+    [chain('WorkbookVersionCode', ' add 1.0', terms)]: `${terms + 1}.0`,
+    [chain('WorkbookVersionCode', ' sub 1.0', terms)]: `${3 - terms}.0`,
+    [chain('WorkbookVersionCode', ' div 1.0', terms)]: '2.0',
+    [chain('WorkbookVersionCode', ' mul 1f', terms)]: '2f',
+  })) {
+    assert.equal(await isFound(`${expression} eq ${result}`), true, expression.slice(0, 40));
+  }
+});
+
+test('O12: a hundred levels of parentheses are served, in every operand', async () => {
+  assert.equal(await isFound(nested('(', 'IsPublished', ')')), true);
+  assert.equal(await isFound(`${nested('(', 'Title', ')')} eq Title`), true);
+  assert.equal(await isFound(nested('(IsDeleted or ', 'IsPublished', ')')), true);
+  assert.equal(await isFound(nested('(IsPublished and ', 'IsDeleted', ')')), false);
+  assert.equal(await isFound(nested('(', 'IsPublished', ' eq true)')), true);
+  assert.equal(await isFound(nested('not (', 'IsPublished', ')')), true);
+  assert.equal(await isFound(nested('not (', 'IsPublished', ')', LEVELS - 1)), false);
+  assert.equal(await isFound(`${nested('-(', 'WorkbookVersionCode', ')')} eq 2`), true);
+  assert.equal(await isFound(`${nested('(1 add ', 'WorkbookVersionCode', ')')} eq ${LEVELS + 2}`), true);
+  assert.equal(await isFound(`${nested('(', 'WorkbookVersionCode', ' mul 1.0)')} eq 2.0`), true);
+  assert.equal(await isFound(`${nested('(', 'WorkbookVersionCode', ' mod 3)')} eq 2`), true);
+  for (const $orderby of [nested('(', 'Title', ')'), `${nested('trim(', 'Title', ')')} desc`]) {
+    assert.deepEqual(await tasks.names({ $orderby }), ['rail']);
+  }
+});
+
+test('O12: a hundred levels of each function are served', async () => {
+  for (const [expression, result] of Object.entries({
+    [nested('trim(', 'Title', ')')]: 'Title',
+    [nested('tolower(', 'Title', ')')]: 'Title',
+    [nested('toupper(', 'Title', ')')]: 'toupper(Title)',
+    [nested('concat(', 'Title', ",'')")]: 'Title',
+    [nested("concat('',", 'Title', ')')]: 'Title',
+    [nested('replace(', 'Title', ",'b','c')")]: 'Title',
+    [nested("replace('a','b',", 'Title', ')')]: "'a'",
+    [nested('substring(', 'Title', ',0)')]: 'Title',
+    [nested('substring(', 'Title', ',0,200)')]: 'Title',
+    [nested('substring(', 'Title', ',1)')]: 'substring(Title,100)',
+    [nested('round(', 'WorkbookVersionCode div 1.0', ')')]: '2.0',
+    [nested('floor(', 'WorkbookVersionCode div 1.0', ')')]: '2.0',
+    [nested('ceiling(', 'WorkbookVersionCode div 1m', ')')]: '2m',
+    [nested('length(concat(Title,substring(Title,', '200', ')))', LEVELS / 5)]: '200',
+    [nested('indexof(concat(Title,substring(Title,', '199', ")),'a')", LEVELS / 5)]: '0',
+  })) {
+    assert.equal(await isFound(`${expression} eq ${result}`), true, expression.slice(0, 40));
+  }
+});
+
+test('O12: beyond the bounds a query is refused, whatever it is made of', async () => {
+  for (const [what, filter] of Object.entries({
+    'a long text': `Title eq '${'x'.repeat(40_000)}'`,
+    'many blanks': `true${' '.repeat(40_000)}`,
+    'many parentheses': nested('(', 'true', ')', 5_000),
+    'parentheses that are not closed': '('.repeat(10_000),
+    'many functions': `${nested('trim(', 'Title', ')', 1_500)} eq Title`,
+    'many negations': `${'not '.repeat(3_000)}true`,
+    'many minus signs': `${'-'.repeat(10_000)}WorkbookVersionCode eq 2`,
+    'a long chain': `true${' or true'.repeat(5_000)}`,
+    'a long sum': `1${' add 1'.repeat(4_000)} eq 1`,
+    'a long name': `${'a'.repeat(16_000)} eq 1`,
+    'a long number': `${'9'.repeat(16_000)} eq 1`,
+    'a long fraction': `1.${'9'.repeat(16_000)}m eq 1m`,
+    'a vast exponent': '1e999999999 eq 1',
+    'a vast duration': `time'P${'9'.repeat(15_000)}D' eq null`,
+    'U+0000': "Title eq 'a\0'",
+  })) {
+    const answer = await integration.tasks({ $filter: filter });
+    assert.equal(answer.status, 200, what);
+    notValid(answer);
+  }
+  assert.equal(await isFound('IsPublished'), true);
+});
+
+test('O12: an order or a selection beyond the bounds is refused', async () => {
+  for (const $orderby of [nested('(', 'Title', ')', 5_000), `Title${',Title'.repeat(3_500)}`]) {
+    notValid(await integration.tasks({ $orderby }), '$orderby');
+  }
+  notValid(await integration.tasks({ $select: `Title${',Title'.repeat(8_000)}` }), '$select');
+});
+
+test('O12: an address beyond all bounds is refused, and the next is served', async () => {
+  const { status } = await sendRaw('GET', `${TASKS}/getall?$filter=${'a'.repeat(1_000_000)}`, {
+    token: integration.token,
+    pieces: [],
+  });
+  assert.ok(status !== undefined && status >= 400 && status < 500, `${status}`);
+  assert.equal(await isFound('IsPublished'), true);
+});
+
+test('O12: where the database runs out of time or memory the query is refused, and the next is served', async () => {
+  const many = await makeTasks(
+    integration,
+    Object.fromEntries(Array.from({ length: 40 }, (_, index) => [index, { title: 'a'.repeat(200) }])),
+  );
+  // Each title becomes three quarters of a million characters, and these others again and again.
+  const large = nested('replace(', 'Title', `,'a','${'a'.repeat(60)}')`, 2);
+  const costly = nested('tolower(toupper(', large, '))', 45);
+  notValid(await many.ask({ $filter: `${costly} eq Title` }));
+  notValid(await many.ask({ $filter: `${costly} eq Title`, $top: '0', $inlinecount: 'allpages' }));
+  notValid(await many.ask({ $orderby: costly, $top: '1' }));
+  assert.equal((await many.names()).length, 40);
+});

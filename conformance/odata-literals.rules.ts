@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { clients } from './organisation.ts';
+import { finds, makeTasks, refuses } from './own-tasks.ts';
+import { asClient } from './sign-in.ts';
+import { listed } from './verdicts.ts';
+
+const integration = await asClient(clients.integration);
+/** Each has WorkbookVersionCode 2. */
+const tasks = await makeTasks(integration, {
+  noon: { title: "Inspector's noon", dueDate: '2026-12-05T12:00:00.000Z', description: 'with a text' },
+  late: { title: 'Late', dueDate: '2026-12-05T23:59:59.987Z' },
+});
+const ALL = 'noon late';
+
+test('O2: null, true and false', async () => {
+  await finds(tasks, {
+    'Description eq null': 'late',
+    'null ne Description': 'noon',
+    'IsPublished eq true': ALL,
+    'IsPublished eq false': '',
+    'false eq IsDeleted': ALL,
+  });
+});
+
+test('O2: Int32, and Int64 with L', async () => {
+  await finds(tasks, {
+    'WorkbookVersionCode eq 2': ALL,
+    'WorkbookVersionCode gt -1': ALL,
+    'WorkbookVersionCode eq 002': ALL,
+    'WorkbookVersionCode lt 2147483647': ALL,
+    'WorkbookVersionCode gt -2147483648': ALL,
+    'WorkbookVersionCode eq 2L': ALL,
+    'WorkbookVersionCode eq 2l': ALL,
+    'WorkbookVersionCode lt 9223372036854775807L': ALL,
+    'WorkbookVersionCode gt -9223372036854775808L': ALL,
+    'WorkbookVersionCode add 2147483648L eq 2147483650L': ALL,
+    'WorkbookVersionCode eq 3L': '',
+  });
+});
+
+test('O2: Double with a point, an exponent or d, and INF and NaN', async () => {
+  await finds(tasks, {
+    'WorkbookVersionCode eq 2.0': ALL,
+    'WorkbookVersionCode lt 2.5': ALL,
+    'WorkbookVersionCode eq 2e0': ALL,
+    'WorkbookVersionCode eq 0.2E1': ALL,
+    'WorkbookVersionCode eq 20e-1': ALL,
+    'WorkbookVersionCode eq 0.2e+1': ALL,
+    'WorkbookVersionCode eq 2d': ALL,
+    'WorkbookVersionCode eq 2.0D': ALL,
+    'WorkbookVersionCode gt -0.5': ALL,
+    'WorkbookVersionCode lt INF': ALL,
+    'WorkbookVersionCode gt -INF': ALL,
+    'WorkbookVersionCode eq NaN': '',
+    'WorkbookVersionCode ne NaN': ALL,
+    'WorkbookVersionCode eq 2.5': '',
+  });
+});
+
+test('O2: Single with f, Decimal with m', async () => {
+  await finds(tasks, {
+    'WorkbookVersionCode eq 2f': ALL,
+    'WorkbookVersionCode lt 2.5F': ALL,
+    'WorkbookVersionCode eq 0.2e1f': ALL,
+    'WorkbookVersionCode div 4f eq 0.5f': ALL,
+    'WorkbookVersionCode lt INFf': ALL,
+    'WorkbookVersionCode gt -INFf': ALL,
+    'WorkbookVersionCode eq NaNf': '',
+    'WorkbookVersionCode eq 2m': ALL,
+    'WorkbookVersionCode eq 2.000M': ALL,
+    'WorkbookVersionCode gt -2.5m': ALL,
+    'WorkbookVersionCode div 4m eq 0.5m': ALL,
+    // Exactly, as no binary fraction could.
+    '0.1m add 0.2m eq 0.3m': ALL,
+    '0.1 add 0.2 eq 0.3': '',
+    'WorkbookVersionCode lt 79228162514264337593543950335m': ALL,
+  });
+});
+
+test('O2: strings in single quotes, a quote in them doubled', async () => {
+  await finds(tasks, {
+    "Title eq 'Inspector''s noon'": 'noon',
+    "substringof('''',Title)": 'noon',
+    "Title eq ''": '',
+    "'''' eq ''''": ALL,
+    "length('''''') eq 2": ALL,
+    "Title ne 'a) or (true'": ALL,
+  });
+});
+
+test('O2; contract, List tasks, options: datetime, with and without zone, seconds and fraction', async () => {
+  await finds(tasks, {
+    "DueDate eq datetime'2026-12-05T12:00:00.000Z'": 'noon',
+    "DueDate eq datetime'2026-12-05T12:00:00Z'": 'noon',
+    "DueDate eq datetime'2026-12-05T12:00:00'": 'noon',
+    "DueDate eq datetime'2026-12-05T12:00'": 'noon',
+    "DueDate eq datetime'2026-12-05T12:00:00.0000000'": 'noon',
+    "DueDate eq datetime'2026-12-05T23:59:59.987Z'": 'late',
+    "DueDate eq datetime'2026-12-05T23:59:59.9870000'": 'late',
+    "DueDate gt datetime'2026-12-05T23:59:59.986'": 'late',
+    "DueDate ge datetime'2026-12-05T23:59:59.988'": '',
+    "DueDate gt datetime'0001-01-01T00:00:00'": ALL,
+    "DueDate lt datetime'9999-12-31T23:59:59.9999999'": ALL,
+  });
+});
+
+test('O2; O3: datetimeoffset compares with a date as an instant', async () => {
+  await finds(tasks, {
+    "DueDate eq datetimeoffset'2026-12-05T12:00:00Z'": 'noon',
+    "DueDate eq datetimeoffset'2026-12-05T14:00:00+02:00'": 'noon',
+    "DueDate eq datetimeoffset'2026-12-05T06:30:00.000-05:30'": 'noon',
+    "DueDate gt datetimeoffset'2026-12-05T12:00:00-01:00'": 'late',
+    "datetimeoffset'2026-12-05T14:00:00+02:00' lt DueDate": 'late',
+  });
+});
+
+test('O2: time is a duration', async () => {
+  await finds(tasks, {
+    "time'PT1H' eq time'PT60M'": ALL,
+    "time'PT1H' lt time'PT90M'": ALL,
+    "time'P1DT1S' gt time'PT24H'": ALL,
+    "time'-PT1S' lt time'PT0S'": ALL,
+    "time'PT0.5S' ge time'PT1S'": '',
+  });
+});
+
+test('O2: guid, in either letter case', async () => {
+  const [noon] = listed(await tasks.ask({ $filter: "startswith(Title,'Inspector')" }));
+  const id = String(noon?.id);
+  await finds(tasks, {
+    [`Id eq guid'${id}'`]: 'noon',
+    [`Id eq guid'${id.toUpperCase()}'`]: 'noon',
+    [`Id ne guid'${id}'`]: 'late',
+    [`guid'${id}' eq Id`]: 'noon',
+    [`WorkAreaId eq guid'${noon?.workAreaId}'`]: ALL,
+    [`WorkbookId eq guid'${noon?.workbookId}'`]: ALL,
+    [`AssignedUserId eq ${noon?.assignedUserId}`]: ALL,
+    [`AssignedUserId eq ${noon?.assignedUserId}L`]: ALL,
+    "InspectionId eq guid'00000000-0000-0000-0000-000000000000'": '',
+  });
+});
+
+test('O2: binary, as binary or X', async () => {
+  await finds(tasks, {
+    "X'23AB' eq binary'23ab'": ALL,
+    "binary'' eq X''": ALL,
+    "X'23AB' ne X'23AC'": ALL,
+    "X'00' eq X'0000'": '',
+  });
+});
+
+test('O2: prefixes and suffixes are read in any letter case', async () => {
+  const [noon] = listed(await tasks.ask({ $filter: "startswith(Title,'Inspector')" }));
+  await finds(tasks, {
+    "DueDate eq DateTime'2026-12-05T12:00:00'": 'noon',
+    "DueDate eq DATETIME'2026-12-05T12:00:00'": 'noon',
+    "DueDate eq DateTimeOffset'2026-12-05T13:00:00+01:00'": 'noon',
+    "Time'PT1H' eq TIME'PT60M'": ALL,
+    [`Id eq Guid'${noon?.id}'`]: 'noon',
+    [`Id eq GUID'${noon?.id}'`]: 'noon',
+    "x'ab' eq BINARY'AB'": ALL,
+  });
+});
+
+test('O2: literals that are none are refused, with one that would be', async () => {
+  await refuses(integration, {
+    "DueDate eq datetime'yesterday'": "datetime'2",
+    "DueDate eq datetime'2026-02-30T00:00:00'": "datetime'2",
+    "DueDate eq datetime'2026-12-05T24:30:00'": "datetime'2",
+    "DueDate eq datetime''": "datetime'2",
+    "DueDate eq datetimeoffset'2026-12-05T12:00:00'": "datetimeoffset'2",
+    "Id eq guid'1234'": "guid'",
+    "Id eq guid'{6f9619ff-8b86-4011-b42d-00c04fc964ff}'": "guid'",
+    "time'1 hour' eq time'PT1H'": "time'PT",
+    "X'ABC' eq X'AB'": "X'",
+    "X'GG' eq X'AB'": "X'",
+    "money'12' eq null": 'money',
+    '2x eq 2': '2x',
+    '0x10 eq 16': '0x10',
+  });
+});
+
+test('O2: a number has a digit on both sides of its point, and words are values in one spelling only', async () => {
+  await refuses(integration, {
+    'WorkbookVersionCode gt .5': 'position 23',
+    'WorkbookVersionCode gt 5.': 'position 23',
+    'WorkbookVersionCode eq +2': 'position 23',
+    'IsPublished eq True': 'position 15',
+    'IsPublished eq FALSE': 'position 15',
+    'Description eq NULL': 'position 15',
+    'WorkbookVersionCode lt inf': 'position 23',
+  });
+});
+
+test('O3: numbers beyond the bounds of their type are refused; an Int32 that is too large should be an Int64', async () => {
+  await refuses(integration, {
+    'WorkbookVersionCode lt 2147483648': '2147483648L',
+    'WorkbookVersionCode gt -2147483649': 'L',
+    'WorkbookVersionCode lt 9223372036854775808L': 'Int64',
+    'WorkbookVersionCode lt 1e309': 'Double',
+    'WorkbookVersionCode lt 1e39f': 'Single',
+    'WorkbookVersionCode lt 79228162514264337593543950336m': 'Decimal',
+    'WorkbookVersionCode eq 2.5L': 'Int64',
+  });
+  assert.deepEqual(await tasks.names({ $filter: 'WorkbookVersionCode lt 2147483648L' }), ALL.split(' '));
+});

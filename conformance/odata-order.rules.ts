@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { clients, workbooks } from './organisation.ts';
+import { makeTasks, notValid } from './own-tasks.ts';
+import { asClient } from './sign-in.ts';
+import { listed } from './verdicts.ts';
+
+const integration = await asClient(clients.integration);
+const tasks = await makeTasks(integration, {
+  first: { title: 'bb', dueDate: '2026-12-03T08:00:00Z' },
+  second: { title: 'a', description: 'x' },
+  third: { title: 'ccc', description: 'w', dueDate: '2026-12-01T08:00:00Z' },
+  fourth: { title: 'a', description: 'w', dueDate: '2026-12-02T08:00:00Z' },
+});
+const NAMES = ['first', 'second', 'third', 'fourth'];
+const order = async ($orderby: string) => (await tasks.names({ $orderby })).join(' ');
+
+test('O6: without $orderby the list is in the order of creation', async () => {
+  assert.deepEqual(await tasks.names(), NAMES);
+  const times = listed(await integration.workbooks()).map(({ creationTime }) => String(creationTime));
+  assert.deepEqual(times, times.toSorted());
+});
+
+test('O6; contract, List tasks, options: $orderby sorts by one key or several, each asc or desc', async () => {
+  assert.equal(await order('Title desc,Description'), 'third first fourth second');
+  assert.equal(await order('Title asc,Description desc'), 'second fourth first third');
+  assert.equal(await order('Title, Description asc'), 'fourth second first third');
+  assert.equal(await order('LastModificationTime desc'), 'fourth third second first');
+  assert.equal(await order('CreationTime'), NAMES.join(' '));
+});
+
+test('O6: an order may be by an expression', async () => {
+  assert.equal(await order('length(Title) desc,DueDate desc'), 'third first fourth second');
+  assert.equal(await order('day(DueDate) mod 2 desc,ExternalId'), 'first third fourth second');
+  assert.equal(await order("Title eq 'a',CreationTime"), 'first third second fourth');
+  assert.equal(await order('concat(Title,Description),Title'), 'first fourth second third');
+});
+
+test('O6; O4: what has no value comes first ascending and last descending', async () => {
+  assert.equal(await order('DueDate'), 'second third fourth first');
+  assert.equal(await order('DueDate desc'), 'first fourth third second');
+  assert.equal(await order('Description,DueDate'), 'first third fourth second');
+  assert.equal(await order('Description desc,DueDate'), 'second third fourth first');
+});
+
+test('O6: the last key is always the id, so that pages never overlap and miss nothing', async () => {
+  const many = await makeTasks(
+    integration,
+    Object.fromEntries(Array.from({ length: 13 }, (_, index) => [`task${index}`, { title: `${index % 2}` }])),
+  );
+  for (const $orderby of ['Title', 'Title desc', 'DueDate desc', 'State,TeamName', 'Id desc']) {
+    const pages = [];
+    for (let skip = 0; skip < 13; skip += 3) {
+      pages.push(...(await many.names({ $orderby, $top: '3', $skip: `${skip}` })));
+    }
+    assert.deepEqual(pages, await many.names({ $orderby }), $orderby);
+    assert.equal(new Set(pages).size, 13, $orderby);
+  }
+  const ids = listed(await many.ask({ $orderby: 'WorkbookTitle' })).map(({ id }) => String(id));
+  assert.deepEqual(ids, ids.toSorted());
+});
+
+test('O6: the filter comes first, then order, skip, top, and the selection last', async () => {
+  const rows = listed(
+    await tasks.ask({
+      $filter: 'DueDate ne null',
+      $orderby: 'DueDate desc',
+      $skip: '1',
+      $top: '1',
+      $select: 'Title',
+    }),
+  );
+  assert.deepEqual(rows, [{ title: 'a' }]);
+});
+
+test('O6; contract, Workbook endpoint: workbooks are sorted and paged alike', async () => {
+  const versions = async (options: Record<string, string>) =>
+    listed(await integration.workbooks({ $filter: `Title eq '${workbooks.form.title}'`, ...options })).map(
+      ({ versionCode }) => versionCode,
+    );
+  assert.deepEqual(await versions({ $orderby: 'VersionCode desc' }), [3, 2, 1]);
+  assert.deepEqual(await versions({ $orderby: 'IsPublished desc,VersionCode desc' }), [2, 1, 3]);
+  const pages = [];
+  for (const $skip of ['0', '1', '2'])
+    pages.push(...(await versions({ $orderby: 'Title', $skip, $top: '1' })));
+  assert.deepEqual(pages.toSorted(), [1, 2, 3]);
+});
+
+test('O6; O11: an order that is none is refused', async () => {
+  for (const $orderby of [
+    'Titel',
+    'Title down',
+    'Title DESC',
+    'Title desc desc',
+    'Title eq',
+    'Title;Id',
+    'desc,',
+  ]) {
+    notValid(await integration.tasks({ $orderby }), '$orderby');
+  }
+});
+
+test('O9: without $top everything comes, however much it is', async () => {
+  const names = Array.from({ length: 420 }, (_, index) => `${index}`);
+  const many = await makeTasks(integration, Object.fromEntries(names.map((name) => [name, {}])));
+  assert.deepEqual(await many.names(), names);
+  assert.deepEqual(
+    await many.names({ $orderby: 'CreationTime desc', $skip: '3' }),
+    names.toReversed().slice(3),
+  );
+});

@@ -1,0 +1,183 @@
+import { test } from 'node:test';
+import { clients } from './organisation.ts';
+import { finds, makeTasks, notValid, refuses } from './own-tasks.ts';
+import { asClient } from './sign-in.ts';
+
+const integration = await asClient(clients.integration);
+/** Each has WorkbookVersionCode 2. */
+const tasks = await makeTasks(integration, {
+  early: { title: '2', dueDate: '2026-12-01T08:00:00.000Z' },
+  late: { title: 'true', dueDate: '2026-12-02T08:00:00.000Z' },
+});
+const ALL = 'early late';
+
+test('O3: values of different types are not compared, and the refusal shows how the literal is written', async () => {
+  await refuses(integration, {
+    "DueDate gt '2026-12-01T08:00:00Z'": "datetime'2026-12-01T08:00:00Z'",
+    "'2026-12-01T08:00:00Z' lt DueDate": "datetime'2026-12-01T08:00:00Z'",
+    "Id eq '6f9619ff-8b86-4011-b42d-00c04fc964ff'": "guid'6f9619ff-8b86-4011-b42d-00c04fc964ff'",
+    "WorkbookVersionCode eq '2'": 'without quotes: 2',
+    "IsPublished eq 'true'": 'without quotes: true',
+    'Title eq 2': 'String',
+    'Title eq true': 'String',
+    'IsPublished eq 1': 'Boolean',
+    'IsPublished eq WorkbookVersionCode': 'Boolean',
+    'DueDate eq 2026': 'DateTime',
+    'DueDate eq Id': 'DateTime',
+    "DueDate eq guid'6f9619ff-8b86-4011-b42d-00c04fc964ff'": 'DateTime',
+    "DueDate gt time'PT1H'": 'DateTime',
+    "Title eq X'AB'": 'Binary',
+    'State eq 1': 'String',
+    'AssignedUserId eq AssignedUserName': 'Int64',
+  });
+});
+
+test('O3: a filter is a Boolean, and so is what and, or and not join', async () => {
+  await refuses(integration, {
+    Title: 'Boolean',
+    '1 add 1': 'Boolean',
+    "concat(Title,'x')": 'Boolean',
+    'Title and true': 'Boolean',
+    'true or WorkbookVersionCode': 'Boolean',
+    'not WorkbookVersionCode': 'Boolean',
+    'not 1 eq 1': 'Boolean',
+  });
+});
+
+test('O3: only numbers are reckoned with', async () => {
+  await refuses(integration, {
+    "Title add 'x' eq 'y'": 'add',
+    'WorkbookVersionCode mul true eq 2': 'mul',
+    "WorkbookVersionCode sub '1' eq 1": 'sub',
+    'DueDate sub CreationTime eq 1': 'sub',
+    '-Title eq null': 'minus',
+    '-IsPublished eq null': 'minus',
+  });
+});
+
+test('O3: a list can be neither compared nor sorted by', async () => {
+  await refuses(integration, {
+    "ItemsToInspect eq 'CF-BR-1'": 'ItemsToInspect',
+    'ItemsToInspect ne null': 'list',
+  });
+  notValid(await integration.tasks({ $orderby: 'ItemsToInspect' }), 'ItemsToInspect');
+});
+
+test('O3: numbers are promoted from Int32 to Int64 to Single to Double, and integers to Decimal', async () => {
+  await finds(tasks, {
+    'WorkbookVersionCode add 2147483647L eq 2147483649L': ALL,
+    'WorkbookVersionCode add 0.5f eq 2.5f': ALL,
+    'WorkbookVersionCode add 0.5 eq 2.5': ALL,
+    'WorkbookVersionCode add 0.5m eq 2.5m': ALL,
+    '2L add 0.5f eq 2.5f': ALL,
+    '2L add 0.5 eq 2.5': ALL,
+    '2L add 0.5m eq 2.5m': ALL,
+    '0.5f add 0.5 eq 1.0': ALL,
+    '0.5f eq 0.5': ALL,
+    // A tenth is another number as a Single than as a Double.
+    '0.1f eq 0.1': '',
+    '0.1f eq 0.1f': ALL,
+    'AssignedUserId add 1 gt AssignedUserId': ALL,
+  });
+});
+
+test('O3: a Decimal meets neither Single nor Double', async () => {
+  await refuses(integration, {
+    '1.5m eq 1.5': 'Decimal',
+    '1.5 lt 1.5m': 'Decimal',
+    '1.5m eq 1.5f': 'Decimal',
+    '1.5m add 1.5 eq 3': 'Decimal',
+    '1.5f mul 1.5m eq 3': 'Decimal',
+  });
+});
+
+test('O3: an integer by an integer is an integer, cut towards zero; another number keeps its fraction', async () => {
+  await finds(tasks, {
+    '7 div WorkbookVersionCode eq 3': ALL,
+    '-7 div WorkbookVersionCode eq -3': ALL,
+    '7L div WorkbookVersionCode eq 3L': ALL,
+    '-7L div 2 eq -3L': ALL,
+    '7.0 div WorkbookVersionCode eq 3.5': ALL,
+    '7f div WorkbookVersionCode eq 3.5f': ALL,
+    '7m div WorkbookVersionCode eq 3.5m': ALL,
+    '7 mod WorkbookVersionCode eq 1': ALL,
+    '-7 mod WorkbookVersionCode eq -1': ALL,
+    '7 mod -2 eq 1': ALL,
+    '7.5 mod WorkbookVersionCode eq 1.5': ALL,
+    '-7.5m mod WorkbookVersionCode eq -1.5m': ALL,
+  });
+});
+
+test('O3: what has no result in its type, by overflow or division by zero, is null and never a fault', async () => {
+  await finds(tasks, {
+    'WorkbookVersionCode add 2147483647 eq null': ALL,
+    '-2147483648 sub WorkbookVersionCode eq null': ALL,
+    'WorkbookVersionCode mul 2147483647 eq null': ALL,
+    '-2147483648 div (WorkbookVersionCode sub 3) eq null': ALL,
+    '9223372036854775807L add WorkbookVersionCode eq null': ALL,
+    '79228162514264337593543950335m mul WorkbookVersionCode eq null': ALL,
+    'WorkbookVersionCode div 0 eq null': ALL,
+    'WorkbookVersionCode div (WorkbookVersionCode sub 2) eq null': ALL,
+    'WorkbookVersionCode mod 0 eq null': ALL,
+    'WorkbookVersionCode div 0L eq null': ALL,
+    'WorkbookVersionCode div 0m eq null': ALL,
+    'WorkbookVersionCode div 0 gt 1': '',
+    'not (WorkbookVersionCode div 0 gt 1)': ALL,
+    'WorkbookVersionCode add 2147483647 gt 1': '',
+    'WorkbookVersionCode mul 2147483647L eq 4294967294L': ALL,
+  });
+});
+
+test('O3: a datetime without zone is UTC', async () => {
+  await finds(tasks, {
+    "DueDate eq datetime'2026-12-01T08:00:00'": 'early',
+    "DueDate eq datetimeoffset'2026-12-01T10:00:00+02:00'": 'early',
+    "DueDate ne datetime'2026-12-01T08:00:00'": 'late',
+    "datetime'2026-12-01T08:00:00' eq datetimeoffset'2026-12-01T09:00:00+01:00'": ALL,
+  });
+});
+
+test('O3: literals of version 4 are refused with what version 3 writes', async () => {
+  await refuses(integration, {
+    'DueDate gt 2026-12-01T08:00:00Z': "datetime'2026-12-01T08:00:00Z'",
+    'DueDate gt 2026-12-01T10:00:00+02:00': "datetime'2026-12-01T10:00:00+02:00'",
+    'DueDate gt 2026-12-01': "datetime'2026-12-01",
+    'Id eq 6f9619ff-8b86-4011-b42d-00c04fc964ff': "guid'6f9619ff-8b86-4011-b42d-00c04fc964ff'",
+    "duration'PT1H' eq null": "time'PT1H'",
+    'Title eq "2"': 'single quotes',
+  });
+});
+
+test('O3: functions of version 4 are refused with what version 3 writes', async () => {
+  await refuses(integration, {
+    "contains(Title,'x')": 'substringof(',
+    "not contains(tolower(Title),'x')": 'substringof(',
+    'DueDate lt now()': "datetime'",
+    "date(DueDate) eq datetime'2026-12-01T00:00:00Z'": 'year, month and day',
+    "time(DueDate) eq time'PT8H'": 'hour, minute and second',
+    "matchesPattern(Title,'x')": 'substringof',
+    'fractionalseconds(DueDate) eq 0m': 'second',
+  });
+});
+
+test('O3: operators of version 4 are refused with what version 3 writes', async () => {
+  await refuses(integration, {
+    "State in ('Active','Closed')": "State eq 'Active' or State eq 'Closed'",
+    "Title has 'x'": 'has',
+    '7 divby 2 eq 3.5': 'div',
+    'DueDate gt @now': '@',
+  });
+});
+
+test('O2: signs of other languages are no operators', async () => {
+  const signs = [
+    "Title = 'x'",
+    "Title == 'x'",
+    "Title != 'x'",
+    'true && true',
+    'true || true',
+    '!IsPublished',
+  ];
+  const reckoning = ['1 + 1 eq 2', '1 - 1 eq 0', '2 * 2 eq 4', '2 / 2 eq 1', '5 % 2 eq 1', '2 >= 2', '1 < 2'];
+  for (const filter of [...signs, ...reckoning]) await refuses(integration, { [filter]: 'position' });
+});
