@@ -59,6 +59,12 @@ test('O12: a thousand nodes are served: a flat chain is not nesting', async () =
   const terms = 2 * comparisons - 1;
   for (const [expression, result] of Object.entries({
     [chain('WorkbookVersionCode', ' mod 3', terms)]: '2',
+    [chain('WorkbookVersionCode', ' add 1', terms)]: `${terms + 1}`,
+    [chain('WorkbookVersionCode', ' sub 1L', terms)]: `${3 - terms}L`,
+    [chain('WorkbookVersionCode', ' mul 1', terms)]: '2',
+    [chain('WorkbookVersionCode', ' div 1L', terms)]: '2L',
+    [chain('WorkbookVersionCode', ' mul 1m', terms)]: '2m',
+    [chain('WorkbookVersionCode', ' div 1m', terms)]: '2m',
     [chain('WorkbookVersionCode', ' add 1.0', terms)]: `${terms + 1}.0`,
     [chain('WorkbookVersionCode', ' sub 1.0', terms)]: `${3 - terms}.0`,
     [chain('WorkbookVersionCode', ' div 1.0', terms)]: '2.0',

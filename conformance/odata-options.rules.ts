@@ -109,6 +109,7 @@ test('contract, Formats 3: attributes are named as in the answer, the first lett
       }
       if (member === 'itemsToInspect') continue;
       listed(await list(`$filter=${attribute}%20eq%20null&$top=1`));
+      listed(await list(`$orderby=${attribute}&$top=1`));
       for (const option of [`$select=${member}`, `$orderby=${member}`, `$filter=${member}%20eq%20null`]) {
         notValid(await list(option), attribute);
       }

@@ -163,8 +163,6 @@ export const notJudgedHere = {
   'T7, restart in a team that is no longer active': 'teams cannot be edited yet: tested beside the tasks',
   "T15, a reviewer's return": 'review is not served yet',
   'O9, in constant memory': 'needs a look inside of the server',
-  'O12, a thousand nodes of add, sub, mul or div of integers or Decimals':
-    'not served yet: PostgreSQL plans them for too long',
   'O12, within two seconds': 'depends on the machine: no test asserts a time',
   'C5 under crashes and failover; C6':
     'needs the database: tested beside the change feed and in the fault campaigns',

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { listQuestion } from '#service/odata/list-question.ts';
 import { planQuery } from '#service/odata/plan-query.ts';
@@ -26,7 +25,7 @@ export const askAtRandom = async (
 
   const ask = async (filter: string, orderBy: string): Promise<string[]> => {
     const plan = planQuery({ $filter: filter, $orderby: orderBy, $top: '1000' }, specimenFields);
-    const question = listQuestion(db, { columns: sql`id`, from: specimensInSql(rows) }, plan);
+    const question = listQuestion(db, specimensInSql(rows), plan);
     return (await questions.list<{ id: string }>(question, abort)).rows.map(({ id }) => id);
   };
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { EdmType } from '#service/odata/edm.ts';
 import type { EntityFields, Field } from '#service/odata/fields.ts';
+import type { Listed } from '#service/odata/list-question.ts';
 
 /** A row with a property of every type, once with a value and once perhaps without. */
 export type Specimen = { Id: string } & Record<string, string | boolean | null>;
@@ -44,14 +45,18 @@ export const specimenFields: EntityFields = {
 };
 
 /** The rows as PostgreSQL sees them. */
-export const specimensInSql = (rows: readonly Specimen[]): RawBuilder<unknown> => {
+export const specimensInSql = (rows: readonly Specimen[]): Listed => {
   const columns = SPECIMEN_TYPES.flatMap((type) =>
     propertiesOf(type).map((name) => sql`${sql.id(name)} ${sql.raw(TYPES[type])}`),
   );
-  return sql`
-    from json_to_recordset(${JSON.stringify(rows.map(({ Id, ...row }) => ({ id: Id, ...row })))}::json)
-      as specimen (id uuid, ${sql.join(columns)})
-    where true`;
+  const json = JSON.stringify(rows.map(({ Id, ...row }) => ({ id: Id, ...row })));
+  return {
+    columns: sql`id`,
+    source: sql`json_to_recordset(${json}::json) as specimen (id uuid, ${sql.join(columns)})`,
+    alias: 'specimen',
+    joins: sql``,
+    scope: sql`true`,
+  };
 };
 
 const text = fc.string({ unit: fc.constantFrom(..."aAbBäÄ \t\u00a0'%_\\é😀"), maxLength: 6 });

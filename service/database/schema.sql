@@ -261,8 +261,17 @@ create table task (
   constraint task_state_check CHECK (((state >= 0) AND (state <= 4)))
 );
 CREATE INDEX task_active_team_index ON task USING btree (tenant_id, team_id) WHERE ((state = 2) AND (NOT is_deleted));
-CREATE INDEX task_creation_index ON task USING btree (tenant_id, created_at, task_id);
+CREATE INDEX task_assigned_user_index ON task USING btree (tenant_id, assigned_user_id, created_at, task_id) WHERE (NOT is_deleted);
+CREATE INDEX task_creation_index ON task USING btree (tenant_id, created_at, task_id) WHERE (NOT is_deleted);
+CREATE INDEX task_due_index ON task USING btree (tenant_id, due_date NULLS FIRST, task_id) WHERE (NOT is_deleted);
 CREATE UNIQUE INDEX task_external_id_key ON task USING btree (tenant_id, external_id) WHERE (NOT is_deleted);
+CREATE INDEX task_external_id_order_index ON task USING btree (tenant_id, external_id COLLATE "C", task_id) WHERE (NOT is_deleted);
+CREATE INDEX task_modification_index ON task USING btree (tenant_id, modified_at, task_id) WHERE (NOT is_deleted);
+CREATE INDEX task_start_index ON task USING btree (tenant_id, start_date NULLS FIRST, task_id) WHERE (NOT is_deleted);
+CREATE INDEX task_state_due_index ON task USING btree (tenant_id, state, due_date NULLS FIRST, task_id) WHERE (NOT is_deleted);
+CREATE INDEX task_state_index ON task USING btree (tenant_id, state, created_at, task_id) WHERE (NOT is_deleted);
+CREATE INDEX task_team_index ON task USING btree (tenant_id, team_id, created_at, task_id) WHERE (NOT is_deleted);
+CREATE INDEX task_workbook_index ON task USING btree (tenant_id, workbook_version_id, created_at, task_id) WHERE (NOT is_deleted);
 
 create table task_former_team (
   tenant_id integer not null,
@@ -409,9 +418,9 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_add(bigint, bigint)
  RETURNS bigint
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN odata_int64((($1)::numeric + ($2)::numeric));
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ begin return odata_int64($1::numeric + $2); end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_add(double precision, double precision)
  RETURNS double precision
@@ -425,27 +434,27 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_add(integer, integer)
  RETURNS integer
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN odata_int32((($1)::bigint + $2));
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ begin return odata_int32($1::bigint + $2); end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_add(numeric, numeric)
  RETURNS numeric
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN odata_decimal(($1 + $2));
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ begin return odata_decimal($1 + $2); end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_decimal(numeric)
  RETURNS numeric
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+ IMMUTABLE PARALLEL SAFE STRICT
 RETURN CASE WHEN (abs($1) <= '79228162514264337593543950335'::numeric) THEN $1 ELSE NULL::numeric END;
 
 CREATE OR REPLACE FUNCTION public.odata_div(bigint, bigint)
  RETURNS bigint
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN ($2 <> 0) THEN odata_int64(div(($1)::numeric, ($2)::numeric)) ELSE NULL::bigint END;
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ begin return case when $2 <> 0 then odata_int64(div($1::numeric, $2::numeric)) end; end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_div(double precision, double precision)
  RETURNS double precision
@@ -459,39 +468,39 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_div(integer, integer)
  RETURNS integer
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN ($2 <> 0) THEN odata_int32((($1)::bigint / $2)) ELSE NULL::integer END;
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ begin return case when $2 <> 0 then odata_int32($1::bigint / $2) end; end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_div(numeric, numeric)
  RETURNS numeric
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN ($2 <> (0)::numeric) THEN odata_decimal((div(($1 * '10000000000000000000000000000'::numeric), $2) * 0.0000000000000000000000000001)) ELSE NULL::numeric END;
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ begin return case when $2 <> 0 then odata_decimal(div($1 * 1e28, $2) * 1e-28) end; end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_ends_with(value text, ending text)
  RETURNS boolean
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+ IMMUTABLE PARALLEL SAFE STRICT
 RETURN ("right"(value, length(ending)) = ending);
 
 CREATE OR REPLACE FUNCTION public.odata_int32(bigint)
  RETURNS integer
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+ IMMUTABLE PARALLEL SAFE STRICT
 RETURN CASE WHEN (($1 >= '-2147483648'::integer) AND ($1 <= 2147483647)) THEN ($1)::integer ELSE NULL::integer END;
 
 CREATE OR REPLACE FUNCTION public.odata_int64(numeric)
  RETURNS bigint
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+ IMMUTABLE PARALLEL SAFE STRICT
 RETURN CASE WHEN (($1 >= ('-9223372036854775808'::bigint)::numeric) AND ($1 <= ('9223372036854775807'::bigint)::numeric)) THEN ($1)::bigint ELSE NULL::bigint END;
 
 CREATE OR REPLACE FUNCTION public.odata_mod(bigint, bigint)
  RETURNS bigint
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN ($2 <> 0) THEN ($1 % $2) ELSE NULL::bigint END;
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ begin return case when $2 <> 0 then $1 % $2 end; end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_mod(dividend double precision, divisor double precision)
  RETURNS double precision
@@ -516,21 +525,21 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_mod(integer, integer)
  RETURNS integer
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN ($2 <> 0) THEN ($1 % $2) ELSE NULL::integer END;
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ begin return case when $2 <> 0 then $1 % $2 end; end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_mod(numeric, numeric)
  RETURNS numeric
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN ($2 <> (0)::numeric) THEN ($1 % $2) ELSE NULL::numeric END;
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ begin return case when $2 <> 0 then $1 % $2 end; end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_mul(bigint, bigint)
  RETURNS bigint
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN odata_int64((($1)::numeric * ($2)::numeric));
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ begin return odata_int64($1::numeric * $2); end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_mul(double precision, double precision)
  RETURNS double precision
@@ -544,15 +553,15 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_mul(integer, integer)
  RETURNS integer
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN odata_int32((($1)::bigint * $2));
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ begin return odata_int32($1::bigint * $2); end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_mul(numeric, numeric)
  RETURNS numeric
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN odata_decimal(round(($1 * $2), 28));
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ begin return odata_decimal(round($1 * $2, 28)); end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_replace(value text, part text, other text)
  RETURNS text
@@ -563,20 +572,20 @@ RETURN CASE WHEN (part = ''::text) THEN value WHEN ((length(value) + (((length(v
 CREATE OR REPLACE FUNCTION public.odata_round(double precision)
  RETURNS double precision
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+ IMMUTABLE PARALLEL SAFE STRICT
 RETURN (trunc($1) + CASE WHEN (abs(($1 - trunc($1))) >= (0.5)::double precision) THEN sign($1) ELSE (0)::double precision END);
 
 CREATE OR REPLACE FUNCTION public.odata_single(double precision)
  RETURNS real
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+ IMMUTABLE PARALLEL SAFE STRICT
 RETURN CASE WHEN (abs($1) <= (0.0000000000000000000000000000000000000000000007006492321624085)::double precision) THEN (0)::real WHEN ((abs($1) < ('340282356779733660000000000000000000000'::numeric)::double precision) OR ($1 = ANY (ARRAY['NaN'::double precision, 'Infinity'::double precision, '-Infinity'::double precision]))) THEN ($1)::real ELSE NULL::real END;
 
 CREATE OR REPLACE FUNCTION public.odata_sub(bigint, bigint)
  RETURNS bigint
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN odata_int64((($1)::numeric - ($2)::numeric));
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ begin return odata_int64($1::numeric - $2); end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_sub(double precision, double precision)
  RETURNS double precision
@@ -590,15 +599,15 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_sub(integer, integer)
  RETURNS integer
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN odata_int32((($1)::bigint - $2));
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ begin return odata_int32($1::bigint - $2); end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_sub(numeric, numeric)
  RETURNS numeric
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN odata_decimal(($1 - $2));
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ begin return odata_decimal($1 - $2); end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_substring(value text, start integer)
  RETURNS text
@@ -611,3 +620,27 @@ CREATE OR REPLACE FUNCTION public.odata_substring(value text, start integer, cou
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN substr(value, (LEAST(GREATEST(start, 0), length(value)) + 1), GREATEST(count, 0));
+
+CREATE OR REPLACE FUNCTION public.team_ids_titled(tenant integer, wanted text)
+ RETURNS uuid[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY(SELECT team.team_id FROM team WHERE ((team.tenant_id = team_ids_titled.tenant) AND (lower(team.title) = lower(team_ids_titled.wanted)) AND (team.title = team_ids_titled.wanted)));
+
+CREATE OR REPLACE FUNCTION public.user_id_named(tenant integer, wanted text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT app_user.user_id FROM app_user WHERE ((app_user.tenant_id = user_id_named.tenant) AND (lower(app_user.user_name) = lower(user_id_named.wanted)) AND (app_user.user_name = user_id_named.wanted)));
+
+CREATE OR REPLACE FUNCTION public.version_ids_of_workbook(tenant integer, wanted text)
+ RETURNS uuid[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY(SELECT workbook_version.version_id FROM (workbook_version JOIN workbook ON (((workbook.tenant_id = version_ids_of_workbook.tenant) AND (workbook.workbook_id = workbook_version.workbook_id)))) WHERE ((workbook_version.tenant_id = version_ids_of_workbook.tenant) AND (lower(workbook.name) = lower(version_ids_of_workbook.wanted)) AND (workbook.name = version_ids_of_workbook.wanted)));
+
+CREATE OR REPLACE FUNCTION public.version_ids_titled(tenant integer, wanted text)
+ RETURNS uuid[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY(SELECT workbook_version.version_id FROM workbook_version WHERE ((workbook_version.tenant_id = version_ids_titled.tenant) AND (workbook_version.title = version_ids_titled.wanted)));

@@ -61,14 +61,12 @@ const bindProperty = ({ option, entity }: Binder, { at, name }: Of<'property'>):
 export const fieldNamed = (option: string, at: number, name: string, { fields }: EntityFields) => {
   if (Object.hasOwn(fields, name)) return fields[name]!;
   const nearest = nearestName(name, Object.keys(fields));
+  const hint =
+    nearest === undefined ? `; there are ${Object.keys(fields).join(', ')}.` : `; did you mean ${nearest}?`;
   throw queryNotValid(
     option,
     at,
-    `there is no property ${quoted(name)}${
-      nearest === undefined
-        ? `; there are ${Object.keys(fields).join(', ')}. Custom properties are not available here`
-        : `; did you mean ${nearest}?`
-    }`,
+    `there is no property ${quoted(name)}${hint} Custom properties are not available here`,
   );
 };
 

@@ -108,7 +108,8 @@ const compileComparison = (typed: Of<'comparison'>, nullIsFalse: boolean): Sql =
   const { operator, left, right } = typed;
   const isEquality = operator === 'eq' || operator === 'ne';
   if (isEquality) {
-    const special = compileNullTest(typed) ?? compileCodes(typed);
+    const special =
+      compileNullTest(typed) ?? compileCodes(typed) ?? (nullIsFalse ? compileKey(typed) : undefined);
     if (special) return special;
   }
   if (left.type === 'Single' || left.type === 'Double') return compileFloats(typed);
@@ -133,13 +134,29 @@ const compileNullTest = ({ operator, left, right }: Of<'comparison'>): Sql | und
   return operator === 'eq' ? sql`(${value} is null)` : sql`(${value} is not null)`;
 };
 
+/** A field compared with a constant, whichever stands first. */
+const fieldAndConstant = ({ left, right }: Of<'comparison'>) => {
+  const [side, other] = left.kind === 'field' ? [left, right] : [right, left];
+  return side.kind === 'field' && other.kind === 'constant'
+    ? { field: side.field, value: String(other.value) }
+    : undefined;
+};
+
+/** A text that belongs to something else, equal to a constant. */
+const compileKey = (typed: Of<'comparison'>): Sql | undefined => {
+  const sides = fieldAndConstant(typed);
+  return typed.operator === 'eq' ? sides?.field.hasKeyOf?.(sides.value) : undefined;
+};
+
 /** A text that is kept as a number, compared with a constant. */
-const compileCodes = ({ operator, left, right }: Of<'comparison'>): Sql | undefined => {
-  const [side, constant] = left.kind === 'field' ? [left, right] : [right, left];
-  if (side.kind !== 'field' || constant.kind !== 'constant' || !side.field.codes) return undefined;
-  const { sql: code, names } = side.field.codes;
-  const wanted = names.indexOf(String(constant.value));
-  if (wanted === -1) return operator === 'eq' ? sql`false` : sql`true`;
+const compileCodes = (typed: Of<'comparison'>): Sql | undefined => {
+  const { operator } = typed;
+  const sides = fieldAndConstant(typed);
+  if (!sides?.field.codes) return undefined;
+  const { sql: code, names } = sides.field.codes;
+  const wanted = names.indexOf(sides.value);
+  // Bare, it could not be sorted by.
+  if (wanted === -1) return operator === 'eq' ? sql`false::boolean` : sql`true::boolean`;
   return sql`(${code} ${OPERATORS[operator]} ${wanted}::integer)`;
 };
 

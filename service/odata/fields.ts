@@ -11,6 +11,8 @@ export type Field = {
    * is what an index can serve.
    */
   codes?: { sql: RawBuilder<unknown>; names: readonly string[] };
+  /** For a text that belongs to something else: the condition that the text is this one, by that thing's key. */
+  hasKeyOf?: (value: string) => RawBuilder<unknown>;
 };
 
 /** A list of values: it can be selected, but neither compared nor sorted by. */

@@ -1,20 +1,39 @@
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { QueryPlan } from './plan-query.ts';
 
+/** What a room lists: its own SQL, to which a query only adds. */
+export type Listed = {
+  columns: RawBuilder<unknown>;
+  /** What stands after `from`, and the name by which columns, joins and scope refer to it. */
+  source: RawBuilder<unknown>;
+  alias: string;
+  /** Left joins of single rows, so that PostgreSQL leaves out those that a statement does not use. */
+  joins: RawBuilder<unknown>;
+  /** What the caller may see: a filter can narrow it and never widen it (decision T19). */
+  scope: RawBuilder<unknown>;
+};
+
 /**
- * The statements of a list. `from` begins at the word and ends in the room's own conditions, to which the filter is
- * added, so that it can narrow what the caller may see and never widen it (decision T19).
+ * The statements of a list. A page is found first and joined then: in one go PostgreSQL may join all rows before it
+ * throws most of them away.
  */
 export const listQuestion = <Schema>(
   db: Kysely<Schema>,
-  { columns, from }: { columns: RawBuilder<unknown>; from: RawBuilder<unknown> },
+  { columns, source, alias, joins, scope }: Listed,
   { where, orderBy, top, skip, countsAll }: QueryPlan,
 ): { rows: CompiledQuery; total: CompiledQuery | undefined; most: number | undefined } => {
-  const filtered = sql`${from} and (${where})`;
-  const limit = top === undefined ? sql`` : sql` limit ${top}`;
+  const rowsOf = sql.table(alias);
+  const filtered = sql`from ${source} ${joins} where ${scope} and (${where})`;
   const offset = skip === 0 ? sql`` : sql` offset ${skip}`;
+  const rows =
+    top === undefined
+      ? sql`select ${columns} ${filtered} order by ${orderBy}${offset}`
+      : sql`
+          select ${columns} from (
+            select ${rowsOf}.* ${filtered} order by ${orderBy} limit ${top}${offset}
+          ) as ${rowsOf} ${joins} order by ${orderBy}`;
   return {
-    rows: sql`select ${columns} ${filtered} order by ${orderBy}${limit}${offset}`.compile(db),
+    rows: rows.compile(db),
     total: countsAll ? sql`select count(*)::integer as total ${filtered}`.compile(db) : undefined,
     most: top,
   };

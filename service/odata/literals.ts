@@ -1,3 +1,4 @@
+import { quoted } from './odata-problems.ts';
 import type { Literal } from './syntax.ts';
 
 /** Why a text is no literal, in words that say what would be one. */
@@ -15,34 +16,31 @@ const NUMBER = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?([LlMmFfDd]?)$/;
 /** A number with its sign: Int32, Int64 `L`, Decimal `m`, Single `f`, Double `d` or with a point or exponent. */
 export const readNumber = (text: string): Literal | Fault => {
   const [, whole, fraction, exponent, given] = NUMBER.exec(text) ?? [];
-  if (whole === undefined) return { fault: `'${text}' is no number` };
+  if (whole === undefined) return { fault: `${quoted(text)} is no number` };
   const suffix = given!.toUpperCase();
   const digits = text.slice(0, text.length - suffix.length);
   const isWhole = fraction === undefined && exponent === undefined;
   if (suffix === 'M') return readDecimal({ digits, whole, fraction, exponent });
   if (suffix === 'L' || (suffix === '' && isWhole)) {
-    if (!isWhole) return { fault: `'${text}' is no Int64: it has a fraction or an exponent` };
+    if (!isWhole) return { fault: `${quoted(text)} is no Int64: it has a fraction or an exponent` };
     return readInteger(digits, suffix === 'L');
   }
   const value = Number(digits);
   if (suffix === 'F') {
     return Number.isFinite(Math.fround(value))
       ? { type: 'Single', value: String(Math.fround(value)) }
-      : { fault: `${text} is too large for a Single` };
+      : { fault: `${quoted(text)} is too large for a Single` };
   }
   return Number.isFinite(value)
     ? { type: 'Double', value: String(value) }
-    : { fault: `${text} is too large for a Double` };
+    : { fault: `${quoted(text)} is too large for a Double` };
 };
 
 const readInteger = (digits: string, isLong: boolean): Literal | Fault => {
   const value = BigInt(digits);
-  if (isLong) {
-    return value >= INT64.min && value <= INT64.max
-      ? { type: 'Int64', value: String(value) }
-      : { fault: `${digits}L is too large for an Int64` };
-  }
-  if (value >= INT32.min && value <= INT32.max) return { type: 'Int32', value: String(value) };
+  if (!isLong && value >= INT32.min && value <= INT32.max) return { type: 'Int32', value: String(value) };
+  if (value < INT64.min || value > INT64.max) return { fault: `${quoted(digits)} is too large for an Int64` };
+  if (isLong) return { type: 'Int64', value: String(value) };
   return { fault: `${digits} is too large for an Int32; an Int64 is written ${digits}L` };
 };
 
@@ -53,9 +51,9 @@ const readDecimal = (number: {
   exponent: string | undefined;
 }): Literal | Fault => {
   const { digits, whole, fraction = '', exponent } = number;
-  if (exponent !== undefined) return { fault: `${digits}m is no Decimal: it has an exponent` };
+  if (exponent !== undefined) return { fault: `${quoted(`${digits}m`)} is no Decimal: it has an exponent` };
   if (fraction.length > DECIMAL_DIGITS || BigInt(whole) > LARGEST_DECIMAL) {
-    return { fault: `${digits}m is no Decimal: it has too many digits` };
+    return { fault: `${quoted(`${digits}m`)} is no Decimal: it has too many digits` };
   }
   return { type: 'Decimal', value: digits };
 };

@@ -106,6 +106,8 @@ const REFUSALS: [text: string, position: number, reason: RegExp][] = [
   ['f(A', 3, /close the arguments of 'f'/],
   ['A B', 2, /an operator is expected here/],
   ['A EQ B', 2, /in lower case: eq/],
+  ['A - 5', 2, /a difference is written sub/],
+  ['A * 5', 2, /a product is written mul/],
   ["State in ('A')", 6, /version 3 writes \(State eq 'Active' or/],
   ['A eq 2026-11-21', 5, /datetime'2026-11-21T00:00:00Z'/],
   ['A eq 2026-11-21T08:00:00Z', 5, /datetime'2026-11-21T08:00:00Z'/],

@@ -9,7 +9,7 @@ import {
   type OrderItem,
 } from './syntax.ts';
 import { type Token, tokensOf } from './tokens.ts';
-import { hintForOperator } from './version-4.ts';
+import { hintForOperator, hintForSign } from './version-4.ts';
 
 /*
  * Text to syntax, by precedence climbing: `parseFrom(p)` reads an operand and then every operator that binds at least
@@ -195,7 +195,7 @@ const createParser = (option: string, text: string) => {
   const mustEnd = () => {
     const { kind, at, text } = next();
     if (kind === 'end') return;
-    refuse(at, kind === 'word' ? hintForOperator(text) : `${quoted(text)} is not expected here`);
+    refuse(at, kind === 'word' ? hintForOperator(text) : hintForSign(text));
   };
 
   return { parseFrom, takeWord, takeSign, mustEnd };

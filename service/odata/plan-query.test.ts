@@ -70,7 +70,7 @@ test('a comparison is written so that an index can serve it where null and false
   assert.deepEqual(where('null ne Note'), ['(note is not null)']);
   assert.deepEqual(where("State eq 'Active'"), ['(state = $1::integer)', 1]);
   assert.deepEqual(where("'Active' ne State"), ['(state <> $1::integer)', 1]);
-  assert.deepEqual(where("State eq 'active'"), ['false']);
+  assert.deepEqual(where("State eq 'active'"), ['false::boolean']);
 });
 
 test('types are promoted, and no further', () => {

@@ -9,42 +9,58 @@ const field = (type: Field['type'], column: string, { nullable = false } = {}): 
 });
 const nullable = { nullable: true };
 
-/** What a query may say of tasks: the members of a row in the list, but for custom properties (decisions T18, O8). */
-export const taskFields: EntityFields = {
-  fields: {
-    Id: field('Guid', 'task.task_id'),
-    ExternalId: field('String', 'task.external_id'),
-    Title: field('String', 'task.title'),
-    TeamName: field('String', 'team.title'),
-    WorkbookName: field('String', 'workbook.name'),
-    AssignedUserName: field('String', 'app_user.user_name', nullable),
-    Description: field('String', 'task.description', nullable),
-    StartDate: field('DateTime', 'task.start_date', nullable),
-    DueDate: field('DateTime', 'task.due_date', nullable),
-    ItemsToInspect: { type: 'List' },
-    // Decision O10.
-    State: {
-      type: 'String',
-      nullable: false,
-      sql: sql`(array[${sql.join(TASK_STATES.map((state) => sql.lit(state)))}])[task.state + 1]`,
-      codes: { sql: sql.ref('task.state'), names: TASK_STATES },
+/** What a query may say of a tenant's tasks: the members of a row in the list, but for custom properties (decisions T18, O8). */
+export const taskFields = (tenantId: number): EntityFields => {
+  const team: Field = {
+    ...field('String', 'team.title'),
+    hasKeyOf: (title) => sql`(task.team_id = any(team_ids_titled(${tenantId}, ${title})))`,
+  };
+  return {
+    fields: {
+      Id: field('Guid', 'task.task_id'),
+      ExternalId: field('String', 'task.external_id'),
+      Title: field('String', 'task.title'),
+      TeamName: team,
+      WorkbookName: {
+        ...field('String', 'workbook.name'),
+        hasKeyOf: (name) =>
+          sql`(task.workbook_version_id = any(version_ids_of_workbook(${tenantId}, ${name})))`,
+      },
+      AssignedUserName: {
+        ...field('String', 'app_user.user_name', nullable),
+        hasKeyOf: (name) => sql`(task.assigned_user_id = user_id_named(${tenantId}, ${name}))`,
+      },
+      Description: field('String', 'task.description', nullable),
+      StartDate: field('DateTime', 'task.start_date', nullable),
+      DueDate: field('DateTime', 'task.due_date', nullable),
+      ItemsToInspect: { type: 'List' },
+      // Decision O10.
+      State: {
+        type: 'String',
+        nullable: false,
+        sql: sql`(array[${sql.join(TASK_STATES.map((state) => sql.lit(state)))}])[task.state + 1]`,
+        codes: { sql: sql.ref('task.state'), names: TASK_STATES },
+      },
+      InspectionId: field('Guid', 'task.inspection_id', nullable),
+      WorkbookId: field('Guid', 'task.workbook_version_id'),
+      WorkbookTitle: {
+        ...field('String', 'workbook_version.title'),
+        hasKeyOf: (title) => sql`(task.workbook_version_id = any(version_ids_titled(${tenantId}, ${title})))`,
+      },
+      WorkbookVersionCode: field('Int32', 'workbook_version.version_code'),
+      AssignedUserId: field('Int64', 'task.assigned_user_id', nullable),
+      WorkAreaId: field('Guid', 'task.team_id'),
+      WorkAreaTitle: team,
+      // Every task in the list is published, and none is deleted (contract, Task rule 1).
+      IsPublished: { type: 'Boolean', nullable: false, sql: sql`true::boolean` },
+      IsDeleted: { type: 'Boolean', nullable: false, sql: sql`false::boolean` },
+      ActualStart: field('DateTime', 'task.actual_start', nullable),
+      ActualEnd: field('DateTime', 'task.actual_end', nullable),
+      SentDate: field('DateTime', 'task.sent_date', nullable),
+      CreationTime: field('DateTime', 'task.created_at'),
+      LastModificationTime: field('DateTime', 'task.modified_at'),
     },
-    InspectionId: field('Guid', 'task.inspection_id', nullable),
-    WorkbookId: field('Guid', 'task.workbook_version_id'),
-    WorkbookTitle: field('String', 'workbook_version.title'),
-    WorkbookVersionCode: field('Int32', 'workbook_version.version_code'),
-    AssignedUserId: field('Int64', 'task.assigned_user_id', nullable),
-    WorkAreaId: field('Guid', 'task.team_id'),
-    WorkAreaTitle: field('String', 'team.title'),
-    // Every task in the list is published, and none is deleted (contract, Task rule 1).
-    IsPublished: { type: 'Boolean', nullable: false, sql: sql`true` },
-    IsDeleted: { type: 'Boolean', nullable: false, sql: sql`false` },
-    ActualStart: field('DateTime', 'task.actual_start', nullable),
-    ActualEnd: field('DateTime', 'task.actual_end', nullable),
-    SentDate: field('DateTime', 'task.sent_date', nullable),
-    CreationTime: field('DateTime', 'task.created_at'),
-    LastModificationTime: field('DateTime', 'task.modified_at'),
-  },
-  id: 'Id',
-  defaultOrder: 'CreationTime',
+    id: 'Id',
+    defaultOrder: 'CreationTime',
+  };
 };

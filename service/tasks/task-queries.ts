@@ -58,8 +58,7 @@ const COLUMNS = `
   task.inspection_id, task.actual_start, task.actual_end, task.sent_date, task.created_at, task.modified_at`;
 
 /** Left joins throughout, so that PostgreSQL leaves out those that a statement does not use. */
-const FROM = `
-  from task
+const JOINS = `
   left join team on team.tenant_id = task.tenant_id and team.team_id = task.team_id
   left join workbook_version
     on workbook_version.tenant_id = task.tenant_id and workbook_version.version_id = task.workbook_version_id
@@ -81,7 +80,7 @@ const READ_TASK = `
   where task.tenant_id = $1 and not task.is_deleted and ($2::uuid[] is null or task.team_id = any($2::uuid[]))
     and task.external_id = $3`;
 const FIND_BY_ID = `
-  select ${COLUMNS} ${FROM}
+  select ${COLUMNS} from task ${JOINS}
   where task.tenant_id = $1 and not task.is_deleted and ($2::uuid[] is null or task.team_id = any($2::uuid[]))
     and task.task_id = $3`;
 
@@ -95,14 +94,24 @@ export const findTaskById = async (db: Database, { tenantId, teamIds }: Scope, t
   return task;
 };
 
-/** The tasks of the scope that a query asks for. */
+/** The statements for the tasks of the scope that a query asks for. */
+export const taskListQuestion = (db: Database, { tenantId, teamIds }: Scope, plan: QueryPlan) =>
+  listQuestion(
+    db,
+    {
+      columns: sql.raw(COLUMNS),
+      source: sql.table('task'),
+      alias: 'task',
+      joins: sql.raw(JOINS),
+      scope: sql`task.tenant_id = ${tenantId} and not task.is_deleted
+        and ${teamIds === null ? sql`true` : sql`task.team_id = any(${teamIds}::uuid[])`}`,
+    },
+    plan,
+  );
+
 export const listTasks = (
   { db, questions }: Pick<DatabaseHandle, 'db' | 'questions'>,
-  { tenantId, teamIds }: Scope,
+  scope: Scope,
   plan: QueryPlan,
   abort: AbortSignal,
-) => {
-  const scope = teamIds === null ? sql`true` : sql`task.team_id = any(${teamIds}::uuid[])`;
-  const from = sql`${sql.raw(FROM)} where task.tenant_id = ${tenantId} and not task.is_deleted and ${scope}`;
-  return questions.list<TaskView>(listQuestion(db, { columns: sql.raw(COLUMNS), from }, plan), abort);
-};
+) => questions.list<TaskView>(taskListQuestion(db, scope, plan), abort);

@@ -37,13 +37,14 @@ export const listVersions = (
           select from team_workbook
           where team_workbook.tenant_id = ${tenantId} and team_workbook.workbook_id = workbook_version.workbook_id
             and team_workbook.team_id = any(${teamIds}::uuid[]))`;
-  const from = sql`
-    from workbook_version
-    where workbook_version.tenant_id = ${tenantId} and not workbook_version.is_deleted and ${scope}`;
-  return questions.list<VersionView>(
-    listQuestion(db, { columns: sql.raw(VERSION_COLUMNS), from }, plan),
-    abort,
-  );
+  const listed = {
+    columns: sql.raw(VERSION_COLUMNS),
+    source: sql.table('workbook_version'),
+    alias: 'workbook_version',
+    joins: sql``,
+    scope: sql`workbook_version.tenant_id = ${tenantId} and not workbook_version.is_deleted and ${scope}`,
+  };
+  return questions.list<VersionView>(listQuestion(db, listed, plan), abort);
 };
 
 export type AssociatedVersionView = VersionView & {

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { planQuery } from '#service/odata/plan-query.ts';
+import { createDatabase, recognise } from '#service/testing/create-database.ts';
+import { fillTasks } from '#service/testing/fill-tasks.ts';
+import { createOrganisation } from '#service/testing/organisation.ts';
+import { taskFields } from './task-fields.ts';
+import { taskListQuestion } from './task-queries.ts';
+
+const TASKS = 100_000;
+/** Rows of the table that a page of twenty may have to look at. */
+const LOOKED_AT = 500;
+
+/** Without an index: which one is for the statistics to say, for many tasks of a team are soon met in any order. */
+const QUESTIONS: [filter: string, orderBy: string | undefined, index?: string][] = [
+  ['true', undefined, 'task_creation_index'],
+  ["CreationTime ge datetime'2026-01-01'", undefined, 'task_creation_index'],
+  ["State eq 'Active'", undefined, 'task_state_index'],
+  ["State eq 'Active'", 'CreationTime desc', 'task_state_index'],
+  ["State eq 'Active'", 'DueDate', 'task_state_due_index'],
+  // Nearly all are Closed.
+  ["State eq 'Closed' and DueDate gt datetime'2026-01-01'", 'DueDate desc', 'task_due_index'],
+  ["DueDate lt datetime'2026-06-01'", 'DueDate desc', 'task_due_index'],
+  ['DueDate eq null', 'DueDate', 'task_due_index'],
+  ["StartDate ge datetime'2026-01-01'", 'StartDate', 'task_start_index'],
+  ["TeamName eq 'Team 7'", undefined],
+  ["WorkAreaTitle eq 'Team 7' and State eq 'Closed'", undefined],
+  ['WorkAreaId eq TEAM', undefined, 'task_team_index'],
+  ['AssignedUserId eq PERSON', 'CreationTime desc', 'task_assigned_user_index'],
+  ['WorkbookId eq VERSION', undefined, 'task_workbook_index'],
+  ["AssignedUserName eq 'person7'", undefined, 'task_assigned_user_index'],
+  ["WorkbookName eq 'Workbook7'", undefined],
+  ["LastModificationTime gt datetime'2026-01-01'", 'LastModificationTime', 'task_modification_index'],
+  ["ExternalId eq 'T-77777'", undefined, 'task_external_id_key'],
+  ["ExternalId gt 'T-777'", 'ExternalId', 'task_external_id_order_index'],
+  ["startswith(ExternalId,'T-7777')", 'ExternalId', 'task_external_id_order_index'],
+];
+
+test('a page of what people ask for is found by an index among a hundred thousand tasks, whoever asks', async (t) => {
+  const { explain, inserted, teamIds } = await prepare(t);
+  for (const [filter, orderBy, index] of QUESTIONS) {
+    const scans = await explain({
+      $filter: inserted(filter),
+      $top: '20',
+      ...(orderBy && { $orderby: orderBy }),
+    });
+    const question = `${filter} $orderby=${orderBy}`;
+    if (index) assert.deepEqual([...new Set(scans.map((scan) => scan['Index Name']))], [index], question);
+    assert.ok(rowsOf(scans) <= LOOKED_AT, `${question} looked at ${rowsOf(scans)} rows`);
+  }
+  const ofTwoTeams = await explain({ $top: '20' }, teamIds.slice(0, 2));
+  assert.ok(rowsOf(ofTwoTeams) <= LOOKED_AT, `two teams: looked at ${rowsOf(ofTwoTeams)} rows`);
+});
+
+const prepare = async (t: TestContext) => {
+  const database = await createDatabase(t);
+  const { db, questions } = database;
+  await recognise(database);
+  const { tenantId } = await createOrganisation(db);
+  await fillTasks(db, tenantId, TASKS);
+  await run(db, 'analyze', []);
+  const teams = await run<{ team_id: string }>(
+    db,
+    `select team_id from team where tenant_id = $1 and title like 'Team %'`,
+    [tenantId],
+  );
+  /** As the question is asked: planned for its values. */
+  const explain = async (query: Record<string, string>, teamIds: string[] | null = null) => {
+    const { rows } = taskListQuestion(db, { tenantId, teamIds }, planQuery(query, taskFields(tenantId)));
+    const explained = { ...rows, sql: `explain (analyze, format json) ${rows.sql}` };
+    const question = { rows: explained, total: undefined, most: 20 };
+    const answer = await questions.list<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      question,
+      new AbortController().signal,
+    );
+    return nodesOf(answer.rows[0]!['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === 'task');
+  };
+  const [task] = await run<{ version: string; person: number }>(
+    db,
+    `select workbook_version_id as version, assigned_user_id as person from task
+     where tenant_id = $1 and assigned_user_id is not null limit 1`,
+    [tenantId],
+  );
+  const inserted = (filter: string) =>
+    filter
+      .replace('TEAM', `guid'${teams[0]!.team_id}'`)
+      .replace('PERSON', `${task!.person}`)
+      .replace('VERSION', `guid'${task!.version}'`);
+  return { explain, inserted, teamIds: teams.map(({ team_id }) => team_id) };
+};
+
+type PlanNode = Record<string, unknown> & { Plans?: PlanNode[] };
+
+const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** Rows looked at, those that did not fit included. */
+const rowsOf = (scans: PlanNode[]): number =>
+  scans.reduce((sum, scan) => {
+    const counted = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck'];
+    const rows = counted.reduce((rows, name) => rows + Number(scan[name] ?? 0), 0);
+    return sum + rows * Number(scan['Actual Loops']);
+  }, 0);
