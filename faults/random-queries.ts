@@ -24,7 +24,7 @@ export const askAtRandom = async (
   const rows = fc.sample(randomRows, { numRuns: 1, seed })[0]!.map((row) => ({ ...row, Id: randomUUID() }));
 
   const ask = async (filter: string, orderBy: string): Promise<string[]> => {
-    const plan = planQuery({ $filter: filter, $orderby: orderBy, $top: '1000' }, specimenFields);
+    const plan = planQuery({ $filter: filter, $orderby: orderBy, $top: '1000' }, specimenFields, 0);
     const question = listQuestion(db, specimensInSql(rows), plan);
     return (await questions.list<{ id: string }>(question, abort)).rows.map(({ id }) => id);
   };

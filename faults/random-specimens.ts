@@ -54,7 +54,7 @@ export const specimensInSql = (rows: readonly Specimen[]): Listed => {
     columns: sql`id`,
     source: sql`json_to_recordset(${json}::json) as specimen (id uuid, ${sql.join(columns)})`,
     alias: 'specimen',
-    joins: sql``,
+    joins: {},
     scope: sql`true`,
   };
 };

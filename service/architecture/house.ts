@@ -65,7 +65,12 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/architecture': { imports: [], packages: [], forTestsOnly: true },
 
   conformance: { imports: ['contract'], packages: [] },
-  bench: { imports: 'every', packages: ['autocannon', 'fastify', 'pg'], writesEveryTable: true },
+  bench: {
+    imports: 'every',
+    packages: ['autocannon', 'fastify', 'pg'],
+    writesEveryTable: true,
+    forTestsOnly: true,
+  },
   faults: {
     imports: 'every',
     packages: ['fast-check', 'kysely'],

@@ -31,6 +31,9 @@ export type Questions = {
   list<Row>(question: ListQuestion, abort: AbortSignal): Promise<List<Row>>;
 };
 
+/** Nobody waits for the answer any more. */
+export class CallerGone extends Error {}
+
 /** PostgreSQL gave a question up. */
 export class QuestionTooCostly extends Error {}
 
@@ -143,7 +146,7 @@ const leaseFrom = async (lend: Lender, abort: AbortSignal): Promise<Lease> => {
     abandon,
     giveBack: () => end(true),
     query: async (text, values = []) => {
-      if (!isOpen) throw new Error('The caller has gone, or has stopped reading.');
+      if (!isOpen) throw new CallerGone();
       try {
         return await borrowed.query(text, values);
       } catch (error) {

@@ -14,48 +14,52 @@ import type { Typed } from './typed.ts';
 type Sql = RawBuilder<unknown>;
 type Of<Kind extends Typed['kind']> = Extract<Typed, { kind: Kind }>;
 
+/** For whom it is compiled; and the joins that turn out to be needed, which are added. */
+export type Compilation = { tenantId: number; joins: Set<string> };
+
 /** A filter: what is null is false. */
-export const compileFilter = (typed: Typed): Sql => compile(typed, true);
+export const compileFilter = (to: Compilation, typed: Typed): Sql => compile(to, typed, true);
 
 /** A key to sort by: nulls first ascending, texts by their characters' numbers (decisions O5, O6). */
-export const compileOrderKey = (typed: Typed, descending: boolean): Sql => {
-  const value = compile(typed, false);
+export const compileOrderKey = (to: Compilation, typed: Typed, descending: boolean): Sql => {
+  const value = compile(to, typed, false);
   const key = typed.type === 'String' ? sql`${value} collate "C"` : value;
   if (!typed.nullable) return descending ? sql`${key} desc` : key;
   return descending ? sql`${key} desc nulls last` : sql`${key} nulls first`;
 };
 
-const compile = (typed: Typed, nullIsFalse: boolean): Sql => {
+const compile = (to: Compilation, typed: Typed, nullIsFalse: boolean): Sql => {
   switch (typed.kind) {
     case 'constant':
       return compileConstant(typed);
     case 'field':
+      for (const join of typed.field.joins ?? []) to.joins.add(join);
       return typed.field.sql;
     case 'promotion':
-      return compilePromotion(typed);
+      return compilePromotion(to, typed);
     case 'call':
-      return typed.called.sql(...typed.args.map((arg) => compile(arg, false)));
+      return typed.called.sql(...typed.args.map((arg) => compile(to, arg, false)));
     case 'not':
-      return sql`(not ${compile(typed.operand, false)})`;
+      return sql`(not ${compile(to, typed.operand, false)})`;
     case 'negate':
       return compileArithmetic(
         typed.type,
         'sub',
         sql`0::${SQL_TYPES[typed.type]}`,
-        compile(typed.operand, false),
+        compile(to, typed.operand, false),
       );
     case 'comparison':
-      return compileComparison(typed, nullIsFalse);
+      return compileComparison(to, typed, nullIsFalse);
     case 'arithmetic':
       return compileArithmetic(
         typed.type,
         typed.operator,
-        compile(typed.left, false),
-        compile(typed.right, false),
+        compile(to, typed.left, false),
+        compile(to, typed.right, false),
       );
     case 'and':
     case 'or': {
-      const operands = typed.operands.map((operand) => compile(operand, nullIsFalse));
+      const operands = typed.operands.map((operand) => compile(to, operand, nullIsFalse));
       return sql`(${sql.join(operands, typed.kind === 'and' ? sql` and ` : sql` or `)})`;
     }
   }
@@ -79,8 +83,8 @@ const SQL_TYPES: Readonly<Record<EdmType, Sql>> = {
 
 const compileConstant = ({ type, value }: Of<'constant'>): Sql => sql`${value}::${SQL_TYPES[type]}`;
 
-const compilePromotion = ({ type, operand }: Of<'promotion'>): Sql => {
-  const value = compile(operand, false);
+const compilePromotion = (to: Compilation, { type, operand }: Of<'promotion'>): Sql => {
+  const value = compile(to, operand, false);
   // By way of Double, as every other language does it; PostgreSQL's own way rounds otherwise in the last digit.
   if (type === 'Single') return sql`${value}::double precision::real`;
   return sql`${value}::${SQL_TYPES[type]}`;
@@ -104,17 +108,17 @@ const OPERATORS: Readonly<Record<Comparison, Sql>> = {
   ge: sql`>=`,
 };
 
-const compileComparison = (typed: Of<'comparison'>, nullIsFalse: boolean): Sql => {
+const compileComparison = (to: Compilation, typed: Of<'comparison'>, nullIsFalse: boolean): Sql => {
   const { operator, left, right } = typed;
   const isEquality = operator === 'eq' || operator === 'ne';
   if (isEquality) {
     const special =
-      compileNullTest(typed) ?? compileCodes(typed) ?? (nullIsFalse ? compileKey(typed) : undefined);
+      compileNullTest(to, typed) ?? compileCodes(typed) ?? (nullIsFalse ? compileKey(to, typed) : undefined);
     if (special) return special;
   }
-  if (left.type === 'Single' || left.type === 'Double') return compileFloats(typed);
+  if (left.type === 'Single' || left.type === 'Double') return compileFloats(to, typed);
 
-  const [a, b] = [compile(left, false), compile(right, false)];
+  const [a, b] = [compile(to, left, false), compile(to, right, false)];
   const plain =
     left.type === 'String' && !isEquality
       ? sql`(${a} collate "C" ${OPERATORS[operator]} ${b})`
@@ -127,10 +131,10 @@ const compileComparison = (typed: Of<'comparison'>, nullIsFalse: boolean): Sql =
 
 const isNull = (typed: Typed) => typed.kind === 'constant' && typed.value === null;
 
-const compileNullTest = ({ operator, left, right }: Of<'comparison'>): Sql | undefined => {
+const compileNullTest = (to: Compilation, { operator, left, right }: Of<'comparison'>): Sql | undefined => {
   const other = isNull(left) ? right : isNull(right) ? left : undefined;
   if (other === undefined) return undefined;
-  const value = compile(other, false);
+  const value = compile(to, other, false);
   return operator === 'eq' ? sql`(${value} is null)` : sql`(${value} is not null)`;
 };
 
@@ -143,9 +147,9 @@ const fieldAndConstant = ({ left, right }: Of<'comparison'>) => {
 };
 
 /** A text that belongs to something else, equal to a constant. */
-const compileKey = (typed: Of<'comparison'>): Sql | undefined => {
+const compileKey = ({ tenantId }: Compilation, typed: Of<'comparison'>): Sql | undefined => {
   const sides = fieldAndConstant(typed);
-  return typed.operator === 'eq' ? sides?.field.hasKeyOf?.(sides.value) : undefined;
+  return typed.operator === 'eq' ? sides?.field.hasKeyOf?.(sides.value, tenantId) : undefined;
 };
 
 /** A text that is kept as a number, compared with a constant. */
@@ -161,8 +165,8 @@ const compileCodes = (typed: Of<'comparison'>): Sql | undefined => {
 };
 
 /** NaN equals nothing and is neither less nor greater than anything; PostgreSQL has it equal itself and be the largest. */
-const compileFloats = ({ operator, left, right }: Of<'comparison'>): Sql => {
-  const [a, b] = [compile(left, false), compile(right, false)];
+const compileFloats = (to: Compilation, { operator, left, right }: Of<'comparison'>): Sql => {
+  const [a, b] = [compile(to, left, false), compile(to, right, false)];
   const [x, y] = [sql`nullif(${a}, 'NaN')`, sql`nullif(${b}, 'NaN')`];
   if (operator === 'eq' || operator === 'ne') {
     const isEqual = sql`coalesce(${x} = ${y}, ${a} is null and ${b} is null)`;

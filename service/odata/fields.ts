@@ -11,8 +11,10 @@ export type Field = {
    * is what an index can serve.
    */
   codes?: { sql: RawBuilder<unknown>; names: readonly string[] };
+  /** The joins without which `sql` means nothing. */
+  joins?: readonly string[];
   /** For a text that belongs to something else: the condition that the text is this one, by that thing's key. */
-  hasKeyOf?: (value: string) => RawBuilder<unknown>;
+  hasKeyOf?: (value: string, tenantId: number) => RawBuilder<unknown>;
 };
 
 /** A list of values: it can be selected, but neither compared nor sorted by. */

@@ -51,8 +51,8 @@ const sqlOf = (piece: RawBuilder<unknown>) => {
   const { sql: text, parameters } = piece.compile(db);
   return [text.replaceAll('"', ''), ...parameters];
 };
-const where = (filter: string) => sqlOf(planQuery({ $filter: filter }, entity).where);
-const orderBy = (text: string) => sqlOf(planQuery({ $orderby: text }, entity).orderBy)[0];
+const where = (filter: string) => sqlOf(planQuery({ $filter: filter }, entity, 1).where);
+const orderBy = (text: string) => sqlOf(planQuery({ $orderby: text }, entity, 1).orderBy)[0];
 
 test('values reach SQL as parameters, and names through the fields alone', () => {
   assert.deepEqual(where("Title eq 'x''; drop table task'"), ['(title = $1::text)', "x'; drop table task"]);
@@ -121,16 +121,20 @@ test('the order ends with the id in the direction of the last key, nulls first a
   assert.equal(orderBy('Size desc'), 'size desc, id desc');
   assert.equal(orderBy('Due,Title desc'), 'due nulls first, title collate C desc, id desc');
   assert.equal(orderBy('Due desc'), 'due desc nulls last, id desc');
-  assert.equal(sqlOf(planQuery({}, entity).orderBy)[0], 'size, id');
+  assert.equal(sqlOf(planQuery({}, entity, 1).orderBy)[0], 'size, id');
 });
 
 test('options are read exactly, and an unknown, repeated, empty or unfit one is refused', () => {
   const plan = planQuery(
     { $top: '5', $skip: '10', $inlinecount: 'allpages', $select: 'Title, Id', other: 'x' },
     entity,
+    1,
   );
   assert.deepEqual([plan.top, plan.skip, plan.countsAll, [...plan.select!]], [5, 10, true, ['title', 'id']]);
-  assert.equal(planQuery({ $select: '*', $format: 'json', $inlinecount: 'none' }, entity).select, undefined);
+  assert.equal(
+    planQuery({ $select: '*', $format: 'json', $inlinecount: 'none' }, entity, 1).select,
+    undefined,
+  );
   const refused: [query: Record<string, unknown>, reason: RegExp][] = [
     [{ $Filter: 'Done' }, /'\$Filter'; it is written \$filter/],
     [{ $count: 'true' }, /\$inlinecount=allpages/],
@@ -148,5 +152,5 @@ test('options are read exactly, and an unknown, repeated, empty or unfit one is 
     [{ $filter: 'a'.repeat(16_385) }, /has 16385 characters; at most 16384/],
     [{ $filter: "Title eq '\0'" }, /U\+0000/],
   ];
-  for (const [query, reason] of refused) assert.throws(() => planQuery(query, entity), reason);
+  for (const [query, reason] of refused) assert.throws(() => planQuery(query, entity, 1), reason);
 });

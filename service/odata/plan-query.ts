@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { bindFilter, bindOrderKey, fieldNamed } from './bind-expression.ts';
-import { compileFilter, compileOrderKey } from './compile-expression.ts';
+import { type Compilation, compileFilter, compileOrderKey } from './compile-expression.ts';
 import type { EntityFields } from './fields.ts';
 import { queryNotValid } from './odata-problems.ts';
 import { parseFilter, parseOrderBy } from './parse-expression.ts';
@@ -15,6 +15,8 @@ export type QueryPlan = {
   where: RawBuilder<unknown>;
   /** Total: it ends with the id. */
   orderBy: RawBuilder<unknown>;
+  /** The joins that condition and order need, by name. */
+  joins: ReadonlySet<string>;
   top: number | undefined;
   skip: number;
   countsAll: boolean;
@@ -23,11 +25,17 @@ export type QueryPlan = {
 };
 
 /** Options to plan, in named stages: read, parse, bind, compile. Nothing has touched the database yet. */
-export const planQuery = (query: Readonly<Record<string, unknown>>, entity: EntityFields): QueryPlan => {
+export const planQuery = (
+  query: Readonly<Record<string, unknown>>,
+  entity: EntityFields,
+  tenantId: number,
+): QueryPlan => {
+  const to: Compilation = { tenantId, joins: new Set() };
   const { filter, orderBy, select, top, skip, countsAll } = readOptions(query);
   return {
-    where: filter === undefined ? sql`true` : compileFilter(bindFilter(parseFilter(filter), entity)),
-    orderBy: planOrder(orderBy, entity),
+    where: filter === undefined ? sql`true` : compileFilter(to, bindFilter(parseFilter(filter), entity)),
+    orderBy: planOrder(to, orderBy, entity),
+    joins: to.joins,
     top,
     skip,
     countsAll,
@@ -35,13 +43,17 @@ export const planQuery = (query: Readonly<Record<string, unknown>>, entity: Enti
   };
 };
 
-const planOrder = (orderBy: QueryOptions['orderBy'], entity: EntityFields): RawBuilder<unknown> => {
+const planOrder = (
+  to: Compilation,
+  orderBy: QueryOptions['orderBy'],
+  entity: EntityFields,
+): RawBuilder<unknown> => {
   const items = parseOrderBy(orderBy ?? entity.defaultOrder);
   // In the direction of the last key, so that an index of both serves either direction.
   const { descending } = items.at(-1)!;
   const [tieBreak] = parseOrderBy(entity.id);
   const keys = [...items, { ...tieBreak!, descending }].map(({ expression, descending }) =>
-    compileOrderKey(bindOrderKey(expression, entity), descending),
+    compileOrderKey(to, bindOrderKey(expression, entity), descending),
   );
   return sql.join(keys);
 };

@@ -47,7 +47,7 @@ export const externalTaskRoutes =
       },
       async (request, reply) => {
         const scope = scopeOf(actorOf(request), 'Tasks.Read');
-        const plan = planQuery(request.query as Query, taskFields(scope.tenantId));
+        const plan = planQuery(request.query as Query, taskFields, scope.tenantId);
         const tasks = await listTasks(database, scope, plan, abortedWith(reply));
         return streamList(reply, tasks, presentSelected(presentTaskRow, plan.select));
       },

@@ -67,7 +67,7 @@ const prepare = async (t: TestContext) => {
   );
   /** As the question is asked: planned for its values. */
   const explain = async (query: Record<string, string>, teamIds: string[] | null = null) => {
-    const { rows } = taskListQuestion(db, { tenantId, teamIds }, planQuery(query, taskFields(tenantId)));
+    const { rows } = taskListQuestion(db, { tenantId, teamIds }, planQuery(query, taskFields, tenantId));
     const explained = { ...rows, sql: `explain (analyze, format json) ${rows.sql}` };
     const question = { rows: explained, total: undefined, most: 20 };
     const answer = await questions.list<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(

@@ -2,65 +2,67 @@ import { sql } from 'kysely';
 import { TASK_STATES } from '#contract/task.ts';
 import type { EntityFields, Field } from '#service/odata/fields.ts';
 
-const field = (type: Field['type'], column: string, { nullable = false } = {}): Field => ({
+const field = (type: Field['type'], column: string, more: Partial<Field> = {}): Field => ({
   type,
-  nullable,
+  nullable: false,
   sql: sql.ref(column),
+  ...more,
 });
 const nullable = { nullable: true };
 
-/** What a query may say of a tenant's tasks: the members of a row in the list, but for custom properties (decisions T18, O8). */
-export const taskFields = (tenantId: number): EntityFields => {
-  const team: Field = {
-    ...field('String', 'team.title'),
-    hasKeyOf: (title) => sql`(task.team_id = any(team_ids_titled(${tenantId}, ${title})))`,
-  };
-  return {
-    fields: {
-      Id: field('Guid', 'task.task_id'),
-      ExternalId: field('String', 'task.external_id'),
-      Title: field('String', 'task.title'),
-      TeamName: team,
-      WorkbookName: {
-        ...field('String', 'workbook.name'),
-        hasKeyOf: (name) =>
-          sql`(task.workbook_version_id = any(version_ids_of_workbook(${tenantId}, ${name})))`,
-      },
-      AssignedUserName: {
-        ...field('String', 'app_user.user_name', nullable),
-        hasKeyOf: (name) => sql`(task.assigned_user_id = user_id_named(${tenantId}, ${name}))`,
-      },
-      Description: field('String', 'task.description', nullable),
-      StartDate: field('DateTime', 'task.start_date', nullable),
-      DueDate: field('DateTime', 'task.due_date', nullable),
-      ItemsToInspect: { type: 'List' },
-      // Decision O10.
-      State: {
-        type: 'String',
-        nullable: false,
-        sql: sql`(array[${sql.join(TASK_STATES.map((state) => sql.lit(state)))}])[task.state + 1]`,
-        codes: { sql: sql.ref('task.state'), names: TASK_STATES },
-      },
-      InspectionId: field('Guid', 'task.inspection_id', nullable),
-      WorkbookId: field('Guid', 'task.workbook_version_id'),
-      WorkbookTitle: {
-        ...field('String', 'workbook_version.title'),
-        hasKeyOf: (title) => sql`(task.workbook_version_id = any(version_ids_titled(${tenantId}, ${title})))`,
-      },
-      WorkbookVersionCode: field('Int32', 'workbook_version.version_code'),
-      AssignedUserId: field('Int64', 'task.assigned_user_id', nullable),
-      WorkAreaId: field('Guid', 'task.team_id'),
-      WorkAreaTitle: team,
-      // Every task in the list is published, and none is deleted (contract, Task rule 1).
-      IsPublished: { type: 'Boolean', nullable: false, sql: sql`true::boolean` },
-      IsDeleted: { type: 'Boolean', nullable: false, sql: sql`false::boolean` },
-      ActualStart: field('DateTime', 'task.actual_start', nullable),
-      ActualEnd: field('DateTime', 'task.actual_end', nullable),
-      SentDate: field('DateTime', 'task.sent_date', nullable),
-      CreationTime: field('DateTime', 'task.created_at'),
-      LastModificationTime: field('DateTime', 'task.modified_at'),
+const team = field('String', 'team.title', {
+  joins: ['team'],
+  hasKeyOf: (title, tenantId) => sql`(task.team_id = any(team_ids_titled(${tenantId}, ${title})))`,
+});
+
+/** What a query may say of tasks: the members of a row in the list, but for custom properties (decisions T18, O8). */
+export const taskFields: EntityFields = {
+  fields: {
+    Id: field('Guid', 'task.task_id'),
+    ExternalId: field('String', 'task.external_id'),
+    Title: field('String', 'task.title'),
+    TeamName: team,
+    WorkbookName: field('String', 'workbook.name', {
+      joins: ['workbook_version', 'workbook'],
+      hasKeyOf: (name, tenantId) =>
+        sql`(task.workbook_version_id = any(version_ids_of_workbook(${tenantId}, ${name})))`,
+    }),
+    AssignedUserName: field('String', 'app_user.user_name', {
+      nullable: true,
+      joins: ['app_user'],
+      hasKeyOf: (name, tenantId) => sql`(task.assigned_user_id = user_id_named(${tenantId}, ${name}))`,
+    }),
+    Description: field('String', 'task.description', nullable),
+    StartDate: field('DateTime', 'task.start_date', nullable),
+    DueDate: field('DateTime', 'task.due_date', nullable),
+    ItemsToInspect: { type: 'List' },
+    // Decision O10.
+    State: {
+      type: 'String',
+      nullable: false,
+      sql: sql`(array[${sql.join(TASK_STATES.map((state) => sql.lit(state)))}])[task.state + 1]`,
+      codes: { sql: sql.ref('task.state'), names: TASK_STATES },
     },
-    id: 'Id',
-    defaultOrder: 'CreationTime',
-  };
+    InspectionId: field('Guid', 'task.inspection_id', nullable),
+    WorkbookId: field('Guid', 'task.workbook_version_id'),
+    WorkbookTitle: field('String', 'workbook_version.title', {
+      joins: ['workbook_version'],
+      hasKeyOf: (title, tenantId) =>
+        sql`(task.workbook_version_id = any(version_ids_titled(${tenantId}, ${title})))`,
+    }),
+    WorkbookVersionCode: field('Int32', 'workbook_version.version_code', { joins: ['workbook_version'] }),
+    AssignedUserId: field('Int64', 'task.assigned_user_id', nullable),
+    WorkAreaId: field('Guid', 'task.team_id'),
+    WorkAreaTitle: team,
+    // Every task in the list is published, and none is deleted (contract, Task rule 1).
+    IsPublished: { type: 'Boolean', nullable: false, sql: sql`true::boolean` },
+    IsDeleted: { type: 'Boolean', nullable: false, sql: sql`false::boolean` },
+    ActualStart: field('DateTime', 'task.actual_start', nullable),
+    ActualEnd: field('DateTime', 'task.actual_end', nullable),
+    SentDate: field('DateTime', 'task.sent_date', nullable),
+    CreationTime: field('DateTime', 'task.created_at'),
+    LastModificationTime: field('DateTime', 'task.modified_at'),
+  },
+  id: 'Id',
+  defaultOrder: 'CreationTime',
 };

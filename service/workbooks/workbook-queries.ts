@@ -41,7 +41,7 @@ export const listVersions = (
     columns: sql.raw(VERSION_COLUMNS),
     source: sql.table('workbook_version'),
     alias: 'workbook_version',
-    joins: sql``,
+    joins: {},
     scope: sql`workbook_version.tenant_id = ${tenantId} and not workbook_version.is_deleted and ${scope}`,
   };
   return questions.list<VersionView>(listQuestion(db, listed, plan), abort);

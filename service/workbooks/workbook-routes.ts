@@ -30,7 +30,7 @@ export const workbookRoutes = (database: DatabaseHandle) => async (app: FastifyI
     },
     async (request, reply) => {
       const scope = scopeOf(actorOf(request), 'Workbooks.Read');
-      const plan = planQuery(request.query as Query, workbookFields);
+      const plan = planQuery(request.query as Query, workbookFields, scope.tenantId);
       const versions = await listVersions(database, scope, plan, abortedWith(reply));
       return streamList(reply, versions, presentSelected(presentVersion, plan.select));
     },
