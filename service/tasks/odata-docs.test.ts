@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import type { EntityFields } from '#service/odata/fields.ts';
+import { FUNCTIONS } from '#service/odata/functions.ts';
+import type { Caller } from '#service/testing/caller.ts';
+import { startService, type TestService } from '#service/testing/start-service.ts';
+import { workbookFields } from '#service/workbooks/workbook-fields.ts';
+import { taskFields } from './task-fields.ts';
+
+const page = readFileSync(resolve(import.meta.dirname, '../../docs/odata.md'), 'utf8');
+
+const TASKS = '/api/services/custom/externaltask';
+const WORKBOOKS = '/api/services/app/workbook/GetWorkbooks';
+
+/** The rows of each table, by their headings; an empty cell is null. */
+const tables = [...page.matchAll(/(?:^\|.*\|\n)+/gm)].map(([table]) => {
+  const [heads, , ...rows] = table
+    .trim()
+    .split('\n')
+    .map((line) => line.slice(1, -1).split('|'))
+    .map((cells) => cells.map((cell) => cell.trim()));
+  return rows.map(
+    (cells) => new Map(heads!.map((head, at) => [head, cells[at] === '' ? null : cells[at]!] as const)),
+  );
+});
+const tableWith = (...heads: string[]) =>
+  tables.filter(([row]) => heads.every((head) => row!.has(head))).map((rows) => rows as Cells[]);
+type Cells = Map<string, string | null>;
+
+/** What is sent, and what is to come of it. */
+type Example = { address: string; says: string };
+
+const addressOf = (lines: string[]): string => {
+  const [first] = lines;
+  if (first!.startsWith('GET ')) return first!.slice(4);
+  const options = lines.filter((line) => line !== 'GetWorkbooks').map((line) => line.split(/=(.*)/s, 2));
+  const query = new URLSearchParams(options as [string, string][]);
+  return `${first === 'GetWorkbooks' ? WORKBOOKS : `${TASKS}/getall`}?${query}`;
+};
+
+const blocks = [...page.matchAll(/^```odata\n(.*?)\n```$/gms)];
+const inBlocks: Example[] = blocks
+  .flatMap(([, block]) => block!.split('\n\n'))
+  .map((example) => {
+    const lines = example.split('\n');
+    const says = lines.pop()!;
+    assert.ok(
+      says.startsWith('→ ') && lines.length > 0,
+      `an example says nothing of what comes:\n${example}`,
+    );
+    return { address: addressOf(lines), says: says.slice(2) };
+  });
+
+/** A cell of code is an option, or what is filtered by. */
+const inCell = (cell: string | null | undefined): string => {
+  const code = /^`(.*)`$/.exec(cell ?? '')?.[1];
+  assert.ok(code, `${cell} is no example`);
+  return addressOf([code.startsWith('$') ? code : `$filter=${code}`]);
+};
+
+const inTables: Example[] = tableWith('Finds')
+  .flat()
+  .map((row) => ({
+    address: inCell(row.get('Example') ?? row.get('Here')),
+    says: row.get('Finds')!,
+  }));
+
+/** Makes the tasks and versions of the page, and returns somebody who may see them all. */
+const startWithPage = async (t: TestContext): Promise<Caller> => {
+  const service = await startService(t);
+  const erp = await service.as('erp');
+  for (const task of tableWith('ExternalId', 'State')[0]!) await makeTask(service, erp, task);
+  for (const version of tableWith('Title', 'Version')[0]!) await makeVersion(service, version);
+  return erp;
+};
+
+const makeTask = async ({ as, database, organisation }: TestService, erp: Caller, task: Cells) => {
+  const { body: made } = await erp.post('/api/v1/tasks', {
+    workbookName: 'Railing',
+    ...Object.fromEntries(
+      ['ExternalId', 'Title', 'TeamName', 'AssignedUserName', 'Description', 'DueDate']
+        .filter((name) => task.get(name) !== null)
+        .map((name) => [name.charAt(0).toLowerCase() + name.slice(1), task.get(name)]),
+    ),
+  });
+  const state = task.get('State')!;
+  if (['Active', 'Closed', 'Canceled'].includes(state)) {
+    const person = await as(task.get('AssignedUserName')!);
+    const { body: inspection } = await person.post(`/api/v1/tasks/${made.id}/start`);
+    if (state === 'Closed') {
+      const path = `/api/v1/inspections/${inspection.id}`;
+      await person.request('PATCH', `${path}/answers`, { answers: { Height: 1 } });
+      await person.post(`${path}/complete`);
+    }
+  }
+  if (state === 'Canceled') await erp.task('cancel', { externalTaskIds: [task.get('ExternalId')] });
+  await run(database.db, 'update task set modified_at = $3 where tenant_id = $1 and external_id = $2', [
+    organisation.tenantId,
+    task.get('ExternalId'),
+    task.get('LastModificationTime'),
+  ]);
+};
+
+/** Those that are not there yet. */
+const makeVersion = ({ database, organisation: { tenantId } }: TestService, version: Cells) =>
+  run(
+    database.db,
+    `insert into workbook_version (tenant_id, version_id, workbook_id, version, version_code, title, fields, is_published)
+     select tenant_id, gen_random_uuid(), workbook_id, $3, $4, $2, '[]', $5 from workbook
+     where tenant_id = $1 and title = $2 on conflict do nothing`,
+    [tenantId, ...['Title', 'Version', 'VersionCode', 'IsPublished'].map((name) => version.get(name))],
+  );
+
+type Row = { externalId?: string; title: string; version: string };
+
+const GENERAL = 'The query specified in the URI is not valid. ';
+
+/** What comes, in the words of the page. */
+const heard = ({ success, result, error }: Awaited<ReturnType<Caller['get']>>['body']): string => {
+  if (!success) return `error: ${error.message.replace(GENERAL, '')}`;
+  const names = result.results.map((row: Row) => row.externalId ?? `${row.title} ${row.version}`);
+  return names.length === 0 ? 'nothing' : names.join(', ');
+};
+
+test('the tasks and workbooks of the page on queries are what the lists answer', async (t) => {
+  const erp = await startWithPage(t);
+  const shown = async (address: string, [table]: Cells[][]) => {
+    const { body } = await erp.get(address);
+    const asShown = (row: Record<string, unknown>) =>
+      new Map(
+        [...table![0]!.keys()].map((head) => {
+          const value = row[head.charAt(0).toLowerCase() + head.slice(1)];
+          return [head, value === null ? null : String(value)];
+        }),
+      );
+    assert.deepEqual(body.result.results.map(asShown), table);
+  };
+  await shown(`${TASKS}/getall`, tableWith('ExternalId', 'State'));
+  await shown(`${WORKBOOKS}?$orderby=Title,VersionCode`, tableWith('Title', 'Version'));
+});
+
+test('every example of the page on queries brings what the page says', async (t) => {
+  assert.equal(page.match(/^```/gm)?.length, 2 * blocks.length, 'every program on the page is an example');
+  assert.ok(inBlocks.length >= 40 && inTables.length >= 50, 'the page has lost its examples');
+  const erp = await startWithPage(t);
+  const wrong: object[] = [];
+  for (const { address, says } of [...inBlocks, ...inTables]) {
+    const { status, body } = await erp.get(address);
+    const comes = says.startsWith('{') ? JSON.stringify(body) : heard(body);
+    const isRight = says.endsWith('…') ? comes.startsWith(says.slice(0, -1)) : comes === says;
+    if (!isRight || status !== 200) wrong.push({ asked: decodeURIComponent(address), says, comes, status });
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test('what the page on queries has from version 4 is refused', async (t) => {
+  const erp = await startWithPage(t);
+  const [rows] = tableWith('Version 4');
+  for (const row of rows!) {
+    const { body } = await erp.get(inCell(row.get('Version 4')));
+    assert.equal(body.success, false, row.get('Version 4')!);
+  }
+});
+
+test('an expression is served up to the limits of the page on queries, and not beyond', async (t) => {
+  const erp = await (await startService(t)).as('erp');
+  const limits = tableWith('Limit')[0]!.map((row) => Number.parseInt(row.get('Limit')!.replace(',', ''), 10));
+  const filters = [
+    (characters: number) => 'true'.padEnd(characters),
+    (parts: number) => `${parts % 2 ? '' : 'not '}true${' eq true'.repeat((parts - 1) / 2)}`,
+    (levels: number) => `${'('.repeat(levels)}true${')'.repeat(levels)}`,
+  ];
+  for (const [at, filterOf] of filters.entries()) {
+    for (const [most, isServed] of [[limits[at]!, true] as const, [limits[at]! + 1, false] as const]) {
+      const { body } = await erp.get(addressOf([`$filter=${filterOf(most)}`]));
+      assert.equal(body.success, isServed, `${most}: ${body.error?.message}`);
+    }
+  }
+});
+
+test('the page on queries shows every property with its type, and every function with an example', () => {
+  const named = (cell: string | null | undefined) =>
+    [...(cell ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name);
+  const [ofTasks, ofWorkbooks] = tableWith('Type', 'Always there');
+  for (const [table, { fields }] of [
+    [ofTasks!, taskFields],
+    [ofWorkbooks!, workbookFields],
+  ] as [Cells[], EntityFields][]) {
+    const listed = table.flatMap((row) => [
+      ...named(row.get('Always there')).map((name) => [name, row.get('Type'), false]),
+      ...named(row.get('May be null')).map((name) => [name, row.get('Type'), true]),
+    ]);
+    const known = Object.entries(fields).map(([name, field]) => [
+      name,
+      field.type,
+      field.type === 'List' || field.nullable,
+    ]);
+    assert.deepEqual(listed.toSorted(), known.toSorted());
+  }
+  const [functions] = tableWith('Function');
+  const shown = functions!.map((row) => {
+    const name = /^`(\w+)\(/.exec(row.get('Function')!)?.[1];
+    assert.ok(name && row.get('Example')!.includes(`${name}(`), row.get('Function')!);
+    return name;
+  });
+  assert.deepEqual([...new Set(shown)].toSorted(), Object.keys(FUNCTIONS).toSorted());
+});
