@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 /** A process of the bench: a server that is measured, or the load generator. */
 export type Child = {
+  pid: number;
   /** What it said when it was ready. */
   ready: unknown;
   /** Sends a message and gives its answer; one at a time. */
@@ -18,6 +19,7 @@ export const startChild = async (file: string, given: object): Promise<Child> =>
   child.send(given);
   const ready = await nextMessage(child, file);
   return {
+    pid: child.pid!,
     ready,
     ask: async <Answer>(message: object) => {
       const answer = nextMessage(child, file);

@@ -19,12 +19,12 @@ export const listTenant = (db: Database, tasks: number): Promise<ListTenant> => 
 
 const make = async (db: Database, tasks: number): Promise<ListTenant> => {
   const { tenantId, userIds } = await createOrganisation(db, nameOfListTenant(tasks));
+  await fillTasks(db, tenantId, tasks);
   await db.connection().execute(async (connection) => {
-    // More than a statement of the service may take.
-    await run(connection, `select set_config('statement_timeout', $1, false)`, ['0']);
-    await fillTasks(connection, tenantId, tasks);
+    // Longer than a statement of the service may take.
+    await run(connection, 'set statement_timeout = 0', []);
     await run(connection, 'vacuum analyze', []);
-    await run(connection, `select set_config('statement_timeout', $1, false)`, ['10000']);
+    await run(connection, 'reset statement_timeout', []);
   });
   return { tenantId, token: await grantToken(db, tenantId, userIds.erp!) };
 };

@@ -13,6 +13,8 @@ export type Bench = {
   /** Addresses of the service and of the floor. */
   service: string;
   floor: string;
+  /** The service's process. */
+  servicePid: number;
   generator: Child;
   /** Tells whoever waits what is being done. */
   tell: (line: string) => void;

@@ -4,6 +4,8 @@ import { type Child, startChild } from './child-process.ts';
 import { compareWithFloor } from './compare-with-floor.ts';
 import { comparisons } from './comparisons.ts';
 import { openBenchDatabase } from './database.ts';
+import { moreTasks } from './g2-more-tasks.ts';
+import { wholeList } from './g3-whole-list.ts';
 import { concurrentWriters } from './g6-concurrent-writers.ts';
 import type { Measure, Measurement } from './measurement.ts';
 import { OptionError, type Options, readOptions, USAGE } from './options.ts';
@@ -17,7 +19,12 @@ import { prepareStage } from './stage.ts';
  */
 
 /** Everything that can be measured. What writes most comes last, for the others read what it leaves behind. */
-const measures: readonly Measure[] = [...comparisons.map(compareWithFloor), concurrentWriters];
+const measures: readonly Measure[] = [
+  ...comparisons.map(compareWithFloor),
+  ...moreTasks,
+  wholeList,
+  concurrentWriters,
+];
 
 const main = async (): Promise<void> => {
   const options = readOptions(
@@ -66,6 +73,7 @@ const measureAll = async (options: Options, closers: (() => Promise<unknown>)[])
     options,
     service: addressOf(service),
     floor: addressOf(floor),
+    servicePid: service.pid,
     generator,
     tell,
   };

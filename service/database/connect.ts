@@ -134,7 +134,7 @@ export const connect = (
   });
   const questionSettings = settingsOf(connection, [
     `-c statement_timeout=${QUESTION_TIMEOUTS.statement}`,
-    `-c idle_in_transaction_session_timeout=${2 * QUESTION_TIMEOUTS.stall}`,
+    `-c idle_in_transaction_session_timeout=${QUESTION_TIMEOUTS.idle}`,
     '-c default_transaction_read_only=on',
     // Composed for its values and used once.
     '-c plan_cache_mode=force_custom_plan',

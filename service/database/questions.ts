@@ -43,8 +43,8 @@ export const QUESTION_TIMEOUTS = {
   statement: 1_800,
   /** For each batch after it: the caller has rows already, and an error would come too late. */
   batch: 30_000,
-  /** A caller who takes nothing for so long gives its connection back. */
-  stall: 10_000,
+  /** Between batches: longer than a caller who stops reading is waited for (service/http/stream-list.ts). */
+  idle: 20_000,
 };
 
 /** Up to so many rows are read at once; more come through a cursor. */
@@ -57,13 +57,27 @@ const TOO_COSTLY = /^(57014|53200|53400|54)/;
 
 export const createQuestions = (lend: { short: Lender; streams: Lender }): Questions => ({
   list: async <Row>({ rows, total, most }: ListQuestion, abort: AbortSignal): Promise<List<Row>> => {
-    const counted = total && ((await ask(lend.short, total, abort)) as { total: number }[])[0]!.total;
+    // Beside each other, so that both are there within the time of one.
+    const counting = total && count(lend.short, total, abort);
+    counting?.catch(() => undefined);
     if (most !== undefined && most <= READ_AT_ONCE) {
-      return { total: counted, rows: (await ask(lend.short, rows, abort)) as Row[], rest: undefined };
+      const found = (await ask(lend.short, rows, abort)) as Row[];
+      return { total: await counting, rows: found, rest: undefined };
     }
-    return { total: counted, ...(await stream<Row>(lend.streams, rows, abort)) };
+    const { abandon, ...list } = await stream<Row>(lend.streams, rows, abort);
+    try {
+      return { total: await counting, ...list };
+    } catch (error) {
+      abandon();
+      throw error;
+    }
   },
 });
+
+const count = async (lend: Lender, statement: CompiledQuery, abort: AbortSignal): Promise<number> => {
+  const [counted] = (await ask(lend, statement, abort)) as { total: number }[];
+  return counted!.total;
+};
 
 const ask = async (
   lend: Lender,
@@ -85,7 +99,7 @@ const stream = async <Row>(
   lend: Lender,
   { sql, parameters }: CompiledQuery,
   abort: AbortSignal,
-): Promise<Pick<List<Row>, 'rows' | 'rest'>> => {
+): Promise<Pick<List<Row>, 'rows' | 'rest'> & Pick<Lease, 'abandon'>> => {
   const lease = await leaseFrom(lend, abort);
   try {
     await lease.query('begin');
@@ -93,11 +107,11 @@ const stream = async <Row>(
     const rows = (await lease.query(FETCH)) as Row[];
     if (rows.length === BATCH_SIZE) {
       await lease.query(`set local statement_timeout = ${QUESTION_TIMEOUTS.batch}`);
-      return { rows, rest: batchesOf<Row>(lease) };
+      return { rows, rest: batchesOf<Row>(lease), abandon: lease.abandon };
     }
     await lease.query('commit');
     lease.giveBack();
-    return { rows, rest: undefined };
+    return { rows, rest: undefined, abandon: lease.abandon };
   } catch (error) {
     lease.abandon();
     throw error;
@@ -111,9 +125,7 @@ async function* batchesOf<Row>(lease: Lease): AsyncGenerator<Row[]> {
     for (;;) {
       const batch = (await lease.query(FETCH)) as Row[];
       if (batch.length === 0) break;
-      const stalled = setTimeout(lease.abandon, QUESTION_TIMEOUTS.stall);
       yield batch;
-      clearTimeout(stalled);
     }
     await lease.query('commit');
     lease.giveBack();

@@ -21,13 +21,22 @@ export const streamList = <Row>(
     let count = rows.length;
     yield begin;
     for await (const batch of rest) {
+      const stalled = setTimeout(() => stream.destroy(), STALLED_AFTER_MS);
       yield `,${textOf(batch, present)}`;
+      clearTimeout(stalled);
       count += batch.length;
     }
     yield end(count);
   };
-  return sendJson(reply, Readable.from(write(), { objectMode: false }));
+  const stream = Readable.from(write(), { objectMode: false });
+  return sendJson(reply, stream);
 };
+
+/**
+ * Who takes nothing for so long is cut off: it holds a batch, and what the batches come from. Half as long as a stopping
+ * server may take.
+ */
+const STALLED_AFTER_MS = 5_000;
 
 const textOf = <Row>(rows: Row[], present: (row: Row) => unknown) =>
   rows.map((row) => JSON.stringify(present(row))).join(',');

@@ -4,6 +4,8 @@ import { run } from '#service/database/statement.ts';
 const TEAMS = 20;
 const PEOPLE = 100;
 const WORKBOOKS = 20;
+/** Tasks that are made in less time than a statement may take. */
+const CHUNK = 50_000;
 
 /**
  * A tenant that has worked for two years: most tasks are closed, those of the last weeks are open. `T-1` is the oldest.
@@ -34,7 +36,9 @@ export const fillTasks = async (db: Database, tenantId: number, count: number): 
        select $1, gen_random_uuid(), workbook_id, '1.0.0', 1, title, '[]', true from made`,
     [tenantId, WORKBOOKS],
   );
-  await run(db, FILL, [tenantId, count]);
+  for (let first = 1; first <= count; first += CHUNK) {
+    await run(db, FILL, [tenantId, count, first, Math.min(count, first + CHUNK - 1)]);
+  }
 };
 
 const numbered = (column: string, from: string) =>
@@ -51,10 +55,10 @@ const FILL = `
          case when state = 3 then created_at + interval '9 days' end, created_at,
          created_at + interval '1 hour' * (number % 200)
   from (
-    select number, now() - interval '2 years' * ($2::integer - number) / $2::integer as created_at,
+    select number, now() - interval '730 days' * ($2::integer - number) / $2::integer as created_at,
            case when number <= $2::integer * 0.95 then case number % 50 when 0 then 4 else 3 end
                 else case number % 10 when 0 then 0 when 1 then 2 when 2 then 2 when 3 then 3 else 1 end end as state
-    from generate_series(1, $2::integer) as number
+    from generate_series($3::integer, $4::integer) as number
   ) as made
   join (${numbered('team_id', `team where tenant_id = $1 and title like 'Team %'`)}) as team
     on team.place = number % ${TEAMS}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { type TestContext, test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { fillTasks } from '#service/testing/fill-tasks.ts';
+import { grantToken } from '#service/testing/organisation.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const LIST = '/api/services/custom/externaltask/getall';
+/** More than fits between a server and a caller who does not read. */
+const TASKS = 20_000;
+
+const startWithTasks = async (t: TestContext) => {
+  const opened: ClientRequest[] = [];
+  // Before the service is closed, which waits for them.
+  t.after(() => {
+    for (const asked of opened) asked.destroy();
+  });
+  const service = await startService(t);
+  const { db } = service.database;
+  const { tenantId, userIds } = service.organisation;
+  await fillTasks(db, tenantId, TASKS);
+  const token = await grantToken(db, tenantId, userIds.erp!);
+  /** The answer as soon as it begins; nothing of it is read. */
+  const open = async (query: string): Promise<IncomingMessage> => {
+    const asked = request(`${service.url}${LIST}${query}`, { headers: { authorization: `Bearer ${token}` } });
+    opened.push(asked);
+    asked.on('error', () => undefined);
+    asked.end();
+    const [answer] = await once(asked, 'response');
+    return answer as IncomingMessage;
+  };
+  const activeQuestions = async () => {
+    const rows = await run(
+      db,
+      `select from pg_stat_activity
+       where datname = current_database() and query like $1 and state <> 'idle' and pid <> pg_backend_pid()`,
+      ['%odata_%'],
+    );
+    return rows.length;
+  };
+  return { service, open, activeQuestions };
+};
+
+test('a list without $top is answered whole, in the order of creation', async (t) => {
+  const { service } = await startWithTasks(t);
+  const { body } = await (await service.as('erp')).get(`${LIST}?$select=ExternalId`);
+  assert.equal(body.result.__count, TASKS);
+  assert.deepEqual(
+    body.result.results,
+    Array.from({ length: TASKS }, (_, index) => ({ externalId: `T-${index + 1}` })),
+  );
+});
+
+test('four callers are streamed to at once; another is told to come back, and pages are served all the same', async (t) => {
+  const { service, open } = await startWithTasks(t);
+  const streams = await Promise.all(Array.from({ length: 4 }, () => open('')));
+  for (const stream of streams) assert.equal(stream.statusCode, 200);
+  const refused = await open('');
+  assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [503, '2']);
+  const { body } = await (await service.as('erp')).get(`${LIST}?$top=20`);
+  assert.equal(body.result.results.length, 20);
+  // Whoever goes makes room.
+  streams[0]!.destroy();
+  assert.equal((await open('')).statusCode, 200);
+});
+
+test('the statement of a caller who goes away is ended', async (t) => {
+  const { service, activeQuestions } = await startWithTasks(t);
+  const token = await grantToken(
+    service.database.db,
+    service.organisation.tenantId,
+    service.organisation.userIds.erp!,
+  );
+  const slow = `${"replace(concat(Title,Description),'a','b') eq 'x' or ".repeat(100)}Title eq 'x'`;
+  const leaving = new AbortController();
+  const asked = fetch(`${service.url}${LIST}?$top=1&$filter=${encodeURIComponent(slow)}`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: leaving.signal,
+  });
+  while ((await activeQuestions()) === 0);
+  leaving.abort();
+  await assert.rejects(asked);
+  while ((await activeQuestions()) > 0);
+});
