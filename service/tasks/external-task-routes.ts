@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Done, Envelope, List } from '#contract/envelope.ts';
+import { ODataQuery } from '#contract/odata.ts';
 import { BulkTasks, DeleteTasks, Task, TaskDraft, TaskReference, TaskRow } from '#contract/task.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
 import type { DatabaseHandle, DatabaseTransaction } from '#service/database/connect.ts';
@@ -43,7 +44,14 @@ export const externalTaskRoutes =
       '/getall',
       {
         config: { access: 'Tasks.Read' },
-        schema: { tags: TAGS, summary: 'List tasks', response: { 200: Envelope(List(TaskRow)) } },
+        schema: {
+          tags: TAGS,
+          summary: 'List tasks',
+          querystring: ODataQuery,
+          response: { 200: Envelope(List(TaskRow)) },
+        },
+        // The query language judges its options itself.
+        attachValidation: true,
       },
       async (request, reply) => {
         const scope = scopeOf(actorOf(request), 'Tasks.Read');

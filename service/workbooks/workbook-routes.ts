@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Envelope, List } from '#contract/envelope.ts';
+import { ODataQuery } from '#contract/odata.ts';
 import { AssociatedWorkbook, AssociatedWorkbooksQuery, Workbook } from '#contract/workbook.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
@@ -26,7 +27,14 @@ export const workbookRoutes = (database: DatabaseHandle) => async (app: FastifyI
     '/workbook/GetWorkbooks',
     {
       config: { access: 'Workbooks.Read' },
-      schema: { tags: TAGS, summary: 'List workbooks', response: { 200: Envelope(List(Workbook)) } },
+      schema: {
+        tags: TAGS,
+        summary: 'List workbooks',
+        querystring: ODataQuery,
+        response: { 200: Envelope(List(Workbook)) },
+      },
+      // The query language judges its options itself.
+      attachValidation: true,
     },
     async (request, reply) => {
       const scope = scopeOf(actorOf(request), 'Workbooks.Read');
