@@ -1,7 +1,8 @@
-import type { ProvisionFile } from '#contract/provision.ts';
+import type { ProvisionFile, ProvisionItem } from '#contract/provision.ts';
 import type { Database } from '#service/database/connect.ts';
 import { duplicatesIn } from './check-duplicates.ts';
 import { factFaults } from './check-facts.ts';
+import { createItemsCheck } from './check-items.ts';
 import { unknownReferences } from './check-references.ts';
 import { shapeFaults } from './check-shape.ts';
 import { type LooseFile, placed, withoutRefused } from './loose-file.ts';
@@ -13,11 +14,15 @@ import { readStanding, type Standing } from './standing.ts';
 export type ProvisionSource = { name: string; text: string };
 
 /** A file without fault, and what stands of it already, tenant by tenant. */
-export type CheckedFile = { file: ProvisionFile; standing: readonly Standing[] };
+export type CheckedFile = { file: ProvisionFile; standing: readonly Standing[]; itemsOf: ItemsOf };
+
+/** The items of a content type. Many are not kept: each time they are gone through they are read again. */
+export type ItemsOf = (items: ProvisionItem[] | undefined) => Iterable<ProvisionItem> & { length: number };
 
 /** Reads a file and holds it against the database. Refuses it with all its faults, or answers what it says. */
 export const checkFile = async (db: Database, source: ProvisionSource): Promise<CheckedFile> => {
-  const { value, faults, offsetOf } = readDocument(source.text);
+  const { judgeOf, found: foundInItems } = createItemsCheck();
+  const { value, faults, offsetOf, longLists } = readDocument(source.text, { judgeOf });
   if (faults.length > 0)
     throw fileRefused(
       source,
@@ -41,10 +46,11 @@ export const checkFile = async (db: Database, source: ProvisionSource): Promise<
       ),
     );
   }
-  if (found.length > 0)
-    throw fileRefused(
-      source,
-      found.map((fault) => ({ ...fault, offset: offsetOf(fault.path) })),
-    );
-  return { file: file as ProvisionFile, standing };
+  const count = found.length + foundInItems.count;
+  if (count > 0) {
+    const placedFaults = found.map((fault) => ({ ...fault, offset: offsetOf(fault.path) }));
+    throw fileRefused(source, [...placedFaults, ...foundInItems.faults], count);
+  }
+  const itemsOf: ItemsOf = (items = []) => (longLists.get(items) as ReturnType<ItemsOf> | undefined) ?? items;
+  return { file: file as ProvisionFile, standing, itemsOf };
 };

@@ -48,7 +48,11 @@ export const referredUserNames = (tenant: LooseTenant): string[] => [
   ...present(tenant.teams).flatMap(({ groups }) => Object.values(groups ?? {}).flatMap(present)),
 ];
 
-/** One fault for each entry whose key an earlier one has. `what` is as in "The user name". */
+/** `what` is as in "The user name". */
+export const givenTwice = (what: string, name: string, earlier: Path): string =>
+  `${what} ${name} is given twice, first as ${pathText(earlier)}.`;
+
+/** One fault for each entry whose key an earlier one has. */
 export const duplicateFaults = (
   what: string,
   named: readonly { name: string | undefined; path: Path }[],
@@ -59,7 +63,7 @@ export const duplicateFaults = (
     if (name === undefined) return [];
     const key = keyOf(name);
     const earlier = first.get(key);
-    if (earlier) return [{ path, message: `${what} ${name} is given twice, first as ${pathText(earlier)}.` }];
+    if (earlier) return [{ path, message: givenTwice(what, name, earlier) }];
     first.set(key, path);
     return [];
   });

@@ -13,13 +13,18 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import { isStorableText } from '#workbook-engine/storable-text.ts';
-import type { TextFault } from './fault.ts';
+import type { Path, TextFault } from './fault.ts';
 
 /** Where each member of an object or entry of an array starts in the text. */
 export type Offsets = Record<string | number, number>;
 
 /** The entries that were taken out of a list after its first one, and where each began. */
-export type TakenEntries = { values: unknown[]; offsets: number[] };
+export type TakenEntries = {
+  values: unknown[];
+  offsets: number[];
+  /** Gives the list that stands for the one that is finished. */
+  whenFinished?: (list: unknown[]) => unknown[];
+};
 
 export type PlainValues = {
   faults: TextFault[];
@@ -90,7 +95,7 @@ export const createPlainValues = (): PlainValues => {
       if (index === 0) rest?.values.forEach((value, place) => void add(value, rest.offsets[place]!));
     });
     offsets.set(list, places);
-    return list;
+    return rest?.whenFinished?.(list) ?? list;
   };
 
   const ofMembers = (members: readonly { key: Node; value: Node | null }[]) => {
@@ -126,6 +131,19 @@ export const createPlainValues = (): PlainValues => {
   };
 
   return { faults, offsets, taken, ofTokens };
+};
+
+/** The offset of what a path leads to, or of the innermost thing around it that is there. */
+export const offsetWithin = (path: Path, value: unknown, offsets: PlainValues['offsets']): number => {
+  let offset = 0;
+  let here = value;
+  for (const step of path) {
+    const next = typeof here === 'object' && here !== null ? offsets.get(here)?.[step] : undefined;
+    if (next === undefined) return offset;
+    offset = next;
+    here = (here as Record<string | number, unknown>)[step];
+  }
+  return offset;
 };
 
 const offsetOf = (node: Node) => node.range?.[0] ?? 0;

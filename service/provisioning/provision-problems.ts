@@ -2,12 +2,19 @@ import { Problem } from '#service/problem.ts';
 import { lineAndColumn, type Path, pathText } from './fault.ts';
 
 /** More would not be read; the next run tells the rest. */
-const MOST_FAULTS_TOLD = 50;
+export const MOST_FAULTS_TOLD = 50;
 
 export type FileFault = { offset: number; path: Path; message: string };
 
-/** Every fault in a line of its own, `name:line:column path: message`, in the order of the file. */
-export const fileRefused = ({ name, text }: { name: string; text: string }, faults: readonly FileFault[]) => {
+/**
+ * Every fault in a line of its own, `name:line:column path: message`, in the order of the file. `count` is larger than
+ * their number when only the first of some list are given.
+ */
+export const fileRefused = (
+  { name, text }: { name: string; text: string },
+  faults: readonly FileFault[],
+  count = faults.length,
+) => {
   const inOrder = faults.toSorted((one, other) => one.offset - other.offset).slice(0, MOST_FAULTS_TOLD);
   const fields = inOrder.map(({ offset, path, message }) => {
     const { line, column } = lineAndColumn(text, offset);
@@ -17,9 +24,9 @@ export const fileRefused = ({ name, text }: { name: string; text: string }, faul
       members: [where === '' ? 'input' : where],
     };
   });
-  const more = faults.length - fields.length;
+  const more = count - fields.length;
   const lines = [
-    `${name} was refused and nothing was changed: it has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}.`,
+    `${name} was refused and nothing was changed: it has ${count === 1 ? 'a fault' : `${count} faults`}.`,
     ...fields.map(({ message }) => `  ${message}`),
     ...(more > 0 ? [`  … and ${more} more`] : []),
   ];

@@ -20,6 +20,7 @@ import { ensureItems } from '#service/workbooks/ensure-items.ts';
 import { ensureWorkbook } from '#service/workbooks/ensure-workbook.ts';
 import { ensureWorkbookVersion } from '#service/workbooks/ensure-workbook-version.ts';
 import { setTeamWorkbooks } from '#service/workbooks/set-team-workbooks.ts';
+import type { ItemsOf } from './check-file.ts';
 import { nameKey } from './loose-file.ts';
 import type { Progress } from './progress.ts';
 import { emptySummary, hasChanges, type Kind, type ProvisionSummary } from './summary.ts';
@@ -43,9 +44,14 @@ export const provisionTenant = async (
   trx: DatabaseTransaction,
   tenant: ProvisionTenant,
   {
+    itemsOf,
     passwordHashes,
     onProgress,
-  }: { passwordHashes: ReadonlyMap<string, string>; onProgress: (progress: Progress) => void },
+  }: {
+    itemsOf: ItemsOf;
+    passwordHashes: ReadonlyMap<string, string>;
+    onProgress: (progress: Progress) => void;
+  },
 ): Promise<ProvisionSummary> => {
   const { tenantId, outcome } = await ensureTenant(trx, tenant.tenancyName);
   if (outcome === 'created') await openFeed(trx, tenantId);
@@ -63,7 +69,7 @@ export const provisionTenant = async (
   count('tenants', outcome);
 
   await provisionRoles(work, tenant);
-  await provisionContentTypes(work, tenant);
+  await provisionContentTypes(work, tenant, itemsOf);
   for (const workbook of tenant.workbooks ?? []) await provisionWorkbook(work, workbook);
   await provisionUsers(work, tenant, passwordHashes);
   await provisionTeams(work, tenant);
@@ -86,20 +92,34 @@ const provisionRoles = async ({ trx, tenantId, count, readerIds }: Work, tenant:
   }
 };
 
-const provisionContentTypes = async (work: Work, { contentTypes = [] }: ProvisionTenant) => {
-  const total = contentTypes.reduce((sum, { items = [] }) => sum + items.length, 0);
+const provisionContentTypes = async (
+  work: Work,
+  { contentTypes = [] }: ProvisionTenant,
+  itemsOf: ItemsOf,
+) => {
+  const total = contentTypes.reduce((sum, { items }) => sum + itemsOf(items).length, 0);
   let done = 0;
-  for (const { name, items = [] } of contentTypes) {
+  for (const { name, items } of contentTypes) {
     const { contentTypeId, outcome } = await ensureContentType(work.trx, work.tenantId, name);
     work.count('contentTypes', outcome);
-    for (let start = 0; start < items.length; start += ITEMS_AT_ONCE) {
-      const batch = items.slice(start, start + ITEMS_AT_ONCE);
+    for (const batch of batchesOf(itemsOf(items), ITEMS_AT_ONCE)) {
       await provisionItems(work, contentTypeId, batch);
       done += batch.length;
       work.onProgress({ what: 'items', done, total });
     }
   }
 };
+
+function* batchesOf<Entry>(entries: Iterable<Entry>, size: number): Generator<Entry[]> {
+  let batch: Entry[] = [];
+  for (const entry of entries) {
+    batch.push(entry);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
 
 const provisionItems = async (
   { trx, tenantId, summary }: Work,

@@ -17,12 +17,12 @@ export const provision = async (
   source: ProvisionSource,
   { passwords, onProgress = () => {} }: { passwords: Passwords; onProgress?: (progress: Progress) => void },
 ): Promise<ProvisionSummary> => {
-  const { file, standing } = await checkFile(db, source);
+  const { file, standing, itemsOf } = await checkFile(db, source);
   const total = emptySummary();
   for (const [index, tenant] of file.tenants.entries()) {
     const passwordHashes = await planPasswords(passwords, tenant, standing[index]!, onProgress);
     const summary = await inTransaction(db, (trx) =>
-      provisionTenant(trx, tenant, { passwordHashes, onProgress }),
+      provisionTenant(trx, tenant, { itemsOf, passwordHashes, onProgress }),
     );
     addSummary(total, summary);
   }

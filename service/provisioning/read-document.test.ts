@@ -32,7 +32,7 @@ for (const [form, write] of Object.entries({
     fc.assert(
       fc.property(list, fc.integer({ min: 1, max: 50 }), (data, visitEvery) => {
         const text = write(data);
-        const read = readDocument(text, visitEvery);
+        const read = readDocument(text, { visitEvery });
         assert.deepEqual(read.faults, []);
         assert.deepEqual(read.value, parse(text));
       }),
@@ -50,7 +50,7 @@ ${Array.from({ length: 10 }, (_, index) => `      - id: ${index}\n        # of $
 `;
 
 test('every member is found again at its line', () => {
-  const { value, faults, offsetOf } = readDocument(bridges, 1);
+  const { value, faults, offsetOf } = readDocument(bridges, { visitEvery: 1 });
   assert.deepEqual(faults, []);
   assert.deepEqual(value, parse(bridges));
   const place = (...path: Path) => lineAndColumn(bridges, offsetOf(path));
@@ -71,13 +71,13 @@ test('what is not there is found at what it would belong to', () => {
 
 test('an alias stands for what its anchor holds, also when entries are taken out', () => {
   const text = `list:\n${'  - { a: 1 }\n'.repeat(9)}  - &form { b: [2] }\n${'  - *form\n'.repeat(9)}`;
-  const { value, faults } = readDocument(text, 1);
+  const { value, faults } = readDocument(text, { visitEvery: 1 });
   assert.deepEqual(faults, []);
   assert.deepEqual(value, parse(text));
 });
 
-const faultsOf = (text: string, visitEvery?: number) =>
-  readDocument(text, visitEvery).faults.map(({ offset, message }) => {
+const faultsOf = (text: string, options?: { visitEvery: number }) =>
+  readDocument(text, options).faults.map(({ offset, message }) => {
     const { line, column } = lineAndColumn(text, offset);
     return `${line}:${column} ${message}`;
   });
@@ -105,7 +105,8 @@ const faulty: Record<string, [text: string, expected: RegExp]> = {
 
 for (const [what, [text, expected]] of Object.entries(faulty)) {
   test(`${what} is refused with its place`, () => {
-    for (const visitEvery of [1, undefined]) assert.match(faultsOf(text, visitEvery)[0] ?? '', expected);
+    for (const options of [{ visitEvery: 1 }, undefined])
+      assert.match(faultsOf(text, options)[0] ?? '', expected);
   });
 }
 
@@ -113,7 +114,9 @@ test('the faults of entries that were taken out are not lost', () => {
   const entries = Array.from({ length: 20 }, (_, index) =>
     index === 5 ? '  - { a: 1, a: 2 }' : '  - { a: 1 }',
   );
-  assert.deepEqual(faultsOf(`list:\n${entries.join('\n')}\n`, 1), ['7:13 The member a is given twice.']);
+  assert.deepEqual(faultsOf(`list:\n${entries.join('\n')}\n`, { visitEvery: 1 }), [
+    '7:13 The member a is given twice.',
+  ]);
 });
 
 test('a hundred thousand brackets are an error, not a crash', () => {

@@ -1,6 +1,8 @@
-import { CST, Lexer, Parser } from 'yaml';
+import { type CST, Lexer, Parser } from 'yaml';
 import type { Path, TextFault } from './fault.ts';
-import { createPlainValues, type PlainValues } from './plain-values.ts';
+import type { JudgeOfList, LongList } from './long-list.ts';
+import { createPlainValues, offsetWithin, type PlainValues } from './plain-values.ts';
+import { createTakeEntries, type TakeEntries } from './take-entries.ts';
 
 /*
  * YAML with positions, in little memory
@@ -14,6 +16,8 @@ import { createPlainValues, type PlainValues } from './plain-values.ts';
 
 export type ParsedDocument = {
   value: unknown;
+  /** What the empty lists that stand in `value` for long lists hold. */
+  longLists: ReadonlyMap<unknown, LongList>;
   /** What is wrong with the text itself. When there is anything, the value means nothing. */
   faults: TextFault[];
   /** The offset of what a path leads to, or of the innermost thing around it that is there. */
@@ -24,94 +28,50 @@ export type ParsedDocument = {
 const LEXEMES_BETWEEN_VISITS = 20_000;
 const DEEPEST_NESTING = 100;
 
-/** Reads YAML or JSON, whatever stands in it: faults are part of the answer. */
-export const readDocument = (text: string, visitEvery = LEXEMES_BETWEEN_VISITS): ParsedDocument => {
+/**
+ * Reads YAML or JSON, whatever stands in it: faults are part of the answer. A long list that `judgeOf` has a judge for is
+ * judged while it is read and not kept; `value` holds an empty list in its place.
+ */
+export const readDocument = (
+  text: string,
+  {
+    visitEvery = LEXEMES_BETWEEN_VISITS,
+    judgeOf = () => undefined,
+  }: { visitEvery?: number; judgeOf?: JudgeOfList } = {},
+): ParsedDocument => {
   const values = createPlainValues();
-  const value = values.ofTokens(tokensOf(text, values, visitEvery));
-  return { value, faults: values.faults, offsetOf: (path) => offsetOf(path, value, values.offsets) };
+  const read = (part: string) => readDocument(part).value;
+  const take = createTakeEntries(text, values, { judgeOf, read });
+  const value = values.ofTokens(tokensOf(text, values, take, visitEvery));
+  return {
+    value,
+    longLists: take.longLists,
+    faults: values.faults,
+    offsetOf: (path) => offsetWithin(path, value, values.offsets),
+  };
 };
 
 /** The parser's tokens: a document, without the list entries that were taken out of it meanwhile. */
-function* tokensOf(text: string, values: PlainValues, visitEvery: number): Generator<CST.Token> {
+function* tokensOf(
+  text: string,
+  { faults }: PlainValues,
+  take: TakeEntries,
+  visitEvery: number,
+): Generator<CST.Token> {
   const parser = new Parser();
   let lexemes = 0;
-  let hasAnchors = false;
+  let isSelfContained = true;
   for (const lexeme of new Lexer().lex(text)) {
     yield* parser.next(lexeme);
     if (parser.stack.length > DEEPEST_NESTING) {
-      values.faults.push({
-        offset: parser.offset,
-        message: `Nested more than ${DEEPEST_NESTING} levels deep.`,
-      });
+      faults.push({ offset: parser.offset, message: `Nested more than ${DEEPEST_NESTING} levels deep.` });
       return;
     }
-    // What an alias stands for may be in an entry that was not taken out: from the first anchor on, none is.
-    hasAnchors ||= lexeme.startsWith('&');
-    if (++lexemes % visitEvery === 0 && !hasAnchors)
-      for (const token of parser.stack) takeFinishedEntries(token, values);
+    // What an alias stands for may be in an entry that was not taken out, and a directive is for the whole document:
+    // from the first of them on, none is.
+    if (lexeme.startsWith('&') || (lexeme.startsWith('%') && parser.stack.length === 0))
+      isSelfContained = false;
+    if (++lexemes % visitEvery === 0 && isSelfContained) take.from(parser.stack);
   }
   yield* parser.end();
 }
-
-/**
- * Takes finished entries out of a list. The first stays, because commas are judged by it; so do the last two, because
- * the parser may still look at them.
- */
-const takeFinishedEntries = (list: CST.Token, values: PlainValues) => {
-  if (list.type !== 'block-seq' && !isFlowList(list)) return;
-  const entries: CST.CollectionItem[] = list.items;
-  const contentOf = list.type === 'block-seq' ? blockEntryContent : flowEntryContent;
-  const contents: CST.Token[] = [];
-  for (const entry of entries.slice(1, -2)) {
-    const content = contentOf(entry);
-    if (!content) break;
-    contents.push(content);
-  }
-  if (contents.length === 0) return;
-  entries.splice(1, contents.length);
-  const taken = values.taken.get(list) ?? { values: [], offsets: [] };
-  for (const content of contents) {
-    taken.values.push(
-      values.ofTokens([{ type: 'document', offset: content.offset, start: [], value: content }]),
-    );
-    taken.offsets.push(content.offset);
-  }
-  values.taken.set(list, taken);
-};
-
-const isFlowList = (token: CST.Token): token is CST.FlowCollection =>
-  token.type === 'flow-collection' && token.start.type === 'flow-seq-start';
-
-/** The value of a finished `- …` entry; undefined for one of an unusual form, which is left to the package. */
-const blockEntryContent = ({ start, value }: CST.CollectionItem): CST.Token | undefined =>
-  CST.isCollection(value) && countOf(start, 'seq-item-ind') === 1 && !hasProperties(start)
-    ? value
-    : undefined;
-
-/** The same for an entry of a `[…]`. While it is being parsed, its value stands where a map has its key. */
-const flowEntryContent = ({ start, key, sep, value }: CST.CollectionItem): CST.Token | undefined =>
-  CST.isCollection(key) &&
-  !value &&
-  countOf(sep ?? [], 'map-value-ind') === 0 &&
-  countOf(start, 'comma') === 1 &&
-  !hasProperties(start)
-    ? key
-    : undefined;
-
-const countOf = (tokens: readonly CST.SourceToken[], type: CST.TokenType) =>
-  tokens.filter((token) => token.type === type).length;
-
-const hasProperties = (start: readonly CST.SourceToken[]) =>
-  start.some(({ type }) => type === 'anchor' || type === 'tag' || type === 'explicit-key-ind');
-
-const offsetOf = (path: Path, value: unknown, offsets: PlainValues['offsets']): number => {
-  let offset = 0;
-  let here = value;
-  for (const step of path) {
-    const next = typeof here === 'object' && here !== null ? offsets.get(here)?.[step] : undefined;
-    if (next === undefined) return offset;
-    offset = next;
-    here = (here as Record<string | number, unknown>)[step];
-  }
-  return offset;
-};

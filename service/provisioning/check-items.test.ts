@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { duplicatesIn } from './check-duplicates.ts';
+import { createItemsCheck } from './check-items.ts';
+import { shapeFaults } from './check-shape.ts';
+import { lineAndColumn, pathText } from './fault.ts';
+import { withoutRefused } from './loose-file.ts';
+import type { FileFault } from './provision-problems.ts';
+import { readDocument } from './read-document.ts';
+
+// Provision files with lists of items as people and programs write them: right, refused, and broken.
+
+const { constantFrom, oneof, tuple } = fc;
+
+/** Mostly what is right. */
+const mostly = (right: fc.Arbitrary<string>, ...others: string[]) =>
+  oneof({ weight: 20, arbitrary: right }, { weight: 1, arbitrary: constantFrom(...others) });
+
+const externalId = mostly(
+  fc.integer({ min: 0, max: 400 }).map((id) => `BR-${id}`),
+  '7',
+  '""',
+  '[]',
+);
+const location = mostly(
+  constantFrom('{ latitude: 5, longitude: 6 }', '~', '{"latitude":5,\n                  "longitude":6}'),
+  '{ latitude: 5 }',
+  '{ latitude: 91, longitude: 1 }',
+);
+
+const blockTitle = (indent: string) =>
+  mostly(
+    oneof(
+      constantFrom(
+        'Brug',
+        `'it''s\n\n${indent} folded'`,
+        `plain\n${indent}   text`,
+        '"caf\\u00e9 ✓"',
+        '"]}, - #"',
+      ),
+      tuple(
+        constantFrom('|', '|-', '|+', '>', '>+', '|2', '|2+'),
+        constantFrom(['a'], ['a', '# no comment', '- b: 1'], ['a', '', ''], ['&a ['], ['%YAML']),
+      ).map(([header, lines]) =>
+        [header, ...lines.map((line) => (line === '' ? '' : `${indent}  ${line}`))].join('\n'),
+      ),
+    ),
+    '5',
+    'yes',
+    '*a',
+    '"',
+    '&a T',
+  );
+
+/** An item over several lines; `indent` is that of its members. */
+const blockItem = (indent: string) =>
+  tuple(externalId, blockTitle(indent), location, constantFrom('', `${indent}# comment\n`, '\n')).map(
+    ([id, title, at, between]) =>
+      `externalId: ${id}\n${between}${indent}title: ${title}\n${indent}location: ${at}`,
+  );
+
+const flowItem = tuple(externalId, mostly(constantFrom('Brug', '"Brug, [1]"', "'{'"), '7'), location).map(
+  ([id, title, at]) => `{ externalId: ${id}, title: ${title}, location: ${at} }`,
+);
+
+const blockList = constantFrom(6, 8, 9).chain((indent) => {
+  const dash = ' '.repeat(indent);
+  const entry = mostly(
+    oneof(
+      blockItem(`${dash}  `).map((item) => `${dash}- ${item}`),
+      blockItem(`${dash}   `).map((item) => `${dash}-\n${dash}   ${item}`),
+      flowItem.map((item) => `${dash}- ${item}`),
+      blockItem(`${dash}    `).map((item) => `${dash}-   ${item}  # comment`),
+    ),
+    `${dash}- 5`,
+    `${dash}-`,
+    `${dash}- &a { externalId: i, title: I }`,
+  );
+  const before = constantFrom('', '', '', '# comment\n', '\n', '            # comment\n');
+  return fc
+    .array(
+      tuple(before, entry).map((lines) => lines.join('')),
+      { minLength: 1, maxLength: 40 },
+    )
+    .map((entries) => `\n${entries.join('\n')}\n`);
+});
+
+const flowList = tuple(
+  fc.array(flowItem, { minLength: 1, maxLength: 40 }),
+  constantFrom(', ', ',', '\n        , ', ', # comment\n        ', ' # comment\n        ,'),
+).map(([items, comma]) => ` [${items.join(comma)}]\n`);
+
+const contentType = tuple(
+  constantFrom('items:', '"items" :', 'item:', '? items\n      :'),
+  oneof(blockList, flowList),
+).map(([name, items]) => `    - name: Bridge\n      ${name}${items}`);
+
+const tenant = tuple(
+  fc.array(contentType, { minLength: 1, maxLength: 3 }),
+  constantFrom('', '  teams: [{ colour: red }]\n'),
+).map(([types, rest]) => `- tenancyName: default\n  contentTypes:\n${types.join('')}${rest}`);
+
+const yaml = tuple(
+  constantFrom('', '', '# our bridges\n', '---\n', '%YAML 1.1\n---\n'),
+  fc.array(tenant, { minLength: 1, maxLength: 3 }),
+  constantFrom('\n', '\r\n'),
+).map(([head, tenants, lineBreak]) => `${head}tenants:\n${tenants.join('')}`.replaceAll('\n', lineBreak));
+
+const item = fc.record(
+  { externalId: fc.string(), title: fc.string(), attributes: fc.dictionary(fc.string(), fc.string()) },
+  { requiredKeys: ['externalId'], noNullPrototype: true },
+);
+const json = tuple(
+  fc.array(fc.array(item, { maxLength: 40 }), { maxLength: 3 }),
+  constantFrom('', ' ', '\t'),
+).map(([lists, space]) => {
+  const contentTypes = lists.map((items) => ({ name: 'Bridge', items }));
+  return JSON.stringify({ tenants: [{ tenancyName: 'default', contentTypes }] }, null, space);
+});
+
+const broken = tuple(oneof(yaml, json), fc.nat(), fc.integer({ min: 1, max: 4 })).map(
+  ([text, place, length]) => {
+    const start = place % text.length;
+    return text.slice(0, start) + text.slice(start + length);
+  },
+);
+
+const itemsFile: fc.Arbitrary<string> = oneof(yaml, yaml, json, broken);
+
+/** What is told of a text and what would be written, with items judged in pieces or together with the rest. */
+const read = (text: string, { inPieces, visitEvery }: { inPieces: boolean; visitEvery: number }) => {
+  const { judgeOf, found } = createItemsCheck();
+  const document = readDocument(text, inPieces ? { visitEvery, judgeOf } : { visitEvery });
+  const { value, offsetOf, longLists } = document;
+  const told = ({ offset, path, message }: FileFault) => {
+    const { line, column } = lineAndColumn(text, offset);
+    return `${line}:${column} ${pathText(path)}: ${message}`;
+  };
+  if (document.faults.length > 0)
+    return { textFaults: document.faults.map((fault) => told({ ...fault, path: [] })).toSorted() };
+
+  const written = JSON.stringify(value, (_, member) =>
+    longLists.has(member) ? [...longLists.get(member)!] : member,
+  );
+  const refused = shapeFaults(value);
+  const others = [...refused, ...duplicatesIn(withoutRefused(value, refused))].map((fault) => ({
+    ...fault,
+    offset: offsetOf(fault.path),
+  }));
+  return { written, faults: [...others, ...found.faults].map(told).toSorted() };
+};
+
+test('items judged in pieces have the same faults at the same places, and the same values', () => {
+  fc.assert(
+    fc.property(itemsFile, fc.integer({ min: 1, max: 200 }), (text, visitEvery) => {
+      const inPieces = read(text, { inPieces: true, visitEvery });
+      assert.deepEqual(inPieces, read(text, { inPieces: false, visitEvery }));
+      const whole = read(text, { inPieces: false, visitEvery: Number.POSITIVE_INFINITY });
+      if (whole.textFaults) assert.ok(inPieces.textFaults);
+      else assert.deepEqual(inPieces, whole);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+const bridges = (count: number, item: (index: number) => string) =>
+  `tenants:\n- tenancyName: default\n  contentTypes:\n  - name: Bridge\n    items:\n${Array.from({ length: count }, (_, index) => `    - ${item(index)}\n`).join('')}`;
+
+test('of a list in pieces nothing but its length is kept, and it can be gone through again and again', () => {
+  const text = bridges(1_000, (index) => `{ externalId: ${index}x, title: A }`);
+  const { value, longLists } = readDocument(text, { visitEvery: 100, judgeOf: () => () => {} });
+  assert.deepEqual(value, {
+    tenants: [{ tenancyName: 'default', contentTypes: [{ name: 'Bridge', items: [] }] }],
+  });
+  const [list] = longLists.values();
+  assert.equal(list!.length, 1_000);
+  for (const items of [[...list!], [...list!]]) {
+    assert.deepEqual(
+      items,
+      Array.from({ length: 1_000 }, (_, index) => ({ externalId: `${index}x`, title: 'A' })),
+    );
+  }
+});
+
+test('of a list full of faults all are counted, but only the first are kept', () => {
+  const { judgeOf, found } = createItemsCheck();
+  readDocument(
+    bridges(5_000, (index) => `{ externalId: ${index} }`),
+    { visitEvery: 1_000, judgeOf },
+  );
+  assert.equal(found.count, 10_000);
+  assert.ok(found.faults.length >= 50 && found.faults.length < 1_000);
+  assert.deepEqual(found.faults[0]?.path, ['tenants', 0, 'contentTypes', 0, 'items', 0, 'title']);
+});
