@@ -53,7 +53,6 @@ export const specimensInSql = (rows: readonly Specimen[]): Listed => {
   return {
     columns: sql`id`,
     source: sql`json_to_recordset(${json}::json) as specimen (id uuid, ${sql.join(columns)})`,
-    alias: 'specimen',
     joins: {},
     scope: sql`true`,
   };

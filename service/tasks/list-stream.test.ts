@@ -36,7 +36,7 @@ const startWithTasks = async (t: TestContext) => {
       db,
       `select from pg_stat_activity
        where datname = current_database() and query like $1 and state <> 'idle' and pid <> pg_backend_pid()`,
-      ['%odata_%'],
+      ['%task.task_id, task.external_id%'],
     );
     return rows.length;
   };
@@ -79,7 +79,12 @@ test('the statement of a caller who goes away is ended', async (t) => {
     headers: { authorization: `Bearer ${token}` },
     signal: leaving.signal,
   });
-  while ((await activeQuestions()) === 0);
+  let isAnswered = false;
+  const answered = () => {
+    isAnswered = true;
+  };
+  asked.then(answered, answered);
+  while ((await activeQuestions()) === 0 && !isAnswered);
   leaving.abort();
   await assert.rejects(asked);
   while ((await activeQuestions()) > 0);

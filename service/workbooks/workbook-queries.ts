@@ -40,7 +40,6 @@ export const listVersions = (
   const listed = {
     columns: sql.raw(VERSION_COLUMNS),
     source: sql.table('workbook_version'),
-    alias: 'workbook_version',
     joins: {},
     scope: sql`workbook_version.tenant_id = ${tenantId} and not workbook_version.is_deleted and ${scope}`,
   };
