@@ -1,0 +1,64 @@
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+
+/** What a row of `task` refers to. */
+type References = { team_id: string; version_id: string; assigned_user_id: number | null };
+
+export type TaskNames = {
+  team_title: string;
+  workbook: { name: string; title: string; version_code: number };
+  assigned_user_name: string | null;
+};
+
+/** By id. */
+type Found = {
+  teams: Record<string, string>;
+  workbooks: Record<string, TaskNames['workbook']>;
+  users: Record<string, string>;
+};
+
+const FIND_NAMES = `
+  select
+    (select coalesce(json_object_agg(team_id, title), '{}') from team
+     where tenant_id = $1 and team_id = any($2::uuid[])) as teams,
+    (select coalesce(
+       json_object_agg(version_id, json_build_object(
+         'name', workbook.name, 'title', workbook_version.title, 'version_code', version_code)),
+       '{}')
+     from workbook_version
+     join workbook on workbook.tenant_id = $1 and workbook.workbook_id = workbook_version.workbook_id
+     where workbook_version.tenant_id = $1 and version_id = any($3::uuid[])) as workbooks,
+    (select coalesce(json_object_agg(user_id, user_name), '{}') from app_user
+     where tenant_id = $1 and user_id = any($4::bigint[])) as users`;
+
+/**
+ * Puts the names to the rows of a list, batch by batch. Tasks refer to few teams, workbooks and users: their names are
+ * asked for once a list, not joined to each row, which takes a page of twenty half as long again.
+ */
+export const createTaskNaming = (db: Database, tenantId: number) => {
+  const known: Found = { teams: {}, workbooks: {}, users: {} };
+
+  const learn = async (rows: readonly References[]) => {
+    const teams = new Set<string>();
+    const workbooks = new Set<string>();
+    const users = new Set<number>();
+    for (const { team_id, version_id, assigned_user_id } of rows) {
+      if (!(team_id in known.teams)) teams.add(team_id);
+      if (!(version_id in known.workbooks)) workbooks.add(version_id);
+      if (assigned_user_id !== null && !(assigned_user_id in known.users)) users.add(assigned_user_id);
+    }
+    if (teams.size + workbooks.size + users.size === 0) return;
+    const [found] = await run<Found>(db, FIND_NAMES, [tenantId, [...teams], [...workbooks], [...users]]);
+    for (const kind of ['teams', 'workbooks', 'users'] as const) Object.assign(known[kind], found![kind]);
+  };
+
+  return async <Row extends References>(rows: readonly Row[]): Promise<(Row & TaskNames)[]> => {
+    await learn(rows);
+    return rows.map((row) => ({
+      ...row,
+      team_title: known.teams[row.team_id]!,
+      workbook: known.workbooks[row.version_id]!,
+      assigned_user_name: row.assigned_user_id === null ? null : known.users[row.assigned_user_id]!,
+    }));
+  };
+};
