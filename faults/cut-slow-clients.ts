@@ -10,6 +10,8 @@ const EXTERNAL_TASK = '/api/services/custom/externaltask';
 const BYTE_EVERY_MS = 1_000;
 /** Together more than the system keeps of an answer that nobody reads. */
 const LONG_TASKS = 400;
+/** So that the whole answer takes half a minute. */
+const STEADY_BYTES_PER_SECOND = 400_000;
 const LAST_CHUNK = '\r\n0\r\n\r\n';
 const LONG_TEXT = 'x'.repeat(32_000);
 
@@ -43,10 +45,17 @@ export const cutSlowClients = async (
   };
   const openShare = () => Promise.all(Array.from({ length: share }, open));
 
+  const askForAll = requestHead(`GET ${EXTERNAL_TASK}/getall`, { accessToken: cast.tokens.erp });
+  const steady = neverReadFor > 0 ? await open() : undefined;
+  if (steady) {
+    steady.send(askForAll);
+    readSteadily(steady, stage);
+    tell('one reads slowly and steadily');
+  }
   const whoNeverRead: RawConnection[] = [];
   while (whoNeverRead.length < share) {
     const connection = await open();
-    connection.send(requestHead(`GET ${EXTERNAL_TASK}/getall`, { accessToken: cast.tokens.erp }));
+    connection.send(askForAll);
     await once(connection.socket, 'data');
     connection.socket.pause();
     whoNeverRead.push(connection);
@@ -87,7 +96,8 @@ export const cutSlowClients = async (
     times.push(performance.now() - startedAt);
   }
   const [headers, bodies] = await closing;
-  if (neverReadFor > 0) {
+  if (steady) {
+    if (!(await steady.answer).text.endsWith(LAST_CHUNK)) violations.push('who read slowly was cut off');
     await setTimeout(Math.max(0, openedAt + neverReadFor * 1_000 - performance.now()));
     for (const { socket } of whoNeverRead) socket.resume();
     const answers = await Promise.all(whoNeverRead.map(({ answer }) => answer));
@@ -105,4 +115,18 @@ export const cutSlowClients = async (
       'their p99, ms': percentile(times, 0.99),
     },
   };
+};
+
+const readSteadily = ({ socket, answer }: RawConnection, stage: Stage) => {
+  let taken = 0;
+  socket.on('data', (chunk) => {
+    taken += chunk.length;
+    if (taken >= STEADY_BYTES_PER_SECOND) socket.pause();
+  });
+  const reading = setInterval(() => {
+    taken = 0;
+    socket.resume();
+  }, 1_000);
+  stage.defer(() => clearInterval(reading));
+  void answer.then(() => clearInterval(reading));
 };

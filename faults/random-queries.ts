@@ -26,7 +26,9 @@ export const askAtRandom = async (
   const ask = async (filter: string, orderBy: string): Promise<string[]> => {
     const plan = planQuery({ $filter: filter, $orderby: orderBy, $top: '1000' }, specimenFields, 0);
     const question = listQuestion(db, specimensInSql(rows), plan);
-    return (await questions.list<{ id: string }>(question, abort)).rows.map(({ id }) => id);
+    const { rows: found, rest } = await questions.list<{ id: string }>(question, abort);
+    for await (const batch of rest ?? []) found.push(...batch);
+    return found.map(({ id }) => id);
   };
 
   const queries = fc.tuple(booleans, comparable, fc.boolean());

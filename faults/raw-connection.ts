@@ -19,12 +19,11 @@ export const openConnection = async (url: string): Promise<RawConnection> => {
   socket.setEncoding('latin1').on('data', (chunk) => {
     text += chunk;
   });
-  // A reset is an end like any other.
+  // A reset is an end like any other: once() would reject.
   socket.on('error', () => {});
-  const answer = once(socket, 'close').then(() => ({
-    status: Number(STATUS_LINE.exec(text)?.[1] ?? 0),
-    text,
-  }));
+  const answer = new Promise<{ status: number; text: string }>((resolve) => {
+    socket.on('close', () => resolve({ status: Number(STATUS_LINE.exec(text)?.[1] ?? 0), text }));
+  });
   await once(socket, 'connect');
   return { socket, send: (piece) => void socket.write(piece, 'latin1'), answer };
 };

@@ -11,7 +11,7 @@ import { createChangeFeed } from '#service/changes/change-feed.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { isTransientDatabaseFailure } from '#service/database/database-failure.ts';
-import { CallerGone, QuestionTooCostly } from '#service/database/questions.ts';
+import { CallerGone, NoTurn, QuestionTooCostly } from '#service/database/questions.ts';
 import { parseQuery } from '#service/http/bind-query.ts';
 import { endConnectionsWhileStopping } from '#service/http/drain.ts';
 import { envelopeErrorHandler } from '#service/http/envelope.ts';
@@ -203,7 +203,7 @@ const refuseUndeclaredAccess = (app: FastifyInstance) => {
 const asProblem = (error: unknown): Problem | undefined => {
   if (error instanceof Problem) return error;
   if (error instanceof QuestionTooCostly) return queryTooCostly();
-  // Whatever it says, nobody reads it.
-  if (error instanceof CallerGone) return serverOverloaded();
+  // Whatever it says to a caller who has gone, nobody reads it.
+  if (error instanceof CallerGone || error instanceof NoTurn) return serverOverloaded();
   return isTransientDatabaseFailure(error) ? databaseUnavailable() : undefined;
 };

@@ -1,8 +1,9 @@
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { createQuestions, type Lender, QUESTION_TIMEOUTS, type Questions } from './questions.ts';
 import type { Schema } from './schema.ts';
+import { createTurns } from './turns.ts';
 
 /** The pool. Reads and single statements go through it; writes of several statements ask for a Transaction. */
 export type Database = Kysely<Schema>;
@@ -40,8 +41,8 @@ const TIMEOUTS = {
   silence: 12_000,
 };
 
-/** Connections for questions: of those that are answered at once, and of those that are streamed. */
-const QUESTION_POOLS = { short: 4, streams: 4 };
+/** Connections for questions: of those that are answered at once, and of those that are streamed. A tenant gets all but one. */
+const QUESTION_POOLS = { short: 5, streams: 5 };
 /** How many a process may hold beside its pool: those, and two listeners. */
 export const FURTHER_CONNECTIONS = QUESTION_POOLS.short + QUESTION_POOLS.streams + 2;
 
@@ -87,7 +88,7 @@ class ServiceClient extends pg.Client {
 
   /** Without this the pool would hand the connection to the next, who would wait as long. */
   #giveUp() {
-    (this as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
+    (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
   }
 }
 
@@ -202,18 +203,28 @@ const settingsOf = (connection: DatabaseConnection, options: readonly string[]):
 });
 
 /** Statements go unnamed: a name for each of them would fill PostgreSQL's memory. */
-const lenderOf =
-  (pool: pg.Pool): Lender =>
-  async () => {
-    const client = await pool.connect();
+const lenderOf = (pool: pg.Pool): Lender => {
+  const takeTurn = createTurns(pool.options.max);
+  return async (tenantId, until) => {
+    const leave = await takeTurn(tenantId, until);
+    const client = await pool.connect().catch((error) => {
+      leave();
+      throw error;
+    });
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
     return {
       query: async (text, values) => {
         const patience = { query_timeout: QUESTION_TIMEOUTS.batch + TIMEOUTS.connect };
         return (await client.query({ text, values: [...values], ...patience } as pg.QueryConfig)).rows;
       },
-      giveBack: (isWhole) => client.release(!isWhole),
+      bytesRead: () => stream.bytesRead,
+      giveBack: (isWhole) => {
+        client.release(!isWhole);
+        leave();
+      },
     };
   };
+};
 
 const verifyBy =
   (admit: (ask: RunAlone) => Promise<void>) => (client: pg.PoolClient, done: (error?: Error) => void) => {

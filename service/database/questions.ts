@@ -8,12 +8,17 @@ import type { CompiledQuery } from 'kysely';
 /** A connection that somebody uses. One that is not `whole` any more is closed, which ends what it was doing. */
 export type Borrowed = {
   query(text: string, values: readonly unknown[]): Promise<unknown[]>;
+  /** Everything that came through this connection so far. */
+  bytesRead(): number;
   giveBack(isWhole: boolean): void;
 };
-export type Lender = () => Promise<Borrowed>;
+/** Lends a connection when it is the tenant's turn; rejects with the signal's reason when that fires first. */
+export type Lender = (tenantId: number, until: AbortSignal) => Promise<Borrowed>;
 
 /** A list of rows, and the statement that counts them when somebody wants to know. */
 export type ListQuestion = {
+  /** Whose turn it takes. */
+  tenantId: number;
   rows: CompiledQuery;
   total: CompiledQuery | undefined;
   /** No more rows than this will come, if that is known. */
@@ -34,57 +39,63 @@ export type Questions = {
 /** Nobody waits for the answer any more. */
 export class CallerGone extends Error {}
 
-/** PostgreSQL gave a question up. */
+/** A question took too much time or memory. */
 export class QuestionTooCostly extends Error {}
+
+/** Too many others are asking. */
+export class NoTurn extends Error {}
 
 /** Milliseconds. */
 export const QUESTION_TIMEOUTS = {
-  /** Until the first rows, so that the answer is there within two seconds (decision O12). */
+  /** For a turn. */
+  turn: 2_000,
+  /** PostgreSQL ends a statement by itself after so long. */
   statement: 1_800,
-  /** For each batch after it: the caller has rows already, and an error would come too late. */
+  /** Until the first rows are there, whatever number of statements it takes: within two seconds (decision O12). */
+  firstRows: 1_900,
+  /** For each batch after them: the caller has rows already, and an error would come too late. */
   batch: 30_000,
-  /** Between batches: longer than a caller who stops reading is waited for (service/http/stream-list.ts). */
+  /** Between batches: longer than a slow caller is waited for (service/http/stream-list.ts). */
   idle: 20_000,
 };
 
-/** Up to so many rows are read at once; more come through a cursor. */
-const READ_AT_ONCE = 1_000;
-/** Rows of one batch: what a caller who stops reading makes the server hold. */
-const BATCH_SIZE = 200;
+/** Up to so many rows are read at once; more come through a cursor. A row has 1 KB, but may have 800 (decision W15). */
+const FEW = 20;
+/** What a batch holds, about: a slow reader makes the server hold one. Writing it as JSON takes 5 ms. */
+const BATCH_BYTES = 256 * 1024;
 
 /** Time (57014), memory (53200, 53400), size of a value or of the statement (54). */
 const TOO_COSTLY = /^(57014|53200|53400|54)/;
 
 export const createQuestions = (lend: { short: Lender; streams: Lender }): Questions => ({
-  list: async <Row>({ rows, total, most }: ListQuestion, abort: AbortSignal): Promise<List<Row>> => {
+  list: async <Row>(
+    { tenantId, rows, total, most }: ListQuestion,
+    abort: AbortSignal,
+  ): Promise<List<Row>> => {
     // Beside each other, so that both are there within the time of one.
-    const counting = total && count(lend.short, total, abort);
+    const counting = total && count(await leaseFrom(lend.short, tenantId, abort), total);
     counting?.catch(() => undefined);
-    if (most !== undefined && most <= READ_AT_ONCE) {
-      const found = (await ask(lend.short, rows, abort)) as Row[];
-      return { total: await counting, rows: found, rest: undefined };
+    if (most !== undefined && most <= FEW) {
+      const found = await ask(await leaseFrom(lend.short, tenantId, abort), rows);
+      return { total: await counting, rows: found as Row[], rest: undefined };
     }
-    const { abandon, ...list } = await stream<Row>(lend.streams, rows, abort);
+    const lease = await leaseFrom(lend.streams, tenantId, abort);
     try {
+      const list = await stream<Row>(lease, rows);
       return { total: await counting, ...list };
     } catch (error) {
-      abandon();
+      lease.abandon();
       throw error;
     }
   },
 });
 
-const count = async (lend: Lender, statement: CompiledQuery, abort: AbortSignal): Promise<number> => {
-  const [counted] = (await ask(lend, statement, abort)) as { total: number }[];
+const count = async (lease: Lease, statement: CompiledQuery): Promise<number> => {
+  const [counted] = (await ask(lease, statement)) as { total: number }[];
   return counted!.total;
 };
 
-const ask = async (
-  lend: Lender,
-  { sql, parameters }: CompiledQuery,
-  abort: AbortSignal,
-): Promise<unknown[]> => {
-  const lease = await leaseFrom(lend, abort);
+const ask = async (lease: Lease, { sql, parameters }: CompiledQuery): Promise<unknown[]> => {
   try {
     const rows = await lease.query(sql, parameters);
     lease.giveBack();
@@ -96,36 +107,37 @@ const ask = async (
 
 /** Reads through a cursor: rows are fetched as the caller takes them, and what it does not take is never fetched. */
 const stream = async <Row>(
-  lend: Lender,
+  lease: Lease,
   { sql, parameters }: CompiledQuery,
-  abort: AbortSignal,
-): Promise<Pick<List<Row>, 'rows' | 'rest'> & Pick<Lease, 'abandon'>> => {
-  const lease = await leaseFrom(lend, abort);
-  try {
-    await lease.query('begin');
-    await lease.query(`declare list no scroll cursor for ${sql}`, parameters);
-    const rows = (await lease.query(FETCH)) as Row[];
-    if (rows.length === BATCH_SIZE) {
-      await lease.query(`set local statement_timeout = ${QUESTION_TIMEOUTS.batch}`);
-      return { rows, rest: batchesOf<Row>(lease), abandon: lease.abandon };
-    }
-    await lease.query('commit');
-    lease.giveBack();
-    return { rows, rest: undefined, abandon: lease.abandon };
-  } catch (error) {
-    lease.abandon();
-    throw error;
+): Promise<Pick<List<Row>, 'rows' | 'rest'>> => {
+  await lease.query('begin');
+  await lease.query(`declare list no scroll cursor for ${sql}`, parameters);
+  const first = await fetchBatch<Row>(lease, FEW);
+  if (first.next > 0) {
+    lease.firstRowsAreThere();
+    await lease.query(`set local statement_timeout = ${QUESTION_TIMEOUTS.batch}`);
+    return { rows: first.rows, rest: batchesAfter<Row>(lease, first.next) };
   }
+  await lease.query('commit');
+  lease.giveBack();
+  return { rows: first.rows, rest: undefined };
 };
 
-const FETCH = `fetch ${BATCH_SIZE} from list`;
+/** Some rows, and how many to fetch next: none after the last, at most twice as many as before. */
+const fetchBatch = async <Row>(lease: Lease, size: number): Promise<{ rows: Row[]; next: number }> => {
+  const before = lease.bytesRead();
+  const rows = (await lease.query(`fetch ${size} from list`)) as Row[];
+  if (rows.length < size) return { rows, next: 0 };
+  const bytesPerRow = (lease.bytesRead() - before) / size;
+  return { rows, next: Math.max(1, Math.min(2 * size, Math.floor(BATCH_BYTES / bytesPerRow))) };
+};
 
-async function* batchesOf<Row>(lease: Lease): AsyncGenerator<Row[]> {
+async function* batchesAfter<Row>(lease: Lease, size: number): AsyncGenerator<Row[]> {
   try {
-    for (;;) {
-      const batch = (await lease.query(FETCH)) as Row[];
-      if (batch.length === 0) break;
-      yield batch;
+    for (let next = size; next > 0; ) {
+      const batch = await fetchBatch<Row>(lease, next);
+      next = batch.next;
+      if (batch.rows.length > 0) yield batch.rows;
     }
     await lease.query('commit');
     lease.giveBack();
@@ -134,37 +146,63 @@ async function* batchesOf<Row>(lease: Lease): AsyncGenerator<Row[]> {
   }
 }
 
-type Lease = {
+type Lease = Pick<Borrowed, 'bytesRead'> & {
   query(text: string, values?: readonly unknown[]): Promise<unknown[]>;
+  /** Before it, there is little time. */
+  firstRowsAreThere(): void;
   giveBack(): void;
   /** Closes the connection, whatever it is doing; nothing when it was given back. */
   abandon(): void;
 };
 
-/** Borrows a connection; it is abandoned when `abort` fires. */
-const leaseFrom = async (lend: Lender, abort: AbortSignal): Promise<Lease> => {
-  const borrowed = await lend();
+/** Borrows a connection; it is abandoned when `abort` fires, or when the first rows take too long. */
+const leaseFrom = async (lend: Lender, tenantId: number, abort: AbortSignal): Promise<Lease> => {
+  const borrowed = await borrowInTime(lend, tenantId, abort);
+  let ended: Error | undefined;
   let isOpen = true;
   const end = (isWhole: boolean) => {
     if (!isOpen) return;
     isOpen = false;
-    abort.removeEventListener('abort', abandon);
+    abort.removeEventListener('abort', leave);
+    clearTimeout(deadline);
     borrowed.giveBack(isWhole);
   };
-  const abandon = () => end(false);
-  abort.addEventListener('abort', abandon);
-  if (abort.aborted) abandon();
+  const endOver = (reason: Error) => {
+    ended ??= reason;
+    end(false);
+  };
+  const leave = () => endOver(new CallerGone());
+  const deadline = setTimeout(() => endOver(new QuestionTooCostly()), QUESTION_TIMEOUTS.firstRows);
+  abort.addEventListener('abort', leave);
+  if (abort.aborted) leave();
   return {
-    abandon,
+    bytesRead: borrowed.bytesRead,
+    firstRowsAreThere: () => clearTimeout(deadline),
+    abandon: () => end(false),
     giveBack: () => end(true),
     query: async (text, values = []) => {
-      if (!isOpen) throw new CallerGone();
+      if (!isOpen) throw ended ?? new CallerGone();
       try {
         return await borrowed.query(text, values);
       } catch (error) {
+        if (ended) throw ended;
         const { code } = error as { code?: unknown };
         throw typeof code === 'string' && TOO_COSTLY.test(code) ? new QuestionTooCostly() : error;
       }
     },
   };
+};
+
+const borrowInTime = async (lend: Lender, tenantId: number, abort: AbortSignal): Promise<Borrowed> => {
+  const waiting = new AbortController();
+  const leave = () => waiting.abort(new CallerGone());
+  const tooLong = setTimeout(() => waiting.abort(new NoTurn()), QUESTION_TIMEOUTS.turn);
+  abort.addEventListener('abort', leave);
+  if (abort.aborted) leave();
+  try {
+    return await lend(tenantId, waiting.signal);
+  } finally {
+    clearTimeout(tooLong);
+    abort.removeEventListener('abort', leave);
+  }
 };

@@ -3,13 +3,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorObject } from '#contract/envelope.ts';
 import { limits } from '#contract/limits.ts';
 import { type FieldProblem, invalidRequest, Problem } from '#service/problem.ts';
+import { endWhenStalled } from './end-when-stalled.ts';
 import { fieldProblems, type SchemaViolation } from './field-problems.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Sends finished JSON, whole or as a stream. Everything this service answers belongs to one caller, so nothing may be cached. */
-export const sendJson = (reply: FastifyReply, body: string | Readable) =>
-  reply.header('content-type', JSON_TYPE).header('cache-control', 'no-store').send(body);
+export const sendJson = (reply: FastifyReply, body: string | Readable) => {
+  if (typeof body !== 'string' || body.length > LONG_ANSWER) endWhenStalled(reply);
+  return reply.header('content-type', JSON_TYPE).header('cache-control', 'no-store').send(body);
+};
+
+/** Characters. A shorter answer costs little to keep for somebody who does not read it. */
+const LONG_ANSWER = 64 * 1024;
 
 /** A successful answer; `resultJson` is JSON text, as PostgreSQL or JSON.stringify gives it (decision W4). */
 export const succeeded = (resultJson = 'null') =>

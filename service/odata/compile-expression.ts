@@ -35,6 +35,8 @@ const compile = (to: Compilation, typed: Typed, nullIsFalse: boolean): Sql => {
     case 'field':
       for (const join of typed.field.joins ?? []) to.joins.add(join);
       return typed.field.sql;
+    case 'codes':
+      return compileCodes(typed);
     case 'promotion':
       return compilePromotion(to, typed);
     case 'call':
@@ -112,8 +114,7 @@ const compileComparison = (to: Compilation, typed: Of<'comparison'>, nullIsFalse
   const { operator, left, right } = typed;
   const isEquality = operator === 'eq' || operator === 'ne';
   if (isEquality) {
-    const special =
-      compileNullTest(to, typed) ?? compileCodes(typed) ?? (nullIsFalse ? compileKey(to, typed) : undefined);
+    const special = compileNullTest(to, typed) ?? (nullIsFalse ? compileKey(to, typed) : undefined);
     if (special) return special;
   }
   if (left.type === 'Single' || left.type === 'Double') return compileFloats(to, typed);
@@ -134,6 +135,9 @@ const isNull = (typed: Typed) => typed.kind === 'constant' && typed.value === nu
 const compileNullTest = (to: Compilation, { operator, left, right }: Of<'comparison'>): Sql | undefined => {
   const other = isNull(left) ? right : isNull(right) ? left : undefined;
   if (other === undefined) return undefined;
+  if (other.kind === 'field' && other.field.isAbsent) {
+    return operator === 'eq' ? other.field.isAbsent : sql`(not ${other.field.isAbsent})`;
+  }
   const value = compile(to, other, false);
   return operator === 'eq' ? sql`(${value} is null)` : sql`(${value} is not null)`;
 };
@@ -152,16 +156,11 @@ const compileKey = ({ tenantId }: Compilation, typed: Of<'comparison'>): Sql | u
   return typed.operator === 'eq' ? sides?.field.hasKeyOf?.(sides.value, tenantId) : undefined;
 };
 
-/** A text that is kept as a number, compared with a constant. */
-const compileCodes = (typed: Of<'comparison'>): Sql | undefined => {
-  const { operator } = typed;
-  const sides = fieldAndConstant(typed);
-  if (!sides?.field.codes) return undefined;
-  const { sql: code, names } = sides.field.codes;
-  const wanted = names.indexOf(sides.value);
+const compileCodes = ({ codedBy: { sql: code, names }, codes }: Of<'codes'>): Sql => {
   // Bare, it could not be sorted by.
-  if (wanted === -1) return operator === 'eq' ? sql`false::boolean` : sql`true::boolean`;
-  return sql`(${code} ${OPERATORS[operator]} ${wanted}::integer)`;
+  if (codes.size === 0) return sql`false::boolean`;
+  if (codes.size === names.length) return sql`true::boolean`;
+  return sql`(${code} in (${sql.join([...codes].map((code) => sql.lit(code)))}))`;
 };
 
 /** NaN equals nothing and is neither less nor greater than anything; PostgreSQL has it equal itself and be the largest. */

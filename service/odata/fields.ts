@@ -15,6 +15,8 @@ export type Field = {
   joins?: readonly string[];
   /** For a text that belongs to something else: the condition that the text is this one, by that thing's key. */
   hasKeyOf?: (value: string, tenantId: number) => RawBuilder<unknown>;
+  /** For a text that belongs to something else: the condition that there is no such thing. */
+  isAbsent?: RawBuilder<unknown>;
 };
 
 /** A list of values: it can be selected, but neither compared nor sorted by. */

@@ -3,6 +3,7 @@ import type { QueryPlan } from './plan-query.ts';
 
 /** What a room lists: its own SQL, to which a query only adds. */
 export type Listed = {
+  tenantId: number;
   columns: RawBuilder<unknown>;
   /** What stands after `from`. */
   source: RawBuilder<unknown>;
@@ -15,14 +16,15 @@ export type Listed = {
 /** The statements of a list. */
 export const listQuestion = <Schema>(
   db: Kysely<Schema>,
-  { columns, source, joins, scope }: Listed,
+  { tenantId, columns, source, joins, scope }: Listed,
   { where, orderBy, joins: needed, top, skip, countsAll }: QueryPlan,
-): { rows: CompiledQuery; total: CompiledQuery | undefined; most: number | undefined } => {
+): { tenantId: number; rows: CompiledQuery; total: CompiledQuery | undefined; most: number | undefined } => {
   const joined = Object.keys(joins).flatMap((name) => (needed.has(name) ? joins[name]! : []));
   const filtered = sql`from ${source} ${sql.join(joined, sql` `)} where ${scope} and (${where})`;
   const limit = top === undefined ? sql`` : sql` limit ${top}`;
   const offset = skip === 0 ? sql`` : sql` offset ${skip}`;
   return {
+    tenantId,
     rows: sql`select ${columns} ${filtered} order by ${orderBy}${limit}${offset}`.compile(db),
     total: countsAll ? sql`select count(*)::integer as total ${filtered}`.compile(db) : undefined,
     most: top,

@@ -68,8 +68,10 @@ test('a comparison is written so that an index can serve it where null and false
   assert.deepEqual(where("not (Note lt 'x')")[0], '(not coalesce((note collate C < $1::text), false))');
   assert.deepEqual(where('Note eq null'), ['(note is null)']);
   assert.deepEqual(where('null ne Note'), ['(note is not null)']);
-  assert.deepEqual(where("State eq 'Active'"), ['(state = $1::integer)', 1]);
-  assert.deepEqual(where("'Active' ne State"), ['(state <> $1::integer)', 1]);
+  assert.deepEqual(where("State eq 'Active'"), ['(state in (1))']);
+  assert.deepEqual(where("'Active' ne State"), ['(state in (0))']);
+  assert.deepEqual(where("State ne 'Active' and not (State eq 'New')"), ['false::boolean']);
+  assert.deepEqual(where("State eq 'Active' or State eq 'New'"), ['true::boolean']);
   assert.deepEqual(where("State eq 'active'"), ['false::boolean']);
 });
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { bindFilter, bindOrderKey, fieldNamed } from './bind-expression.ts';
 import { type Compilation, compileFilter, compileOrderKey } from './compile-expression.ts';
 import type { EntityFields } from './fields.ts';
+import { gatherCodes } from './gather-codes.ts';
 import { queryNotValid } from './odata-problems.ts';
 import { parseFilter, parseOrderBy } from './parse-expression.ts';
 import { type QueryOptions, readOptions } from './query-options.ts';
@@ -24,7 +25,7 @@ export type QueryPlan = {
   select: ReadonlySet<string> | undefined;
 };
 
-/** Options to plan, in named stages: read, parse, bind, compile. Nothing has touched the database yet. */
+/** Options to plan, in named stages: read, parse, bind, gather, compile. Nothing has touched the database yet. */
 export const planQuery = (
   query: Readonly<Record<string, unknown>>,
   entity: EntityFields,
@@ -33,7 +34,10 @@ export const planQuery = (
   const to: Compilation = { tenantId, joins: new Set() };
   const { filter, orderBy, select, top, skip, countsAll } = readOptions(query);
   return {
-    where: filter === undefined ? sql`true` : compileFilter(to, bindFilter(parseFilter(filter), entity)),
+    where:
+      filter === undefined
+        ? sql`true`
+        : compileFilter(to, gatherCodes(bindFilter(parseFilter(filter), entity))),
     orderBy: planOrder(to, orderBy, entity),
     joins: to.joins,
     top,
@@ -53,7 +57,7 @@ const planOrder = (
   const { descending } = items.at(-1)!;
   const [tieBreak] = parseOrderBy(entity.id);
   const keys = [...items, { ...tieBreak!, descending }].map(({ expression, descending }) =>
-    compileOrderKey(to, bindOrderKey(expression, entity), descending),
+    compileOrderKey(to, gatherCodes(bindOrderKey(expression, entity)), descending),
   );
   return sql.join(keys);
 };

@@ -7,6 +7,8 @@ import type { Arithmetic, Comparison, Literal } from './syntax.ts';
 export type Typed = { type: EdmType; nullable: boolean } & (
   | { kind: 'constant'; value: Literal['value'] }
   | { kind: 'field'; field: Field }
+  /** Whether a field that is kept as a number is one of these; only after `gatherCodes`. */
+  | { kind: 'codes'; codedBy: NonNullable<Field['codes']>; codes: ReadonlySet<number> }
   /** The operand, as a value of `type`. */
   | { kind: 'promotion'; operand: Typed }
   | { kind: 'call'; called: Overload; args: Typed[] }

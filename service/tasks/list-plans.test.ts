@@ -19,6 +19,13 @@ const QUESTIONS: [filter: string, orderBy: string | undefined, index?: string][]
   ["State eq 'Active'", undefined, 'task_state_index'],
   ["State eq 'Active'", 'CreationTime desc', 'task_state_index'],
   ["State eq 'Active'", 'DueDate', 'task_state_due_index'],
+  [
+    "DueDate lt datetime'2026-06-01' and State ne 'Closed' and State ne 'Canceled'",
+    'DueDate',
+    'task_open_due_index',
+  ],
+  ["not (State eq 'Closed' or State eq 'Canceled')", 'DueDate', 'task_open_due_index'],
+  ["AssignedUserName eq null and State ne 'Closed' and State ne 'Canceled'", 'DueDate'],
   // Nearly all are Closed.
   ["State eq 'Closed' and DueDate gt datetime'2026-01-01'", 'DueDate desc', 'task_due_index'],
   ["DueDate lt datetime'2026-06-01'", 'DueDate desc', 'task_due_index'],
@@ -69,7 +76,7 @@ const prepare = async (t: TestContext) => {
   const explain = async (query: Record<string, string>, teamIds: string[] | null = null) => {
     const { rows } = taskListQuestion(db, { tenantId, teamIds }, planQuery(query, taskFields, tenantId));
     const explained = { ...rows, sql: `explain (analyze, format json) ${rows.sql}` };
-    const question = { rows: explained, total: undefined, most: 20 };
+    const question = { tenantId, rows: explained, total: undefined, most: 20 };
     const answer = await questions.list<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       question,
       new AbortController().signal,

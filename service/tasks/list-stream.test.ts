@@ -4,7 +4,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { fillTasks } from '#service/testing/fill-tasks.ts';
-import { grantToken } from '#service/testing/organisation.ts';
+import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const LIST = '/api/services/custom/externaltask/getall';
@@ -23,8 +23,10 @@ const startWithTasks = async (t: TestContext) => {
   await fillTasks(db, tenantId, TASKS);
   const token = await grantToken(db, tenantId, userIds.erp!);
   /** The answer as soon as it begins; nothing of it is read. */
-  const open = async (query: string): Promise<IncomingMessage> => {
-    const asked = request(`${service.url}${LIST}${query}`, { headers: { authorization: `Bearer ${token}` } });
+  const open = async (query: string, bearer = token): Promise<IncomingMessage> => {
+    const asked = request(`${service.url}${LIST}${query}`, {
+      headers: { authorization: `Bearer ${bearer}` },
+    });
     opened.push(asked);
     asked.on('error', () => undefined);
     asked.end();
@@ -53,14 +55,19 @@ test('a list without $top is answered whole, in the order of creation', async (t
   );
 });
 
-test('four callers are streamed to at once; another is told to come back, and pages are served all the same', async (t) => {
+test('four callers of a tenant are streamed to at once; a fifth is told to come back, other tenants and pages are served', async (t) => {
   const { service, open } = await startWithTasks(t);
   const streams = await Promise.all(Array.from({ length: 4 }, () => open('')));
   for (const stream of streams) assert.equal(stream.statusCode, 200);
   const refused = await open('');
-  assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [503, '2']);
+  assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [503, '1']);
   const { body } = await (await service.as('erp')).get(`${LIST}?$top=20`);
   assert.equal(body.result.results.length, 20);
+  const { db } = service.database;
+  const other = await createOrganisation(db, 'other');
+  await fillTasks(db, other.tenantId, TASKS);
+  const elsewhere = await open('', await grantToken(db, other.tenantId, other.userIds.erp!));
+  assert.equal(elsewhere.statusCode, 200);
   // Whoever goes makes room.
   streams[0]!.destroy();
   assert.equal((await open('')).statusCode, 200);

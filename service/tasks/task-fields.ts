@@ -31,6 +31,7 @@ export const taskFields: EntityFields = {
       nullable: true,
       joins: ['app_user'],
       hasKeyOf: (name, tenantId) => sql`(task.assigned_user_id = user_id_named(${tenantId}, ${name}))`,
+      isAbsent: sql`(task.assigned_user_id is null)`,
     }),
     Description: field('String', 'task.description', nullable),
     StartDate: field('DateTime', 'task.start_date', nullable),

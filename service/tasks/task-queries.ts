@@ -101,6 +101,7 @@ export const taskListQuestion = (db: Database, { tenantId, teamIds }: Scope, pla
   listQuestion(
     db,
     {
+      tenantId,
       columns: sql.raw(COLUMNS),
       source: sql.table('task'),
       joins: JOINS,
