@@ -30,12 +30,13 @@ export const planQuery = (
   entity: EntityFields,
   tenantId: number,
 ): QueryPlan => {
-  const to: Compilation = { tenantId, joins: new Set() };
+  const compilation: Compilation = { tenantId, joins: new Set() };
   const { filter, orderBy, select, top, skip, countsAll } = readOptions(query);
   return {
-    where: filter === undefined ? sql`true` : compileFilter(to, bindFilter(parseFilter(filter), entity)),
-    orderBy: planOrder(to, orderBy, entity),
-    joins: to.joins,
+    where:
+      filter === undefined ? sql`true` : compileFilter(compilation, bindFilter(parseFilter(filter), entity)),
+    orderBy: planOrder(compilation, orderBy, entity),
+    joins: compilation.joins,
     top,
     skip,
     countsAll,
@@ -44,7 +45,7 @@ export const planQuery = (
 };
 
 const planOrder = (
-  to: Compilation,
+  compilation: Compilation,
   orderBy: QueryOptions['orderBy'],
   entity: EntityFields,
 ): RawBuilder<unknown> => {
@@ -53,7 +54,7 @@ const planOrder = (
   const { descending } = items.at(-1)!;
   const [tieBreak] = parseOrderBy(entity.id);
   const keys = [...items, { ...tieBreak!, descending }].map(({ expression, descending }) =>
-    compileOrderKey(to, bindOrderKey(expression, entity), descending),
+    compileOrderKey(compilation, bindOrderKey(expression, entity), descending),
   );
   return sql.join(keys);
 };
