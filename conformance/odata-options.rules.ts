@@ -125,12 +125,17 @@ test('O1: $select answers the selected members, in the order in which they alway
   assert.deepEqual(await select('ItemsToInspect,DueDate'), { dueDate: null, itemsToInspect: null });
   assert.deepEqual(await select('Title,Title'), { title: 'B' });
   assert.deepEqual(await select('*'), all);
+  assert.deepEqual(await select('Title,*'), all);
   const [workbook] = listed(await integration.workbooks({ $select: 'VersionCode,Title', $top: '1' }));
   assert.deepEqual(Object.keys(workbook!), ['versionCode', 'title']);
 });
 
 test('O1: $select with what is no property is refused', async () => {
-  for (const select of ['Titel', 'Title,', ',', 'Title Description', 'Title/Length', 'title']) {
+  for (const select of [
+    ...['Titel', 'Title,', ',', 'Title Description', 'Title/Length', 'title'],
+    // Beside all members, too.
+    ...['*,Titel', 'Titel,*', 'Title,*,Titel', '*,', '**', '* Title'],
+  ]) {
     notValid(await integration.tasks({ $select: select }), '$select');
   }
 });

@@ -66,10 +66,9 @@ const planSelect = (select: string, entity: EntityFields): ReadonlySet<string> |
     const name = part.trim();
     const start = at + part.indexOf(name);
     if (name === '') throw queryNotValid('$select', at, 'a name is missing');
-    if (name === '*') return undefined;
-    fieldNamed('$select', start, name, entity);
+    if (name !== '*') fieldNamed('$select', start, name, entity);
     names.add(name.charAt(0).toLowerCase() + name.slice(1));
     at += part.length + 1;
   }
-  return names;
+  return names.has('*') ? undefined : names;
 };
