@@ -264,6 +264,9 @@ test('O11: a bad option answers 200 with success false, in the general words and
       "$filter=Title eq 'x' and Titel eq 'x'": 17,
       // Counted in the decoded text.
       "$filter=Title eq 'ä%20' and Titel eq 'x'": 18,
+      // In characters, of which an emoji is one.
+      "$filter='😀' eq 'x' and Titel eq 'x'": 15,
+      '$orderby=length(concat(Title,%27😀%27)),Titel': 26,
       '$filter=Title eq 1': 6,
       '$orderby=Title,Titel': 6,
       '$select=Title,Titel': 6,

@@ -132,6 +132,9 @@ const REFUSALS: [text: string, position: number, reason: RegExp][] = [
   ['Items/any(x: x eq 1)', 0, /paths are not supported/],
   ['A eq @p', 5, /parameter aliases/],
   ['$it eq 1', 0, /\$it/],
+  ["'😀' eq '😀' x", 11, /an operator is expected here/],
+  ["'😀' eq 'x", 7, /no closing quote/],
+  ["('😀' eq 'x'", 11, /to close the one at position 0/],
 ];
 
 test('what is no expression is refused with its place and with what would be right', () => {

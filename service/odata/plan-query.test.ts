@@ -147,12 +147,17 @@ test('options are read exactly, and an unknown, repeated, empty or unfit one is 
     [{ $select: 'Title,Idd' }, /\$select, position 6: .*did you mean Id/],
     [{ $select: '*,Idd' }, /\$select, position 2: .*did you mean Id/],
     [{ $select: 'Title,*,Idd' }, /\$select, position 8: .*did you mean Id/],
+    [{ $select: 'Title,😀' }, /\$select, position 6: there is no property '😀'/],
+    [{ $select: ' Title , \u{20000}, 😀' }, /\$select, position 9: there is no property '\u{20000}'/u],
     [{ $select: '*,' }, /\$select, position 2: a name is missing/],
     [{ $top: '-1' }, /whole number from 0 to 2147483647; '-1' was given/],
     [{ $skip: '1.5' }, /'1.5' was given/],
     [{ $top: '2147483648' }, /whole number/],
     [{ $inlinecount: 'all' }, /allpages or none/],
     [{ $filter: 'a'.repeat(16_385) }, /has 16385 characters; at most 16384/],
+    [{ $filter: '😀'.repeat(16_385) }, /has 16385 characters; at most 16384/],
+    // Cut between two characters.
+    [{ $filter: `a${'𠀀'.repeat(70)} eq 1` }, /'a\u{20000}{59}…'/u],
     [{ $filter: "Title eq '\0'" }, /U\+0000/],
   ];
   for (const [query, reason] of refused) assert.throws(() => planQuery(query, entity, 1), reason);

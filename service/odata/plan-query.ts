@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { bindFilter, bindOrderKey, fieldNamed } from './bind-expression.ts';
 import { type Compilation, compileFilter, compileOrderKey } from './compile-expression.ts';
+import { countCharacters } from './count-characters.ts';
 import type { EntityFields } from './fields.ts';
 import { queryNotValid } from './odata-problems.ts';
 import { parseFilter, parseOrderBy } from './parse-expression.ts';
@@ -64,11 +65,11 @@ const planSelect = (select: string, entity: EntityFields): ReadonlySet<string> |
   let at = 0;
   for (const part of select.split(',')) {
     const name = part.trim();
-    const start = at + part.indexOf(name);
+    const start = at + countCharacters(part.slice(0, part.indexOf(name)));
     if (name === '') throw queryNotValid('$select', at, 'a name is missing');
     if (name !== '*') fieldNamed('$select', start, name, entity);
     names.add(name.charAt(0).toLowerCase() + name.slice(1));
-    at += part.length + 1;
+    at += countCharacters(part) + 1;
   }
   return names.has('*') ? undefined : names;
 };

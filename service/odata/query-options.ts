@@ -1,3 +1,4 @@
+import { countCharacters } from './count-characters.ts';
 import { optionNotValid, quoted } from './odata-problems.ts';
 import { hintForOption } from './version-4.ts';
 
@@ -48,8 +49,9 @@ const mustBeServed = (name: string, value: unknown): string => {
     throw optionNotValid(`There is no option ${quoted(name)}; ${hint ?? `there are ${KNOWN.join(', ')}`}.`);
   }
   if (typeof value !== 'string') throw optionNotValid(`The option ${name} is given twice.`);
-  if (value.length > LONGEST) {
-    throw optionNotValid(`The option ${name} has ${value.length} characters; at most ${LONGEST} are served.`);
+  const length = countCharacters(value);
+  if (length > LONGEST) {
+    throw optionNotValid(`The option ${name} has ${length} characters; at most ${LONGEST} are served.`);
   }
   if (value.includes('\0')) throw optionNotValid(`The option ${name} contains the character U+0000.`);
   return value;

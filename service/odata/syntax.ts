@@ -12,7 +12,7 @@ export type Comparison = (typeof COMPARISONS)[number];
 export const ARITHMETIC = ['add', 'sub', 'mul', 'div', 'mod'] as const;
 export type Arithmetic = (typeof ARITHMETIC)[number];
 
-/** What was written, before anybody asked whether it makes sense. `at` is where, from 0, in the decoded option. */
+/** What was written, before anybody asked whether it makes sense. `at` is where, in characters from 0, in the decoded option. */
 export type Expression =
   | { kind: 'literal'; at: number; literal: Literal }
   | { kind: 'property'; at: number; name: string }

@@ -1,3 +1,4 @@
+import { countCharacters } from './count-characters.ts';
 import { QUOTED_FORMS, WORDS } from './literals.ts';
 import { queryNotValid, quoted } from './odata-problems.ts';
 import type { Literal } from './syntax.ts';
@@ -21,10 +22,16 @@ const SIGN = /[(),\-/*:]/y;
 /** Takes the text of an option apart; refuses what no token can begin with, and literals that are none. */
 export const tokensOf = (option: string, text: string): Token[] => {
   const tokens: Token[] = [];
+  let index = 0;
+  /** The same place, in characters. */
   let at = 0;
   const match = (pattern: RegExp): RegExpExecArray | null => {
-    pattern.lastIndex = at;
+    pattern.lastIndex = index;
     return pattern.exec(text);
+  };
+  const pass = (piece: string) => {
+    index += piece.length;
+    at += countCharacters(piece);
   };
   const refuse = (reason: string): never => {
     throw queryNotValid(option, at, reason);
@@ -46,7 +53,7 @@ export const tokensOf = (option: string, text: string): Token[] => {
     }
     const sign = match(SIGN);
     if (sign) return { kind: 'sign', at, text: sign[0] };
-    return refuse(hintForSign(text.slice(at)));
+    return refuse(hintForSign(text.slice(index)));
   };
 
   const readQuoted = ([all, prefix, body]: RegExpExecArray): Token => {
@@ -61,10 +68,10 @@ export const tokensOf = (option: string, text: string): Token[] => {
   };
 
   for (;;) {
-    at += match(BLANKS)![0].length;
-    if (at === text.length) return [...tokens, { kind: 'end', at, text: '' }];
+    pass(match(BLANKS)![0]);
+    if (index === text.length) return [...tokens, { kind: 'end', at, text: '' }];
     const token = readToken();
     tokens.push(token);
-    at += token.text.length;
+    pass(token.text);
   }
 };
