@@ -167,7 +167,7 @@ const createParser = (option: string, text: string) => {
       index++;
       return parseNumber(at, `-${digits}`);
     }
-    if (kind === 'literal' && (digits === 'INF' || digits === 'INFf')) {
+    if (kind === 'literal' && digits.startsWith('INF')) {
       index++;
       return counted({ kind: 'literal', at, literal: { ...WORDS[digits]!, value: '-Infinity' } });
     }
