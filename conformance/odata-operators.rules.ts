@@ -119,6 +119,9 @@ test('O2: the minus sign and not bind tightest: not Title eq … negates the tit
 test('O2: parentheses and blanks may stand wherever they help', async () => {
   await finds(tasks, {
     "((Title)eq('Beam'))": 'beam',
+    "Title eq'Beam'": 'beam',
+    "Title eq'Beam'or'Arch'eq Title": 'arch beam',
+    "DueDate lt datetime'2026-12-03'and'Arch'ne Title": 'beam',
     "  Title   eq   'Beam'  ": 'beam',
     "startswith( Title , 'B' )": 'beam',
     "(Title eq 'Beam')or(Title eq 'Arch')": 'arch beam',

@@ -43,6 +43,8 @@ const SHAPES: [text: string, shape: unknown][] = [
   ['not not A', ['not', ['not', 'A']]],
   ["substringof('x', concat(A,B))", ['substringof', 'x', ['concat', 'A', 'B']]],
   ['f ( )', ['f']],
+  ["A eq'x'or'y'ne B", ['or', ['eq', 'A', 'x'], ['ne', 'y', 'B']]],
+  ["A add'x' mul'y'", ['add', 'A', ['mul', 'x', 'y']]],
   ['  A\teq\nB ', ['eq', 'A', 'B']],
 ];
 
@@ -107,6 +109,9 @@ const REFUSALS: [text: string, position: number, reason: RegExp][] = [
   ['(A', 2, /'\)' is expected here to close the one at position 0/],
   ['A)', 1, /'\)' is not expected/],
   ['f(A', 3, /close the arguments of 'f'/],
+  ["A EQ'x'", 2, /in lower case: eq/],
+  ["A eq'x", 4, /no closing quote/],
+  ["A like'x'", 2, /'like' begins no literal; known are datetime,/],
   ['A B', 2, /an operator is expected here/],
   ['A EQ B', 2, /in lower case: eq/],
   ['A - 5', 2, /a difference is written sub/],

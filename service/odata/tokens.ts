@@ -2,7 +2,7 @@ import { countCharacters } from './count-characters.ts';
 import { QUOTED_FORMS, WORDS } from './literals.ts';
 import { queryNotValid, quoted } from './odata-problems.ts';
 import type { Literal } from './syntax.ts';
-import { BARE_DATE, BARE_GUID, hintForPrefix, hintForSign } from './version-4.ts';
+import { BARE_DATE, BARE_GUID, hintForPrefix, hintForSign, OPERATOR_WORDS } from './version-4.ts';
 
 /** A word may be a name, an operator or a function. A number's sign comes before it, as a token of its own. */
 export type Token =
@@ -13,6 +13,8 @@ export type Token =
   | { kind: 'end'; at: number; text: string };
 
 const BLANKS = /\s*/y;
+/** No blank need stand between an operator and a text: `eq'New'` begins no literal of a type `eq`. */
+const OPERATOR_BEFORE_TEXT = new RegExp(`(?:${OPERATOR_WORDS.join('|')})(?=')`, 'iy');
 const QUOTED = /([A-Za-z]*)'([^']*(?:''[^']*)*)'/y;
 const UNCLOSED = /[A-Za-z]*'/y;
 const NUMBER = /\d[\p{L}\p{N}_.]*(?:(?<=[eE])[+-]\d+[LlMmFfDd]?)?/uy;
@@ -40,6 +42,8 @@ export const tokensOf = (option: string, text: string): Token[] => {
   const readToken = (): Token => {
     const bare = match(BARE_DATE) ?? match(BARE_GUID);
     if (bare) refuse(hintForPrefix(bare[0]));
+    const operator = match(OPERATOR_BEFORE_TEXT);
+    if (operator) return { kind: 'word', at, text: operator[0] };
     const inQuotes = match(QUOTED);
     if (inQuotes) return readQuoted(inQuotes);
     if (match(UNCLOSED))

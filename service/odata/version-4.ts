@@ -70,7 +70,7 @@ export const hintForOperator = (word: string): string => {
     : `an operator is expected here, such as eq, and, or; ${quoted(word)} is none`;
 };
 
-const OPERATOR_WORDS = 'or and eq ne lt le gt ge add sub mul div mod not asc desc in has'.split(' ');
+export const OPERATOR_WORDS = 'or and eq ne lt le gt ge add sub mul div mod not asc desc in has'.split(' ');
 
 const FUNCTIONS: Readonly<Record<string, string>> = {
   contains: "contains is of version 4; version 3 writes substringof('part', Title), the part first",
