@@ -235,6 +235,17 @@ test('O1: an empty $filter or $orderby is refused', async () => {
   }
 });
 
+test('W16; O1: an option whose bytes are no UTF-8 is refused by its name: replaced, they would be another text', async () => {
+  for (const list of Object.values(lists)) {
+    for (const bytes of ['%ff', '%c3', '%c3%28', '%ed%a0%80', '%c0%af', '%f5%80%80%80']) {
+      notValid(await list(`$filter=Title eq '${bytes}'`), '$filter');
+      notValid(await list(`$orderby=concat(Title,'${bytes}')`), '$orderby');
+    }
+    // A percent sign that encodes nothing stands for itself.
+    assert.deepEqual(listed(await list("$filter=Title eq '100%'")), []);
+  }
+});
+
 test('O1: $top and $skip that are no whole number from 0 on are refused, and so is another $inlinecount', async () => {
   for (const list of Object.values(lists)) {
     for (const value of [

@@ -140,6 +140,8 @@ test('options are read exactly, and an unknown, repeated, empty or unfit one is 
     [{ $count: 'true' }, /\$inlinecount=allpages/],
     [{ $expand: 'Items' }, /no option '\$expand'/],
     [{ $top: ['1', '2'] }, /\$top is given twice/],
+    // Bytes that were no text.
+    [{ $filter: null }, /\$filter is not UTF-8/],
     [{ $filter: ' ' }, /\$filter is empty/],
     [{ $orderby: '' }, /\$orderby is empty/],
     [{ $select: '' }, /\$select is empty/],
