@@ -152,6 +152,7 @@ test('O3: functions of version 4 are refused with what version 3 writes', async 
   await refuses(integration, {
     "contains(Title,'x')": 'substringof(',
     "not contains(tolower(Title),'x')": 'substringof(',
+    "Contains(Title,'x')": 'substringof(',
     'DueDate lt now()': "datetime'",
     "date(DueDate) eq datetime'2026-12-01T00:00:00Z'": 'year, month and day',
     "time(DueDate) eq time'PT8H'": 'hour, minute and second',

@@ -109,6 +109,16 @@ const REFUSALS: [text: string, position: number, reason: RegExp][] = [
   ['(A', 2, /'\)' is expected here to close the one at position 0/],
   ['A)', 1, /'\)' is not expected/],
   ['f(A', 3, /close the arguments of 'f'/],
+  ['A 5', 2, /an operator is expected here, such as eq, and, or$/],
+  ['true true', 5, /an operator is expected here/],
+  ["A eq B 'x'", 7, /an operator is expected here/],
+  ['(A true', 3, /an operator is expected here/],
+  ["f(A 'x')", 4, /an operator is expected here/],
+  ['(A - 5)', 3, /a difference is written sub/],
+  ['f(A, B * 5)', 7, /a product is written mul/],
+  ['(A, B)', 2, /'\)' is expected here to close the one at position 0/],
+  ['NOT (A)', 0, /in lower case: not/],
+  ['A and Not B', 6, /in lower case: not/],
   ["A EQ'x'", 2, /in lower case: eq/],
   ["A eq'x", 4, /no closing quote/],
   ["A like'x'", 2, /'like' begins no literal; known are datetime,/],
@@ -170,6 +180,13 @@ test('a key to sort by may be any expression, one way or the other', () => {
   );
   assert.throws(() => parseOrderBy('Title downwards'), /\$orderby, position 6/);
   assert.throws(() => parseOrderBy('Title,'), /\$orderby, position 6/);
+  for (const rest of ['and State', 'desc', 'DESC', '5', ')']) {
+    assert.throws(
+      () => parseOrderBy(`Title desc ${rest}`),
+      /\$orderby, position 11: a comma or the end is expected here/,
+    );
+  }
+  assert.throws(() => parseOrderBy('Title DESC'), /\$orderby, position 6: .*in lower case: desc/);
 });
 
 test('whatever is sent, the answer is an expression or a refusal', () => {

@@ -57,24 +57,24 @@ const WORDS: Readonly<Record<string, string>> = {
   in: "in is of version 4; version 3 writes (State eq 'Active' or State eq 'Closed')",
   has: 'has is of version 4 and is not supported',
   divby: 'divby is of version 4; version 3 writes div',
-  and: 'an operand is missing',
-  or: 'an operand is missing',
 };
+
+/** Something else than a word where an operator should be. */
+export const OPERATOR_EXPECTED = 'an operator is expected here, such as eq, and, or';
 
 /** A word where an operator should be. */
 export const hintForOperator = (word: string): string => {
   const operator = OPERATOR_WORDS.find((known) => known === word.toLowerCase());
   if (operator !== undefined && operator !== word) return `operators are written in lower case: ${operator}`;
-  return Object.hasOwn(WORDS, word)
-    ? WORDS[word]!
-    : `an operator is expected here, such as eq, and, or; ${quoted(word)} is none`;
+  return Object.hasOwn(WORDS, word) ? WORDS[word]! : `${OPERATOR_EXPECTED}; ${quoted(word)} is none`;
 };
 
 export const OPERATOR_WORDS = 'or and eq ne lt le gt ge add sub mul div mod not asc desc in has'.split(' ');
 
+/** By their names in small letters: who wrote `Contains` is told of contains. */
 const FUNCTIONS: Readonly<Record<string, string>> = {
   contains: "contains is of version 4; version 3 writes substringof('part', Title), the part first",
-  matchesPattern: 'matchesPattern is of version 4; version 3 has substringof, startswith and endswith',
+  matchespattern: 'matchesPattern is of version 4; version 3 has substringof, startswith and endswith',
   now: "now is of version 4; version 3 writes the instant, as datetime'2026-11-21T08:00:00Z'",
   date: 'date is of version 4; version 3 has year, month and day',
   time: 'time is of version 4; version 3 has hour, minute and second',
@@ -89,8 +89,9 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
 
 /** A function that version 3 does not have, or that is not supported here. */
 export const hintForFunction = (name: string): string | undefined => {
-  if (name.startsWith('geo.')) return 'geography and geometry are not supported';
-  return Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+  const known = name.toLowerCase();
+  if (known.startsWith('geo.')) return 'geography and geometry are not supported';
+  return Object.hasOwn(FUNCTIONS, known) ? FUNCTIONS[known] : undefined;
 };
 
 /** Options of version 4, and of version 3 that have no use here. */
