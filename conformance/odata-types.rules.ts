@@ -77,6 +77,11 @@ test('O3: numbers are promoted from Int32 to Int64 to Single to Double, and inte
     // A tenth is another number as a Single than as a Double.
     '0.1f eq 0.1': '',
     '0.1f eq 0.1f': ALL,
+    // More digits than a Single has are rounded.
+    '16777217 eq 16777216f': ALL,
+    '16777217 eq 16777216.0': '',
+    '9007199254740993L eq 9007199254740992.0': ALL,
+    '9007199254740993L eq 9007199254740992m': '',
     'AssignedUserId add 1 gt AssignedUserId': ALL,
   });
 });

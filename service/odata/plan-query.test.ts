@@ -107,7 +107,7 @@ const REFUSALS: [filter: string, position: number, reason: RegExp][] = [
   ["substringoff('x', Title)", 0, /did you mean substringof\?/],
   ['toString() eq null', 0, /no function 'toString'/],
   ["isof('Edm.String')", 0, /isof is not supported/],
-  ["cast(Size, 'Edm.Int64') eq 1", 0, /cast is not supported/],
+  ["cast(Size, 'Edm.Int64') eq 1", 0, /cast is not supported; numbers are promoted by themselves/],
   ['geo.length(Title) eq 1', 0, /geography and geometry are not supported/],
   ['Height gt 3', 0, /Custom properties are not available here/],
 ];

@@ -84,7 +84,7 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
   mindatetime: "mindatetime is of version 4; version 3 writes datetime'0001-01-01T00:00:00Z'",
   maxdatetime: "maxdatetime is of version 4; version 3 writes datetime'9999-12-31T23:59:59Z'",
   isof: 'isof is not supported: there are no derived types',
-  cast: 'cast is not supported; numbers are promoted where that is exact',
+  cast: 'cast is not supported; numbers are promoted by themselves',
 };
 
 /** A function that version 3 does not have, or that is not supported here. */
