@@ -189,10 +189,10 @@ test('O2: a number has a digit on both sides of its point, and words are values 
     'WorkbookVersionCode gt .5': 'position 23',
     'WorkbookVersionCode gt 5.': 'position 23',
     'WorkbookVersionCode eq +2': 'position 23',
-    'IsPublished eq True': 'position 15',
-    'IsPublished eq FALSE': 'position 15',
-    'Description eq NULL': 'position 15',
-    'WorkbookVersionCode lt inf': 'position 23',
+    'IsPublished eq True': 'written true',
+    'IsPublished eq FALSE': 'written false',
+    'Description eq NULL': 'written null',
+    'WorkbookVersionCode lt inf': 'written INF',
   });
 });
 

@@ -40,3 +40,6 @@ export const commonType = (left: EdmType, right: EdmType): EdmType | undefined =
 
 export const isNumeric = (type: EdmType): boolean =>
   type === 'Int32' || type === 'Int64' || type === 'Single' || type === 'Double' || type === 'Decimal';
+
+/** A type in a sentence. */
+export const aType = (type: EdmType): string => (/^[AEIO]/.test(type) ? `an ${type}` : `a ${type}`);

@@ -6,6 +6,7 @@ import {
   COMPARISONS,
   type Comparison,
   type Expression,
+  type Literal,
   type OrderItem,
 } from './syntax.ts';
 import { type Token, tokensOf } from './tokens.ts';
@@ -136,7 +137,7 @@ const createParser = (option: string, text: string) => {
     index++;
     switch (token.kind) {
       case 'literal':
-        return counted({ kind: 'literal', at: token.at, literal: token.literal });
+        return counted(token);
       case 'number':
         return parseNumber(token.at, token.text);
       case 'sign':
@@ -151,7 +152,7 @@ const createParser = (option: string, text: string) => {
   const parseNumber = (at: number, text: string): Expression => {
     const literal = readNumber(text);
     if ('fault' in literal) return refuse(at, literal.fault);
-    return counted({ kind: 'literal', at, literal });
+    return counted({ kind: 'literal', at, text, literal });
   };
 
   const parseSign = ({ at, text }: Token): Expression => {
@@ -170,7 +171,8 @@ const createParser = (option: string, text: string) => {
     }
     if (kind === 'literal' && digits.startsWith('INF')) {
       index++;
-      return counted({ kind: 'literal', at, literal: { ...WORDS[digits]!, value: '-Infinity' } });
+      const literal: Literal = { ...WORDS[digits]!, value: '-Infinity' };
+      return counted({ kind: 'literal', at, text: `-${digits}`, literal });
     }
     return counted({ kind: 'negate', at, operand: nested(at, parseOperand) });
   };

@@ -2,7 +2,15 @@ import { countCharacters } from './count-characters.ts';
 import { QUOTED_FORMS, WORDS } from './literals.ts';
 import { queryNotValid, quoted } from './odata-problems.ts';
 import type { Literal } from './syntax.ts';
-import { BARE_DATE, BARE_GUID, hintForPrefix, hintForSign, OPERATOR_WORDS } from './version-4.ts';
+import {
+  BARE_DATE,
+  BARE_GUID,
+  hintForDate,
+  hintForGuid,
+  hintForPrefix,
+  hintForSign,
+  OPERATOR_WORDS,
+} from './version-4.ts';
 
 /** A word may be a name, an operator or a function. A number's sign comes before it, as a token of its own. */
 export type Token =
@@ -40,8 +48,10 @@ export const tokensOf = (option: string, text: string): Token[] => {
   };
 
   const readToken = (): Token => {
-    const bare = match(BARE_DATE) ?? match(BARE_GUID);
-    if (bare) refuse(hintForPrefix(bare[0]));
+    const date = match(BARE_DATE);
+    if (date) refuse(hintForDate(date));
+    const guid = match(BARE_GUID);
+    if (guid) refuse(hintForGuid(guid));
     const operator = match(OPERATOR_BEFORE_TEXT);
     if (operator) return { kind: 'word', at, text: operator[0] };
     const inQuotes = match(QUOTED);
@@ -65,7 +75,7 @@ export const tokensOf = (option: string, text: string): Token[] => {
     if (prefix === '') return { kind: 'literal', at, text: all, literal: { type: 'String', value } };
     const name = prefix!.toLowerCase();
     const form = Object.hasOwn(QUOTED_FORMS, name) ? QUOTED_FORMS[name] : undefined;
-    if (!form) return refuse(hintForPrefix(all));
+    if (!form) return refuse(hintForPrefix(prefix!, value));
     const literal = form.read(value);
     if (!literal) return refuse(`${quoted(value)} is no ${name}; one is written ${form.example}`);
     return { kind: 'literal', at, text: all, literal };

@@ -1,20 +1,22 @@
+import { prefixed } from './literal-hints.ts';
 import { quoted } from './odata-problems.ts';
 
 // What people write who know version 4 of the protocol, or SQL, and what version 3 writes instead.
 
-export const BARE_DATE = /\d{4}-\d\d-\d\d(?:T[\d:.]*(?:Z|[+-]\d\d:\d\d)?)?/y;
-export const BARE_GUID = /[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}/y;
+/** Without quotes, and perhaps without the prefix. */
+export const BARE_DATE = /(datetimeoffset|datetime)?(\d{4}-\d\d-\d\d(?:T[\d:.]*(?:Z|[+-]\d\d:\d\d)?)?)/iy;
+export const BARE_GUID = /(?:guid)?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/iy;
 
-/** A literal without its prefix, or with one that is not known. */
-export const hintForPrefix = (text: string): string => {
-  const [, prefix = ''] = /^([A-Za-z]*)'/.exec(text) ?? [];
+export const hintForDate = ([, prefix = 'datetime', text]: RegExpExecArray): string =>
+  `a date is written ${prefixed(prefix, text!)}`;
+export const hintForGuid = ([, text]: RegExpExecArray): string =>
+  `a Guid is written ${prefixed('guid', text!)}`;
+
+/** A prefix of a quoted text that is not known. */
+export const hintForPrefix = (prefix: string, text: string): string => {
   switch (prefix.toLowerCase()) {
-    case '':
-      return text.length === 36 && !text.includes('T')
-        ? `a Guid is written guid'${text}'`
-        : `a date is written datetime'${text.includes('T') ? text : `${text}T00:00:00Z`}'`;
     case 'duration':
-      return `a duration is written time${text.slice(prefix.length)}`;
+      return `a duration is written ${prefixed('time', text)}`;
     case 'geography':
     case 'geometry':
       return 'geography and geometry are not supported';

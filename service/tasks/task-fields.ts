@@ -65,4 +65,5 @@ export const taskFields: EntityFields = {
   },
   id: 'Id',
   defaultOrder: 'CreationTime',
+  hasCustomProperties: true,
 };
