@@ -195,6 +195,8 @@ test('a key to sort by may be any expression, one way or the other', () => {
       /\$orderby, position 11: a comma or the end is expected here/,
     );
   }
+  assert.equal(parseOrderBy(`A${',A'.repeat(999)}`).length, 1_000);
+  assert.throws(() => parseOrderBy(`A${',A'.repeat(1_000)}`), /position 2000: there are more than 1000 keys/);
   assert.throws(() => parseOrderBy('Title DESC'), /\$orderby, position 6: .*in lower case: desc/);
 });
 

@@ -41,6 +41,8 @@ const LOOSEST = 1;
  */
 const MOST_NODES = 2_000;
 const MOST_LEVELS = 500;
+/** PostgreSQL sorts by 1,664 columns at most, those of the row included. */
+const MOST_KEYS = 1_000;
 
 export const parseFilter = (text: string): Expression => {
   const parser = createParser('$filter', text);
@@ -56,7 +58,9 @@ export const parseOrderBy = (text: string): OrderItem[] => {
     const expression = parser.parseFrom(LOOSEST);
     const descending = parser.takeWord('desc');
     const isDirected = descending || parser.takeWord('asc');
-    items.push({ expression, descending });
+    if (items.push({ expression, descending }) > MOST_KEYS) {
+      throw queryNotValid('$orderby', expression.at, `there are more than ${MOST_KEYS} keys`);
+    }
     if (parser.takeSign(',')) continue;
     parser.mustEnd(isDirected ? 'a comma or the end is expected here' : undefined);
     return items;

@@ -188,14 +188,15 @@ type Operation = { parameters?: { name: string; example?: string }[] };
 test('an expression is served up to the limits of the page on queries, and not beyond', async (t) => {
   const erp = await (await startService(t)).as('erp');
   const limits = tableWith('Limit')[0]!.map((row) => Number.parseInt(row.get('Limit')!.replace(',', ''), 10));
-  const filters = [
-    (characters: number) => 'true'.padEnd(characters),
-    (parts: number) => `${parts % 2 ? '' : 'not '}true${' eq true'.repeat((parts - 1) / 2)}`,
-    (levels: number) => `${'('.repeat(levels)}true${')'.repeat(levels)}`,
+  const options = [
+    (characters: number) => `$filter=${'true'.padEnd(characters)}`,
+    (parts: number) => `$filter=${parts % 2 ? '' : 'not '}true${' eq true'.repeat((parts - 1) / 2)}`,
+    (levels: number) => `$filter=${'('.repeat(levels)}true${')'.repeat(levels)}`,
+    (keys: number) => `$orderby=Title${',Title'.repeat(keys - 1)}`,
   ];
-  for (const [at, filterOf] of filters.entries()) {
+  for (const [at, optionOf] of options.entries()) {
     for (const [most, isServed] of [[limits[at]!, true] as const, [limits[at]! + 1, false] as const]) {
-      const { body } = await erp.get(addressOf([`$filter=${filterOf(most)}`]));
+      const { body } = await erp.get(addressOf([optionOf(most)]));
       assert.equal(body.success, isServed, `${most}: ${body.error?.message}`);
     }
   }
