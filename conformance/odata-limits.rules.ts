@@ -142,6 +142,9 @@ test('O12: an order or a selection beyond the bounds is refused', async () => {
   for (const $orderby of [nested('(', 'Title', ')', 5_000), `Title${',Title'.repeat(3_500)}`]) {
     notValid(await integration.tasks({ $orderby }), '$orderby');
   }
+  // More than a database sorts by: what is too much is said, and not that it takes too long.
+  const keys = Array.from({ length: 1_660 }, (_, index) => 1_000 + index).join(',');
+  assert.match(notValid(await integration.tasks({ $orderby: keys }), '$orderby, position'), /keys/);
   notValid(await integration.tasks({ $select: `Title${',Title'.repeat(8_000)}` }), '$select');
 });
 

@@ -67,6 +67,9 @@ test('O2: Single with f, Decimal with m', async () => {
     'WorkbookVersionCode lt INFf': ALL,
     'WorkbookVersionCode gt -INFf': ALL,
     'WorkbookVersionCode eq NaNf': '',
+    'WorkbookVersionCode lt INFF': ALL,
+    'WorkbookVersionCode gt -INFF': ALL,
+    'WorkbookVersionCode ne NaNF': ALL,
     'WorkbookVersionCode eq 2m': ALL,
     'WorkbookVersionCode eq 2.000M': ALL,
     'WorkbookVersionCode gt -2.5m': ALL,
@@ -186,10 +189,10 @@ test('O2: a number has a digit on both sides of its point, and words are values 
     'WorkbookVersionCode gt .5': 'position 23',
     'WorkbookVersionCode gt 5.': 'position 23',
     'WorkbookVersionCode eq +2': 'position 23',
-    'IsPublished eq True': 'position 15',
-    'IsPublished eq FALSE': 'position 15',
-    'Description eq NULL': 'position 15',
-    'WorkbookVersionCode lt inf': 'position 23',
+    'IsPublished eq True': 'written true',
+    'IsPublished eq FALSE': 'written false',
+    'Description eq NULL': 'written null',
+    'WorkbookVersionCode lt inf': 'written INF',
   });
 });
 

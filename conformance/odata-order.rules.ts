@@ -98,6 +98,10 @@ test('O6; O11: an order that is none is refused', async () => {
   ]) {
     notValid(await integration.tasks({ $orderby }), '$orderby');
   }
+  // Behind a direction only another key may follow.
+  for (const $orderby of ['Title desc and State', 'Title asc desc', 'Title desc State']) {
+    notValid(await integration.tasks({ $orderby }), '$orderby, position 1', 'a comma or the end');
+  }
 });
 
 test('O9: without $top everything comes, however much it is', async () => {

@@ -18,11 +18,13 @@ test('O3: values of different types are not compared, and the refusal shows how 
     "Id eq '6f9619ff-8b86-4011-b42d-00c04fc964ff'": "guid'6f9619ff-8b86-4011-b42d-00c04fc964ff'",
     "WorkbookVersionCode eq '2'": 'without quotes: 2',
     "IsPublished eq 'true'": 'without quotes: true',
-    'Title eq 2': 'String',
-    'Title eq true': 'String',
-    'IsPublished eq 1': 'Boolean',
+    'Title eq 2': "'2'",
+    'Title eq true': "'true'",
+    'ExternalId eq 4711': "'4711'",
+    'ExternalId eq 0047': "'0047'",
+    'IsPublished eq 1': 'true or false',
     'IsPublished eq WorkbookVersionCode': 'Boolean',
-    'DueDate eq 2026': 'DateTime',
+    'DueDate eq 2026': "datetime'2",
     'DueDate eq Id': 'DateTime',
     "DueDate eq guid'6f9619ff-8b86-4011-b42d-00c04fc964ff'": 'DateTime',
     "DueDate gt time'PT1H'": 'DateTime',
@@ -77,6 +79,11 @@ test('O3: numbers are promoted from Int32 to Int64 to Single to Double, and inte
     // A tenth is another number as a Single than as a Double.
     '0.1f eq 0.1': '',
     '0.1f eq 0.1f': ALL,
+    // More digits than a Single has are rounded.
+    '16777217 eq 16777216f': ALL,
+    '16777217 eq 16777216.0': '',
+    '9007199254740993L eq 9007199254740992.0': ALL,
+    '9007199254740993L eq 9007199254740992m': '',
     'AssignedUserId add 1 gt AssignedUserId': ALL,
   });
 });
@@ -152,6 +159,7 @@ test('O3: functions of version 4 are refused with what version 3 writes', async 
   await refuses(integration, {
     "contains(Title,'x')": 'substringof(',
     "not contains(tolower(Title),'x')": 'substringof(',
+    "Contains(Title,'x')": 'substringof(',
     'DueDate lt now()': "datetime'",
     "date(DueDate) eq datetime'2026-12-01T00:00:00Z'": 'year, month and day',
     "time(DueDate) eq time'PT8H'": 'hour, minute and second',

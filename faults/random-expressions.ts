@@ -15,7 +15,7 @@ const ALSO: Partial<Record<SpecimenType, SpecimenType[]>> = {
   DateTimeOffset: ['DateTime'],
 };
 const FRACTIONS: SpecimenType[] = ['Single', 'Double', 'Decimal'];
-const NULL: Expression = { kind: 'literal', at: 0, literal: { type: 'Null', value: null } };
+const NULL: Expression = { kind: 'literal', at: 0, text: '', literal: { type: 'Null', value: null } };
 const DEPTH = 4;
 
 const expressionsOf = (type: SpecimenType, tie: (type: SpecimenType) => Expressions): Expressions => {
@@ -25,6 +25,7 @@ const expressionsOf = (type: SpecimenType, tie: (type: SpecimenType) => Expressi
   const literal: Expressions = VALUES[type].map((value) => ({
     kind: 'literal',
     at: 0,
+    text: '',
     literal: { type, value },
   }));
   const simple = fc.oneof(

@@ -4,6 +4,10 @@ import { Problem } from '#service/problem.ts';
 export const repeatedQueryParameter = (name: string) =>
   new Problem('invalid', `The query parameter '${name}' is given twice.`);
 
+/** Replaced in silence it would be another text (decision W16). */
+export const queryParameterNotText = (name: string) =>
+  new Problem('invalid', `The query parameter '${name}' is not UTF-8, percent-encoded.`);
+
 export const addressNotFound = () => new Problem('missing', 'There is nothing at this address.');
 
 /** The server has more to do than it can finish in time (R5). */

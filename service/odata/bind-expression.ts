@@ -1,7 +1,8 @@
 import { nearestName } from '#spelling/nearest-name.ts';
-import { canBecome, commonType, type EdmType, isNumeric } from './edm.ts';
+import { aType, canBecome, commonType, type EdmType, isNumeric } from './edm.ts';
 import type { EntityFields } from './fields.ts';
 import { FUNCTIONS } from './functions.ts';
+import { hintForLiteral, hintForName } from './literal-hints.ts';
 import { queryNotValid, quoted } from './odata-problems.ts';
 import type { Expression } from './syntax.ts';
 import type { Typed } from './typed.ts';
@@ -49,8 +50,11 @@ const bind = (binder: Binder, expression: Expression): Typed => {
   }
 };
 
-const bindProperty = ({ option, entity }: Binder, { at, name }: Of<'property'>): Typed => {
-  const field = fieldNamed(option, at, name, entity);
+/** `instead` is what a name may have been meant for that is like none of a property. */
+const bindProperty = ({ option, entity }: Binder, { at, name }: Of<'property'>, instead?: string): Typed => {
+  const value = Object.hasOwn(entity.fields, name) ? undefined : hintForName(name);
+  if (value !== undefined) throw queryNotValid(option, at, `there is no property ${quoted(name)}; ${value}`);
+  const field = fieldNamed(option, at, name, entity, instead);
   if (field.type === 'List') {
     throw queryNotValid(option, at, `${name} is a list, which can be neither compared nor sorted by`);
   }
@@ -58,16 +62,20 @@ const bindProperty = ({ option, entity }: Binder, { at, name }: Of<'property'>):
 };
 
 /** The property of a name; refused in words that say which was probably meant (decision O8). */
-export const fieldNamed = (option: string, at: number, name: string, { fields }: EntityFields) => {
+export const fieldNamed = (
+  option: string,
+  at: number,
+  name: string,
+  { fields, hasCustomProperties }: EntityFields,
+  instead?: string,
+) => {
   if (Object.hasOwn(fields, name)) return fields[name]!;
-  const nearest = nearestName(name, Object.keys(fields));
+  const names = Object.keys(fields);
+  const nearest = nearestName(name, names);
   const hint =
-    nearest === undefined ? `; there are ${Object.keys(fields).join(', ')}.` : `; did you mean ${nearest}?`;
-  throw queryNotValid(
-    option,
-    at,
-    `there is no property ${quoted(name)}${hint} Custom properties are not available here`,
-  );
+    nearest === undefined ? `${instead ?? `there are ${names.join(', ')}`}.` : `did you mean ${nearest}?`;
+  const more = hasCustomProperties ? ' Custom properties are not available here' : '';
+  throw queryNotValid(option, at, `there is no property ${quoted(name)}; ${hint}${more}`);
 };
 
 const bindCall = (binder: Binder, { at, name, args }: Of<'call'>): Typed => {
@@ -122,10 +130,11 @@ const bindNegate = (binder: Binder, { at, operand }: Of<'negate'>): Typed => {
 };
 
 const bindComparison = (binder: Binder, { at, operator, left, right }: Of<'comparison'>): Typed => {
-  const [a, b] = [bind(binder, left), bind(binder, right)];
+  const a = bind(binder, left);
+  const b = bindBeside(binder, a, right);
   const type = commonType(a.type, b.type);
   if (type === undefined) {
-    const hint = hintForLiteral(left, b.type) ?? hintForLiteral(right, a.type) ?? '';
+    const hint = hintForSide(left, b.type) ?? hintForSide(right, a.type) ?? '';
     throw queryNotValid(
       binder.option,
       at,
@@ -145,22 +154,14 @@ const bindComparison = (binder: Binder, { at, operator, left, right }: Of<'compa
   };
 };
 
-/** A quoted text where a value of another type is meant. */
-const hintForLiteral = (expression: Expression, wanted: EdmType): string | undefined => {
-  if (expression.kind !== 'literal' || expression.literal.type !== 'String') return undefined;
-  const text = String(expression.literal.value).slice(0, 60);
-  const prefix = PREFIXES[wanted];
-  if (prefix !== undefined) return `; write ${prefix}'${text}'`;
-  return isNumeric(wanted) || wanted === 'Boolean' ? `; write it without quotes: ${text}` : undefined;
-};
+/** What a text is compared with: a word that is no property is one without its quotes. */
+const bindBeside = (binder: Binder, beside: Typed, expression: Expression): Typed =>
+  expression.kind === 'property' && beside.type === 'String' && beside.kind !== 'constant'
+    ? bindProperty(binder, expression, `a text stands in quotes: ${quoted(expression.name)}`)
+    : bind(binder, expression);
 
-const PREFIXES: Partial<Record<EdmType, string>> = {
-  DateTime: 'datetime',
-  DateTimeOffset: 'datetimeoffset',
-  Time: 'time',
-  Guid: 'guid',
-  Binary: 'X',
-};
+const hintForSide = (side: Expression, wanted: EdmType): string | undefined =>
+  side.kind === 'literal' ? `; ${hintForLiteral(side.text, wanted)}` : undefined;
 
 const bindArithmetic = (binder: Binder, { at, operator, left, right }: Of<'arithmetic'>): Typed => {
   const [a, b] = [bind(binder, left), bind(binder, right)];
@@ -197,5 +198,3 @@ const asType = (typed: Typed, type: EdmType): Typed => {
   if (typed.type === 'Null') return { ...typed, type };
   return { kind: 'promotion', type, nullable: typed.nullable, operand: typed };
 };
-
-const aType = (type: EdmType) => (/^[AEIO]/.test(type) ? `an ${type}` : `a ${type}`);

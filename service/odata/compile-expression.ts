@@ -18,50 +18,51 @@ type Of<Kind extends Typed['kind']> = Extract<Typed, { kind: Kind }>;
 export type Compilation = { tenantId: number; joins: Set<string> };
 
 /** A filter: what is null is false. */
-export const compileFilter = (to: Compilation, typed: Typed): Sql => compile(to, typed, true);
+export const compileFilter = (compilation: Compilation, typed: Typed): Sql =>
+  compile(compilation, typed, true);
 
 /** A key to sort by: nulls first ascending, texts by their characters' numbers (decisions O5, O6). */
-export const compileOrderKey = (to: Compilation, typed: Typed, descending: boolean): Sql => {
-  const value = compile(to, typed, false);
+export const compileOrderKey = (compilation: Compilation, typed: Typed, descending: boolean): Sql => {
+  const value = compile(compilation, typed, false);
   const key = typed.type === 'String' ? sql`${value} collate "C"` : value;
   if (!typed.nullable) return descending ? sql`${key} desc` : key;
   return descending ? sql`${key} desc nulls last` : sql`${key} nulls first`;
 };
 
-const compile = (to: Compilation, typed: Typed, nullIsFalse: boolean): Sql => {
+const compile = (compilation: Compilation, typed: Typed, nullIsFalse: boolean): Sql => {
   switch (typed.kind) {
     case 'constant':
       return compileConstant(typed);
     case 'field':
-      for (const join of typed.field.joins ?? []) to.joins.add(join);
+      for (const join of typed.field.joins ?? []) compilation.joins.add(join);
       return typed.field.sql;
     case 'codes':
       return compileCodes(typed);
     case 'promotion':
-      return compilePromotion(to, typed);
+      return compilePromotion(compilation, typed);
     case 'call':
-      return typed.called.sql(...typed.args.map((arg) => compile(to, arg, false)));
+      return typed.called.sql(...typed.args.map((arg) => compile(compilation, arg, false)));
     case 'not':
-      return sql`(not ${compile(to, typed.operand, false)})`;
+      return sql`(not ${compile(compilation, typed.operand, false)})`;
     case 'negate':
       return compileArithmetic(
         typed.type,
         'sub',
         sql`0::${SQL_TYPES[typed.type]}`,
-        compile(to, typed.operand, false),
+        compile(compilation, typed.operand, false),
       );
     case 'comparison':
-      return compileComparison(to, typed, nullIsFalse);
+      return compileComparison(compilation, typed, nullIsFalse);
     case 'arithmetic':
       return compileArithmetic(
         typed.type,
         typed.operator,
-        compile(to, typed.left, false),
-        compile(to, typed.right, false),
+        compile(compilation, typed.left, false),
+        compile(compilation, typed.right, false),
       );
     case 'and':
     case 'or': {
-      const operands = typed.operands.map((operand) => compile(to, operand, nullIsFalse));
+      const operands = typed.operands.map((operand) => compile(compilation, operand, nullIsFalse));
       return sql`(${sql.join(operands, typed.kind === 'and' ? sql` and ` : sql` or `)})`;
     }
   }
@@ -85,8 +86,8 @@ const SQL_TYPES: Readonly<Record<EdmType, Sql>> = {
 
 const compileConstant = ({ type, value }: Of<'constant'>): Sql => sql`${value}::${SQL_TYPES[type]}`;
 
-const compilePromotion = (to: Compilation, { type, operand }: Of<'promotion'>): Sql => {
-  const value = compile(to, operand, false);
+const compilePromotion = (compilation: Compilation, { type, operand }: Of<'promotion'>): Sql => {
+  const value = compile(compilation, operand, false);
   // By way of Double, as every other language does it; PostgreSQL's own way rounds otherwise in the last digit.
   if (type === 'Single') return sql`${value}::double precision::real`;
   return sql`${value}::${SQL_TYPES[type]}`;
@@ -110,16 +111,17 @@ const OPERATORS: Readonly<Record<Comparison, Sql>> = {
   ge: sql`>=`,
 };
 
-const compileComparison = (to: Compilation, typed: Of<'comparison'>, nullIsFalse: boolean): Sql => {
+const compileComparison = (compilation: Compilation, typed: Of<'comparison'>, nullIsFalse: boolean): Sql => {
   const { operator, left, right } = typed;
   const isEquality = operator === 'eq' || operator === 'ne';
   if (isEquality) {
-    const special = compileNullTest(to, typed) ?? (nullIsFalse ? compileKey(to, typed) : undefined);
+    const special =
+      compileNullTest(compilation, typed) ?? (nullIsFalse ? compileKey(compilation, typed) : undefined);
     if (special) return special;
   }
-  if (left.type === 'Single' || left.type === 'Double') return compileFloats(to, typed);
+  if (left.type === 'Single' || left.type === 'Double') return compileFloats(compilation, typed);
 
-  const [a, b] = [compile(to, left, false), compile(to, right, false)];
+  const [a, b] = [compile(compilation, left, false), compile(compilation, right, false)];
   const plain =
     left.type === 'String' && !isEquality
       ? sql`(${a} collate "C" ${OPERATORS[operator]} ${b})`
@@ -132,13 +134,16 @@ const compileComparison = (to: Compilation, typed: Of<'comparison'>, nullIsFalse
 
 const isNull = (typed: Typed) => typed.kind === 'constant' && typed.value === null;
 
-const compileNullTest = (to: Compilation, { operator, left, right }: Of<'comparison'>): Sql | undefined => {
+const compileNullTest = (
+  compilation: Compilation,
+  { operator, left, right }: Of<'comparison'>,
+): Sql | undefined => {
   const other = isNull(left) ? right : isNull(right) ? left : undefined;
   if (other === undefined) return undefined;
   if (other.kind === 'field' && other.field.isAbsent) {
     return operator === 'eq' ? other.field.isAbsent : sql`(not ${other.field.isAbsent})`;
   }
-  const value = compile(to, other, false);
+  const value = compile(compilation, other, false);
   return operator === 'eq' ? sql`(${value} is null)` : sql`(${value} is not null)`;
 };
 
@@ -164,8 +169,8 @@ const compileCodes = ({ codedBy: { sql: code, names }, codes }: Of<'codes'>): Sq
 };
 
 /** NaN equals nothing and is neither less nor greater than anything; PostgreSQL has it equal itself and be the largest. */
-const compileFloats = (to: Compilation, { operator, left, right }: Of<'comparison'>): Sql => {
-  const [a, b] = [compile(to, left, false), compile(to, right, false)];
+const compileFloats = (compilation: Compilation, { operator, left, right }: Of<'comparison'>): Sql => {
+  const [a, b] = [compile(compilation, left, false), compile(compilation, right, false)];
   const [x, y] = [sql`nullif(${a}, 'NaN')`, sql`nullif(${b}, 'NaN')`];
   if (operator === 'eq' || operator === 'ne') {
     const isEqual = sql`coalesce(${x} = ${y}, ${a} is null and ${b} is null)`;

@@ -17,7 +17,10 @@ export type EdmType =
   | 'Guid'
   | 'Binary';
 
-/** To which types a value is promoted where one of them is called for, nearest first (decision O3). */
+/**
+ * To which types a value is promoted where one of them is called for (decision O3). Digits that a Single or a Double
+ * cannot hold are lost, as ODataLib loses them.
+ */
 const PROMOTIONS: Partial<Record<EdmType, readonly EdmType[]>> = {
   Int32: ['Int64', 'Decimal', 'Single', 'Double'],
   Int64: ['Decimal', 'Single', 'Double'],
@@ -37,3 +40,6 @@ export const commonType = (left: EdmType, right: EdmType): EdmType | undefined =
 
 export const isNumeric = (type: EdmType): boolean =>
   type === 'Int32' || type === 'Int64' || type === 'Single' || type === 'Double' || type === 'Decimal';
+
+/** A type in a sentence. */
+export const aType = (type: EdmType): string => (/^[AEIO]/.test(type) ? `an ${type}` : `a ${type}`);

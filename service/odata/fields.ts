@@ -32,4 +32,6 @@ export type EntityFields = {
   id: string;
   /** The order when none is asked for. */
   defaultOrder: string;
+  /** Its rows have more properties, which cannot be asked about (decision O8). */
+  hasCustomProperties?: true;
 };

@@ -34,9 +34,8 @@ const ofTime = (ticks: bigint, unitsInLarger: number): Overload =>
 
 const TICKS = { second: 10_000_000n, minute: 600_000_000n, hour: 36_000_000_000n };
 
-/** By name; the overloads in the order in which they are tried. */
+/** By name; the overloads in the order in which they are tried. Places in a text count characters from 0. */
 export const FUNCTIONS: Readonly<Record<string, readonly Overload[]>> = {
-  // Positions count characters from 0; one outside of the text means its nearer end, as in .NET's safe forms.
   substringof: [
     overload(['String', 'String'], 'Boolean', (part, text) => sql`(strpos(${text!}, ${part!}) > 0)`),
   ],
@@ -55,6 +54,7 @@ export const FUNCTIONS: Readonly<Record<string, readonly Overload[]>> = {
       (text, part, other) => sql`odata_replace(${text!}, ${part!}, ${other!})`,
     ),
   ],
+  // A place outside of the text means its nearer end, where .NET would fault.
   substring: [
     overload(['String', 'Int32'], 'String', (text, start) => sql`odata_substring(${text!}, ${start!})`),
     overload(

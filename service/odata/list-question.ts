@@ -1,4 +1,4 @@
-import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { QueryPlan } from './plan-query.ts';
 
 /** What a room lists: its own SQL, to which a query only adds. */
@@ -13,12 +13,12 @@ export type Listed = {
   scope: RawBuilder<unknown>;
 };
 
-/** The statements of a list. */
+/** The statements of a list, as `Questions` of the database takes them; this room knows no database. */
 export const listQuestion = <Schema>(
   db: Kysely<Schema>,
   { tenantId, columns, source, joins, scope }: Listed,
   { where, orderBy, joins: needed, top, skip, countsAll }: QueryPlan,
-): { tenantId: number; rows: CompiledQuery; total: CompiledQuery | undefined; most: number | undefined } => {
+) => {
   const joined = Object.keys(joins).flatMap((name) => (needed.has(name) ? joins[name]! : []));
   const filtered = sql`from ${source} ${sql.join(joined, sql` `)} where ${scope} and (${where})`;
   const limit = top === undefined ? sql`` : sql` limit ${top}`;

@@ -58,7 +58,7 @@ const readDecimal = (number: {
   return { type: 'Decimal', value: digits };
 };
 
-/** The words that are values. */
+/** The words that are values: their letter case counts, but for that of a suffix. */
 export const WORDS: Readonly<Record<string, Literal>> = {
   null: { type: 'Null', value: null },
   true: { type: 'Boolean', value: true },
@@ -66,7 +66,9 @@ export const WORDS: Readonly<Record<string, Literal>> = {
   INF: { type: 'Double', value: 'Infinity' },
   NaN: { type: 'Double', value: 'NaN' },
   INFf: { type: 'Single', value: 'Infinity' },
+  INFF: { type: 'Single', value: 'Infinity' },
   NaNf: { type: 'Single', value: 'NaN' },
+  NaNF: { type: 'Single', value: 'NaN' },
 };
 
 const DATE_TIME = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,7}))?)?)?(Z|[+-]\d\d:\d\d)?$/i;

@@ -11,7 +11,10 @@ export const optionNotValid = (reason: string) => new Problem('invalid', `${GENE
 export const queryNotValid = (option: string, at: number, reason: string) =>
   optionNotValid(`${option}, position ${at}: ${reason}`);
 
-export const quoted = (text: string) => `'${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}'`;
+export const quoted = (text: string) => {
+  const characters = [...text];
+  return `'${characters.length > SHOWN ? `${characters.slice(0, SHOWN).join('')}…` : text}'`;
+};
 
 /** PostgreSQL ran out of time or memory over it (decision O12). */
 export const queryTooCostly = () =>

@@ -43,6 +43,8 @@ const SHAPES: [text: string, shape: unknown][] = [
   ['not not A', ['not', ['not', 'A']]],
   ["substringof('x', concat(A,B))", ['substringof', 'x', ['concat', 'A', 'B']]],
   ['f ( )', ['f']],
+  ["A eq'x'or'y'ne B", ['or', ['eq', 'A', 'x'], ['ne', 'y', 'B']]],
+  ["A add'x' mul'y'", ['add', 'A', ['mul', 'x', 'y']]],
   ['  A\teq\nB ', ['eq', 'A', 'B']],
 ];
 
@@ -68,6 +70,9 @@ const LITERALS: [text: string, type: string, value: unknown][] = [
   ['NaN', 'Double', 'NaN'],
   ['0.5f', 'Single', '0.5'],
   ['-INFf', 'Single', '-Infinity'],
+  ['INFF', 'Single', 'Infinity'],
+  ['-INFF', 'Single', '-Infinity'],
+  ['NaNF', 'Single', 'NaN'],
   ['12.30m', 'Decimal', '12.30'],
   ['79228162514264337593543950335M', 'Decimal', '79228162514264337593543950335'],
   ["'It''s'", 'String', "It's"],
@@ -104,15 +109,37 @@ const REFUSALS: [text: string, position: number, reason: RegExp][] = [
   ['(A', 2, /'\)' is expected here to close the one at position 0/],
   ['A)', 1, /'\)' is not expected/],
   ['f(A', 3, /close the arguments of 'f'/],
+  ['A 5', 2, /an operator is expected here, such as eq, and, or$/],
+  ['true true', 5, /an operator is expected here/],
+  ["A eq B 'x'", 7, /an operator is expected here/],
+  ['(A true', 3, /an operator is expected here/],
+  ["f(A 'x')", 4, /an operator is expected here/],
+  ['(A - 5)', 3, /a difference is written sub/],
+  ['f(A, B * 5)', 7, /a product is written mul/],
+  ['(A, B)', 2, /'\)' is expected here to close the one at position 0/],
+  ['NOT (A)', 0, /in lower case: not/],
+  ['A and Not B', 6, /in lower case: not/],
+  ["A EQ'x'", 2, /in lower case: eq/],
+  ["A eq'x", 4, /no closing quote/],
+  ["A like'x'", 2, /'like' begins no literal; known are datetime,/],
   ['A B', 2, /an operator is expected here/],
   ['A EQ B', 2, /in lower case: eq/],
   ['A - 5', 2, /a difference is written sub/],
   ['A * 5', 2, /a product is written mul/],
   ["State in ('A')", 6, /version 3 writes \(State eq 'Active' or/],
-  ['A eq 2026-11-21', 5, /datetime'2026-11-21T00:00:00Z'/],
+  ['A eq 2026-11-21', 5, /datetime'2026-11-21'/],
+  // What cannot be read is not offered.
+  ['A eq 2026-11-21T', 5, /a date is written datetime'2026-11-21T08:00:00Z'/],
+  ['A eq 2026-02-30', 5, /a date is written datetime'2026-11-21T08:00:00Z'/],
+  ['A eq datetime2026-12-01', 5, /a date is written datetime'2026-12-01'/],
+  ['A eq DateTime2026-12-01T08:00:00Z', 5, /a date is written DateTime'2026-12-01T08:00:00Z'/],
+  ['A eq datetimeoffset2026-12-01T08:00:00+01:00', 5, /datetimeoffset'2026-12-01T08:00:00\+01:00'/],
+  ['A eq datetimeoffset2026-12-01', 5, /a date is written datetimeoffset'2026-11-21T09:00:00\+01:00'/],
+  ['A eq guid6f9619ff-8b86-4011-b42d-00c04fc964f0', 5, /a Guid is written guid'6f9619ff-.*4f0'/],
   ['A eq 2026-11-21T08:00:00Z', 5, /datetime'2026-11-21T08:00:00Z'/],
   ['A eq 6f9619ff-8b86-4011-b42d-00c04fc964ff', 5, /guid'6f9619ff/],
-  ["A eq duration'PT1H'", 5, /time'PT1H'/],
+  ["A eq duration'PT1H'", 5, /a duration is written time'PT1H'/],
+  ["A eq duration'1 hour'", 5, /a duration is written time'PT2H30M'/],
   ["A eq geography'POINT(1 2)'", 5, /geography and geometry are not supported/],
   ["A eq colour'red'", 5, /'colour' begins no literal/],
   ["A eq datetime'2026-02-30T00:00:00'", 5, /is no datetime; one is written/],
@@ -132,6 +159,9 @@ const REFUSALS: [text: string, position: number, reason: RegExp][] = [
   ['Items/any(x: x eq 1)', 0, /paths are not supported/],
   ['A eq @p', 5, /parameter aliases/],
   ['$it eq 1', 0, /\$it/],
+  ["'😀' eq '😀' x", 11, /an operator is expected here/],
+  ["'😀' eq 'x", 7, /no closing quote/],
+  ["('😀' eq 'x'", 11, /to close the one at position 0/],
 ];
 
 test('what is no expression is refused with its place and with what would be right', () => {
@@ -159,6 +189,15 @@ test('a key to sort by may be any expression, one way or the other', () => {
   );
   assert.throws(() => parseOrderBy('Title downwards'), /\$orderby, position 6/);
   assert.throws(() => parseOrderBy('Title,'), /\$orderby, position 6/);
+  for (const rest of ['and State', 'desc', 'DESC', '5', ')']) {
+    assert.throws(
+      () => parseOrderBy(`Title desc ${rest}`),
+      /\$orderby, position 11: a comma or the end is expected here/,
+    );
+  }
+  assert.equal(parseOrderBy(`A${',A'.repeat(999)}`).length, 1_000);
+  assert.throws(() => parseOrderBy(`A${',A'.repeat(1_000)}`), /position 2000: there are more than 1000 keys/);
+  assert.throws(() => parseOrderBy('Title DESC'), /\$orderby, position 6: .*in lower case: desc/);
 });
 
 test('whatever is sent, the answer is an expression or a refusal', () => {

@@ -6,10 +6,11 @@ import {
   COMPARISONS,
   type Comparison,
   type Expression,
+  type Literal,
   type OrderItem,
 } from './syntax.ts';
 import { type Token, tokensOf } from './tokens.ts';
-import { hintForOperator, hintForSign } from './version-4.ts';
+import { hintForOperator, hintForSign, OPERATOR_EXPECTED } from './version-4.ts';
 
 /*
  * Text to syntax, by precedence climbing: `parseFrom(p)` reads an operand and then every operator that binds at least
@@ -40,6 +41,8 @@ const LOOSEST = 1;
  */
 const MOST_NODES = 2_000;
 const MOST_LEVELS = 500;
+/** PostgreSQL sorts by 1,664 columns at most, those of the row included. */
+const MOST_KEYS = 1_000;
 
 export const parseFilter = (text: string): Expression => {
   const parser = createParser('$filter', text);
@@ -51,14 +54,17 @@ export const parseFilter = (text: string): Expression => {
 export const parseOrderBy = (text: string): OrderItem[] => {
   const parser = createParser('$orderby', text);
   const items: OrderItem[] = [];
-  do {
+  for (;;) {
     const expression = parser.parseFrom(LOOSEST);
     const descending = parser.takeWord('desc');
-    if (!descending) parser.takeWord('asc');
-    items.push({ expression, descending });
-  } while (parser.takeSign(','));
-  parser.mustEnd();
-  return items;
+    const isDirected = descending || parser.takeWord('asc');
+    if (items.push({ expression, descending }) > MOST_KEYS) {
+      throw queryNotValid('$orderby', expression.at, `there are more than ${MOST_KEYS} keys`);
+    }
+    if (parser.takeSign(',')) continue;
+    parser.mustEnd(isDirected ? 'a comma or the end is expected here' : undefined);
+    return items;
+  }
 };
 
 const isComparison = (word: string): word is Comparison => (COMPARISONS as readonly string[]).includes(word);
@@ -88,9 +94,9 @@ const createParser = (option: string, text: string) => {
   };
   const mustTakeSign = (sign: string, why: string) => {
     if (takeSign(sign)) return;
-    const { kind, at, text } = next();
-    if (kind === 'word') refuse(at, hintForOperator(text));
-    refuse(at, `${quoted(sign)} is expected here ${why}`);
+    const token = next();
+    const isPunctuation = '(),:'.includes(token.text);
+    refuse(token.at, isPunctuation ? `${quoted(sign)} is expected here ${why}` : hintForRest(token));
   };
   const counted = (expression: Expression): Expression => {
     if (++nodes > MOST_NODES) refuse(expression.at, `the expression has more than ${MOST_NODES} parts`);
@@ -135,7 +141,7 @@ const createParser = (option: string, text: string) => {
     index++;
     switch (token.kind) {
       case 'literal':
-        return counted({ kind: 'literal', at: token.at, literal: token.literal });
+        return counted(token);
       case 'number':
         return parseNumber(token.at, token.text);
       case 'sign':
@@ -150,7 +156,7 @@ const createParser = (option: string, text: string) => {
   const parseNumber = (at: number, text: string): Expression => {
     const literal = readNumber(text);
     if ('fault' in literal) return refuse(at, literal.fault);
-    return counted({ kind: 'literal', at, literal });
+    return counted({ kind: 'literal', at, text, literal });
   };
 
   const parseSign = ({ at, text }: Token): Expression => {
@@ -167,14 +173,17 @@ const createParser = (option: string, text: string) => {
       index++;
       return parseNumber(at, `-${digits}`);
     }
-    if (kind === 'literal' && (digits === 'INF' || digits === 'INFf')) {
+    if (kind === 'literal' && digits.startsWith('INF')) {
       index++;
-      return counted({ kind: 'literal', at, literal: { ...WORDS[digits]!, value: '-Infinity' } });
+      const literal: Literal = { ...WORDS[digits]!, value: '-Infinity' };
+      return counted({ kind: 'literal', at, text: `-${digits}`, literal });
     }
     return counted({ kind: 'negate', at, operand: nested(at, parseOperand) });
   };
 
   const parseWord = ({ at, text: name }: Token): Expression => {
+    // In whatever letter case, no property is called so.
+    if (name.toLowerCase() === 'not' && name !== 'not') refuse(at, hintForOperator(name));
     if (name === 'not') return counted({ kind: 'not', at, operand: nested(at, parseOperand) });
     if (Object.hasOwn(PRECEDENCE, name)) refuse(at, `${quoted(name)} stands where a value is expected`);
     if (takeSign('(')) return nested(at, () => parseCall(at, name));
@@ -192,11 +201,16 @@ const createParser = (option: string, text: string) => {
     return counted({ kind: 'call', at, name, args });
   };
 
-  const mustEnd = () => {
-    const { kind, at, text } = next();
-    if (kind === 'end') return;
-    refuse(at, kind === 'word' ? hintForOperator(text) : hintForSign(text));
+  const mustEnd = (hint?: string) => {
+    const token = next();
+    if (token.kind !== 'end') refuse(token.at, hint ?? hintForRest(token));
   };
 
   return { parseFrom, takeWord, takeSign, mustEnd };
+};
+
+/** Something that follows a whole operand, and is no operator. */
+const hintForRest = ({ kind, text }: Token): string => {
+  if (kind === 'word') return hintForOperator(text);
+  return kind === 'sign' ? hintForSign(text) : OPERATOR_EXPECTED;
 };

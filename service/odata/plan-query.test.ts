@@ -45,6 +45,7 @@ const entity: EntityFields = {
   },
   id: 'Id',
   defaultOrder: 'Size',
+  hasCustomProperties: true,
 };
 
 const sqlOf = (piece: RawBuilder<unknown>) => {
@@ -87,11 +88,33 @@ test('types are promoted, and no further', () => {
 
 const REFUSALS: [filter: string, position: number, reason: RegExp][] = [
   ['Size', 0, /a filter is a Boolean; this is an Int32/],
-  ["Size eq 'x'", 5, /cannot compare an Int32 with a String; write it without quotes: x/],
-  ["Due gt '2026-11-21'", 4, /write datetime'2026-11-21'/],
-  ["Id eq 'x'", 3, /write guid'x'/],
-  ['Title eq 5', 6, /cannot compare a String with an Int32/],
-  ['1.5m gt 1.5', 5, /cannot compare a Decimal with a Double/],
+  ["Size eq '7'", 5, /cannot compare an Int32 with a String; write it without quotes: 7/],
+  ["Due gt '2026-11-21'", 4, /a DateTime is written datetime'2026-11-21'/],
+  ["Due gt 'yesterday'", 4, /a DateTime is written datetime'2026-11-21T08:00:00Z'/],
+  ['Due gt 2026', 4, /a DateTime is written datetime'2026-11-21T08:00:00Z'/],
+  ["Due eq 'null'", 4, /write it without quotes: null/],
+  ["Id eq 'x'", 3, /a Guid is written guid'6f9619ff/],
+  ["Size eq 'many'", 5, /an Int32 is written 12/],
+  ["Size eq '1.5'", 5, /write it without quotes: 1.5/],
+  ['Title eq 5', 6, /cannot compare a String with an Int32; a String is written '5'/],
+  ['Title eq -007', 6, /a String is written '-007'/],
+  ['tolower(Title) eq true', 15, /a String is written 'true'/],
+  ["guid'6f9619ff-8b86-4011-b42d-00c04fc964ff' eq Title", 43, /a String is written '6f9619ff-/],
+  [`Title eq 1.${'5'.repeat(100)}`, 6, /a String is written 'text'/],
+  ['Done eq 1', 5, /cannot compare a Boolean with an Int32; a Boolean is written true or false/],
+  ["Done eq 'true'", 5, /write it without quotes: true/],
+  ["Done eq 'yes'", 5, /a Boolean is written true or false/],
+  ['Done eq Size', 5, /cannot compare a Boolean with an Int32$/],
+  ['Done eq True', 8, /no property 'True'; this value is written true/],
+  ['Due ne NULL', 7, /no property 'NULL'; this value is written null/],
+  ['Size lt inf', 8, /this value is written INF/],
+  ['State eq Active', 9, /no property 'Active'; a text stands in quotes: 'Active'\. Custom/],
+  ['tolower(State) ne active', 18, /a text stands in quotes: 'active'/],
+  ['Title eq Not3', 9, /did you mean Note\?/],
+  ["Heigh eq 'x'", 0, /no property 'Heigh'; there are Id, Title,/],
+  ["'x' eq Heigh", 7, /no property 'Heigh'; there are Id, Title,/],
+  ['Size eq Heigh', 8, /no property 'Heigh'; there are Id, Title,/],
+  ['1.5m gt 1.5', 5, /cannot compare a Decimal with a Double; a Double is written 0.5/],
   ['1.5m add 1.5f gt 0', 5, /cannot join a Decimal and a Single/],
   ["Title add 'x' eq 'y'", 6, /add takes two numbers, not a String and a String/],
   ["not Title eq 'x'", 0, /not takes a Boolean; a String was given.*not \(a eq b\)/],
@@ -103,10 +126,13 @@ const REFUSALS: [filter: string, position: number, reason: RegExp][] = [
   ['year(Title) eq 1', 0, /year\(DateTime\) or year\(DateTimeOffset\); year\(String\) was given/],
   ['substring(Title, 1L) eq null', 0, /substring\(String, Int64\) was given/],
   ["contains(Title, 'x')", 0, /substringof\('part', Title\)/],
+  ["Contains(Title, 'x')", 0, /substringof\('part', Title\)/],
+  ['NOW() gt Due', 0, /the instant, as datetime'/],
+  ["matchesPattern(Title, 'x')", 0, /substringof, startswith and endswith/],
   ["substringoff('x', Title)", 0, /did you mean substringof\?/],
   ['toString() eq null', 0, /no function 'toString'/],
   ["isof('Edm.String')", 0, /isof is not supported/],
-  ["cast(Size, 'Edm.Int64') eq 1", 0, /cast is not supported/],
+  ["cast(Size, 'Edm.Int64') eq 1", 0, /cast is not supported; numbers are promoted by themselves/],
   ['geo.length(Title) eq 1', 0, /geography and geometry are not supported/],
   ['Height gt 3', 0, /Custom properties are not available here/],
 ];
@@ -115,6 +141,17 @@ test('what does not fit is refused with its place and with what would fit', () =
   for (const [filter, position, reason] of REFUSALS) {
     const place = new RegExp(`\\$filter, position ${position}: .*${reason.source}`);
     assert.throws(() => where(filter), { message: place }, filter);
+  }
+});
+
+test('only where rows have custom properties, a refusal speaks of them', () => {
+  const { hasCustomProperties, ...without } = entity;
+  for (const query of [{ $filter: "Titel eq 'x'" }, { $orderby: 'Height' }, { $select: 'Height' }]) {
+    assert.throws(() => planQuery(query, entity, 1), /Custom properties are not available here/);
+    assert.throws(
+      () => planQuery(query, without, 1),
+      ({ message }: Error) => !/custom/i.test(message),
+    );
   }
 });
 
@@ -142,16 +179,26 @@ test('options are read exactly, and an unknown, repeated, empty or unfit one is 
     [{ $count: 'true' }, /\$inlinecount=allpages/],
     [{ $expand: 'Items' }, /no option '\$expand'/],
     [{ $top: ['1', '2'] }, /\$top is given twice/],
+    // Bytes that were no text.
+    [{ $filter: null }, /\$filter is not UTF-8/],
     [{ $filter: ' ' }, /\$filter is empty/],
     [{ $orderby: '' }, /\$orderby is empty/],
     [{ $select: '' }, /\$select is empty/],
     [{ $select: 'Title,,Id' }, /\$select, position 6: a name is missing/],
     [{ $select: 'Title,Idd' }, /\$select, position 6: .*did you mean Id/],
+    [{ $select: '*,Idd' }, /\$select, position 2: .*did you mean Id/],
+    [{ $select: 'Title,*,Idd' }, /\$select, position 8: .*did you mean Id/],
+    [{ $select: 'Title,😀' }, /\$select, position 6: there is no property '😀'/],
+    [{ $select: ' Title , \u{20000}, 😀' }, /\$select, position 9: there is no property '\u{20000}'/u],
+    [{ $select: '*,' }, /\$select, position 2: a name is missing/],
     [{ $top: '-1' }, /whole number from 0 to 2147483647; '-1' was given/],
     [{ $skip: '1.5' }, /'1.5' was given/],
     [{ $top: '2147483648' }, /whole number/],
     [{ $inlinecount: 'all' }, /allpages or none/],
     [{ $filter: 'a'.repeat(16_385) }, /has 16385 characters; at most 16384/],
+    [{ $filter: '😀'.repeat(16_385) }, /has 16385 characters; at most 16384/],
+    // Cut between two characters.
+    [{ $filter: `a${'𠀀'.repeat(70)} eq 1` }, /'a\u{20000}{59}…'/u],
     [{ $filter: "Title eq '\0'" }, /U\+0000/],
   ];
   for (const [query, reason] of refused) assert.throws(() => planQuery(query, entity, 1), reason);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { bindFilter, bindOrderKey, fieldNamed } from './bind-expression.ts';
 import { type Compilation, compileFilter, compileOrderKey } from './compile-expression.ts';
+import { countCharacters } from './count-characters.ts';
 import type { EntityFields } from './fields.ts';
 import { gatherCodes } from './gather-codes.ts';
 import { queryNotValid } from './odata-problems.ts';
@@ -31,15 +32,15 @@ export const planQuery = (
   entity: EntityFields,
   tenantId: number,
 ): QueryPlan => {
-  const to: Compilation = { tenantId, joins: new Set() };
+  const compilation: Compilation = { tenantId, joins: new Set() };
   const { filter, orderBy, select, top, skip, countsAll } = readOptions(query);
   return {
     where:
       filter === undefined
         ? sql`true`
-        : compileFilter(to, gatherCodes(bindFilter(parseFilter(filter), entity))),
-    orderBy: planOrder(to, orderBy, entity),
-    joins: to.joins,
+        : compileFilter(compilation, gatherCodes(bindFilter(parseFilter(filter), entity))),
+    orderBy: planOrder(compilation, orderBy, entity),
+    joins: compilation.joins,
     top,
     skip,
     countsAll,
@@ -48,7 +49,7 @@ export const planQuery = (
 };
 
 const planOrder = (
-  to: Compilation,
+  compilation: Compilation,
   orderBy: QueryOptions['orderBy'],
   entity: EntityFields,
 ): RawBuilder<unknown> => {
@@ -57,7 +58,7 @@ const planOrder = (
   const { descending } = items.at(-1)!;
   const [tieBreak] = parseOrderBy(entity.id);
   const keys = [...items, { ...tieBreak!, descending }].map(({ expression, descending }) =>
-    compileOrderKey(to, gatherCodes(bindOrderKey(expression, entity)), descending),
+    compileOrderKey(compilation, gatherCodes(bindOrderKey(expression, entity)), descending),
   );
   return sql.join(keys);
 };
@@ -67,12 +68,11 @@ const planSelect = (select: string, entity: EntityFields): ReadonlySet<string> |
   let at = 0;
   for (const part of select.split(',')) {
     const name = part.trim();
-    const start = at + part.indexOf(name);
+    const start = at + countCharacters(part.slice(0, part.indexOf(name)));
     if (name === '') throw queryNotValid('$select', at, 'a name is missing');
-    if (name === '*') return undefined;
-    fieldNamed('$select', start, name, entity);
+    if (name !== '*') fieldNamed('$select', start, name, entity);
     names.add(name.charAt(0).toLowerCase() + name.slice(1));
-    at += part.length + 1;
+    at += countCharacters(part) + 1;
   }
-  return names;
+  return names.has('*') ? undefined : names;
 };

@@ -1,3 +1,4 @@
+import { countCharacters } from './count-characters.ts';
 import { optionNotValid, quoted } from './odata-problems.ts';
 import { hintForOption } from './version-4.ts';
 
@@ -22,8 +23,9 @@ const IGNORED = ['$format', '$skiptoken'];
 const LONGEST = 16_384;
 
 /**
- * Reads the options from a decoded query string, in which a repeated name has all its values. Names without `$` are
- * somebody else's. Refused here: options that are unknown, repeated, empty, too long, or no numbers.
+ * Reads the options from a decoded query string, in which a repeated name has all its values and what is no text is null.
+ * Names without `$` are somebody else's. Refused here: options that are unknown, repeated, empty, too long, no text, or no
+ * numbers.
  */
 export const readOptions = (query: Readonly<Record<string, unknown>>): QueryOptions => {
   const given = new Map<string, string>();
@@ -47,9 +49,11 @@ const mustBeServed = (name: string, value: unknown): string => {
     const hint = spelled === undefined ? hintForOption(name) : `it is written ${spelled}`;
     throw optionNotValid(`There is no option ${quoted(name)}; ${hint ?? `there are ${KNOWN.join(', ')}`}.`);
   }
+  if (value === null) throw optionNotValid(`The option ${name} is not UTF-8, percent-encoded.`);
   if (typeof value !== 'string') throw optionNotValid(`The option ${name} is given twice.`);
-  if (value.length > LONGEST) {
-    throw optionNotValid(`The option ${name} has ${value.length} characters; at most ${LONGEST} are served.`);
+  const length = countCharacters(value);
+  if (length > LONGEST) {
+    throw optionNotValid(`The option ${name} has ${length} characters; at most ${LONGEST} are served.`);
   }
   if (value.includes('\0')) throw optionNotValid(`The option ${name} contains the character U+0000.`);
   return value;

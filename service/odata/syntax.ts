@@ -12,9 +12,10 @@ export type Comparison = (typeof COMPARISONS)[number];
 export const ARITHMETIC = ['add', 'sub', 'mul', 'div', 'mod'] as const;
 export type Arithmetic = (typeof ARITHMETIC)[number];
 
-/** What was written, before anybody asked whether it makes sense. `at` is where, from 0, in the decoded option. */
+/** What was written, before anybody asked whether it makes sense. `at` is where, in characters from 0, in the decoded option. */
 export type Expression =
-  | { kind: 'literal'; at: number; literal: Literal }
+  /** `text` is the literal as it was written: `007` is no other number than `7`, but another text. */
+  | { kind: 'literal'; at: number; text: string; literal: Literal }
   | { kind: 'property'; at: number; name: string }
   | { kind: 'call'; at: number; name: string; args: Expression[] }
   | { kind: 'not'; at: number; operand: Expression }

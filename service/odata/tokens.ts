@@ -1,7 +1,16 @@
+import { countCharacters } from './count-characters.ts';
 import { QUOTED_FORMS, WORDS } from './literals.ts';
 import { queryNotValid, quoted } from './odata-problems.ts';
 import type { Literal } from './syntax.ts';
-import { BARE_DATE, BARE_GUID, hintForPrefix, hintForSign } from './version-4.ts';
+import {
+  BARE_DATE,
+  BARE_GUID,
+  hintForDate,
+  hintForGuid,
+  hintForPrefix,
+  hintForSign,
+  OPERATOR_WORDS,
+} from './version-4.ts';
 
 /** A word may be a name, an operator or a function. A number's sign comes before it, as a token of its own. */
 export type Token =
@@ -12,6 +21,8 @@ export type Token =
   | { kind: 'end'; at: number; text: string };
 
 const BLANKS = /\s*/y;
+/** No blank need stand between an operator and a text: `eq'New'` begins no literal of a type `eq`. */
+const OPERATOR_BEFORE_TEXT = new RegExp(`(?:${OPERATOR_WORDS.join('|')})(?=')`, 'iy');
 const QUOTED = /([A-Za-z]*)'([^']*(?:''[^']*)*)'/y;
 const UNCLOSED = /[A-Za-z]*'/y;
 const NUMBER = /\d[\p{L}\p{N}_.]*(?:(?<=[eE])[+-]\d+[LlMmFfDd]?)?/uy;
@@ -21,18 +32,28 @@ const SIGN = /[(),\-/*:]/y;
 /** Takes the text of an option apart; refuses what no token can begin with, and literals that are none. */
 export const tokensOf = (option: string, text: string): Token[] => {
   const tokens: Token[] = [];
+  let index = 0;
+  /** The same place, in characters. */
   let at = 0;
   const match = (pattern: RegExp): RegExpExecArray | null => {
-    pattern.lastIndex = at;
+    pattern.lastIndex = index;
     return pattern.exec(text);
+  };
+  const pass = (piece: string) => {
+    index += piece.length;
+    at += countCharacters(piece);
   };
   const refuse = (reason: string): never => {
     throw queryNotValid(option, at, reason);
   };
 
   const readToken = (): Token => {
-    const bare = match(BARE_DATE) ?? match(BARE_GUID);
-    if (bare) refuse(hintForPrefix(bare[0]));
+    const date = match(BARE_DATE);
+    if (date) refuse(hintForDate(date));
+    const guid = match(BARE_GUID);
+    if (guid) refuse(hintForGuid(guid));
+    const operator = match(OPERATOR_BEFORE_TEXT);
+    if (operator) return { kind: 'word', at, text: operator[0] };
     const inQuotes = match(QUOTED);
     if (inQuotes) return readQuoted(inQuotes);
     if (match(UNCLOSED))
@@ -46,7 +67,7 @@ export const tokensOf = (option: string, text: string): Token[] => {
     }
     const sign = match(SIGN);
     if (sign) return { kind: 'sign', at, text: sign[0] };
-    return refuse(hintForSign(text.slice(at)));
+    return refuse(hintForSign(text.slice(index)));
   };
 
   const readQuoted = ([all, prefix, body]: RegExpExecArray): Token => {
@@ -54,17 +75,17 @@ export const tokensOf = (option: string, text: string): Token[] => {
     if (prefix === '') return { kind: 'literal', at, text: all, literal: { type: 'String', value } };
     const name = prefix!.toLowerCase();
     const form = Object.hasOwn(QUOTED_FORMS, name) ? QUOTED_FORMS[name] : undefined;
-    if (!form) return refuse(hintForPrefix(all));
+    if (!form) return refuse(hintForPrefix(prefix!, value));
     const literal = form.read(value);
     if (!literal) return refuse(`${quoted(value)} is no ${name}; one is written ${form.example}`);
     return { kind: 'literal', at, text: all, literal };
   };
 
   for (;;) {
-    at += match(BLANKS)![0].length;
-    if (at === text.length) return [...tokens, { kind: 'end', at, text: '' }];
+    pass(match(BLANKS)![0]);
+    if (index === text.length) return [...tokens, { kind: 'end', at, text: '' }];
     const token = readToken();
     tokens.push(token);
-    at += token.text.length;
+    pass(token.text);
   }
 };

@@ -1,20 +1,22 @@
+import { prefixed } from './literal-hints.ts';
 import { quoted } from './odata-problems.ts';
 
 // What people write who know version 4 of the protocol, or SQL, and what version 3 writes instead.
 
-export const BARE_DATE = /\d{4}-\d\d-\d\d(?:T[\d:.]*(?:Z|[+-]\d\d:\d\d)?)?/y;
-export const BARE_GUID = /[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}/y;
+/** Without quotes, and perhaps without the prefix. */
+export const BARE_DATE = /(datetimeoffset|datetime)?(\d{4}-\d\d-\d\d(?:T[\d:.]*(?:Z|[+-]\d\d:\d\d)?)?)/iy;
+export const BARE_GUID = /(?:guid)?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/iy;
 
-/** A literal without its prefix, or with one that is not known. */
-export const hintForPrefix = (text: string): string => {
-  const [, prefix = ''] = /^([A-Za-z]*)'/.exec(text) ?? [];
+export const hintForDate = ([, prefix = 'datetime', text]: RegExpExecArray): string =>
+  `a date is written ${prefixed(prefix, text!)}`;
+export const hintForGuid = ([, text]: RegExpExecArray): string =>
+  `a Guid is written ${prefixed('guid', text!)}`;
+
+/** A prefix of a quoted text that is not known. */
+export const hintForPrefix = (prefix: string, text: string): string => {
   switch (prefix.toLowerCase()) {
-    case '':
-      return text.length === 36 && !text.includes('T')
-        ? `a Guid is written guid'${text}'`
-        : `a date is written datetime'${text.includes('T') ? text : `${text}T00:00:00Z`}'`;
     case 'duration':
-      return `a duration is written time${text.slice(prefix.length)}`;
+      return `a duration is written ${prefixed('time', text)}`;
     case 'geography':
     case 'geometry':
       return 'geography and geometry are not supported';
@@ -57,24 +59,24 @@ const WORDS: Readonly<Record<string, string>> = {
   in: "in is of version 4; version 3 writes (State eq 'Active' or State eq 'Closed')",
   has: 'has is of version 4 and is not supported',
   divby: 'divby is of version 4; version 3 writes div',
-  and: 'an operand is missing',
-  or: 'an operand is missing',
 };
+
+/** Something else than a word where an operator should be. */
+export const OPERATOR_EXPECTED = 'an operator is expected here, such as eq, and, or';
 
 /** A word where an operator should be. */
 export const hintForOperator = (word: string): string => {
   const operator = OPERATOR_WORDS.find((known) => known === word.toLowerCase());
   if (operator !== undefined && operator !== word) return `operators are written in lower case: ${operator}`;
-  return Object.hasOwn(WORDS, word)
-    ? WORDS[word]!
-    : `an operator is expected here, such as eq, and, or; ${quoted(word)} is none`;
+  return Object.hasOwn(WORDS, word) ? WORDS[word]! : `${OPERATOR_EXPECTED}; ${quoted(word)} is none`;
 };
 
-const OPERATOR_WORDS = 'or and eq ne lt le gt ge add sub mul div mod not asc desc in has'.split(' ');
+export const OPERATOR_WORDS = 'or and eq ne lt le gt ge add sub mul div mod not asc desc in has'.split(' ');
 
+/** By their names in small letters: who wrote `Contains` is told of contains. */
 const FUNCTIONS: Readonly<Record<string, string>> = {
   contains: "contains is of version 4; version 3 writes substringof('part', Title), the part first",
-  matchesPattern: 'matchesPattern is of version 4; version 3 has substringof, startswith and endswith',
+  matchespattern: 'matchesPattern is of version 4; version 3 has substringof, startswith and endswith',
   now: "now is of version 4; version 3 writes the instant, as datetime'2026-11-21T08:00:00Z'",
   date: 'date is of version 4; version 3 has year, month and day',
   time: 'time is of version 4; version 3 has hour, minute and second',
@@ -84,13 +86,14 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
   mindatetime: "mindatetime is of version 4; version 3 writes datetime'0001-01-01T00:00:00Z'",
   maxdatetime: "maxdatetime is of version 4; version 3 writes datetime'9999-12-31T23:59:59Z'",
   isof: 'isof is not supported: there are no derived types',
-  cast: 'cast is not supported; numbers are promoted where that is exact',
+  cast: 'cast is not supported; numbers are promoted by themselves',
 };
 
 /** A function that version 3 does not have, or that is not supported here. */
 export const hintForFunction = (name: string): string | undefined => {
-  if (name.startsWith('geo.')) return 'geography and geometry are not supported';
-  return Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+  const known = name.toLowerCase();
+  if (known.startsWith('geo.')) return 'geography and geometry are not supported';
+  return Object.hasOwn(FUNCTIONS, known) ? FUNCTIONS[known] : undefined;
 };
 
 /** Options of version 4, and of version 3 that have no use here. */

@@ -47,7 +47,11 @@ export const externalTaskRoutes =
         schema: {
           tags: TAGS,
           summary: 'List tasks',
-          querystring: ODataQuery,
+          querystring: ODataQuery({
+            $filter: "State eq 'Active' and DueDate lt datetime'2026-12-01T00:00:00Z'",
+            $orderby: 'DueDate desc',
+            $select: 'ExternalId,State',
+          }),
           response: { 200: Envelope(List(TaskRow)) },
         },
         // The query language judges its options itself.

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
+import { draft } from '#service/testing/caller.ts';
 import { fillTasks } from '#service/testing/fill-tasks.ts';
 import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
@@ -53,6 +54,22 @@ test('a list without $top is answered whole, in the order of creation', async (t
     body.result.results,
     Array.from({ length: TASKS }, (_, index) => ({ externalId: `T-${index + 1}` })),
   );
+});
+
+test('the tasks of a list are those of one moment, whatever happens while it is answered', async (t) => {
+  const { service, open } = await startWithTasks(t);
+  const erp = await service.as('erp');
+  const answer = await open('?$select=ExternalId,Title&$inlinecount=allpages');
+  await erp.task('post', draft({ externalId: 'NEW' }));
+  await run(service.database.db, `update task set title = 'Changed', is_deleted = external_id = $1`, [
+    `T-${TASKS}`,
+  ]);
+  const { results, __count } = JSON.parse((await answer.setEncoding('utf8').toArray()).join('')).result;
+  assert.deepEqual([results.length, __count], [TASKS, TASKS]);
+  const isAsBefore = ({ externalId, title }: Record<string, string>) =>
+    externalId !== 'NEW' && title !== 'Changed';
+  assert.ok(results.every(isAsBefore));
+  assert.equal(results.at(-1).externalId, `T-${TASKS}`);
 });
 
 test('four callers of a tenant are streamed to at once; a fifth is told to come back, other tenants and pages are served', async (t) => {

@@ -165,17 +165,38 @@ test('what the page on queries has from version 4 is refused', async (t) => {
   }
 });
 
+test('each example of a list in the reference is answered, alone and beside the others', async (t) => {
+  const erp = await (await startService(t)).as('erp');
+  const { paths } = (await erp.get('/openapi.json')).body as { paths: Record<string, { get?: Operation }> };
+  const lists = Object.entries(paths).flatMap(([path, { get }]) => {
+    const options = get?.parameters?.filter(({ name }) => name.startsWith('$')) ?? [];
+    return options.length === 0 ? [] : [{ path, options }];
+  });
+  assert.equal(lists.length, 2);
+  for (const { path, options } of lists) {
+    const examples = options.flatMap(({ name, example }) => (example === undefined ? [] : [[name, example]]));
+    for (const tried of [...examples.map((example) => [example]), examples]) {
+      const { body } = await erp.get(`${path}?${new URLSearchParams(tried as [string, string][])}`);
+      assert.equal(body.error, null, `${path} ${tried.join(' ')}`);
+    }
+  }
+});
+
+/** Of a route, what its reference shows. */
+type Operation = { parameters?: { name: string; example?: string }[] };
+
 test('an expression is served up to the limits of the page on queries, and not beyond', async (t) => {
   const erp = await (await startService(t)).as('erp');
   const limits = tableWith('Limit')[0]!.map((row) => Number.parseInt(row.get('Limit')!.replace(',', ''), 10));
-  const filters = [
-    (characters: number) => 'true'.padEnd(characters),
-    (parts: number) => `${parts % 2 ? '' : 'not '}true${' eq true'.repeat((parts - 1) / 2)}`,
-    (levels: number) => `${'('.repeat(levels)}true${')'.repeat(levels)}`,
+  const options = [
+    (characters: number) => `$filter=${'true'.padEnd(characters)}`,
+    (parts: number) => `$filter=${parts % 2 ? '' : 'not '}true${' eq true'.repeat((parts - 1) / 2)}`,
+    (levels: number) => `$filter=${'('.repeat(levels)}true${')'.repeat(levels)}`,
+    (keys: number) => `$orderby=Title${',Title'.repeat(keys - 1)}`,
   ];
-  for (const [at, filterOf] of filters.entries()) {
+  for (const [at, optionOf] of options.entries()) {
     for (const [most, isServed] of [[limits[at]!, true] as const, [limits[at]! + 1, false] as const]) {
-      const { body } = await erp.get(addressOf([`$filter=${filterOf(most)}`]));
+      const { body } = await erp.get(addressOf([optionOf(most)]));
       assert.equal(body.success, isServed, `${most}: ${body.error?.message}`);
     }
   }

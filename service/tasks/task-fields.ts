@@ -66,4 +66,5 @@ export const taskFields: EntityFields = {
   },
   id: 'Id',
   defaultOrder: 'CreationTime',
+  hasCustomProperties: true,
 };

@@ -30,7 +30,11 @@ export const workbookRoutes = (database: DatabaseHandle) => async (app: FastifyI
       schema: {
         tags: TAGS,
         summary: 'List workbooks',
-        querystring: ODataQuery,
+        querystring: ODataQuery({
+          $filter: "IsPublished and startswith(Title,'Bridge')",
+          $orderby: 'CreationTime desc',
+          $select: 'Title,Version',
+        }),
         response: { 200: Envelope(List(Workbook)) },
       },
       // The query language judges its options itself.

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { knownNames } from './bind-names.ts';
+import { bindQuery, parseQuery } from './bind-query.ts';
+
+const parsed = (text: string) => ({ ...parseQuery(text) });
+
+test('names and values of a query are decoded, and a plus sign is a blank', () => {
+  assert.deepEqual(parsed('%24filter=Title%20eq+%27%C3%BC+%2B%3D%26%27&$top=5&=x&y&&z=='), {
+    $filter: "Title eq 'ü +=&'",
+    $top: '5',
+    '': 'x',
+    y: '',
+    z: '=',
+  });
+  assert.deepEqual(parsed('x=%F0%9F%94%A7%EF%BF%BD%00'), { x: '🔧\ufffd\0' });
+  assert.deepEqual(parsed("x='100%'&y=%zz%4"), { x: "'100%'", y: '%zz%4' });
+  assert.deepEqual(parsed(''), {});
+});
+
+test('a name that is given twice keeps all its values', () => {
+  assert.deepEqual(parsed('x=1&y=2&%78=3&x=%ff'), { x: ['1', '3', null], y: '2' });
+});
+
+test('bytes that are no UTF-8 are never replaced by other text', () => {
+  for (const bytes of ['%ff', "'100%'%ff", '%C3', '%C3+%BC', '%ED%A0%80', '%C0%80', '%F0%9F%94']) {
+    assert.deepEqual(parsed(`y=a&x=${bytes}&z=b`), { y: 'a', x: null, z: 'b' }, bytes);
+  }
+  const bind = (text: string) => bindQuery(parseQuery(text), knownNames(['groupId']));
+  assert.throws(() => bind('groupid=%ff'), /'groupId' is not UTF-8/);
+  assert.deepEqual(bind('groupid=5'), { groupId: '5' });
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { commonType, type EdmType } from './edm.ts';
+import { hintForLiteral } from './literal-hints.ts';
+import { parseFilter } from './parse-expression.ts';
+
+const TYPES: EdmType[] = [
+  ...(['Boolean', 'Int32', 'Int64', 'Single', 'Double', 'Decimal', 'String'] as const),
+  ...(['DateTime', 'DateTimeOffset', 'Time', 'Guid', 'Binary'] as const),
+];
+const LITERALS = [
+  ...[
+    '4711',
+    '-007',
+    '12L',
+    '1.5',
+    '1.5m',
+    '-INF',
+    'NaN',
+    'true',
+    "''",
+    "'yes'",
+    "'true'",
+    "'null'",
+    "'It''s'",
+  ],
+  ...[
+    "'4711'",
+    "'1.5f'",
+    "'9999999999'",
+    "'1e999'",
+    "'yesterday'",
+    "'2026-11-21'",
+    "'2026-02-30'",
+    "'2026-11-21T'",
+  ],
+  ...["datetime'2026-11-21'", "datetimeoffset'2026-11-21T09:00:00+01:00'", "'PT2H'", "time'PT2H'", "'23AB'"],
+  ...["'6f9619ff-8b86-4011-b42d-00c04fc964ff'", "X'23AB'", `'${'ab'.repeat(5_000)}'`, '1'.repeat(5_000)],
+];
+
+test('what a refusal offers instead of a literal is itself a literal of the type that is meant', () => {
+  const isOffered = (written: string, wanted: EdmType) => {
+    const hint = hintForLiteral(written, wanted);
+    const [, offers] = /(?:without quotes: |is written )(.*?)(?:, the plus sign.*)?$/s.exec(hint)!;
+    for (const offer of offers!.split(' or ')) {
+      const expression = parseFilter(offer);
+      assert.ok(expression.kind === 'literal', hint);
+      assert.ok(commonType(expression.literal.type, wanted) !== undefined, `${wanted}: ${hint}`);
+    }
+  };
+  for (const wanted of TYPES) for (const written of LITERALS) isOffered(written, wanted);
+  const texts = fc.string({ unit: 'binary', maxLength: 80 }).filter((text) => !text.includes(' or '));
+  fc.assert(
+    fc.property(texts, fc.constantFrom(...TYPES), (text, wanted) =>
+      isOffered(`'${text.replaceAll("'", "''")}'`, wanted),
+    ),
+  );
+});
+
+test('a literal in another form is offered in the form that is meant', () => {
+  assert.equal(hintForLiteral('007', 'String'), "a String is written '007'");
+  assert.equal(hintForLiteral("'12'", 'Int64'), 'write it without quotes: 12');
+  assert.equal(
+    hintForLiteral("datetime'2026-11-21T08:00Z'", 'DateTimeOffset'),
+    "a DateTimeOffset is written datetimeoffset'2026-11-21T08:00Z'",
+  );
+});
