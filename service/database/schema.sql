@@ -268,6 +268,7 @@ CREATE UNIQUE INDEX task_external_id_key ON task USING btree (tenant_id, externa
 CREATE INDEX task_external_id_order_index ON task USING btree (tenant_id, external_id COLLATE "C", task_id) WHERE (NOT is_deleted);
 CREATE INDEX task_modification_index ON task USING btree (tenant_id, modified_at, task_id) WHERE (NOT is_deleted);
 CREATE INDEX task_open_due_index ON task USING btree (tenant_id, due_date NULLS FIRST, task_id) WHERE ((NOT is_deleted) AND (state = ANY (ARRAY[0, 1, 2])));
+CREATE INDEX task_open_index ON task USING btree (tenant_id, created_at, task_id) WHERE ((NOT is_deleted) AND (state = ANY (ARRAY[0, 1, 2])));
 CREATE INDEX task_start_index ON task USING btree (tenant_id, start_date NULLS FIRST, task_id) WHERE (NOT is_deleted);
 CREATE INDEX task_state_due_index ON task USING btree (tenant_id, state, due_date NULLS FIRST, task_id) WHERE (NOT is_deleted);
 CREATE INDEX task_state_index ON task USING btree (tenant_id, state, created_at, task_id) WHERE (NOT is_deleted);

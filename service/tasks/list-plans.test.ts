@@ -24,6 +24,7 @@ const QUESTIONS: [filter: string, orderBy: string | undefined, index?: string][]
     'DueDate',
     'task_open_due_index',
   ],
+  ["State eq 'Active' or State eq 'New'", undefined, 'task_open_index'],
   ["not (State eq 'Closed' or State eq 'Canceled')", 'DueDate', 'task_open_due_index'],
   ["AssignedUserName eq null and State ne 'Closed' and State ne 'Canceled'", 'DueDate'],
   // Nearly all are Closed.
