@@ -107,6 +107,8 @@ test('O3: an integer by an integer is an integer, cut towards zero; another numb
     '7.0 div WorkbookVersionCode eq 3.5': ALL,
     '7f div WorkbookVersionCode eq 3.5f': ALL,
     '7m div WorkbookVersionCode eq 3.5m': ALL,
+    'WorkbookVersionCode div 3m eq 0.6666666666666666666666666667m': ALL,
+    'WorkbookVersionCode div 0.03m eq 66.666666666666666666666666667m': ALL,
     '7 mod WorkbookVersionCode eq 1': ALL,
     '-7 mod WorkbookVersionCode eq -1': ALL,
     '7 mod -2 eq 1': ALL,

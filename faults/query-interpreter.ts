@@ -137,7 +137,7 @@ const onIntegers = (type: EdmType, operator: string, a: bigint, b: bigint): bigi
     case 'mul':
       return isDecimal ? halfAway(a * b) : a * b;
     case 'div':
-      return b === 0n ? null : (isDecimal ? a * power28 : a) / b;
+      return b === 0n ? null : isDecimal ? divided(a, b) : a / b;
     default:
       return b === 0n ? null : a % b;
   }
@@ -147,6 +147,24 @@ const halfAway = (product: bigint): bigint => {
   const half = product < 0n ? -power28 / 2n : power28 / 2n;
   return (product + half) / power28;
 };
+
+/** As .NET divides: with as many digits behind the point, 28 at most, as 96 bits have room for. */
+const divided = (a: bigint, b: bigint): bigint | null => {
+  for (let unit = 1n; unit <= power28; unit *= 10n) {
+    const units = halfEven(a * power28, b * unit);
+    if (units < 2n ** 96n && units > -(2n ** 96n)) return units * unit;
+  }
+  return null;
+};
+
+const halfEven = (dividend: bigint, divisor: bigint): bigint => {
+  const cut = dividend / divisor;
+  const rest = 2n * sizeOf(dividend % divisor) - sizeOf(divisor);
+  if (rest < 0n || (rest === 0n && cut % 2n === 0n)) return cut;
+  return dividend < 0n === divisor < 0n ? cut + 1n : cut - 1n;
+};
+
+const sizeOf = (value: bigint) => (value < 0n ? -value : value);
 
 const onNumbers = (type: EdmType, operator: string, a: number, b: number): number | null => {
   if (b === 0 && (operator === 'div' || operator === 'mod')) return null;

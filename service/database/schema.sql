@@ -422,29 +422,36 @@ CREATE OR REPLACE FUNCTION public.odata_add(bigint, bigint)
  RETURNS bigint
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ begin return odata_int64($1::numeric + $2); end $function$;
+AS $function$ begin
+  return case
+    when $1 between (-9223372036854775808)::bigint - least($2, 0) and 9223372036854775807 - greatest($2, 0)
+    then $1 + $2
+  end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_add(double precision, double precision)
  RETURNS double precision
  LANGUAGE plpgsql
- IMMUTABLE
+ IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ begin
-  return $1 + $2;
-exception when numeric_value_out_of_range then
-  return null;
+  return case
+    when abs($1) < 8e307 and abs($2) < 8e307 then $1 + $2
+    when greatest(abs($1), abs($2)) >= 'Infinity' or least(abs($1), abs($2)) < 1 then $1 + $2
+    when abs($1 / 2 + $2 / 2) < 2 ^ 1023 then $1 + $2
+  end;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_add(integer, integer)
  RETURNS integer
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ begin return odata_int32($1::bigint + $2); end $function$;
+AS $function$ begin return case when $1::bigint + $2 between -2147483648 and 2147483647 then $1 + $2 end; end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_add(numeric, numeric)
  RETURNS numeric
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ begin return odata_decimal($1 + $2); end $function$;
+AS $function$ begin return case when abs($1 + $2) <= 79228162514264337593543950335 then $1 + $2 end; end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_decimal(numeric)
  RETURNS numeric
@@ -456,35 +463,56 @@ CREATE OR REPLACE FUNCTION public.odata_div(bigint, bigint)
  RETURNS bigint
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ begin return case when $2 <> 0 then odata_int64(div($1::numeric, $2::numeric)) end; end $function$;
+AS $function$ begin return case when $2 <> 0 and ($1 <> -9223372036854775808 or $2 <> -1) then $1 / $2 end; end $function$;
+
+CREATE OR REPLACE FUNCTION public.odata_div(dividend numeric, divisor numeric)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ declare
+  -- Cut behind one digit more than a result has.
+  quotient numeric := div(dividend * 1e29, nullif(divisor, 0)) * 1e-29;
+  -- The bounds are those of rounding. To count digits takes longer than to compare.
+  rounded numeric := round(quotient, case
+    when abs(quotient) < 79228162514264337593543950335.5e-28 then 28
+    when abs(quotient) < 79228162514264337593543950335.5e-27 then 27
+    else nullif(greatest(28 - length(div(abs(quotient), 79228162514264337593543950335.5e-28)::text), -1), -1)
+  end);
+  lower numeric;
+begin
+  -- Only what was not cut can lie between two results.
+  if rounded <> quotient and quotient * divisor = dividend then
+    lower := round(quotient - sign(quotient) * 1e-29, scale(rounded));
+    if lower % nullif(2 * (rounded - lower), 0) = 0 then return lower; end if;
+  end if;
+  return rounded;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_div(double precision, double precision)
  RETURNS double precision
  LANGUAGE plpgsql
- IMMUTABLE
+ IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ begin
-  return $1 / nullif($2, 0);
-exception when numeric_value_out_of_range then
-  return case when abs($2) > 1 then 0 end;
+  return case
+    when abs($1) between 1e-150 and 1e150 and abs($2) between 1e-150 and 1e150 then $1 / $2
+    when $2 = 0 then null
+    when greatest(abs($1), abs($2)) >= 'Infinity' then $1 / $2
+    when least(abs($1), 1) * 2 ^ 537 <= greatest(abs($2), 1) / 2 ^ 538 then 0
+    when greatest(abs($1), abs($2), 1e-18) / 2 ^ 537 / (least(abs($2), 1) * 2 ^ 537) < 2 ^ -50 then $1 / $2
+  end;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_div(integer, integer)
  RETURNS integer
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ begin return case when $2 <> 0 then odata_int32($1::bigint / $2) end; end $function$;
-
-CREATE OR REPLACE FUNCTION public.odata_div(numeric, numeric)
- RETURNS numeric
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ begin return case when $2 <> 0 then odata_decimal(div($1 * 1e28, $2) * 1e-28) end; end $function$;
+AS $function$ begin return case when $2 <> 0 and ($1 <> -2147483648 or $2 <> -1) then $1 / $2 end; end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_ends_with(value text, ending text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN ("right"(value, length(ending)) = ending);
+RETURN starts_with(reverse(value), reverse(ending));
 
 CREATE OR REPLACE FUNCTION public.odata_int32(bigint)
  RETURNS integer
@@ -507,15 +535,23 @@ AS $function$ begin return case when $2 <> 0 then $1 % $2 end; end $function$;
 CREATE OR REPLACE FUNCTION public.odata_mod(dividend double precision, divisor double precision)
  RETURNS double precision
  LANGUAGE plpgsql
- IMMUTABLE
+ IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ declare
   rest double precision := abs(dividend);
   part double precision := abs(divisor);
+  quotient double precision;
 begin
-  if divisor = 0 or dividend is null or divisor is null then return null; end if;
+  -- The remainder is exact. Here the quotient is, or has been rounded up to one too many ...
+  if part > 1e-150 and part <= rest and rest < least(part, 1e150) * 9e15 then
+    quotient := trunc(rest / part);
+    rest := rest - quotient * part - odata_rounded_off(quotient, part);
+    return sign(dividend) * case when rest < 0 then rest + part else rest end;
+  end if;
+  if divisor = 0 then return null; end if;
   if divisor = 'NaN' or rest in ('NaN', 'Infinity') then return 'NaN'; end if;
   if part > rest then return dividend; end if;
-  -- Not half of the rest, which the smallest number does not have.
+  -- ... and here what is taken away is the divisor times a power of two. Not compared with half of the rest, which the
+  -- smallest number does not have.
   while part <= rest - part loop part := part * 2; end loop;
   while part >= abs(divisor) loop
     if rest >= part then rest := rest - part; end if;
@@ -541,87 +577,144 @@ CREATE OR REPLACE FUNCTION public.odata_mul(bigint, bigint)
  RETURNS bigint
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ begin return odata_int64($1::numeric * $2); end $function$;
+AS $function$ begin
+  return case
+    when $1 between -2147483648 and 2147483647 and $2 between -2147483648 and 2147483647
+      or $1::numeric * $2 between -9223372036854775808 and 9223372036854775807
+    then $1 * $2
+  end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_mul(double precision, double precision)
  RETURNS double precision
  LANGUAGE plpgsql
- IMMUTABLE
-AS $function$ begin
-  return $1 * $2;
-exception when numeric_value_out_of_range then
-  return case when abs($1) < 1 then 0 end;
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ declare
+  x double precision;
+  y double precision;
+begin
+  if abs($1) between 1e-150 and 1e150 and abs($2) between 1e-150 and 1e150 then return $1 * $2; end if;
+  x := least(abs($1), abs($2));
+  y := greatest(abs($1), abs($2));
+  if x = 0 or y >= 'Infinity' or x < 1 and y >= 1 then return $1 * $2; end if;
+  if x >= 1 then return case when (x / 2 ^ 512) * (y / 2 ^ 512) < 1 then $1 * $2 end; end if;
+  -- Half of the smallest number is 0.5 now. What is not more is zero.
+  x := x * 2 ^ 537;
+  y := y * 2 ^ 537;
+  return case
+    when x * y > 0.5 then $1 * $2
+    when x * y < 0.5 then 0
+    when odata_rounded_off(x, y) > 0 then $1 * $2
+    else 0
+  end;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_mul(integer, integer)
  RETURNS integer
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ begin return odata_int32($1::bigint * $2); end $function$;
+AS $function$ begin return case when $1::bigint * $2 between -2147483648 and 2147483647 then $1 * $2 end; end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_mul(numeric, numeric)
  RETURNS numeric
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ begin return odata_decimal(round($1 * $2, 28)); end $function$;
+AS $function$ declare
+  product numeric := round($1 * $2, 28);
+begin
+  return case when abs(product) <= 79228162514264337593543950335 then product end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.odata_place(integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ begin return least(greatest($1, 0), 2147483646) + 1; end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_replace(value text, part text, other text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN CASE WHEN (part = ''::text) THEN value WHEN ((length(value) + (((length(value) - length(replace(value, part, ''::text))) / (NULLIF(length(part), 0))::bigint) * (length(other) - length(part)))) <= 1048576) THEN replace(value, part, other) ELSE NULL::text END;
+AS $function$ begin
+  return case
+    when octet_length(value)::bigint * (octet_length(other) + 1) <= 1048576 then replace(value, part, other)
+    when part = '' then value
+    when length(value) + (length(value) - length(replace(value, part, ''))) / length(part)::bigint
+         * (length(other) - length(part)) <= 1048576
+    then replace(value, part, other)
+  end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_round(double precision)
  RETURNS double precision
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN (trunc($1) + CASE WHEN (abs(($1 - trunc($1))) >= (0.5)::double precision) THEN sign($1) ELSE (0)::double precision END);
+AS $function$ begin return trunc($1) + case when abs($1 - trunc($1)) >= 0.5 then sign($1) else 0 end; end $function$;
+
+CREATE OR REPLACE FUNCTION public.odata_rounded_off(x double precision, y double precision)
+ RETURNS double precision
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ declare
+  high_x double precision := x * 134217729 - (x * 134217729 - x);
+  high_y double precision := y * 134217729 - (y * 134217729 - y);
+begin
+  return (x - high_x) * (y - high_y) - (x * y - high_x * high_y - (x - high_x) * high_y - high_x * (y - high_y));
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_single(double precision)
  RETURNS real
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN CASE WHEN (abs($1) <= (0.0000000000000000000000000000000000000000000007006492321624085)::double precision) THEN (0)::real WHEN ((abs($1) < ('340282356779733660000000000000000000000'::numeric)::double precision) OR ($1 = ANY (ARRAY['NaN'::double precision, 'Infinity'::double precision, '-Infinity'::double precision]))) THEN ($1)::real ELSE NULL::real END;
+AS $function$ begin
+  return case
+    when abs($1) <= 7.006492321624085e-46 then 0
+    when abs($1) < 3.4028235677973366e38 or $1 in ('NaN', 'Infinity', '-Infinity') then $1::real
+  end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_sub(bigint, bigint)
  RETURNS bigint
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ begin return odata_int64($1::numeric - $2); end $function$;
+AS $function$ begin
+  return case
+    when $1 between (-9223372036854775808)::bigint + greatest($2, 0) and 9223372036854775807 + least($2, 0)
+    then $1 - $2
+  end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_sub(double precision, double precision)
  RETURNS double precision
  LANGUAGE plpgsql
- IMMUTABLE
+ IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ begin
-  return $1 - $2;
-exception when numeric_value_out_of_range then
-  return null;
+  return case when abs($1) < 8e307 and abs($2) < 8e307 then $1 - $2 else odata_add($1, -$2) end;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_sub(integer, integer)
  RETURNS integer
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ begin return odata_int32($1::bigint - $2); end $function$;
+AS $function$ begin return case when $1::bigint - $2 between -2147483648 and 2147483647 then $1 - $2 end; end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_sub(numeric, numeric)
  RETURNS numeric
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ begin return odata_decimal($1 - $2); end $function$;
+AS $function$ begin return case when abs($1 - $2) <= 79228162514264337593543950335 then $1 - $2 end; end $function$;
 
 CREATE OR REPLACE FUNCTION public.odata_substring(value text, start integer)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN substr(value, (LEAST(GREATEST(start, 0), length(value)) + 1));
+RETURN substr(value, odata_place(start));
 
 CREATE OR REPLACE FUNCTION public.odata_substring(value text, start integer, count integer)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN substr(value, (LEAST(GREATEST(start, 0), length(value)) + 1), GREATEST(count, 0));
+RETURN substr(value, odata_place(start), (odata_place(count) - 1));
 
 CREATE OR REPLACE FUNCTION public.team_ids_titled(tenant integer, wanted text)
  RETURNS uuid[]

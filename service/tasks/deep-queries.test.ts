@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fillTasks } from '#service/testing/fill-tasks.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const LIST = '/api/services/custom/externaltask/getall';
+/** A tenant of a few months. Nothing is found among them, so that each is looked at. */
+const TASKS = 3_000;
+const LEVELS = 100;
+
+const nested = (open: string, inner: string, close: string, levels = LEVELS) =>
+  `${open.repeat(levels)}${inner}${close.repeat(levels)}`;
+
+/** Numbers of one type: each operator around the one before, and minus signs. */
+const reckoned = (suffix: string): string[] => {
+  const operators = ['add', 'sub', 'mul', 'div', 'mod'].map((operator) => ` ${operator} 7${suffix})`);
+  return [
+    nested('(((((', 'length(Title)', operators.join(''), LEVELS / operators.length),
+    nested('-(', `length(Title) mul 1${suffix}`, ')'),
+  ].map((expression) => `${expression} eq 99${suffix}`);
+};
+
+const DEEP: string[] = [
+  ...['trim', 'tolower', 'toupper'].map((name) => `${nested(`${name}(`, 'Title', ')')} eq ''`),
+  `${nested('concat(', 'Title', ",'x')")} eq ''`,
+  `${nested('replace(', 'Title', ",'x','y')")} eq ''`,
+  `${nested("replace('a','b',", 'Title', ')')} eq ''`,
+  `${nested('substring(', 'Title', ',0)')} eq ''`,
+  `${nested('substring(', 'Title', ',0,100)')} eq ''`,
+  `${nested('substring(Title,length(', 'Title', '))', LEVELS / 2)} eq 'x'`,
+  `${nested('indexof(Title,substring(Title,', '1', '))', LEVELS / 2)} eq -1`,
+  ...['round', 'floor', 'ceiling'].flatMap((name) => [
+    `${nested(`${name}(`, 'length(Title) div 4.0', ')')} eq 99.0`,
+    `${nested(`${name}(`, 'length(Title) div 4m', ')')} eq 99m`,
+  ]),
+  ...['', 'L', 'm', 'f', 'd'].flatMap(reckoned),
+];
+
+test('a hundred levels of whatever there is are answered among thousands of tasks', async (t) => {
+  const service = await startService(t);
+  await fillTasks(service.database.db, service.organisation.tenantId, TASKS);
+  const erp = await service.as('erp');
+  for (const filter of DEEP) {
+    const { body } = await erp.get(`${LIST}?$top=1&$filter=${encodeURIComponent(filter)}`);
+    assert.equal(body.error, null, `${filter.slice(0, 60)}: ${body.error?.message}`);
+    assert.deepEqual(body.result.results, [], filter.slice(0, 60));
+  }
+});
