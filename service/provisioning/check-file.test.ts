@@ -108,6 +108,18 @@ test('a file that is no YAML is told where it ends to be', async (t) => {
   assert.match(fault!, /^ {2}f\.yaml:3:\d+ /);
 });
 
+test('a date where members belong is refused, also when YAML is told that it is one', async (t) => {
+  const { refusalOf } = await prepare(t);
+  const items = '[{ externalId: x, title: T, attributes: !!timestamp 2001-01-01 }]';
+  assert.deepEqual(
+    await refusalOf(`tenants: [{ tenancyName: default, contentTypes: [{ name: Bridge, items: ${items} }] }]`),
+    [
+      'f.yaml was refused and nothing was changed: it has a fault.',
+      '  f.yaml:1:101 tenants[0].contentTypes[0].items[0].attributes: attributes must be an object with members; 2001-01-01 was given.',
+    ],
+  );
+});
+
 const tenant = (name: string, members: string) => `{ tenancyName: ${name}, ${members} }`;
 const file = (...tenants: string[]) => `tenants: [${tenants.join(', ')}]`;
 

@@ -4,7 +4,6 @@ import {
   type CST,
   isAlias,
   isMap,
-  isPair,
   isScalar,
   isSeq,
   type Node,
@@ -35,6 +34,16 @@ export type PlainValues = {
   ofTokens(tokens: Iterable<CST.Token>): unknown;
 };
 
+const OPTIONS = {
+  // Repeated members are looked for below: the package compares each with each.
+  uniqueKeys: false,
+  keepSourceTokens: true,
+  // Texts, numbers, true, false, null, lists and objects, whatever a tag (`!!timestamp`) or `%YAML 1.1` asks for:
+  // dates, bytes and merged members would reach the database as something else.
+  schema: 'core',
+  resolveKnownTags: false,
+} as const;
+
 /** Turns pieces of syntax into plain values, remembers where their members began, and collects faults. */
 export const createPlainValues = (): PlainValues => {
   const faults: TextFault[] = [];
@@ -46,8 +55,7 @@ export const createPlainValues = (): PlainValues => {
   const fault = (offset: number, message: string): undefined => void faults.push({ offset, message });
 
   const ofTokens = (tokens: Iterable<CST.Token>): unknown => {
-    // Repeated members are looked for below: the package compares each with each.
-    const composer = new Composer({ uniqueKeys: false, keepSourceTokens: true });
+    const composer = new Composer(OPTIONS);
     const [document, second] = composer.compose(tokens, true, 0);
     for (const { pos, message } of document!.errors) fault(pos[0], message);
     if (second) fault(second.range[0], 'A second document begins here; a file holds one.');
@@ -76,13 +84,12 @@ export const createPlainValues = (): PlainValues => {
 
   const ofUnanchored = (node: Node | null): unknown => {
     if (isScalar(node)) return ofScalar(node);
-    if (isSeq<Node>(node))
-      return ofList(node.items, offsetOf(node), node.srcToken && taken.get(node.srcToken));
+    if (isSeq<Node>(node)) return ofList(node.items, node.srcToken && taken.get(node.srcToken));
     if (isMap<Node, Node | null>(node)) return ofMembers(node.items);
     return null;
   };
 
-  const ofList = (items: readonly Node[], start: number, rest: TakenEntries | undefined) => {
+  const ofList = (items: readonly Node[], rest: TakenEntries | undefined) => {
     const list: unknown[] = [];
     const places: Offsets = {};
     const add = (value: unknown, offset: number) => {
@@ -90,8 +97,7 @@ export const createPlainValues = (): PlainValues => {
       list.push(value);
     };
     items.forEach((item, index) => {
-      if (isPair(item)) fault(start, 'A list entry is a value, not a pair.');
-      else add(ofNode(item), offsetOf(item));
+      add(ofNode(item), offsetOf(item));
       if (index === 0) rest?.values.forEach((value, place) => void add(value, rest.offsets[place]!));
     });
     offsets.set(list, places);
