@@ -13,24 +13,30 @@ import {
 } from 'yaml';
 import { isStorableText } from '#workbook-engine/storable-text.ts';
 import type { Path, TextFault } from './fault.ts';
+import type { GrowingList, ListEntries } from './long-list.ts';
 
 /** Where each member of an object or entry of an array starts in the text. */
 export type Offsets = Record<string | number, number>;
 
-/** The entries that were taken out of a list after its first one, and where each began. */
+/** What was taken out of a list while it was being parsed: its first entries. */
 export type TakenEntries = {
-  values: unknown[];
-  offsets: number[];
-  /** Gives the list that stands for the one that is finished. */
-  whenFinished?: (list: unknown[]) => unknown[];
+  count: number;
+  /** Where the others begin: at a dash, or at the comma before. */
+  end: number;
+  /** Their values, list after list, unless they went into a long one. */
+  parts: unknown[][];
+  long: GrowingList | undefined;
+  /** Takes what is left at the end, and gives the list that stands for the whole one. */
+  whenFinished: ((rest: ListEntries) => unknown[]) | undefined;
 };
 
 export type PlainValues = {
   faults: TextFault[];
-  offsets: Map<object, Offsets>;
+  /** Forgotten together with the values. */
+  offsets: WeakMap<object, Offsets>;
   /** What was taken out of a list before the list itself was finished. */
-  taken: Map<CST.Token, TakenEntries>;
-  /** The value of a whole document, or of one list entry given as if it were one. */
+  taken: WeakMap<CST.Token, TakenEntries>;
+  /** The value of a whole document, or of some entries of a list given as if they were one. */
   ofTokens(tokens: Iterable<CST.Token>): unknown;
 };
 
@@ -47,8 +53,8 @@ const OPTIONS = {
 /** Turns pieces of syntax into plain values, remembers where their members began, and collects faults. */
 export const createPlainValues = (): PlainValues => {
   const faults: TextFault[] = [];
-  const offsets: PlainValues['offsets'] = new Map();
-  const taken: PlainValues['taken'] = new Map();
+  const offsets: PlainValues['offsets'] = new WeakMap();
+  const taken: PlainValues['taken'] = new WeakMap();
   const anchored = new Map<string, unknown>();
   let anchorsAround = 0;
 
@@ -89,19 +95,20 @@ export const createPlainValues = (): PlainValues => {
     return null;
   };
 
-  const ofList = (items: readonly Node[], rest: TakenEntries | undefined) => {
+  const ofList = (items: readonly Node[], before: TakenEntries | undefined) => {
     const list: unknown[] = [];
     const places: Offsets = {};
     const add = (value: unknown, offset: number) => {
       places[list.length] = offset;
       list.push(value);
     };
-    items.forEach((item, index) => {
-      add(ofNode(item), offsetOf(item));
-      if (index === 0) rest?.values.forEach((value, place) => void add(value, rest.offsets[place]!));
-    });
+    for (const part of before?.parts ?? []) {
+      part.forEach((value, index) => void add(value, offsets.get(part)![index]!));
+    }
+    for (const item of items) add(ofNode(item), offsetOf(item));
     offsets.set(list, places);
-    return rest?.whenFinished?.(list) ?? list;
+    const rest = { values: list, offsetOf: (path: Path) => offsetWithin(path, list, offsets) };
+    return before?.whenFinished?.(rest) ?? list;
   };
 
   const ofMembers = (members: readonly { key: Node; value: Node | null }[]) => {
