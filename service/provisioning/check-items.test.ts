@@ -237,6 +237,18 @@ test('of a list in pieces nothing but its length is kept, and it can be gone thr
   }
 });
 
+test('items of what is not a content type of a tenant are not judged as items', () => {
+  const items = `items: [${'{ colour: red }, '.repeat(100)}]`;
+  for (const text of [
+    `tenants: { default: { contentTypes: [{ ${items} }] } }`,
+    `tenants: [{ contentTypes: { Bridge: { ${items} } } }]`,
+  ]) {
+    const { judgeOf, found } = createItemsCheck();
+    readDocument(text, { visitEvery: 1, judgeOf });
+    assert.deepEqual(found, { faults: [], count: 0 });
+  }
+});
+
 test('of a list full of faults all are counted, but only the first are kept', () => {
   const { judgeOf, found } = createItemsCheck();
   readDocument(

@@ -46,11 +46,13 @@ export const createItemsCheck = (): ItemsCheck => {
 
 /** `tenants[0].contentTypes[0].items` */
 const STEPS_TO_ITEMS = 5;
-const isPathToItems = (path: Path) =>
-  path.length === STEPS_TO_ITEMS &&
-  path[0] === 'tenants' &&
-  path[2] === 'contentTypes' &&
-  path[4] === 'items';
+const isPathToItems = ([tenants, tenant, contentTypes, contentType, items, ...further]: Path) =>
+  tenants === 'tenants' &&
+  typeof tenant === 'number' &&
+  contentTypes === 'contentTypes' &&
+  typeof contentType === 'number' &&
+  items === 'items' &&
+  further.length === 0;
 
 const fileOfItems = (items: unknown[]) => ({
   tenants: [{ tenancyName: 'any', contentTypes: [{ name: 'any', items }] }],
