@@ -163,7 +163,7 @@ const read = (text: string, { inPieces, visitEvery }: { inPieces: boolean; visit
   const written = JSON.stringify(value, (_, member) =>
     longLists.has(member) ? [...longLists.get(member)!] : member,
   );
-  const refused = shapeFaults(value);
+  const { faults: refused } = shapeFaults(value);
   const others = [...refused, ...duplicatesIn(withoutRefused(value, refused))].map((fault) => ({
     ...fault,
     offset: offsetOf(fault.path),
@@ -171,19 +171,23 @@ const read = (text: string, { inPieces, visitEvery }: { inPieces: boolean; visit
   return { written, faults: [...others, ...found.faults].map(told).toSorted() };
 };
 
+/** A list that is the name of a member is refused in other words when its lines were taken out. */
+const OF_LIST_AS_NAME = 'Implicit keys need to be on a single line';
+
 test('items judged in pieces have the same faults at the same places, and the same values', () => {
   fc.assert(
     fc.property(itemsFile, fc.integer({ min: 1, max: 200 }), (text, visitEvery) => {
       const inPieces = read(text, { inPieces: true, visitEvery });
       assert.deepEqual(inPieces, read(text, { inPieces: false, visitEvery }));
       const whole = read(text, { inPieces: false, visitEvery: Number.POSITIVE_INFINITY });
-      if (!whole.textFaults) assert.deepEqual(inPieces, whole);
+      if (!whole.textFaults) return assert.deepEqual(inPieces, whole);
       // More may be told in pieces, because the values of a text with a fault are not looked at.
-      else
-        assert.deepEqual(
-          whole.textFaults.filter((fault) => !inPieces.textFaults?.includes(fault)),
-          [],
-        );
+      assert.ok(inPieces.textFaults);
+      const told = whole.textFaults.filter((fault) => !fault.endsWith(OF_LIST_AS_NAME));
+      assert.deepEqual(
+        told.filter((fault) => !inPieces.textFaults.includes(fault)),
+        [],
+      );
     }),
     { numRuns: 150 },
   );
@@ -245,7 +249,7 @@ test('items of what is not a content type of a tenant are not judged as items', 
   ]) {
     const { judgeOf, found } = createItemsCheck();
     readDocument(text, { visitEvery: 1, judgeOf });
-    assert.deepEqual(found, { faults: [], count: 0 });
+    assert.deepEqual(found.faults, []);
   }
 });
 
