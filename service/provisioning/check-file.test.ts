@@ -102,10 +102,54 @@ test('a file full of faults tells fifty of them', async (t) => {
   assert.equal(lines.at(-1), '  … and 70 more');
 });
 
+const manyFaults: Record<string, [members: string, faults: number]> = {
+  'users that are nothing': [`users: [${'~, '.repeat(1_500)}]`, 1_000],
+  'addresses that are numbers': [`users: [${'{ userName: a, emailAddress: 5 }, '.repeat(1_500)}]`, 333],
+  'roles that are lists': [`users: [{ userName: a, roles: [${'[], '.repeat(1_500)}] }]`, 1_000],
+  'an item with attributes that are lists': [
+    `contentTypes: [{ name: Bridge, items: [${'{ externalId: a, title: A }, '.repeat(2_000)}
+      { externalId: b, title: B, attributes: { ${Array.from({ length: 500 }, (_, index) => `a${index}: []`).join(', ')} } },
+      ${'{ externalId: a, title: A }, '.repeat(2_000)}] }]`,
+    // Nearly all of the items have the same externalId.
+    4_249,
+  ],
+};
+
+for (const [what, [members, faults]] of Object.entries(manyFaults)) {
+  test(`${what}, more of them than are looked for, are refused with the first fifty faults`, async (t) => {
+    const { refusalOf } = await prepare(t);
+    const lines = await refusalOf(`tenants: [{ tenancyName: default, ${members} }]`);
+    assert.equal(lines[0], `f.yaml was refused and nothing was changed: it has more than ${faults} faults.`);
+    assert.equal(lines.length, 52);
+    assert.equal(lines.at(-1), `  … and more than ${faults - 50} more`);
+  });
+}
+
+test('any number of unknown names is a number of faults, not a crash', async (t) => {
+  const { refusalOf } = await prepare(t);
+  const roles = Array.from({ length: 150_000 }, (_, index) => `R${index}`).join(', ');
+  const [summary] = await refusalOf(
+    `tenants: [{ tenancyName: default, users: [{ userName: a, roles: [${roles}] }] }]`,
+  );
+  assert.equal(summary, 'f.yaml was refused and nothing was changed: it has 150000 faults.');
+});
+
 test('a file that is no YAML is told where it ends to be', async (t) => {
   const { refusalOf } = await prepare(t);
   const [, fault] = await refusalOf('tenants:\n  - tenancyName: default\n   users: []\n');
   assert.match(fault!, /^ {2}f\.yaml:3:\d+ /);
+});
+
+test('a date where members belong is refused, also when YAML is told that it is one', async (t) => {
+  const { refusalOf } = await prepare(t);
+  const items = '[{ externalId: x, title: T, attributes: !!timestamp 2001-01-01 }]';
+  assert.deepEqual(
+    await refusalOf(`tenants: [{ tenancyName: default, contentTypes: [{ name: Bridge, items: ${items} }] }]`),
+    [
+      'f.yaml was refused and nothing was changed: it has a fault.',
+      '  f.yaml:1:101 tenants[0].contentTypes[0].items[0].attributes: attributes must be an object with members; 2001-01-01 was given.',
+    ],
+  );
 });
 
 const tenant = (name: string, members: string) => `{ tenancyName: ${name}, ${members} }`;

@@ -5,6 +5,7 @@ import { factFaults } from './check-facts.ts';
 import { createItemsCheck } from './check-items.ts';
 import { unknownReferences } from './check-references.ts';
 import { shapeFaults } from './check-shape.ts';
+import type { Fault } from './fault.ts';
 import { type LooseFile, placed, withoutRefused } from './loose-file.ts';
 import { fileRefused } from './provision-problems.ts';
 import { readDocument } from './read-document.ts';
@@ -21,7 +22,7 @@ export type ItemsOf = (items: ProvisionItem[] | undefined) => Iterable<Provision
 
 /** Reads a file and holds it against the database. Refuses it with all its faults, or answers what it says. */
 export const checkFile = async (db: Database, source: ProvisionSource): Promise<CheckedFile> => {
-  const { judgeOf, found: foundInItems } = createItemsCheck();
+  const { judgeOf, found: inItems } = createItemsCheck();
   const { value, faults, offsetOf, longLists } = readDocument(source.text, { judgeOf });
   if (faults.length > 0)
     throw fileRefused(
@@ -29,28 +30,26 @@ export const checkFile = async (db: Database, source: ProvisionSource): Promise<
       faults.map((fault) => ({ ...fault, path: [] })),
     );
 
-  const refused = shapeFaults(value);
+  const { faults: refused, isCutShort } = shapeFaults(value);
+  const refusal = (found: readonly Fault[]) =>
+    fileRefused(
+      source,
+      [...found.map((fault) => ({ ...fault, offset: offsetOf(fault.path) })), ...inItems.faults],
+      { count: found.length + inItems.count, isCutShort: isCutShort || inItems.isCutShort },
+    );
+  // Further checks need what has the right shape.
+  if (isCutShort) throw refusal(refused);
+
   const file = refused.length > 0 ? withoutRefused(value, refused) : (value as LooseFile);
-  const found = [...refused, ...duplicatesIn(file)];
+  const refusedPaths = refused.map(({ path }) => path);
+  const found = [refused, duplicatesIn(file)];
   const standing: Standing[] = [];
   for (const { entry, path } of placed(file.tenants, ['tenants'])) {
     const here = await readStanding(db, entry);
     standing.push(here);
-    found.push(
-      ...unknownReferences(entry, path, here),
-      ...factFaults(
-        entry,
-        path,
-        here,
-        refused.map((fault) => fault.path),
-      ),
-    );
+    found.push(unknownReferences(entry, path, here), factFaults(entry, path, here, refusedPaths));
   }
-  const count = found.length + foundInItems.count;
-  if (count > 0) {
-    const placedFaults = found.map((fault) => ({ ...fault, offset: offsetOf(fault.path) }));
-    throw fileRefused(source, [...placedFaults, ...foundInItems.faults], count);
-  }
+  if (inItems.count > 0 || found.some(({ length }) => length > 0)) throw refusal(found.flat());
   const itemsOf: ItemsOf = (items = []) => (longLists.get(items) as ReturnType<ItemsOf> | undefined) ?? items;
   return { file: file as ProvisionFile, standing, itemsOf };
 };

@@ -2,20 +2,21 @@ import { shapeFaults } from './check-shape.ts';
 import type { Path } from './fault.ts';
 import type { JudgeOfList, ListPiece } from './long-list.ts';
 import { givenTwice } from './loose-file.ts';
-import { type FileFault, MOST_FAULTS_TOLD } from './provision-problems.ts';
+import { type FaultCount, type FileFault, MOST_FAULTS_TOLD } from './provision-problems.ts';
 
 /** The faults of items that are judged while the file is read: the first of each list, and how many there are. */
-export type ItemsCheck = { judgeOf: JudgeOfList; found: { faults: FileFault[]; count: number } };
+export type ItemsCheck = { judgeOf: JudgeOfList; found: { faults: FileFault[] } & FaultCount };
 
 /** Judges the items of every content type as the whole file would be, but keeps only their externalIds. */
 export const createItemsCheck = (): ItemsCheck => {
-  const found: ItemsCheck['found'] = { faults: [], count: 0 };
+  const found: ItemsCheck['found'] = { faults: [], count: 0, isCutShort: false };
 
   const judgeList = (path: Path) => {
     const firstByExternalId = new Map<string, number>();
     let told = 0;
     return ({ index, values, offsetOf }: ListPiece) => {
-      const refused = shapeFaults(fileOfItems(values)).map(({ path, message }) => ({
+      const shape = shapeFaults(fileOfItems(values));
+      const refused = shape.faults.map(({ path, message }) => ({
         path: path.slice(STEPS_TO_ITEMS),
         message,
       }));
@@ -30,6 +31,7 @@ export const createItemsCheck = (): ItemsCheck => {
       });
       const faults = [...refused, ...duplicates];
       found.count += faults.length;
+      found.isCutShort ||= shape.isCutShort;
       // Pieces come in the order of the file: later faults would not be told.
       if (told >= MOST_FAULTS_TOLD) return;
       told += faults.length;
@@ -46,11 +48,13 @@ export const createItemsCheck = (): ItemsCheck => {
 
 /** `tenants[0].contentTypes[0].items` */
 const STEPS_TO_ITEMS = 5;
-const isPathToItems = (path: Path) =>
-  path.length === STEPS_TO_ITEMS &&
-  path[0] === 'tenants' &&
-  path[2] === 'contentTypes' &&
-  path[4] === 'items';
+const isPathToItems = ([tenants, tenant, contentTypes, contentType, items, ...further]: Path) =>
+  tenants === 'tenants' &&
+  typeof tenant === 'number' &&
+  contentTypes === 'contentTypes' &&
+  typeof contentType === 'number' &&
+  items === 'items' &&
+  further.length === 0;
 
 const fileOfItems = (items: unknown[]) => ({
   tenants: [{ tenancyName: 'any', contentTypes: [{ name: 'any', items }] }],

@@ -5,7 +5,7 @@ import { shapeFaults } from './check-shape.ts';
 import { pathText } from './fault.ts';
 
 const faultsOf = (yaml: string) =>
-  shapeFaults(parse(yaml)).map(({ path, message }) => `${pathText(path)}: ${message}`);
+  shapeFaults(parse(yaml)).faults.map(({ path, message }) => `${pathText(path)}: ${message}`);
 
 /** One tenant with what is given as its further members. */
 const tenant = (members: string) => `tenants: [{ tenancyName: default, ${members} }]`;

@@ -9,13 +9,18 @@ const schema = Compile(ProvisionFile);
 /** A fault is found as up to a dozen violations: one for each form that a label, say, may have. */
 const MOST_VIOLATIONS = 1_000;
 
+/** When they are cut short there are more, and what has none of them may still have any shape. */
+export type ShapeFaults = { faults: Fault[]; isCutShort: boolean };
+
 /** What the schema of the file refuses: unknown and missing members, wrong types, values out of bounds. */
-export const shapeFaults = (value: unknown): Fault[] => {
-  if (schema.Check(value)) return [];
-  const byPlace = Map.groupBy(violationsOf(value), ({ instancePath }) => instancePath);
-  return [...byPlace].flatMap(([place, violations]) =>
+export const shapeFaults = (value: unknown): ShapeFaults => {
+  if (schema.Check(value)) return { faults: [], isCutShort: false };
+  const violations = violationsOf(value);
+  const byPlace = Map.groupBy(violations, ({ instancePath }) => instancePath);
+  const faults = [...byPlace].flatMap(([place, violations]) =>
     faultsAt(place, telling(place, violations, byPlace), value),
   );
+  return { faults, isCutShort: violations.length > MOST_VIOLATIONS };
 };
 
 /**
@@ -31,7 +36,7 @@ const telling = (place: string, violations: readonly Violation[], byPlace: Reado
 
 const violationsOf = (value: unknown): Violation[] => {
   const { maxErrors } = Settings.Get();
-  Settings.Set({ maxErrors: MOST_VIOLATIONS });
+  Settings.Set({ maxErrors: MOST_VIOLATIONS + 1 });
   try {
     return schema.Errors(value);
   } finally {

@@ -1,7 +1,10 @@
 import type { Path } from './fault.ts';
 
-/** Some entries of a long list, from the one numbered `index` on. Paths start at the piece: `[0, 'title']`. */
-export type ListPiece = { index: number; values: unknown[]; offsetOf(path: Path): number };
+/** Some entries of a list. Paths start at them: `[0, 'title']`. */
+export type ListEntries = { values: unknown[]; offsetOf(path: Path): number };
+
+/** Some entries of a long list, from the one numbered `index` on. */
+export type ListPiece = ListEntries & { index: number };
 
 /** Whoever judges a list piece by piece, from its first entry on; undefined for a list that is kept as a whole. */
 export type JudgeOfList = (path: Path) => ((piece: ListPiece) => void) | undefined;
@@ -11,8 +14,8 @@ export type LongList = Iterable<unknown> & { readonly length: number };
 
 export type GrowingList = {
   list: LongList;
-  /** Puts a piece after the others; `read` gives its values again. */
-  add(piece: Omit<ListPiece, 'index'>, read: () => readonly unknown[]): void;
+  /** Puts some after the others; `read` gives their values again. */
+  add(entries: ListEntries, read: () => readonly unknown[]): void;
 };
 
 export const createLongList = (judge: (piece: ListPiece) => void): GrowingList => {
@@ -27,9 +30,9 @@ export const createLongList = (judge: (piece: ListPiece) => void): GrowingList =
         for (const read of pieces) yield* read();
       },
     },
-    add: (piece, read) => {
-      judge({ ...piece, index: length });
-      length += piece.values.length;
+    add: (entries, read) => {
+      judge({ ...entries, index: length });
+      length += entries.values.length;
       pieces.push(read);
     },
   };

@@ -4,7 +4,6 @@ import {
   type CST,
   isAlias,
   isMap,
-  isPair,
   isScalar,
   isSeq,
   type Node,
@@ -14,40 +13,55 @@ import {
 } from 'yaml';
 import { isStorableText } from '#workbook-engine/storable-text.ts';
 import type { Path, TextFault } from './fault.ts';
+import type { GrowingList, ListEntries } from './long-list.ts';
 
 /** Where each member of an object or entry of an array starts in the text. */
 export type Offsets = Record<string | number, number>;
 
-/** The entries that were taken out of a list after its first one, and where each began. */
+/** What was taken out of a list while it was being parsed: its first entries. */
 export type TakenEntries = {
-  values: unknown[];
-  offsets: number[];
-  /** Gives the list that stands for the one that is finished. */
-  whenFinished?: (list: unknown[]) => unknown[];
+  count: number;
+  /** Where the others begin: at a dash, or at the comma before. */
+  end: number;
+  /** Their values, list after list, unless they went into a long one. */
+  parts: unknown[][];
+  long: GrowingList | undefined;
+  /** Takes what is left at the end, and gives the list that stands for the whole one. */
+  whenFinished: ((rest: ListEntries) => unknown[]) | undefined;
 };
 
 export type PlainValues = {
   faults: TextFault[];
-  offsets: Map<object, Offsets>;
+  /** Forgotten together with the values. */
+  offsets: WeakMap<object, Offsets>;
   /** What was taken out of a list before the list itself was finished. */
-  taken: Map<CST.Token, TakenEntries>;
-  /** The value of a whole document, or of one list entry given as if it were one. */
+  taken: WeakMap<CST.Token, TakenEntries>;
+  /** The value of a whole document, or of some entries of a list given as if they were one. */
   ofTokens(tokens: Iterable<CST.Token>): unknown;
 };
+
+const OPTIONS = {
+  // Repeated members are looked for below: the package compares each with each.
+  uniqueKeys: false,
+  keepSourceTokens: true,
+  // Texts, numbers, true, false, null, lists and objects, whatever a tag (`!!timestamp`) or `%YAML 1.1` asks for:
+  // dates, bytes and merged members would reach the database as something else.
+  schema: 'core',
+  resolveKnownTags: false,
+} as const;
 
 /** Turns pieces of syntax into plain values, remembers where their members began, and collects faults. */
 export const createPlainValues = (): PlainValues => {
   const faults: TextFault[] = [];
-  const offsets: PlainValues['offsets'] = new Map();
-  const taken: PlainValues['taken'] = new Map();
+  const offsets: PlainValues['offsets'] = new WeakMap();
+  const taken: PlainValues['taken'] = new WeakMap();
   const anchored = new Map<string, unknown>();
   let anchorsAround = 0;
 
   const fault = (offset: number, message: string): undefined => void faults.push({ offset, message });
 
   const ofTokens = (tokens: Iterable<CST.Token>): unknown => {
-    // Repeated members are looked for below: the package compares each with each.
-    const composer = new Composer({ uniqueKeys: false, keepSourceTokens: true });
+    const composer = new Composer(OPTIONS);
     const [document, second] = composer.compose(tokens, true, 0);
     for (const { pos, message } of document!.errors) fault(pos[0], message);
     if (second) fault(second.range[0], 'A second document begins here; a file holds one.');
@@ -76,26 +90,25 @@ export const createPlainValues = (): PlainValues => {
 
   const ofUnanchored = (node: Node | null): unknown => {
     if (isScalar(node)) return ofScalar(node);
-    if (isSeq<Node>(node))
-      return ofList(node.items, offsetOf(node), node.srcToken && taken.get(node.srcToken));
+    if (isSeq<Node>(node)) return ofList(node.items, node.srcToken && taken.get(node.srcToken));
     if (isMap<Node, Node | null>(node)) return ofMembers(node.items);
     return null;
   };
 
-  const ofList = (items: readonly Node[], start: number, rest: TakenEntries | undefined) => {
+  const ofList = (items: readonly Node[], before: TakenEntries | undefined) => {
     const list: unknown[] = [];
     const places: Offsets = {};
     const add = (value: unknown, offset: number) => {
       places[list.length] = offset;
       list.push(value);
     };
-    items.forEach((item, index) => {
-      if (isPair(item)) fault(start, 'A list entry is a value, not a pair.');
-      else add(ofNode(item), offsetOf(item));
-      if (index === 0) rest?.values.forEach((value, place) => void add(value, rest.offsets[place]!));
-    });
+    for (const part of before?.parts ?? []) {
+      part.forEach((value, index) => void add(value, offsets.get(part)![index]!));
+    }
+    for (const item of items) add(ofNode(item), offsetOf(item));
     offsets.set(list, places);
-    return rest?.whenFinished?.(list) ?? list;
+    const rest = { values: list, offsetOf: (path: Path) => offsetWithin(path, list, offsets) };
+    return before?.whenFinished?.(rest) ?? list;
   };
 
   const ofMembers = (members: readonly { key: Node; value: Node | null }[]) => {

@@ -6,6 +6,9 @@ export const MOST_FAULTS_TOLD = 50;
 
 export type FileFault = { offset: number; path: Path; message: string };
 
+/** How many faults a file has; when the search was cut short, at least so many. */
+export type FaultCount = { count: number; isCutShort: boolean };
+
 /**
  * Every fault in a line of its own, `name:line:column path: message`, in the order of the file. `count` is larger than
  * their number when only the first of some list are given.
@@ -13,7 +16,7 @@ export type FileFault = { offset: number; path: Path; message: string };
 export const fileRefused = (
   { name, text }: { name: string; text: string },
   faults: readonly FileFault[],
-  count = faults.length,
+  { count, isCutShort }: FaultCount = { count: faults.length, isCutShort: false },
 ) => {
   const inOrder = faults.toSorted((one, other) => one.offset - other.offset).slice(0, MOST_FAULTS_TOLD);
   const fields = inOrder.map(({ offset, path, message }) => {
@@ -24,11 +27,12 @@ export const fileRefused = (
       members: [where === '' ? 'input' : where],
     };
   });
+  const shown = (number: number) => (isCutShort ? `more than ${number - 1}` : number);
   const more = count - fields.length;
   const lines = [
-    `${name} was refused and nothing was changed: it has ${count === 1 ? 'a fault' : `${count} faults`}.`,
+    `${name} was refused and nothing was changed: it has ${count === 1 ? 'a fault' : `${shown(count)} faults`}.`,
     ...fields.map(({ message }) => `  ${message}`),
-    ...(more > 0 ? [`  … and ${more} more`] : []),
+    ...(more > 0 ? [`  … and ${shown(more)} more`] : []),
   ];
   return new Problem('invalid', lines.join('\n'), { fields });
 };

@@ -20,13 +20,11 @@ import { ensureItems } from '#service/workbooks/ensure-items.ts';
 import { ensureWorkbook } from '#service/workbooks/ensure-workbook.ts';
 import { ensureWorkbookVersion } from '#service/workbooks/ensure-workbook-version.ts';
 import { setTeamWorkbooks } from '#service/workbooks/set-team-workbooks.ts';
+import { batchesOfItems } from './batches-of-items.ts';
 import type { ItemsOf } from './check-file.ts';
 import { nameKey } from './loose-file.ts';
 import type { Progress } from './progress.ts';
 import { emptySummary, hasChanges, type Kind, type ProvisionSummary } from './summary.ts';
-
-/** A statement of this many items takes about 0.2 s, far below the time that a statement may take. */
-const ITEMS_AT_ONCE = 5_000;
 
 type Work = {
   trx: DatabaseTransaction;
@@ -102,24 +100,13 @@ const provisionContentTypes = async (
   for (const { name, items } of contentTypes) {
     const { contentTypeId, outcome } = await ensureContentType(work.trx, work.tenantId, name);
     work.count('contentTypes', outcome);
-    for (const batch of batchesOf(itemsOf(items), ITEMS_AT_ONCE)) {
+    for (const batch of batchesOfItems(itemsOf(items))) {
       await provisionItems(work, contentTypeId, batch);
       done += batch.length;
       work.onProgress({ what: 'items', done, total });
     }
   }
 };
-
-function* batchesOf<Entry>(entries: Iterable<Entry>, size: number): Generator<Entry[]> {
-  let batch: Entry[] = [];
-  for (const entry of entries) {
-    batch.push(entry);
-    if (batch.length < size) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
-}
 
 const provisionItems = async (
   { trx, tenantId, summary }: Work,

@@ -76,6 +76,24 @@ test('an alias stands for what its anchor holds, also when entries are taken out
   assert.deepEqual(value, parse(text));
 });
 
+const typed: Record<string, [text: string, value: unknown]> = {
+  'a date': ['!!timestamp 2001-01-01', '2001-01-01'],
+  'a date of YAML 1.1': ['%YAML 1.1\n---\n2001-01-01', '2001-01-01'],
+  'a yes of YAML 1.1': ['%YAML 1.1\n---\nyes', 'yes'],
+  bytes: ['!!binary aGVsbG8=', 'aGVsbG8='],
+  'a set': ['!!set { a, b }', { a: null, b: null }],
+  'an ordered map': ['!!omap [a: 1, b: 2]', [{ a: 1 }, { b: 2 }]],
+  'a merged object': ['%YAML 1.1\n---\n{ <<: { a: 1 }, b: 2 }', { '<<': { a: 1 }, b: 2 }],
+};
+
+for (const [what, [text, expected]] of Object.entries(typed)) {
+  test(`${what} is a text, a list or an object like any other`, () => {
+    const { value, faults } = readDocument(`${text}\n`);
+    assert.deepEqual(faults, []);
+    assert.deepEqual(value, expected);
+  });
+}
+
 const faultsOf = (text: string, options?: { visitEvery: number }) =>
   readDocument(text, options).faults.map(({ offset, message }) => {
     const { line, column } = lineAndColumn(text, offset);

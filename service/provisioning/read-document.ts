@@ -40,8 +40,7 @@ export const readDocument = (
   }: { visitEvery?: number; judgeOf?: JudgeOfList } = {},
 ): ParsedDocument => {
   const values = createPlainValues();
-  const read = (part: string) => readDocument(part).value;
-  const take = createTakeEntries(text, values, { judgeOf, read });
+  const take = createTakeEntries(text, values, { judgeOf, read: readDocument });
   const value = values.ofTokens(tokensOf(text, values, take, visitEvery));
   return {
     value,

@@ -1,7 +1,13 @@
 import { CST } from 'yaml';
-import type { Path } from './fault.ts';
-import { createLongList, type GrowingList, type JudgeOfList, type LongList } from './long-list.ts';
-import { createPlainValues, offsetWithin, type PlainValues } from './plain-values.ts';
+import type { Path, TextFault } from './fault.ts';
+import {
+  createLongList,
+  type GrowingList,
+  type JudgeOfList,
+  type ListEntries,
+  type LongList,
+} from './long-list.ts';
+import { offsetWithin, type PlainValues, type TakenEntries } from './plain-values.ts';
 
 export type TakeEntries = {
   /** Takes finished entries out of every list that is being parsed. */
@@ -10,72 +16,50 @@ export type TakeEntries = {
   longLists: Map<unknown, LongList>;
 };
 
+type Read = (part: string) => { value: unknown; faults: readonly TextFault[] };
+
 /**
- * Turns finished list entries into plain values before the whole document is parsed. Those of a long list are judged and
- * let go; `read` reads a part of the text again.
+ * Turns finished list entries into plain values before the whole document is parsed: the package composes them as a
+ * list of their own, so it refuses what it would refuse in the whole one. Those of a long list are judged and let go;
+ * `read` reads a part of the text again.
  */
 export const createTakeEntries = (
   text: string,
   values: PlainValues,
-  { judgeOf, read }: { judgeOf: JudgeOfList; read: (part: string) => unknown },
+  { judgeOf, read }: { judgeOf: JudgeOfList; read: Read },
 ): TakeEntries => {
-  const growing = new Map<CST.Token, GrowingList>();
   const longLists: TakeEntries['longLists'] = new Map();
 
-  /** The first entry stays in the syntax, because commas are judged by it, but its value is judged now. */
-  const grow = (list: ListToken, judge: Parameters<typeof createLongList>[0]): GrowingList | undefined => {
-    const first = contentOf(list, list.items[0]!, 0);
-    if (!first) return undefined;
-    const long = createLongList(judge);
-    const piece = pieceOf([first]);
-    long.add(piece, () => piece.values);
-    growing.set(list, long);
-    values.taken.set(list, {
-      values: [],
-      offsets: [],
-      whenFinished: (entries) => {
-        const last = entries.slice(1);
-        const offsetOf = ([step, ...steps]: Path) =>
-          offsetWithin([Number(step) + 1, ...steps], entries, values.offsets);
-        long.add({ values: last, offsetOf }, () => last);
-        const empty: unknown[] = [];
-        longLists.set(empty, long.list);
-        return empty;
-      },
-    });
-    return long;
+  const beginWith = (list: ListToken, around: readonly CST.Token[]): TakenEntries => {
+    const path = pathTo(around, values);
+    const judge = path && judgeOf(path);
+    const long = judge && createLongList(judge);
+    const whenFinished = long && ((rest: ListEntries) => finish(long, rest));
+    const taken = { count: 0, end: list.offset, parts: [], long, whenFinished };
+    values.taken.set(list, taken);
+    return taken;
   };
 
-  /** The first entry stays, and the last two, because the parser may still look at them. */
+  const finish = (long: GrowingList, rest: ListEntries) => {
+    const { values: last } = rest;
+    long.add(rest, () => last);
+    const empty: unknown[] = [];
+    longLists.set(empty, long.list);
+    return empty;
+  };
+
   const takeFrom = (list: ListToken, around: readonly CST.Token[]) => {
-    const entries: CST.CollectionItem[] = list.items;
-    const contents: CST.Token[] = [];
-    for (const entry of entries.slice(1, -2)) {
-      const content = contentOf(list, entry, 1);
-      if (!content) break;
-      contents.push(content);
-    }
-    const next = entries[1 + contents.length];
-    // Only in a text that is refused something else than an entry comes next.
-    if (contents.length === 0 || placeOf(next!) === undefined) return;
-    const isNew = !values.taken.has(list);
-    const path = isNew ? pathTo(around, values) : undefined;
-    const judge = path && judgeOf(path);
-    const long = judge ? grow(list, judge) : growing.get(list);
-    const [first] = entries.splice(1, contents.length);
-    if (long) {
-      const piece = pieceOf(contents);
-      values.faults.push(...piece.faults);
-      const part = partOf(text, list, first!, next!);
-      long.add(piece, () => read(part()) as unknown[]);
-    } else {
-      const taken = values.taken.get(list) ?? { values: [], offsets: [] };
-      for (const content of contents) {
-        taken.values.push(values.ofTokens([documentOf(content)]));
-        taken.offsets.push(content.offset);
-      }
-      values.taken.set(list, taken);
-    }
+    const finished = takeFinished(list);
+    if (!finished) return;
+    const taken = values.taken.get(list) ?? beginWith(list, around);
+    const start = taken.end;
+    taken.end = finished.end;
+    taken.count += finished.entries.length;
+    const part = valuesOf(partOf(list, start, finished.entries), values);
+    if (taken.long) {
+      const entries = { values: part, offsetOf: (path: Path) => offsetWithin(path, part, values.offsets) };
+      taken.long.add(entries, readAgain(read, textOfPart(text, list, start, finished.end), part.length));
+    } else taken.parts.push(part);
   };
 
   return {
@@ -91,62 +75,69 @@ type ListToken = CST.BlockSequence | CST.FlowCollection;
 const isList = (token: CST.Token): token is ListToken =>
   token.type === 'block-seq' || (token.type === 'flow-collection' && token.start.type === 'flow-seq-start');
 
-const documentOf = (content: CST.Token): CST.Document => ({
-  type: 'document',
-  offset: content.offset,
-  start: [],
-  value: content,
-});
-
-/** Values whose offsets are forgotten together with them. */
-const pieceOf = (contents: readonly CST.Token[]) => {
-  const { ofTokens, offsets, faults } = createPlainValues();
-  const values = contents.map((content) => ofTokens([documentOf(content)]));
-  offsets.set(values, Object.fromEntries(contents.map(({ offset }, index) => [index, offset])));
-  return { values, faults, offsetOf: (path: Path) => offsetWithin(path, values, offsets) };
+/**
+ * Takes out all entries but the last two, which the parser may still look at; `end` is where these begin. None where no
+ * dash or comma does, which only happens in a text that is refused.
+ */
+const takeFinished = (list: ListToken): { entries: CST.CollectionItem[]; end: number } | undefined => {
+  const items: CST.CollectionItem[] = list.items;
+  const next = items.length < 3 ? undefined : items.at(-2);
+  if (list.type === 'block-seq') {
+    const dash = next?.start.find(({ type }) => type === 'seq-item-ind');
+    return dash && { entries: items.splice(0, items.length - 2), end: dash.offset };
+  }
+  // What stands before the comma, if anything, is judged with the entry before, so that entry is taken another time.
+  const comma = next?.start[0]?.type === 'comma' ? next.start.shift() : undefined;
+  return comma && { entries: items.splice(0, items.length - 2).map(settled), end: comma.offset };
 };
 
-/** The value of a finished entry; undefined for one of an unusual form, which is left to the package. */
-const contentOf = (list: ListToken, entry: CST.CollectionItem, commas: number): CST.Token | undefined =>
-  list.type === 'block-seq' ? blockEntryContent(entry) : flowEntryContent(entry, commas);
+/**
+ * An entry of a `[…]` as the parser leaves it at the end of the list: until then its value stands where a map has its
+ * key. Changed in place, because what was taken out of a list is found by its token.
+ */
+const settled = (entry: CST.CollectionItem): CST.CollectionItem => {
+  const { start, key, sep = [], value } = entry;
+  if (!key || value || has(start, 'explicit-key-ind') || has(sep, 'map-value-ind')) return entry;
+  const { end = [] } = key as CST.FlowScalar;
+  return { start, value: Object.assign(key, { end: [...end, ...sep] }) };
+};
 
-const blockEntryContent = ({ start, value }: CST.CollectionItem): CST.Token | undefined =>
-  CST.isCollection(value) && countOf(start, 'seq-item-ind') === 1 && !hasProperties(start)
-    ? value
-    : undefined;
+const has = (tokens: readonly CST.SourceToken[], type: CST.TokenType) =>
+  tokens.some((token) => token.type === type);
 
-/** While the list is being parsed, the value of an entry of a `[…]` stands where a map has its key. */
-const flowEntryContent = (
-  { start, key, sep, value }: CST.CollectionItem,
-  commas: number,
-): CST.Token | undefined =>
-  CST.isCollection(key) &&
-  !value &&
-  countOf(sep ?? [], 'map-value-ind') === 0 &&
-  countOf(start, 'comma') === commas &&
-  !hasProperties(start)
-    ? key
-    : undefined;
+/** The bracket that a part of a `[…]` lacks. */
+const END_OF_LIST: CST.SourceToken = { type: 'flow-seq-end', offset: 0, indent: 0, source: ']' };
 
-const countOf = (tokens: readonly CST.SourceToken[], type: CST.TokenType) =>
-  tokens.filter((token) => token.type === type).length;
+/** Some entries of a list as a list of their own. */
+const partOf = (list: ListToken, offset: number, items: CST.CollectionItem[]) =>
+  ({ ...list, offset, items, end: [END_OF_LIST] }) as ListToken;
 
-const hasProperties = (start: readonly CST.SourceToken[]) =>
-  start.some(({ type }) => type === 'anchor' || type === 'tag' || type === 'explicit-key-ind');
+const valuesOf = (list: ListToken, { ofTokens }: PlainValues): unknown[] => {
+  const document: CST.Document = { type: 'document', offset: list.offset, start: [], value: list };
+  return (ofTokens([document]) ?? []) as unknown[];
+};
 
-/** The offset of the dash or the comma before an entry. */
-const placeOf = ({ start }: CST.CollectionItem): number | undefined =>
-  start.find(({ type }) => type === 'seq-item-ind' || type === 'comma')?.offset;
+/** The text of such a part. Cut out only when it is asked for. */
+const textOfPart = (text: string, list: ListToken, start: number, end: number) => {
+  const [before, from, to, after] =
+    list.type === 'block-seq'
+      ? // Whole lines, so that every entry keeps its indentation; the first may begin within one.
+        [' '.repeat(list.indent), start, text.lastIndexOf('\n', end) + 1, '']
+      : ['[', start + 1, end, ']'];
+  return () => `${before}${text.slice(from, to)}${after}`;
+};
 
-/** The text from one entry of a list up to another, as a list of its own. Cut out only when it is asked for. */
-const partOf = (text: string, list: ListToken, first: CST.CollectionItem, next: CST.CollectionItem) => {
-  const from = placeOf(first)!;
-  const to = placeOf(next)!;
-  // Whole lines, so that every entry keeps its indentation.
-  const startOfLine = (offset: number) => text.lastIndexOf('\n', offset) + 1;
-  return list.type === 'block-seq'
-    ? () => text.slice(startOfLine(from), startOfLine(to))
-    : () => `[${text.slice(from + 1, to)}]`;
+/**
+ * The closure that a long list keeps for each of its pieces. It is made here and not in `takeFrom`, because closures of
+ * one function keep each other's variables: the syntax and the values of every piece would stay in memory.
+ */
+const readAgain = (read: Read, textOf: () => string, count: number) => () => {
+  const { value, faults } = read(textOf());
+  const values = value as unknown[];
+  // It cannot be; but nothing is written that was not judged.
+  if (faults.length > 0 || values.length !== count)
+    throw new Error(`${count} list entries do not read the same again: ${faults[0]?.message}`);
+  return values;
 };
 
 /** The path to what is being parsed in these; undefined when one of them has an unusual form. */
@@ -160,8 +151,9 @@ const stepInto = (token: CST.Token, { taken }: PlainValues): string | number | u
   if (isList(token)) {
     // The entry that is being parsed is there once its dash or comma is.
     const isThere = last && !last.key && !last.value;
-    return token.items.length - (isThere ? 1 : 0) + (taken.get(token)?.values.length ?? 0);
+    return token.items.length - (isThere ? 1 : 0) + (taken.get(token)?.count ?? 0);
   }
-  const { key, sep } = last ?? {};
-  return countOf(sep ?? [], 'map-value-ind') === 1 ? CST.resolveAsScalar(key)?.value : undefined;
+  const { key, sep = [] } = last ?? {};
+  // The package judges the key when the map is finished.
+  return has(sep, 'map-value-ind') ? CST.resolveAsScalar(key, true, () => {})?.value : undefined;
 };
