@@ -39,6 +39,8 @@ const Label = localText(workbookLimits.label);
 /** `'Height'`, or `{ en: 'Height', nl: 'Hoogte' }`. */
 export type LocalText = Static<typeof Label>;
 
+const FIELD_NAME = '^[A-Za-z][A-Za-z0-9_]*$';
+
 export const Choice = Type.Object(
   {
     value: Type.String({
@@ -47,6 +49,17 @@ export const Choice = Type.Object(
       description: 'What is stored',
     }),
     label: Type.Optional(Label),
+    attributes: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: FIELD_NAME, maxLength: workbookLimits.fieldName }),
+        Type.String({ maxLength: workbookLimits.choiceValue }),
+        {
+          additionalProperties: false,
+          maxProperties: workbookLimits.choiceAttributes,
+          description: 'What a choiceFilter may ask for by name, such as the province of a town',
+        },
+      ),
+    ),
   },
   { additionalProperties: false },
 );
@@ -59,14 +72,36 @@ const bound = (which: string) =>
     }),
   );
 
-// Known here so that a definition that uses one is told why it is refused, instead of "unknown member".
-const expression = Type.Optional(
-  Type.Unknown({ description: 'Not served yet: a definition that uses this member is refused' }),
+/** Written as in XLSForm; what it may say is told by the page on workbooks, and judged by the workbook engine. */
+const expression = (description: string) =>
+  Type.String({ minLength: 1, maxLength: workbookLimits.expression, description });
+
+/** The task that a failed answer asks for. */
+const FollowUp = Type.Object(
+  {
+    workbook: Type.String({
+      minLength: 1,
+      maxLength: workbookLimits.reference,
+      description: 'Name of the workbook of the task',
+    }),
+    team: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: workbookLimits.reference,
+        description: 'Title of the team; the team of the inspection without one',
+      }),
+    ),
+    dueInDays: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 3_650, description: 'Days from the completion to the due date' }),
+    ),
+  },
+  { additionalProperties: false },
 );
+export type FollowUp = Static<typeof FollowUp>;
 
 const members = {
   name: Type.String({
-    pattern: '^[A-Za-z][A-Za-z0-9_]*$',
+    pattern: FIELD_NAME,
     maxLength: workbookLimits.fieldName,
     description: 'Unique in the whole workbook, letter case ignored',
   }),
@@ -74,10 +109,15 @@ const members = {
   label: Type.Optional(Label),
   hint: Type.Optional(localText(workbookLimits.hint)),
   required: Type.Optional(
-    Type.Boolean({ description: 'The inspection cannot be completed without an answer' }),
+    Type.Union([Type.Boolean(), expression('When it is true')], {
+      description: 'The inspection cannot be completed without an answer',
+    }),
   ),
   default: Type.Optional(
-    Type.Unknown({ description: 'The answer at the start, where nothing else fills the field' }),
+    Type.Unknown({
+      description:
+        'The answer at the start, where nothing else fills the field; or `{ "calculation": "today()" }`, worked out then',
+    }),
   ),
   choices: Type.Optional(Type.Array(Choice, { minItems: 1, maxItems: workbookLimits.choices })),
   min: bound('Smallest'),
@@ -88,13 +128,22 @@ const members = {
   maxCount: Type.Optional(
     Type.Integer({ minimum: 1, maximum: workbookLimits.photos, description: 'Photos of the field' }),
   ),
-  relevant: expression,
-  constraint: expression,
-  constraintMessage: expression,
-  calculation: expression,
-  choiceFilter: expression,
-  failWhen: expression,
-  followUp: expression,
+  keepPosition: Type.Optional(
+    Type.Boolean({
+      description: 'Keep where a photo was taken, as its camera wrote into it; otherwise it is removed',
+    }),
+  ),
+  relevant: Type.Optional(expression('The field is asked, and its answer counts, only when this is true')),
+  constraint: Type.Optional(expression('Must be true of an answer, which it calls `.`')),
+  constraintMessage: Type.Optional(localText(workbookLimits.label)),
+  calculation: Type.Optional(expression('The value of a calculated field')),
+  choiceFilter: Type.Optional(
+    expression('Offers the choices for which this is true; it names their attributes, `value` among them'),
+  ),
+  failWhen: Type.Optional(
+    expression('The answer, which it calls `.`, has failed the inspection when this is true'),
+  ),
+  followUp: Type.Optional(FollowUp),
 };
 
 const InnermostField = Type.Object(members, { additionalProperties: false });

@@ -13,6 +13,11 @@ export const workbookLimits = {
   languages: 50,
   choices: 5_000,
   choiceValue: 256,
+  choiceAttributes: 20,
+  /** Characters of an expression; its parts and levels are bounded by the engine. */
+  expression: 10_000,
+  /** Characters of a name of a workbook or team. */
+  reference: 256,
   /** Photos of one field. */
   photos: 100,
   /** Entries of one repeat. */

@@ -1,6 +1,8 @@
 import type { FieldType } from '#contract/workbook-definition.ts';
+import { workbookLimits } from '#contract/workbook-limits.ts';
+import type { Answer } from './answer.ts';
 import type { IndexedField } from './index-fields.ts';
-import { readDay, readInstant, readTime } from './iso-8601.ts';
+import { inUtc, readDay, readInstant, readTime } from './iso-8601.ts';
 import { showValue } from './show-value.ts';
 import { isStorableText } from './storable-text.ts';
 
@@ -95,16 +97,31 @@ const location: Rule = (_, value) => {
   );
 };
 
-const upload = 'is answered by an upload, and uploads are not served yet';
+const UPLOAD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const UPLOAD = "an upload's id, such as 01997b1c-7e5f-7d6a-9d0e-3c2f1a0b4e5d";
+
+const upload: Rule = (_, value) =>
+  typeof value === 'string' && UPLOAD_ID.test(value) ? undefined : mustBe(UPLOAD, value);
+
+const photo: Rule = (indexed, value) => {
+  if (!Array.isArray(value)) return mustBe("a list of uploads' ids", value);
+  const most = indexed.field.maxCount ?? workbookLimits.photos;
+  if (value.length > most) return `may have at most ${most} photos, but has ${value.length}`;
+  const seen = new Set<unknown>();
+  for (const id of value) {
+    const fault = upload(indexed, id);
+    if (fault !== undefined) return `holds an id that ${fault}`;
+    if (seen.has(id.toLowerCase())) return `holds the photo ${showValue(id)} twice`;
+    seen.add(id.toLowerCase());
+  }
+  return undefined;
+};
 
 /** Fields that no value answers, and why. */
 export const withoutAnswer = {
   note: 'is a note and takes no answer',
   section: 'is a section: its fields are answered by their own names, beside all others',
   calculated: 'is calculated and takes no answer',
-  photo: upload,
-  signature: upload,
-  file: upload,
 } as const satisfies Partial<Record<FieldType, string>>;
 
 /** A repeat has no rule of its own: its entries are answers again. */
@@ -123,4 +140,22 @@ export const answerRules: Record<RuledType, Rule> = {
   singleChoice,
   multiChoice,
   location,
+  photo,
+  signature: upload,
+  file: upload,
+};
+
+/** A value that its rule accepts, as it is stored: an instant in UTC, ids of uploads in lower case. */
+export const asStored = (type: RuledType, value: unknown): Answer => {
+  switch (type) {
+    case 'dateTime':
+      return inUtc(value as string);
+    case 'signature':
+    case 'file':
+      return (value as string).toLowerCase();
+    case 'photo':
+      return (value as string[]).map((id) => id.toLowerCase());
+    default:
+      return value as Answer;
+  }
 };

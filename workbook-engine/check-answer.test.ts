@@ -9,6 +9,8 @@ import { indexField, indexFields } from './index-fields.ts';
 type Case = { field: Omit<Field, 'name'>; accepts: unknown[]; refuses: unknown[] };
 
 const choices = [{ value: 'red' }, { value: 'green' }];
+const ID = '01997b1c-7e5f-7d6a-9d0e-3c2f1a0b4e5d';
+const OTHER_ID = '01997b1c-7e5f-7d6a-9d0e-3c2f1a0b4e5e';
 const notText = [5, true, [], {}, 'a\0b', 'half \uD83D'];
 const cases: Case[] = [
   {
@@ -60,6 +62,20 @@ const cases: Case[] = [
     accepts: [[], ['green'], ['green', 'red']],
     refuses: ['red', ['blue'], ['red', 'red'], [['red']]],
   },
+  {
+    field: { type: 'photo', maxCount: 2 },
+    accepts: [[], [ID], [ID, OTHER_ID]],
+    refuses: [
+      ID,
+      ['x'],
+      [5],
+      [ID, ID.toUpperCase()],
+      [ID, OTHER_ID, ID.replace('0', '1')],
+      'data:image/png;base64,AAAA',
+    ],
+  },
+  { field: { type: 'signature' }, accepts: [ID], refuses: [[ID], '', 'x', `${ID}0`, 5] },
+  { field: { type: 'file' }, accepts: [ID], refuses: [[ID], '../../etc/passwd', true] },
   {
     field: { type: 'location' },
     accepts: [
@@ -114,13 +130,18 @@ test('a fault names the field, the value and what would be right', () => {
   ]);
 });
 
-test('photos, signatures, files, notes and sections take no value, not even null', () => {
-  for (const type of ['photo', 'signature', 'file', 'note', 'section', 'calculated'] as const) {
+test('notes, sections and calculated fields take no value, not even null', () => {
+  for (const type of ['note', 'section', 'calculated'] as const) {
     const { faults } = checkAnswer(indexField({ name: 'A', type }), null);
     assert.equal(faults.length, 1, type);
   }
-  const { faults } = checkAnswer(indexField({ name: 'A', type: 'photo' }), 'data:image/png;base64,AAAA');
-  assert.equal(faults[0]!.message, 'A is answered by an upload, and uploads are not served yet.');
+});
+
+test('the ids of uploads are kept in lower case', () => {
+  const stored = (type: 'photo' | 'file', value: unknown) =>
+    checkAnswer(indexField({ name: 'A', type }), value).answer;
+  assert.equal(stored('file', ID.toUpperCase()), ID);
+  assert.deepEqual(stored('photo', [ID.toUpperCase()]), [ID]);
 });
 
 const bridge = indexFields({

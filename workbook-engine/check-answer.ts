@@ -1,9 +1,8 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import type { Answer, AnswerFault, Answers } from './answer.ts';
-import { answerRules, type RuledType, withoutAnswer } from './answer-rules.ts';
+import { answerRules, asStored, type RuledType, withoutAnswer } from './answer-rules.ts';
 import type { FieldIndex, IndexedField } from './index-fields.ts';
-import { inUtc } from './iso-8601.ts';
 import { showValue } from './show-value.ts';
 
 /**
@@ -60,7 +59,7 @@ const checkField = (indexed: IndexedField, value: unknown, path: string, faults:
   }
   const fault = answerRules[type as RuledType](indexed, value);
   if (fault !== undefined) return refuse(fault);
-  return type === 'dateTime' ? inUtc(value as string) : (value as Answer);
+  return asStored(type as RuledType, value);
 };
 
 const checkEntries = (

@@ -46,6 +46,7 @@ const OPTIONAL_MEMBERS = [
   'max',
   'maxLength',
   'maxCount',
+  'keepPosition',
   'fields',
 ] as const;
 type OptionalMember = (typeof OPTIONAL_MEMBERS)[number];
@@ -67,7 +68,7 @@ const membersOf: Record<FieldType, readonly OptionalMember[]> = {
   location: ['required', 'default'],
   singleChoice: choice,
   multiChoice: choice,
-  photo: ['required', 'maxCount'],
+  photo: ['required', 'maxCount', 'keepPosition'],
   signature: ['required'],
   file: ['required'],
   note: [],
