@@ -113,12 +113,13 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     await given.register(changes, { prefix: '/api/services/custom/externaltask' });
   });
 
-  const versions = createWorkbookVersions();
   await app.register(
     async (api) => {
       await api.register(meRoutes);
       await api.register(taskRoutes({ database, signal, newId }));
-      await api.register(inspectionRoutes({ db, signal, versions, newId }));
+      await api.register(
+        inspectionRoutes({ db, signal, tools: { versions: createWorkbookVersions(), now }, newId }),
+      );
       await api.register(userRoutes({ db, actors, passwords }));
     },
     { prefix: '/api/v1' },

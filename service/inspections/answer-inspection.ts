@@ -35,7 +35,7 @@ export const answerInspection = async (
   if (baseRevision !== null && baseRevision > inspection.revision) {
     throw revisionUnknown(baseRevision, inspection.revision);
   }
-  const index = await versions.fieldsOf(trx, actor.tenantId, inspection.version_id);
+  const { index } = await versions.formOf(trx, actor.tenantId, inspection.version_id);
   const { answers, faults } = checkAnswers(index, patch.answers);
   if (faults.length > 0) throw answersUnfit(faults);
   const revision = await keepAnswers(trx, {

@@ -3,12 +3,14 @@ import type { Actor } from '#service/identity/actor.ts';
 import { closeTask } from '#service/tasks/close-task.ts';
 import { mayHappen, stateOf } from '#service/tasks/task.ts';
 import { taskActionRefused } from '#service/tasks/task-problems.ts';
-import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
-import { missingAnswers } from '#workbook-engine/missing-answers.ts';
+import type { Answers } from '#workbook-engine/answer.ts';
+import { completionFaults } from '#workbook-engine/completion-faults.ts';
+import { fillForm } from '#workbook-engine/fill-form.ts';
 import { lockOwnInspection } from './answer-inspection.ts';
 import { answersMissing } from './inspection-problems.ts';
 import { endInspection, listInspectedItems } from './inspection-queries.ts';
 import { answersByItem } from './read-inspection.ts';
+import { circumstancesAt, type InspectionTools } from './start-inspection.ts';
 
 /**
  * The inspector is done: with every required field answered the inspection ends and its task is Closed (decision T15).
@@ -17,7 +19,7 @@ import { answersByItem } from './read-inspection.ts';
 export const completeInspection = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  { inspectionId, versions }: { inspectionId: string; versions: WorkbookVersions },
+  { inspectionId, tools }: { inspectionId: string; tools: InspectionTools },
 ): Promise<void> => {
   const inspection = await lockOwnInspection(trx, actor, inspectionId);
   const state = stateOf(inspection.state);
@@ -25,14 +27,16 @@ export const completeInspection = async (
   if (!mayHappen('complete', state)) {
     throw taskActionRefused('complete', inspection.external_id ?? inspection.inspection_id, state);
   }
-  const index = await versions.fieldsOf(trx, actor.tenantId, inspection.version_id);
+  const form = await tools.versions.formOf(trx, actor.tenantId, inspection.version_id);
+  const circumstances = circumstancesAt(tools.now());
+  const faultsOf = (given: Answers = {}) => completionFaults(fillForm(form, given, circumstances));
   const answers = await answersByItem(trx, actor.tenantId, inspectionId);
   const items = await listInspectedItems(trx, actor.tenantId, inspectionId);
   const missing =
     items.length === 0
-      ? missingAnswers(index, answers.get(null) ?? {})
+      ? faultsOf(answers.get(null))
       : items.flatMap((item) =>
-          missingAnswers(index, answers.get(item.item_id) ?? {}).map(({ field, message }) => ({
+          faultsOf(answers.get(item.item_id)).map(({ field, message }) => ({
             field: `items[${item.external_id}].${field}`,
             message,
           })),

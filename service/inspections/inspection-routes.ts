@@ -9,11 +9,11 @@ import { answerOnce } from '#service/idempotency/answer-once.ts';
 import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { taskIdNotFound } from '#service/tasks/task-problems.ts';
-import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { answerInspection } from './answer-inspection.ts';
 import { completeInspection } from './complete-inspection.ts';
 import { inspectionNotFound } from './inspection-problems.ts';
 import { readConflicts, readInspection } from './read-inspection.ts';
+import type { InspectionTools } from './start-inspection.ts';
 import { startTask } from './start-task.ts';
 import { startWithoutTask } from './start-without-task.ts';
 
@@ -22,13 +22,13 @@ const TAGS = ['Inspections'];
 export type InspectionServices = {
   db: Database;
   signal: ChangeSignal;
-  versions: WorkbookVersions;
+  tools: InspectionTools;
   newId: () => string;
 };
 
 /** /api/v1/tasks/{id}/start and /api/v1/inspections/* (product, The application interface). */
 export const inspectionRoutes =
-  ({ db, signal, versions, newId }: InspectionServices) =>
+  ({ db, signal, tools, newId }: InspectionServices) =>
   async (app: FastifyInstance) => {
     app.post<{ Params: IdParameter }>(
       '/tasks/:id/start',
@@ -48,7 +48,7 @@ export const inspectionRoutes =
         const { id: taskId } = request.params;
         if (!isUuid(taskId)) throw taskIdNotFound(taskId);
         const started = await inTransaction(db, (trx) =>
-          startTask(trx, actor, { taskId, inspectionId: newId(), versions }),
+          startTask(trx, actor, { taskId, inspectionId: newId(), tools }),
         );
         signal.announce(actor.tenantId);
         const inspection = await readInspection(db, actor, started.inspectionId);
@@ -72,7 +72,7 @@ export const inspectionRoutes =
         const actor = actorOf(request);
         const inspectionId = newId();
         const answer = await answerOnce(db, repeatable(request, actor), async (trx) => {
-          await startWithoutTask(trx, actor, { draft: request.body, inspectionId, versions });
+          await startWithoutTask(trx, actor, { draft: request.body, inspectionId, tools });
           return JSON.stringify(await readInspection(trx, actor, inspectionId));
         });
         signal.announce(actor.tenantId);
@@ -113,7 +113,11 @@ export const inspectionRoutes =
         const id = inspectionId(request.params);
         const actor = actorOf(request);
         const kept = await inTransaction(db, async (trx) => ({
-          revision: await answerInspection(trx, actor, { inspectionId: id, patch: request.body, versions }),
+          revision: await answerInspection(trx, actor, {
+            inspectionId: id,
+            patch: request.body,
+            versions: tools.versions,
+          }),
           conflicts: await readConflicts(trx, actor.tenantId, id),
         }));
         return sendJson(reply, JSON.stringify(kept));
@@ -135,7 +139,7 @@ export const inspectionRoutes =
       async (request, reply) => {
         const actor = actorOf(request);
         const id = inspectionId(request.params);
-        await inTransaction(db, (trx) => completeInspection(trx, actor, { inspectionId: id, versions }));
+        await inTransaction(db, (trx) => completeInspection(trx, actor, { inspectionId: id, tools }));
         signal.announce(actor.tenantId);
         return sendJson(reply, JSON.stringify(await readInspection(db, actor, id)));
       },
