@@ -19,7 +19,7 @@ export const scopeOfField = ({ level }: FormField, names: Names): Scope => ({
 /** The same, and by `.` the answer that is judged. */
 export const scopeOfAnswer = (placed: FormField, names: Names): Scope => ({
   ...scopeOfField(placed, names),
-  self: asNamed(placed, 0),
+  self: asSelf(placed),
 });
 
 /** The same as of the field, and the attributes of its choices. */
@@ -51,10 +51,16 @@ const findField = (name: string, names: Names, at: number): FormField => {
   );
 };
 
-const asNamed = ({ field, level, slot, entry, type }: FormField, at: number): Named => {
-  if (field.type === 'note' || field.type === 'section') {
-    throw new ExpressionRefused(at, `${field.name} is a ${field.type} and has no value.`);
-  }
+/** That a note has no value is told of the member that should not be there. */
+const asSelf = ({ field, level, slot, entry, type }: FormField): Named => {
   if (!type) throw new FollowsFromFault();
   return { name: field.name, level, slot, type, entry };
+};
+
+const asNamed = (placed: FormField, at: number): Named => {
+  const { type, name } = placed.field;
+  if (type === 'note' || type === 'section') {
+    throw new ExpressionRefused(at, `${name} is a ${type} and has no value.`);
+  }
+  return asSelf(placed);
 };

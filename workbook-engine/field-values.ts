@@ -51,6 +51,9 @@ export const valueOfAnswer = (type: FieldType, answer: Answer | undefined): Valu
 export const answerOfValue = ({ base }: Type, value: Value): Answer => {
   if (value === null) return null;
   switch (base) {
+    case 'number':
+      // JSON knows no negative zero.
+      return (value as number) + 0;
     case 'date':
       return dayText(value as number);
     case 'time':

@@ -20,7 +20,9 @@ const answerIn = ({ field, slot, type, entry }: FormField, frame: Frame): Answer
     const entries = frame.values[slot] as readonly Frame[];
     return entries.length === 0 ? null : entries.map((each) => resultOfFrame(entry, each));
   }
-  if (field.type === 'calculated') return answerOfValue(type!, frame.values[slot]!);
+  // An empty text is no value, as everywhere in expressions.
+  if (field.type === 'calculated')
+    return frame.values[slot] === '' ? null : answerOfValue(type!, frame.values[slot]!);
   return answerOf(frame.answers, field.name) ?? null;
 };
 

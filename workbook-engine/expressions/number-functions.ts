@@ -12,15 +12,17 @@ const ofOne = (written: string, says: string, work: (value: number) => number): 
   work: (_, value: number) => finite(work(value)),
 });
 
-/** Halves go away from zero. A decimal exponent and not a factor: 1.005 * 100 is 100.49999999999999. */
+/** No double has more places than these before or behind its point that mean something. */
+const MOST_PLACES = 20;
+
+/** Halves go away from zero, and what is a half without noise is one: 1.005 * 100 is 100.49999999999999. */
 const roundTo = (value: number, places: number): number | null => {
-  if (!Number.isInteger(places) || Math.abs(places) > 20) return null;
-  const shifted = (text: string, by: number) => {
-    const [digits, exponent = '0'] = text.split('e');
-    return Number(`${digits}e${Number(exponent) + by}`);
-  };
-  const rounded = Math.round(shifted(String(Math.abs(value)), places));
-  return finite(Math.sign(value) * shifted(String(rounded), -places));
+  if (!Number.isInteger(places) || Math.abs(places) > MOST_PLACES) return null;
+  const size = 10 ** Math.abs(places);
+  const scaled = finite(Math.abs(places >= 0 ? value * size : value / size));
+  if (scaled === null) return value;
+  const rounded = Math.sign(value) * Math.round(scaled);
+  return finite(places >= 0 ? rounded / size : rounded * size);
 };
 
 /** The values of the arguments that have one; a field in a repeat gives that of each entry. */

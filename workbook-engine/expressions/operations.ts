@@ -47,7 +47,8 @@ export const alike = (left: Bound, right: Bound, where: (side: Bound) => string)
   if (asLeft) return [left, asLeft];
   const asRight = converted(left, right.type);
   if (asRight) return [asRight, right];
-  const [wanted, other] = left.constant === undefined ? [left, right] : [right, left];
+  const isWritten = ({ constant }: Bound) => constant !== undefined;
+  const [wanted, other] = isWritten(left) && !isWritten(right) ? [right, left] : [left, right];
   return [wanted, need(other, wanted.type, where(wanted))];
 };
 
@@ -143,7 +144,11 @@ const isMoment = ({ type }: Bound) => !type.isMany && (type.base === 'date' || t
 /** Numbers; days added to or taken from a date; the days between two dates. */
 const bindSum = (at: number, operator: '+' | '-', left: Bound, right: Bound): Bound => {
   const sign = operator === '+' ? 1 : -1;
-  if (isMoment(right) && !isMoment(left) && operator === '+') return bindSum(at, operator, right, left);
+  if (isMoment(right) && !isMoment(left)) {
+    if (operator === '+') return bindSum(at, operator, right, left);
+    const written = converted(left, right.type);
+    if (written) return bindSum(at, operator, written, right);
+  }
   if (isMoment(left)) {
     const other = operator === '-' && right.type.base !== 'number' ? converted(right, left.type) : undefined;
     if (other) return onNumbers({ at, type: NUMBER }, left, other, (x, y) => (x - y) / DAY_MS);

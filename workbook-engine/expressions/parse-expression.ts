@@ -84,7 +84,7 @@ export const parseExpression = (text: string): Expression => {
     if (text === '.') return node({ kind: 'self', at });
     if (text === '..') return node({ kind: 'entry', at });
     if (text === '=' && tokens[index - 2]?.text === '=') refuse(at, "'Equal' is written with one =.");
-    if (text !== '(') return refuse(at, `A value is expected here, not ${text}`);
+    if (text !== '(') return refuse(at, `A value is expected here, not ${text}.`);
     const inner = deeper(at, () => readFrom(0));
     mustClose(at);
     return inner;
@@ -92,12 +92,13 @@ export const parseExpression = (text: string): Expression => {
 
   const readCall = ({ at, text: name }: Token): Expression => {
     const args: Expression[] = [];
+    const openedAt = tokens[index - 1]!.at;
     if (!takeSign(')')) {
       deeper(at, () => {
         do args.push(readFrom(0));
         while (takeSign(','));
       });
-      mustClose(at);
+      mustClose(openedAt);
     }
     return node({ kind: 'call', at, name, args });
   };
