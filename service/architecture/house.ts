@@ -101,8 +101,16 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
   ],
   'service/teams': ['team', 'team_group', 'group_member'],
   'service/workbooks': ['content_type', 'item', 'workbook', 'workbook_version', 'team_workbook'],
-  'service/tasks': ['task', 'task_item', 'task_former_team'],
-  'service/inspections': ['inspection', 'inspection_item', 'answer'],
+  'service/tasks': ['task', 'task_item', 'task_former_team', 'task_event'],
+  'service/inspections': [
+    'inspection',
+    'inspection_item',
+    'answer',
+    'inspection_completion',
+    'inspection_result',
+    'inspection_return',
+    'follow_up',
+  ],
   'service/changes': [
     'feed',
     'feed_pending',
