@@ -1,3 +1,5 @@
+import { wireTime } from '#service/database/wire-time.ts';
+
 /*
  * The history of a task, composed when it is read: from the task's row and its events, and from what its inspections
  * keep anyway. Nothing is written twice, so it cannot contradict what it tells of.
@@ -92,7 +94,8 @@ const SESSIONS = `
          jsonb_build_object(
            'fields', jsonb_agg(field order by first_revision) filter (where place = 1),
            'count', count(*), 'items', count(distinct item_id), 'firstRevision', min(first_revision),
-           'lastRevision', max(last_revision), 'until', max(until), 'device', device, 'givenAt', min(given_at),
+           'lastRevision', max(last_revision), 'until', ${wireTime('max(until)')}, 'device', device,
+           'givenAt', ${wireTime('min(given_at)')},
            'isLate', is_late) as details,
          sum(octet_length(field))::integer as bytes
   from (
@@ -187,8 +190,8 @@ const ENTRIES = [
    join follow_up on follow_up.tenant_id = $1 and follow_up.inspection_id = inspections.inspection_id
    left join lateral (
      select at, seq from closings
-     where closings.inspection_id = follow_up.inspection_id and completed_at <= follow_up.created_at
-     order by completion desc limit 1
+     where closings.inspection_id = follow_up.inspection_id and completed_at = follow_up.created_at
+     order by completion limit 1
    ) as closing on true`,
 
   `select greatest(given.returned_at, event.at), coalesce(event.event_id, 0), ${RANK.event},

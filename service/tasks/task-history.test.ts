@@ -1,30 +1,16 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { Compile } from 'typebox/compile';
 import { TaskHistoryPage } from '#contract/task-history.ts';
 import type { Field } from '#contract/workbook-definition.ts';
 import { run } from '#service/database/statement.ts';
-import { type Caller, draft } from '#service/testing/caller.ts';
-import { addWorkbook } from '#service/testing/organisation.ts';
+import { draft } from '#service/testing/caller.ts';
+import { moveMoments, passTime, readHistory } from '#service/testing/history.ts';
+import { addWorkbook, grantToken } from '#service/testing/organisation.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
+import { cancelTasks } from './cancel-tasks.ts';
 
 const page = Compile(TaskHistoryPage);
-
-/** The whole history, read in pages of a size; every page is as the contract says. */
-const historyOf = async (reader: Caller, taskId: string, limit = 500) => {
-  // biome-ignore lint/suspicious/noExplicitAny: entries have details of many shapes
-  const entries: any[] = [];
-  for (let after = ''; ; ) {
-    const { status, body } = await reader.get(`/api/v1/tasks/${taskId}/history?limit=${limit}${after}`);
-    assert.equal(status, 200, JSON.stringify(body));
-    assert.ok(page.Check(body), JSON.stringify([...page.Errors(body)]));
-    entries.push(...body.entries);
-    if (body.next === null) return entries;
-    assert.equal(body.entries.length, limit);
-    after = `&after=${body.next}`;
-  }
-};
-
 const told = (entries: { summary: string }[]) => entries.map(({ summary }) => summary);
 
 const FIELDS: Field[] = [
@@ -39,107 +25,267 @@ const FIELDS: Field[] = [
   { name: 'Rust', type: 'boolean' },
 ];
 
-const stage = async (t: Parameters<typeof startService>[0]) => {
+const paint = (differences: object = {}) => draft({ workbookName: 'Paint', Colour: 'red', ...differences });
+
+/** A task, and the people around it. */
+const prepare = async (t: TestContext) => {
   const service = await startService(t);
-  await addWorkbook(service.database.db, service.organisation, {
-    name: 'Paint',
-    fields: FIELDS,
-    contentTypeId: null,
-  });
-  const erp = await service.as('erp');
-  const anna = await service.as('anna');
-  await erp.task('post', draft({ workbookName: 'Paint', Colour: 'red' }));
-  const taskId = await idOf(service, 'WO-1');
-  return { service, erp, anna, taskId, inspect: () => inspecting(anna, taskId) };
-};
-
-const idOf = async ({ database, organisation }: TestService, externalId: string): Promise<string> => {
-  const [row] = await run<{ task_id: string }>(
-    database.db,
-    'select task_id from task where tenant_id = $1 and external_id = $2',
-    [organisation.tenantId, externalId],
-  );
-  return row!.task_id;
-};
-
-const inspecting = async (person: Caller, taskId: string) => {
-  const { body } = await person.post(`/api/v1/tasks/${taskId}/start`);
-  const path = `/api/v1/inspections/${body.id}`;
-  return {
-    id: body.id as string,
-    path,
-    say: async (said: Record<string, unknown>) => {
-      const answer = await person.request('PATCH', `${path}/answers`, said);
-      assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    },
-    complete: async () => assert.equal((await person.post(`${path}/complete`)).status, 200),
+  const { db } = service.database;
+  await addWorkbook(db, service.organisation, { name: 'Paint', fields: FIELDS, contentTypeId: null });
+  const [erp, anna, coordinator] = await Promise.all(['erp', 'anna', 'coordinator'].map(service.as));
+  await erp!.task('post', paint());
+  const { id: taskId } = (await erp!.get('/api/services/custom/externaltask/getall')).body.result.results[0];
+  const start = async () => {
+    const started = await anna!.post(`/api/v1/tasks/${taskId}/start`);
+    const path = `/api/v1/inspections/${started.body.id}`;
+    return {
+      id: started.body.id as string,
+      path,
+      say: async (said: object) =>
+        assert.equal((await anna!.request('PATCH', `${path}/answers`, said)).status, 200),
+      complete: async () => assert.equal((await anna!.post(`${path}/complete`)).status, 200),
+    };
   };
+  return { service, erp: erp!, anna: anna!, coordinator: coordinator!, taskId: taskId as string, start };
 };
 
-/** Puts everything that was done so far that much further back. */
-const passTime = async ({ database, organisation }: TestService, span: string) => {
-  const moments = {
-    task: 'created_at',
-    task_event: 'happened_at',
-    inspection: 'started_at',
-    answer: 'answered_at',
-    inspection_completion: 'completed_at',
-    inspection_return: 'returned_at',
-    follow_up: 'created_at',
-  };
-  for (const [table, column] of Object.entries(moments)) {
-    await run(database.db, `update ${table} set ${column} = ${column} - $2::interval where tenant_id = $1`, [
-      organisation.tenantId,
-      span,
-    ]);
-  }
-};
-
-test('the whole story of a task is one readable sequence', async (t) => {
-  const { service, erp, anna, taskId, inspect } = await stage(t);
-  const coordinator = await service.as('coordinator');
-  const edit = (differences: object) => erp.task('put', draft({ workbookName: 'Paint', ...differences }));
-  await edit({ title: 'Paint the railing', dueDate: '2026-12-01T09:00:00+01:00', Colour: 'red' });
-  await edit({ title: 'Paint the railing', teamName: 'Bridges', Colour: 'blue', Coats: 2 });
-  const first = await inspect();
+/** Two edits, answers of two devices, a cancellation, a late answer, a restart, and work that is returned. */
+const liveThrough = async ({ erp, coordinator, start }: Awaited<ReturnType<typeof prepare>>) => {
+  await erp.task('put', paint({ title: 'Paint it', dueDate: '2026-12-01T09:00:00+01:00' }));
+  await erp.task('put', paint({ title: 'Paint it', Colour: 'blue', Coats: 2 }));
+  const first = await start();
   await first.say({ answers: { Height: 3, Rust: true }, device: 'phone', baseRevision: 1 });
   await first.say({ answers: { Height: 4 }, device: 'tablet', baseRevision: 1 });
   await first.say({ remarks: { Rust: { text: 'At the third post' } }, device: 'tablet' });
   await coordinator.task('cancel', { externalTaskIds: ['WO-1'] });
   await first.say({ answers: { Colour: 'green' }, device: 'phone' });
   await coordinator.task('restart', { externalTaskIds: ['WO-1'] });
-  const second = await inspect();
+  const second = await start();
   await second.say({ answers: { Height: 6 } });
   await second.complete();
-  await coordinator.post(`${second.path}/return`, {
-    comment: 'Nearly there',
-    fields: [{ field: 'Height', comment: 'Really?' }],
-  });
+  const fields = [{ field: 'Height', comment: 'Really?' }];
+  await coordinator.post(`${second.path}/return`, { comment: 'Nearly there', fields });
   await second.say({ answers: { Height: 3 } });
   await second.complete();
   await coordinator.post(`${second.path}/approve`);
+  return { first, second };
+};
 
-  const entries = await historyOf(anna, taskId);
-  const followUp = entries.find(({ kind }) => kind === 'followedUp').details;
-  assert.deepEqual(told(entries), [
-    'erp created the task.',
-    'erp changed the title and the due date.',
-    'erp changed the due date, Coats and Colour.',
-    'anna started the inspection, with 1 answer known beforehand.',
-    'anna answered 2 fields on phone.',
-    'anna answered 1 field on tablet.',
-    'anna answered Height otherwise than anna, without knowing it.',
-    'anna remarked on 1 field on tablet.',
-    'coordinator cancelled the task.',
-    'anna answered 1 field on phone, after the task was cancelled.',
-    'coordinator restarted the task.',
-    'anna started the inspection, with 1 answer known beforehand.',
-    'anna answered 1 field.',
-    'anna completed the inspection.',
-    `Height failed, and the task ${followUp.externalId} follows it up.`,
-    'coordinator returned the inspection, with comments on 1 field: “Nearly there”.',
-    'anna answered 1 field.',
-    'anna completed the inspection again.',
-    'coordinator approved the inspection.',
+const STORY = [
+  'erp created the task.',
+  'erp changed the title and the due date.',
+  'erp changed the due date, Coats and Colour.',
+  'anna started the inspection, with 1 answer known beforehand.',
+  'anna answered 2 fields on phone.',
+  'anna answered 1 field on tablet.',
+  'anna answered Height otherwise than anna, without knowing it.',
+  'anna remarked on 1 field on tablet.',
+  'coordinator cancelled the task.',
+  'anna answered 1 field on phone, after the task was cancelled.',
+  'coordinator restarted the task.',
+  'anna started the inspection, with 1 answer known beforehand.',
+  'anna answered 1 field.',
+  'anna completed the inspection.',
+  'Height failed, and the task FOLLOW-UP follows it up.',
+  'coordinator returned the inspection, with comments on 1 field: “Nearly there”.',
+  'anna answered 1 field.',
+  'anna completed the inspection again.',
+  'coordinator approved the inspection.',
+];
+
+const followUpIn = (entries: { kind: string; details: { externalId: string } }[]) =>
+  entries.find(({ kind }) => kind === 'followedUp')!.details.externalId;
+
+test('everything that happened to a task is one readable sequence', async (t) => {
+  const stage = await prepare(t);
+  const { first, second } = await liveThrough(stage);
+  const { body } = await stage.anna.get(`/api/v1/tasks/${stage.taskId}/history`);
+  const { entries, next } = body;
+  const isAsSaid: boolean = page.Check(body);
+  assert.ok(isAsSaid, JSON.stringify(page.Errors(body)));
+  assert.equal(next, null);
+  const story = (...places: number[]) => places.map((place) => entries[place].details);
+  assert.deepEqual(
+    told(entries),
+    STORY.map((line) => line.replace('FOLLOW-UP', followUpIn(entries))),
+  );
+  const moments = entries.map(({ at }: { at: string }) => at);
+  assert.deepEqual(moments, moments.toSorted());
+  assert.deepEqual(
+    entries.map(({ inspectionId }: { inspectionId: string | null }) => inspectionId),
+    [...Array(3).fill(null), ...Array(8).fill(first.id), ...Array(8).fill(second.id)],
+  );
+
+  const { until, ...answered } = entries[4].details;
+  assert.deepEqual(answered, {
+    fields: ['Height', 'Rust'],
+    count: 2,
+    items: 0,
+    firstRevision: 2,
+    lastRevision: 3,
+    device: 'phone',
+    givenAt: null,
+    isLate: false,
+  });
+  assert.equal(until, entries[4].at);
+  assert.deepEqual(entries[6].details, {
+    field: 'Height',
+    item: null,
+    isRemark: false,
+    revision: 4,
+    device: 'tablet',
+    other: { revision: 2, userName: 'anna', device: 'phone' },
+  });
+  assert.deepEqual(story(8, 10), [{ revision: 5 }, {}]);
+  assert.deepEqual([entries[9].details.isLate, entries[9].details.firstRevision], [true, 6]);
+  assert.deepEqual(story(13, 17), [
+    { completion: 1, revision: 2 },
+    { completion: 2, revision: 3 },
+  ]);
+  assert.deepEqual(entries[15].details, {
+    completion: 1,
+    comment: 'Nearly there',
+    fields: [{ field: 'Height', comment: 'Really?' }],
+  });
+});
+
+test('a task that follows up a failed answer says so, and who gave it', async (t) => {
+  const stage = await prepare(t);
+  const { second } = await liveThrough(stage);
+  const asked = (await readHistory(stage.anna, stage.taskId)).find(({ kind }) => kind === 'followedUp');
+  const [created, ...more] = await readHistory(stage.anna, asked.details.taskId);
+  assert.deepEqual(
+    [created.details.followsUp, created.userName, more],
+    [{ inspectionId: second.id, taskId: stage.taskId, externalId: 'WO-1', field: 'Height' }, 'anna', []],
+  );
+  assert.equal(created.summary, `anna created the task, to follow up Height of the inspection ${second.id}.`);
+});
+
+test('what happened in one moment, or while a clock was set back, stands in the order in which it happened', async (t) => {
+  const stage = await prepare(t);
+  await liveThrough(stage);
+  const expected = told(await readHistory(stage.anna, stage.taskId));
+  for (const time of [
+    "'2026-11-21T08:00:00Z'",
+    "moment + 2 * ('2026-11-21T08:00:00Z'::timestamptz - moment)",
+  ]) {
+    await moveMoments(stage.service, time);
+    assert.deepEqual(told(await readHistory(stage.anna, stage.taskId)), expected, time);
+  }
+});
+
+test('pages of any size give the same sequence, also of what happened in one moment', async (t) => {
+  const stage = await prepare(t);
+  await liveThrough(stage);
+  await moveMoments(stage.service, "'2026-11-21T08:00:00Z'");
+  const whole = await readHistory(stage.anna, stage.taskId);
+  assert.equal(whole.length, STORY.length);
+  for (const limit of [1, 2, 5, STORY.length - 1, STORY.length]) {
+    assert.deepEqual(await readHistory(stage.anna, stage.taskId, limit), whole, `${limit}`);
+  }
+});
+
+test('a page ends early when it has become large, and the next goes on', async (t) => {
+  const { erp, taskId } = await prepare(t);
+  const long = (letter: string) =>
+    Object.fromEntries(Array.from({ length: 190 }, (_, place) => [`P${place}`, letter.repeat(4_000)]));
+  for (const letter of ['a', 'b', 'c', 'd']) await erp.task('put', paint(long(letter)));
+  const first = (await erp.get(`/api/v1/tasks/${taskId}/history?limit=500`)).body;
+  assert.ok(first.next !== null && first.entries.length < 5);
+  const all = await readHistory(erp, taskId);
+  assert.deepEqual(
+    all.map(({ kind }) => kind),
+    ['created', ...Array(4).fill('edited')],
+  );
+  assert.equal(all[4].summary, 'erp changed P0, P1, P10, P100 and 186 more.');
+});
+
+test('a quarter of an hour of silence parts two sessions, and so does a completion', async (t) => {
+  const { service, anna, taskId, start } = await prepare(t);
+  const inspection = await start();
+  await inspection.say({ answers: { Height: 1 } });
+  await passTime(service, '14 minutes 50 seconds');
+  await inspection.say({ answers: { Rust: true } });
+  await passTime(service, '15 minutes');
+  await inspection.say({ answers: { Height: 2 }, givenAt: '2026-11-21T09:00:00+01:00' });
+  await inspection.complete();
+  await (await service.as('coordinator')).post(`${inspection.path}/return`, {});
+  await inspection.say({ answers: { Height: 3 } });
+  const sessions = (await readHistory(anna, taskId)).filter(({ kind }) => kind === 'answered');
+  assert.deepEqual(
+    sessions.map(({ at, details }) => [details.fields, Date.parse(details.until) - Date.parse(at) > 880_000]),
+    [
+      [['Height', 'Rust'], true],
+      [['Height'], false],
+      [['Height'], false],
+    ],
+  );
+  assert.deepEqual(
+    sessions.map(({ details }) => details.givenAt),
+    [null, '2026-11-21T08:00:00.000Z', null],
+  );
+});
+
+test('answers about items are counted for each of them', async (t) => {
+  const { service, erp, anna } = await prepare(t);
+  const { itemIds } = service.organisation;
+  await erp.task(
+    'post',
+    draft({ externalId: 'WO-2', workbookName: 'BridgeInspection', itemsToInspect: ['BR-001', 'BR-002'] }),
+  );
+  const tasks = (await erp.get("/api/services/custom/externaltask/getall?$filter=ExternalId eq 'WO-2'")).body;
+  const taskId = tasks.result.results[0].id;
+  const { id } = (await anna.post(`/api/v1/tasks/${taskId}/start`)).body;
+  for (const itemId of Object.values(itemIds)) {
+    const answers = { Height: 2, Remark: 'fine' };
+    await anna.request('PATCH', `/api/v1/inspections/${id}/answers`, { itemId, answers, baseRevision: 0 });
+  }
+  const again = { itemId: itemIds['BR-001'], answers: { Height: 3 }, baseRevision: 0 };
+  await anna.request('PATCH', `/api/v1/inspections/${id}/answers`, again);
+  assert.deepEqual(told(await readHistory(anna, taskId)).slice(2), [
+    'anna answered 4 fields of 2 items.',
+    'anna answered Height of Bridge BR-001 otherwise than anna, without knowing it.',
   ]);
 });
+
+test('of a task from before events were kept, what is known is told', async (t) => {
+  const stage = await prepare(t);
+  const { service, anna, taskId } = stage;
+  const inspection = await stage.start();
+  await inspection.say({ answers: { Height: 3 } });
+  await inspection.complete();
+  const { tenantId } = service.organisation;
+  for (const statement of [
+    'delete from task_event where tenant_id = $1',
+    'delete from inspection_result where tenant_id = $1',
+    'delete from inspection_completion where tenant_id = $1',
+    'update task set created_by = null where tenant_id = $1',
+  ]) {
+    await run(service.database.db, statement, [tenantId]);
+  }
+  assert.deepEqual(told(await readHistory(anna, taskId)), [
+    'Somebody created the task.',
+    'anna started the inspection.',
+    'anna answered 2 fields.',
+    'anna completed the inspection.',
+  ]);
+});
+
+test('a cancellation that waited for answers stands after them', async (t) => {
+  const { service, anna, taskId, start } = await prepare(t);
+  const inspection = await start();
+  await service.database.db.transaction().execute(async (trx) => {
+    await run(trx, 'select now() as begun where $1', [true]);
+    await inspection.say({ answers: { Height: 3 } });
+    await cancelTasks(trx, await actorOf(service, 'coordinator'), ['WO-1']);
+  });
+  assert.deepEqual(told(await readHistory(anna, taskId)).slice(2), [
+    'anna answered 1 field.',
+    'coordinator cancelled the task.',
+  ]);
+});
+
+const actorOf = async ({ services, database, organisation }: TestService, userName: string) => {
+  const { tenantId, userIds } = organisation;
+  return (await services.actors.find(await grantToken(database.db, tenantId, userIds[userName]!)))!;
+};
