@@ -20,18 +20,25 @@ type RowOf<Kind extends TaskHistoryEntry['kind']> = Place & {
 /** Where an entry stands in the history of its task (see LIST_TASK_HISTORY). */
 type Place = { at: Date; seq: number; rank: number; tie: string };
 
-/** Whether there is, or was, such a task in the scope: the history of one that was deleted can still be read. */
-export const isTaskInReach = async (
+/**
+ * Every inspection that a task in the scope ever had; undefined when there is, and was, no such task: the history of one
+ * that was deleted can still be read.
+ */
+export const findInspectionsOfTask = async (
   db: Database,
   { tenantId, teamIds }: Scope,
   taskId: string,
-): Promise<boolean> => {
-  const rows = await run(
+): Promise<string[] | undefined> => {
+  const [task] = await run<{ inspection_ids: string[] }>(
     db,
-    `select from task where tenant_id = $1 and task_id = $2 and ($3::uuid[] is null or team_id = any($3::uuid[]))`,
+    `select array(
+       select inspection_id from inspection
+       where inspection.tenant_id = $1 and inspection.task_id = $2 and not inspection.is_deleted
+     ) as inspection_ids
+     from task where tenant_id = $1 and task_id = $2 and ($3::uuid[] is null or team_id = any($3::uuid[]))`,
     [tenantId, taskId, teamIds],
   );
-  return rows.length > 0;
+  return task?.inspection_ids;
 };
 
 /** Who reads, and of which teams they may see the inspections; null: of all. */
@@ -41,13 +48,14 @@ export type HistoryReader = { tenantId: number; userId: number; inspectedTeamIds
 export const listTaskHistory = async (
   db: Database,
   { tenantId, userId, inspectedTeamIds }: HistoryReader,
-  taskId: string,
+  { taskId, inspectionIds }: { taskId: string; inspectionIds: readonly string[] },
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<{ rows: HistoryRow[]; next: string | null }> => {
   const place = after === undefined ? undefined : placeOf(keyAfter(after));
   const rows = await run<HistoryRow>(db, LIST_TASK_HISTORY, [
     tenantId,
     taskId,
+    inspectionIds,
     inspectedTeamIds,
     userId,
     place?.at,

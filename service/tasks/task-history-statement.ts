@@ -9,8 +9,9 @@ import { wireTime } from '#service/database/wire-time.ts';
  * the story: answers not before the start, the return or the cancellation whose revision they came after. And what
  * happened in one moment stands in the order of those events (`seq`), then by its nature (`rank`).
  *
- * $1 tenant, $2 task, $3 the teams whose inspections the reader may see (null: all), $4 the reader, $5 to $8 the
- * position after which to go on (null: from the beginning), $9 how many entries.
+ * $1 tenant, $2 task, $3 its inspections, $4 the teams whose inspections the reader may see (null: all), $5 the reader,
+ * $6 to $9 the position after which to go on (null: from the beginning), $10 how many entries. The inspections are
+ * parameters so that their answers are always found by key, whatever PostgreSQL believes of the number of inspections.
  */
 
 /** Bytes of a page; an edit may say two descriptions and four hundred custom properties. */
@@ -39,14 +40,14 @@ const TASK_EVENTS = `
 
 /** Every inspection that the task ever had. The oldest have no event of their start. */
 const INSPECTIONS = `
-  select inspection.inspection_id, inspection.user_id, inspection.revision, inspection.ended_at, inspection.approved_at,
-         inspection.approved_by, started.revision as prefilled, coalesce(started.event_id, 0) as started_seq,
+  select inspection.inspection_id, inspection.user_id, inspection.revision, inspection.ended_at, inspection.completion,
+         inspection.approved_at, inspection.approved_by, started.revision as prefilled, coalesce(started.event_id, 0) as started_seq,
          coalesce(started.at, inspection.started_at) as started_at,
-         inspection.user_id = $4 or $3::uuid[] is null or inspection.team_id = any($3::uuid[]) as is_visible
+         inspection.user_id = $5 or $4::uuid[] is null or inspection.team_id = any($4::uuid[]) as is_visible
   from inspection
   left join task_events as started
     on started.kind = 'started' and started.inspection_id = inspection.inspection_id and started.nth = 1
-  where inspection.tenant_id = $1 and inspection.task_id = $2 and not inspection.is_deleted`;
+  where inspection.tenant_id = $1 and inspection.inspection_id = any($3::uuid[])`;
 
 /** The parts into which events divide what is said in an inspection: after which revision each begins and ends. */
 const STAGES = `
@@ -63,16 +64,14 @@ const STAGES = `
 
 /** What was said, with the answer to the same field before it when that was not known and says something else. */
 const SAID = `
-  select answer.inspection_id, answer.revision, answer.item_id, answer.is_remark, answer.field, answer.device,
-         answer.answered_by, answer.given_at, max(answer.answered_at) over in_order as answered_at,
-         case when answer.base_revision < lag(answer.revision) over of_field
-               and answer.value is distinct from lag(answer.value) over of_field
-              then lag(answer.revision) over of_field end as other_revision
-  from inspections
-  join answer on answer.tenant_id = $1 and answer.inspection_id = inspections.inspection_id
-  window in_order as (partition by answer.inspection_id order by answer.revision),
-         of_field as (partition by answer.inspection_id, answer.item_id, answer.is_remark, answer.field
-                      order by answer.revision)`;
+  select inspection_id, revision, item_id, is_remark, field, device, answered_by, given_at,
+         max(answered_at) over (partition by inspection_id order by revision) as answered_at,
+         base_revision < lag(revision) over of_field and value is distinct from lag(value) over of_field as conflicts,
+         lag(revision) over of_field as other_revision, lag(device) over of_field as other_device,
+         lag(answered_by) over of_field as other_user_id
+  from answer
+  where tenant_id = $1 and inspection_id = any($3::uuid[])
+  window of_field as (partition by inspection_id, item_id, is_remark, field order by revision)`;
 
 /** The same without what was known at the start; a session is named by its first revision. */
 const SPOKEN = `
@@ -112,22 +111,22 @@ const SESSIONS = `
 const CLOSINGS = `
   select completed.inspection_id, completed.completion, completed.revision, completed.completed_by as user_id,
          completed.completed_at, greatest(completed.completed_at, closed.at) as at,
-         coalesce(closed.event_id, inspections.started_seq) as seq
-  from inspections
-  join inspection_completion as completed
-    on completed.tenant_id = $1 and completed.inspection_id = inspections.inspection_id
+         coalesce(closed.event_id, 0) as seq
+  from inspection_completion as completed
   left join task_events as closed
     on closed.kind = 'closed' and closed.inspection_id = completed.inspection_id and closed.nth = completed.completion
+  where completed.tenant_id = $1 and completed.inspection_id = any($3::uuid[])
   union all
   select inspection_id, 1, revision, user_id, ended_at, greatest(ended_at, started_at), started_seq
   from inspections
-  where ended_at is not null and not exists (
-    select from inspection_completion
-    where tenant_id = $1 and inspection_completion.inspection_id = inspections.inspection_id)`;
+  where ended_at is not null and completion = 0`;
 
 const itemOf = (itemId: string) => `(
   select jsonb_build_object('itemId', item_id, 'externalId', external_id, 'title', title)
   from item where item.tenant_id = $1 and item.item_id = ${itemId})`;
+
+const userName = (userId: string) =>
+  `(select user_name from app_user where app_user.tenant_id = $1 and app_user.user_id = ${userId})`;
 
 const numbered = (inspectionId: string, number: string) =>
   `${inspectionId} || ' ' || lpad(${number}::text, 10, '0')`;
@@ -164,16 +163,14 @@ const ENTRIES = [
           answered_by, inspection_id, details, bytes
    from sessions`,
 
-  `select spoken.at, spoken.seq, ${RANK.conflicted}, ${numbered('spoken.inspection_id', 'spoken.revision')},
-          'conflicted', spoken.answered_by, spoken.inspection_id,
+  `select at, seq, ${RANK.conflicted}, ${numbered('inspection_id', 'revision')}, 'conflicted', answered_by,
+          inspection_id,
           jsonb_build_object(
-            'field', spoken.field, 'item', ${itemOf('spoken.item_id')}, 'isRemark', spoken.is_remark,
-            'revision', spoken.revision, 'device', spoken.device, 'other', jsonb_build_object(
-              'revision', other.revision, 'device', other.device, 'userName', (
-                select user_name from app_user where tenant_id = $1 and user_id = other.answered_by))), 0
+            'field', field, 'item', ${itemOf('spoken.item_id')}, 'isRemark', is_remark, 'revision', revision,
+            'device', device, 'other', jsonb_build_object(
+              'revision', other_revision, 'device', other_device, 'userName', ${userName('other_user_id')})), 0
    from spoken
-   join answer as other on other.tenant_id = $1 and other.inspection_id = spoken.inspection_id
-     and other.revision = spoken.other_revision`,
+   where conflicts`,
 
   `select at, seq, ${RANK.completed}, ${numbered('inspection_id', 'completion')}, 'completed', user_id, inspection_id,
           jsonb_build_object('completion', completion, 'revision', revision), 0
@@ -199,7 +196,7 @@ const ENTRIES = [
           jsonb_build_object('completion', given.completion), given.fields_bytes
    from (
      select inspection_return.*, row_number() over (partition by inspection_id order by completion) as nth
-     from inspection_return where tenant_id = $1 and inspection_id in (select inspection_id from inspections)
+     from inspection_return where tenant_id = $1 and inspection_id = any($3::uuid[])
    ) as given
    left join task_events as event
      on event.kind = 'returned' and event.inspection_id = given.inspection_id and event.nth = given.nth`,
@@ -226,7 +223,7 @@ const COMPLETE_DETAILS = `
       from inspection_return
       join inspections on inspections.inspection_id = inspection_return.inspection_id
       where tenant_id = $1 and inspection_return.inspection_id = page.inspection_id
-        and completion = (page.details ->> 'completion')::integer)
+        and inspection_return.completion = (page.details ->> 'completion')::integer)
     when 'canceled' then jsonb_build_object('revision', details -> 'revision')
     when 'edited' then details
     when 'deleted' then '{}'
@@ -246,13 +243,13 @@ export const LIST_TASK_HISTORY = `
     select *, sum(bytes) over in_order - bytes as bytes_before, lead(true, 1, false) over in_order as has_next
     from (
       select * from entries
-      where $5::timestamptz is null or (${ORDER}) > ($5, $6::bigint, $7::integer, $8::text)
-      order by ${ORDER} limit $9::integer + 1
+      where $6::timestamptz is null or (${ORDER}) > ($6, $7::bigint, $8::integer, $9::text)
+      order by ${ORDER} limit $10::integer + 1
     ) as following
     window in_order as (order by ${ORDER})
   )
-  select at, seq, rank, tie, kind, app_user.user_name, inspection_id, ${COMPLETE_DETAILS} as details, has_next
+  select at, seq, rank, tie, kind, ${userName('page.user_id')} as user_name, inspection_id,
+         ${COMPLETE_DETAILS} as details, has_next
   from page
-  left join app_user on app_user.tenant_id = $1 and app_user.user_id = page.user_id
   where bytes_before < ${PAGE_BYTES}
-  order by ${ORDER} limit $9::integer`;
+  order by ${ORDER} limit $10::integer`;

@@ -18,7 +18,7 @@ import type { TaskServices } from './external-task-routes.ts';
 import { presentTaskRow } from './present-task.ts';
 import { presentHistoryEntry } from './present-task-history.ts';
 import { contentOfPlan } from './task-draft.ts';
-import { isTaskInReach, listTaskHistory } from './task-history-queries.ts';
+import { findInspectionsOfTask, listTaskHistory } from './task-history-queries.ts';
 import { taskIdNotFound } from './task-problems.ts';
 import { findTaskById } from './task-queries.ts';
 
@@ -89,7 +89,8 @@ export const taskRoutes =
         const actor = actorOf(request);
         const { id } = request.params;
         const scope = scopeOf(actor, 'Tasks.Read');
-        if (!isUuid(id) || !(await isTaskInReach(db, scope, id))) throw taskIdNotFound(id);
+        const inspectionIds = isUuid(id) ? await findInspectionsOfTask(db, scope, id) : undefined;
+        if (!inspectionIds) throw taskIdNotFound(id);
         const { after, limit } = request.query;
         const reader = {
           tenantId: actor.tenantId,
@@ -99,7 +100,7 @@ export const taskRoutes =
             : [],
         };
         const page = { after, limit: Number(limit ?? limits.page) };
-        const { rows, next } = await listTaskHistory(db, reader, id, page);
+        const { rows, next } = await listTaskHistory(db, reader, { taskId: id, inspectionIds }, page);
         return sendJson(reply, JSON.stringify({ entries: rows.map(presentHistoryEntry), next }));
       },
     );
