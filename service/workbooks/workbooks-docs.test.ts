@@ -93,8 +93,8 @@ test('every expression of the page is what the page says', () => {
   const examples = blocks('expression').flatMap((block) => block.trim().split('\n\n'));
   assert.ok(examples.length > 20);
   for (const example of examples) {
-    const [expression, value] = example.split('\n→ ');
-    assert.equal(shown(expression!), value, expression);
+    const [expression, value] = example.split('\n→ ') as [string, string];
+    assert.equal(shown(expression), value, expression);
   }
 });
 
@@ -107,7 +107,7 @@ test('the page has every function, as it is called, with an example that is righ
     rows.map(([written, says]) => `${inCode(written!)}: ${says}`).sort(),
     [...functions.values()].map(({ written, says }) => `${written}: ${says}`).sort(),
   );
-  for (const [, , example, value] of rows) {
-    assert.equal(shown(inCode(example!)), inCode(value!), example);
+  for (const [, , example, value] of rows as [string, string, string, string][]) {
+    assert.equal(shown(inCode(example)), inCode(value), example);
   }
 });
