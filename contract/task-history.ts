@@ -38,7 +38,7 @@ const Entry = <Kind extends string, Details extends TProperties>(
   );
 
 /** Answers, or remarks, of one person on one device with no more than a quarter of an hour between two of them. */
-const session = {
+const sitting = {
   fields: Type.Array(Type.String(), { description: 'Names of the fields, in the order of their answers' }),
   count: Type.Integer({ description: 'Fields, counted for each item' }),
   items: Type.Integer({ description: 'How many items they are about; 0 in an inspection without items' }),
@@ -83,7 +83,7 @@ export const TaskHistoryEntry = Type.Union(
     Entry('started', 'An inspection of the task began', {
       prefilled: NullableInteger('Answers that were known beforehand; null of an old inspection'),
     }),
-    Entry('answered', 'Fields were answered', session),
+    Entry('answered', 'Fields were answered', sitting),
     Entry('conflicted', 'Somebody answered without knowing the answer before, and says something else', {
       field: Type.String(),
       item: Item,
@@ -96,7 +96,7 @@ export const TaskHistoryEntry = Type.Union(
         device: NullableString('Where it was given'),
       }),
     }),
-    Entry('remarked', 'Fields were remarked on', session),
+    Entry('remarked', 'Fields were remarked on', sitting),
     Entry('completed', 'The inspector was done', {
       completion: Type.Integer({ description: 'How often, with this time' }),
       revision: Type.Integer({ description: 'Up to which the answers counted' }),

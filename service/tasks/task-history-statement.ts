@@ -73,11 +73,11 @@ const SAID = `
   where tenant_id = $1 and inspection_id = any($3::uuid[])
   window of_field as (partition by inspection_id, item_id, is_remark, field order by revision)`;
 
-/** The same without what was known at the start; a session is named by its first revision. */
+/** The same without what was known at the start; a sitting is named by its first revision. */
 const SPOKEN = `
   select *, max(opening) over (
     partition by inspection_id, seq, is_remark, answered_by, device order by revision
-  ) as session
+  ) as sitting
   from (
     select said.*, stages.seq, stages.is_late, greatest(stages.at, said.answered_at) as at,
            case when said.answered_at - lag(said.answered_at) over (
@@ -88,8 +88,8 @@ const SPOKEN = `
       and (stages.last_revision is null or said.revision <= stages.last_revision)
   ) as placed`;
 
-const SESSIONS = `
-  select inspection_id, session, seq, is_remark, answered_by, min(at) as at,
+const SITTINGS = `
+  select inspection_id, sitting, seq, is_remark, answered_by, min(at) as at,
          jsonb_build_object(
            'fields', jsonb_agg(field order by first_revision) filter (where place = 1),
            'count', count(*), 'items', count(distinct item_id), 'firstRevision', min(first_revision),
@@ -98,14 +98,14 @@ const SESSIONS = `
            'isLate', is_late) as details,
          sum(octet_length(field))::integer as bytes
   from (
-    select inspection_id, session, seq, is_remark, is_late, answered_by, device, item_id, field, min(at) as at,
+    select inspection_id, sitting, seq, is_remark, is_late, answered_by, device, item_id, field, min(at) as at,
            max(at) as until, min(revision) as first_revision, max(revision) as last_revision,
            min(given_at) as given_at,
-           row_number() over (partition by inspection_id, session, field order by min(revision)) as place
+           row_number() over (partition by inspection_id, sitting, field order by min(revision)) as place
     from spoken
-    group by inspection_id, session, seq, is_remark, is_late, answered_by, device, item_id, field
+    group by inspection_id, sitting, seq, is_remark, is_late, answered_by, device, item_id, field
   ) as fields
-  group by inspection_id, session, seq, is_remark, is_late, answered_by, device`;
+  group by inspection_id, sitting, seq, is_remark, is_late, answered_by, device`;
 
 /** Inspections that ended before completions were kept were completed once. */
 const CLOSINGS = `
@@ -159,9 +159,9 @@ const ENTRIES = [
    from inspections`,
 
   `select at, seq, case when is_remark then ${RANK.remarked} else ${RANK.answered} end,
-          ${numbered('inspection_id', 'session')}, case when is_remark then 'remarked' else 'answered' end,
+          ${numbered('inspection_id', 'sitting')}, case when is_remark then 'remarked' else 'answered' end,
           answered_by, inspection_id, details, bytes
-   from sessions`,
+   from sittings`,
 
   `select at, seq, ${RANK.conflicted}, ${numbered('inspection_id', 'revision')}, 'conflicted', answered_by,
           inspection_id,
@@ -238,7 +238,7 @@ export const LIST_TASK_HISTORY = `
   with subject as (select created_at, created_by from task where tenant_id = $1 and task_id = $2),
   task_events as materialized (${TASK_EVENTS}), inspections as materialized (${INSPECTIONS}),
   stages as materialized (${STAGES}), said as (${SAID}), spoken as materialized (${SPOKEN}),
-  sessions as (${SESSIONS}), closings as materialized (${CLOSINGS}), entries as (${ENTRIES}),
+  sittings as (${SITTINGS}), closings as materialized (${CLOSINGS}), entries as (${ENTRIES}),
   page as (
     select *, sum(bytes) over in_order - bytes as bytes_before, lead(true, 1, false) over in_order as has_next
     from (

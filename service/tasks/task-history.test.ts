@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { Compile } from 'typebox/compile';
-import { TaskHistoryPage } from '#contract/task-history.ts';
+import { TaskHistoryEntry, TaskHistoryPage } from '#contract/task-history.ts';
 import type { Field } from '#contract/workbook-definition.ts';
 import { run } from '#service/database/statement.ts';
 import { draft } from '#service/testing/caller.ts';
@@ -71,30 +73,18 @@ const liveThrough = async ({ erp, coordinator, start }: Awaited<ReturnType<typeo
   return { first, second };
 };
 
-const STORY = [
-  'erp created the task.',
-  'erp changed the title and the due date.',
-  'erp changed the due date, Coats and Colour.',
-  'anna started the inspection, with 1 answer known beforehand.',
-  'anna answered 2 fields on phone.',
-  'anna answered 1 field on tablet.',
-  'anna answered Height otherwise than anna, without knowing it.',
-  'anna remarked on 1 field on tablet.',
-  'coordinator cancelled the task.',
-  'anna answered 1 field on phone, after the task was cancelled.',
-  'coordinator restarted the task.',
-  'anna started the inspection, with 1 answer known beforehand.',
-  'anna answered 1 field.',
-  'anna completed the inspection.',
-  'Height failed, and the task FOLLOW-UP follows it up.',
-  'coordinator returned the inspection, with comments on 1 field: “Nearly there”.',
-  'anna answered 1 field.',
-  'anna completed the inspection again.',
-  'coordinator approved the inspection.',
-];
+const guide = readFileSync(resolve(import.meta.dirname, '../../docs/history.md'), 'utf8');
+/** As the guide tells it. */
+const STORY = /^```text\n(.*?)\n```$/ms.exec(guide)![1]!.split('\n');
 
 const followUpIn = (entries: { kind: string; details: { externalId: string } }[]) =>
   entries.find(({ kind }) => kind === 'followedUp')!.details.externalId;
+
+test('the guide explains every kind of entry', () => {
+  const [header, ...explained] = [...guide.matchAll(/^\| `(\w+)` \|/gm)].map(([, kind]) => kind);
+  const kinds = TaskHistoryEntry.anyOf.map(({ properties }) => properties.kind.const);
+  assert.deepEqual([header, explained.sort()], ['kind', kinds.sort()]);
+});
 
 test('everything that happened to a task is one readable sequence', async (t) => {
   const stage = await prepare(t);
@@ -107,7 +97,7 @@ test('everything that happened to a task is one readable sequence', async (t) =>
   const story = (...places: number[]) => places.map((place) => entries[place].details);
   assert.deepEqual(
     told(entries),
-    STORY.map((line) => line.replace('FOLLOW-UP', followUpIn(entries))),
+    STORY.map((line) => line.replace('WO-1-1', followUpIn(entries))),
   );
   const moments = entries.map(({ at }: { at: string }) => at);
   assert.deepEqual(moments, moments.toSorted());
@@ -200,7 +190,7 @@ test('a page ends early when it has become large, and the next goes on', async (
   assert.equal(all[4].summary, 'erp changed P0, P1, P10, P100 and 186 more.');
 });
 
-test('a quarter of an hour of silence parts two sessions, and so does a completion', async (t) => {
+test('a quarter of an hour of silence parts two sittings, and so does a completion', async (t) => {
   const { service, anna, taskId, start } = await prepare(t);
   const inspection = await start();
   await inspection.say({ answers: { Height: 1 } });
@@ -211,9 +201,9 @@ test('a quarter of an hour of silence parts two sessions, and so does a completi
   await inspection.complete();
   await (await service.as('coordinator')).post(`${inspection.path}/return`, {});
   await inspection.say({ answers: { Height: 3 } });
-  const sessions = (await readHistory(anna, taskId)).filter(({ kind }) => kind === 'answered');
+  const sittings = (await readHistory(anna, taskId)).filter(({ kind }) => kind === 'answered');
   assert.deepEqual(
-    sessions.map(({ at, details }) => [details.fields, Date.parse(details.until) - Date.parse(at) > 880_000]),
+    sittings.map(({ at, details }) => [details.fields, Date.parse(details.until) - Date.parse(at) > 880_000]),
     [
       [['Height', 'Rust'], true],
       [['Height'], false],
@@ -221,7 +211,7 @@ test('a quarter of an hour of silence parts two sessions, and so does a completi
     ],
   );
   assert.deepEqual(
-    sessions.map(({ details }) => details.givenAt),
+    sittings.map(({ details }) => details.givenAt),
     [null, '2026-11-21T08:00:00.000Z', null],
   );
 });
