@@ -34,7 +34,7 @@ const summaryOf = (row: HistoryRow): string => {
     case 'followedUp':
       return followUp(row.details);
     case 'returned':
-      return `${who} returned the inspection${withComments(row.details)}.`;
+      return `${who} returned the inspection${withComments(row.details)}`;
     case 'approved':
       return `${who} approved the inspection.`;
     case 'canceled':
@@ -69,7 +69,7 @@ const followUp = (details: Details<'followedUp'>): string =>
 const withComments = ({ comment, fields }: Details<'returned'>): string =>
   [
     fields.length > 0 ? `, with comments on ${plural(fields.length, 'field')}` : '',
-    comment === null ? '' : `: “${comment}”`,
+    comment === null ? '.' : `: “${comment}”`,
   ].join('');
 
 const MEMBER_NAMES: Readonly<Record<string, string>> = {

@@ -14,7 +14,7 @@ import { wireTime } from '#service/database/wire-time.ts';
  * parameters so that their answers are always found by key, whatever PostgreSQL believes of the number of inspections.
  */
 
-/** Bytes of a page; an edit may say two descriptions and four hundred custom properties. */
+/** Of a page, before it takes no further entry: an edit may tell of two descriptions and 400 custom properties. */
 const PAGE_BYTES = 1024 * 1024;
 
 /** What of one moment comes first, when it belongs to the same event. */
@@ -29,20 +29,23 @@ const RANK = {
   approved: 7,
 } as const;
 
-/** nth: the first, second … of its kind about one inspection. The revision is not looked for in the details of an edit, which may be large. */
+/**
+ * nth: the latest, the one before … of its kind about one inspection, for the oldest inspections had no events yet when
+ * they began. The revision is not looked for in the details of an edit, which may be large.
+ */
 const TASK_EVENTS = `
   select event_id, kind, user_id, inspection_id, details, details_bytes,
          case when kind <> 'edited' then (details ->> 'revision')::integer end as revision,
          greatest(subject.created_at, max(happened_at) over (order by event_id)) as at,
-         row_number() over (partition by kind, inspection_id order by event_id) as nth
+         row_number() over (partition by kind, inspection_id order by event_id desc) as nth
   from task_event cross join subject
   where task_event.tenant_id = $1 and task_event.task_id = $2`;
 
-/** Every inspection that the task ever had. The oldest have no event of their start. */
+/** Every inspection that the task ever had. */
 const INSPECTIONS = `
   select inspection.inspection_id, inspection.user_id, inspection.revision, inspection.ended_at, inspection.completion,
-         inspection.approved_at, inspection.approved_by, started.revision as prefilled, coalesce(started.event_id, 0) as started_seq,
-         coalesce(started.at, inspection.started_at) as started_at,
+         inspection.approved_at, inspection.approved_by, started.revision as prefilled,
+         coalesce(started.event_id, 0) as started_seq, coalesce(started.at, inspection.started_at) as started_at,
          inspection.user_id = $5 or $4::uuid[] is null or inspection.team_id = any($4::uuid[]) as is_visible
   from inspection
   left join task_events as started
@@ -94,8 +97,7 @@ const SITTINGS = `
            'fields', jsonb_agg(field order by first_revision) filter (where place = 1),
            'count', count(*), 'items', count(distinct item_id), 'firstRevision', min(first_revision),
            'lastRevision', max(last_revision), 'until', ${wireTime('max(until)')}, 'device', device,
-           'givenAt', ${wireTime('min(given_at)')},
-           'isLate', is_late) as details,
+           'givenAt', ${wireTime('min(given_at)')}, 'isLate', is_late) as details,
          sum(octet_length(field))::integer as bytes
   from (
     select inspection_id, sitting, seq, is_remark, is_late, answered_by, device, item_id, field, min(at) as at,
@@ -112,10 +114,12 @@ const CLOSINGS = `
   select completed.inspection_id, completed.completion, completed.revision, completed.completed_by as user_id,
          completed.completed_at, greatest(completed.completed_at, closed.at) as at,
          coalesce(closed.event_id, 0) as seq
-  from inspection_completion as completed
+  from (
+    select *, row_number() over (partition by inspection_id order by completion desc) as nth
+    from inspection_completion where tenant_id = $1 and inspection_id = any($3::uuid[])
+  ) as completed
   left join task_events as closed
-    on closed.kind = 'closed' and closed.inspection_id = completed.inspection_id and closed.nth = completed.completion
-  where completed.tenant_id = $1 and completed.inspection_id = any($3::uuid[])
+    on closed.kind = 'closed' and closed.inspection_id = completed.inspection_id and closed.nth = completed.nth
   union all
   select inspection_id, 1, revision, user_id, ended_at, greatest(ended_at, started_at), started_seq
   from inspections
@@ -132,8 +136,9 @@ const numbered = (inspectionId: string, number: string) =>
   `${inspectionId} || ' ' || lpad(${number}::text, 10, '0')`;
 
 /**
- * Each kind of entry: at, seq, rank, tie (which of several with the same), kind, user_id, inspection_id, details, bytes.
- * What may be large is not built before it is known to be on the page (see COMPLETE_DETAILS).
+ * The kinds of entries; another one is another select here, beside its schema in the contract, its place in RANK and its
+ * sentence in present-task-history.ts. Columns: at, seq, rank, tie (which of several with the same), kind, user_id,
+ * inspection_id, details, bytes. What may be large is not built before it is known to be on the page (COMPLETE_DETAILS).
  */
 const ENTRIES = [
   `select created_at as at, 0::bigint as seq, ${RANK.created} as rank, '' as tie, 'created' as kind,
@@ -195,7 +200,7 @@ const ENTRIES = [
           ${numbered('given.inspection_id', 'given.completion')}, 'returned', given.returned_by, given.inspection_id,
           jsonb_build_object('completion', given.completion), given.fields_bytes
    from (
-     select inspection_return.*, row_number() over (partition by inspection_id order by completion) as nth
+     select *, row_number() over (partition by inspection_id order by completion desc) as nth
      from inspection_return where tenant_id = $1 and inspection_id = any($3::uuid[])
    ) as given
    left join task_events as event
