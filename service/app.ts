@@ -13,6 +13,7 @@ import type { DatabaseHandle } from '#service/database/connect.ts';
 import { isTransientDatabaseFailure } from '#service/database/database-failure.ts';
 import { CallerGone, NoTurn, QuestionTooCostly } from '#service/database/questions.ts';
 import { parseQuery } from '#service/http/bind-query.ts';
+import { cutSlowSenders } from '#service/http/cut-slow-senders.ts';
 import { endConnectionsWhileStopping } from '#service/http/drain.ts';
 import { envelopeErrorHandler } from '#service/http/envelope.ts';
 import { acceptJsonBodies } from '#service/http/json-body.ts';
@@ -84,6 +85,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     if (isWork && database.load().waiting > LONGEST_QUEUE) throw serverOverloaded();
   });
   endConnectionsWhileStopping(app);
+  cutSlowSenders(app, PATIENCE);
   authenticate(app, actors);
   acceptJsonBodies(app);
   app.setErrorHandler(problemErrorHandler(asProblem));
@@ -132,11 +134,17 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
 
 /**
  * Slow callers are cut off (R13): who is silent for longer than the longest wait for news is gone, and a request that
- * takes longer than the database's own bounds will not succeed.
+ * takes longer than the database's own bounds will not succeed. A long body must bring 8 KiB a second.
  */
-const TIMEOUTS = { headers: 10_000, request: 30_000, keepAlive: 65_000, silence: 70_000, checkEvery: 1_000 };
+const TIMEOUTS = { headers: 10_000, keepAlive: 65_000, silence: 70_000, checkEvery: 1_000 };
+const PATIENCE = { body: 30_000, longBody: { bytes: 80 * 1024, every: 10_000 } };
 /** A query string of 16 KiB, percent-encoded thrice its size, and the other headers (decision O12). */
 const HEADER_BYTES = 64 * 1024;
+const SERVER = {
+  maxHeaderSize: HEADER_BYTES,
+  headersTimeout: TIMEOUTS.headers,
+  connectionsCheckingInterval: TIMEOUTS.checkEvery,
+};
 
 const createServer = ({ log, settings }: AppServices): FastifyInstance => {
   const requestIdPrefix = randomBytes(4).toString('hex');
@@ -145,7 +153,8 @@ const createServer = ({ log, settings }: AppServices): FastifyInstance => {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `${requestIdPrefix}-${(++requests).toString(36)}`,
-    requestTimeout: TIMEOUTS.request,
+    // Of bodies: see cutSlowSenders.
+    requestTimeout: 0,
     connectionTimeout: TIMEOUTS.silence,
     keepAliveTimeout: TIMEOUTS.keepAlive,
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
@@ -168,12 +177,8 @@ const createServer = ({ log, settings }: AppServices): FastifyInstance => {
         verbose: true,
       },
     },
-    http: {
-      maxHeaderSize: HEADER_BYTES,
-      headersTimeout: TIMEOUTS.headers,
-      connectionsCheckingInterval: TIMEOUTS.checkEvery,
-    },
-    ...(settings.tls && { https: { ...settings.tls, maxHeaderSize: HEADER_BYTES } }),
+    http: SERVER,
+    ...(settings.tls && { https: { ...settings.tls, ...SERVER } }),
   } as object) as FastifyInstance;
   return app;
 };

@@ -36,6 +36,8 @@ const STATUS = {
   invalid: 200,
   missing: 200,
   conflict: 200,
+  outdated: 200,
+  unconditional: 200,
   unauthenticated: 401,
   forbidden: 403,
   overloaded: 503,

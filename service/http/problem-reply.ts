@@ -9,10 +9,12 @@ const STATUS = {
   forbidden: 403,
   missing: 404,
   conflict: 409,
+  outdated: 412,
+  unconditional: 428,
   overloaded: 503,
 } as const;
 
-type ProblemDetails = { detail: string; errors?: { field: string; message: string }[] };
+type Details = { detail: string; errors?: { field: string; message: string; at?: number | undefined }[] };
 
 /** Turns anything thrown into problem details (RFC 9457), the errors of /api/v1 and of addresses that do not exist. */
 export const problemErrorHandler =
@@ -20,15 +22,10 @@ export const problemErrorHandler =
   (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const problem = requestProblem(error) ?? asProblem(error);
     if (problem) {
-      const status = STATUS[problem.kind];
+      const { status, ...details } = statusAndDetails(problem);
       if (status === 401) reply.header('www-authenticate', 'Bearer');
       if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
-      return sendProblem(reply, status, {
-        detail: problem.message,
-        ...(problem.fields.length > 0 && {
-          errors: problem.fields.map(({ message, members }) => ({ field: members.join(', '), message })),
-        }),
-      });
+      return sendProblem(reply, status, details);
     }
     const status = refusalStatus(error);
     if (status !== undefined) return sendProblem(reply, status, { detail: refusalMessage(status) });
@@ -38,9 +35,27 @@ export const problemErrorHandler =
     });
   };
 
-export const sendProblem = (reply: FastifyReply, status: number, details: ProblemDetails) =>
+const statusAndDetails = (problem: Problem): Details & { status: number } => ({
+  status: STATUS[problem.kind],
+  detail: problem.message,
+  ...(problem.fields.length > 0 && {
+    errors: problem.fields.map(({ message, members, at }) => ({ field: members.join(', '), message, at })),
+  }),
+});
+
+export const sendProblem = (reply: FastifyReply, status: number, details: Details) =>
   reply
     .code(status)
     .header('cache-control', 'no-store')
     .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status], status, ...details }));
+    .send(JSON.stringify(asProblemDetails({ status, ...details })));
+
+const asProblemDetails = ({ status, ...details }: Details & { status: number }) => ({
+  type: 'about:blank',
+  title: STATUS_CODES[status],
+  status,
+  ...details,
+});
+
+/** What went wrong after an answer had begun, as one of its last words: its status came before. */
+export const lateProblem = (problem: Problem) => asProblemDetails(statusAndDetails(problem));
