@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { itemMembers } from './item.ts';
 import { limits } from './limits.ts';
 import { TEAM_GROUPS, type TeamGroup } from './team.ts';
 import { WorkbookDefinition } from './workbook-definition.ts';
@@ -22,27 +23,11 @@ const Role = Type.Object(
 
 const Item = Type.Object(
   {
-    externalId: Name('Unique in its content type'),
-    title: Name('Title'),
-    address: Type.Optional(Nullable(Type.String({ maxLength: limits.name }))),
-    location: Type.Optional(
-      Nullable(
-        Type.Object(
-          {
-            latitude: Type.Number({ minimum: -90, maximum: 90 }),
-            longitude: Type.Number({ minimum: -180, maximum: 180 }),
-          },
-          closed,
-        ),
-      ),
-    ),
-    attributes: Type.Optional(
-      Type.Record(
-        Type.String({ pattern: `^.{1,${limits.customPropertyName}}$` }),
-        Type.Union([Type.String({ maxLength: limits.customPropertyText }), Type.Number(), Type.Boolean()]),
-        { ...closed, maxProperties: limits.customProperties },
-      ),
-    ),
+    externalId: itemMembers.externalId,
+    title: itemMembers.title,
+    address: Type.Optional(itemMembers.address),
+    location: Type.Optional(itemMembers.location),
+    attributes: Type.Optional(itemMembers.attributes),
   },
   { ...closed, title: 'ProvisionItem' },
 );

@@ -10,7 +10,7 @@ import fastify, {
 import { createChangeFeed } from '#service/changes/change-feed.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
-import { isTransientDatabaseFailure } from '#service/database/database-failure.ts';
+import { isReferenceGone, isTransientDatabaseFailure } from '#service/database/database-failure.ts';
 import { CallerGone, NoTurn, QuestionTooCostly } from '#service/database/questions.ts';
 import { parseQuery } from '#service/http/bind-query.ts';
 import { cutSlowSenders } from '#service/http/cut-slow-senders.ts';
@@ -19,7 +19,12 @@ import { envelopeErrorHandler } from '#service/http/envelope.ts';
 import { acceptJsonBodies } from '#service/http/json-body.ts';
 import { describeApi, serveApiDescription } from '#service/http/openapi.ts';
 import { problemErrorHandler, sendProblem } from '#service/http/problem-reply.ts';
-import { addressNotFound, databaseUnavailable, serverOverloaded } from '#service/http/request-problems.ts';
+import {
+  addressNotFound,
+  databaseUnavailable,
+  referenceGone,
+  serverOverloaded,
+} from '#service/http/request-problems.ts';
 import { SECURITY_HEADERS, STRICT_TRANSPORT } from '#service/http/security-headers.ts';
 import { answerUnknownAddresses } from '#service/http/unknown-address.ts';
 import { accountRoutes } from '#service/identity/account-routes.ts';
@@ -31,6 +36,8 @@ import { createSignInThrottle } from '#service/identity/tokens/sign-in-throttle.
 import { tokenRoutes } from '#service/identity/tokens/token-routes.ts';
 import { userRoutes } from '#service/identity/user-routes.ts';
 import { inspectionRoutes } from '#service/inspections/inspection-routes.ts';
+import { contentTypeRoutes } from '#service/items/content-type-routes.ts';
+import { itemRoutes } from '#service/items/item-routes.ts';
 import { queryTooCostly } from '#service/odata/odata-problems.ts';
 import { healthRoutes } from '#service/operation/health-routes.ts';
 import { createMetrics, metricsRoutes } from '#service/operation/metrics.ts';
@@ -121,6 +128,8 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(meRoutes);
       await api.register(taskRoutes({ database, signal, newId }));
       await api.register(inspectionRoutes({ db, signal, versions, newId }));
+      await api.register(contentTypeRoutes({ db, newId }));
+      await api.register(itemRoutes({ db, newId }));
       await api.register(userRoutes({ db, actors, passwords }));
     },
     { prefix: '/api/v1' },
@@ -210,5 +219,6 @@ const asProblem = (error: unknown): Problem | undefined => {
   if (error instanceof QuestionTooCostly) return queryTooCostly();
   // Whatever it says to a caller who has gone, nobody reads it.
   if (error instanceof CallerGone || error instanceof NoTurn) return serverOverloaded();
+  if (isReferenceGone(error)) return referenceGone();
   return isTransientDatabaseFailure(error) ? databaseUnavailable() : undefined;
 };

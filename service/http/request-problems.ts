@@ -24,6 +24,13 @@ export const entityTagUnfit = (given: string) =>
 export const cursorUnfit = () =>
   invalidRequest([{ message: "'after' must be the 'next' of the page before.", members: ['after'] }]);
 
+/** Two requests at once, one of which deleted what the other names. */
+export const referenceGone = () =>
+  new Problem(
+    'conflict',
+    'Something that the request names was deleted in this moment. Nothing was changed; read it again.',
+  );
+
 export const addressNotFound = () => new Problem('missing', 'There is nothing at this address.');
 
 /** The server has more to do than it can finish in time (R5). */

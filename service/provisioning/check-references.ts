@@ -1,6 +1,6 @@
 import { TEAM_GROUPS } from '#contract/team.ts';
 import { BUILT_IN_ROLES, PERMISSIONS, TENANT_PERMISSIONS } from '#service/identity/permissions.ts';
-import { didYouMean, type Fault, type Path } from './fault.ts';
+import { didYouMean, type Fault, type Path } from '#service/shape/fault.ts';
 import { type LooseTenant, nameKey, placed, present, referredUserNames } from './loose-file.ts';
 import type { Standing } from './standing.ts';
 
