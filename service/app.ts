@@ -37,6 +37,7 @@ import { tokenRoutes } from '#service/identity/tokens/token-routes.ts';
 import { userRoutes } from '#service/identity/user-routes.ts';
 import { inspectionRoutes } from '#service/inspections/inspection-routes.ts';
 import { contentTypeRoutes } from '#service/items/content-type-routes.ts';
+import { itemFileRoutes } from '#service/items/item-file-routes.ts';
 import { itemRoutes } from '#service/items/item-routes.ts';
 import { queryTooCostly } from '#service/odata/odata-problems.ts';
 import { healthRoutes } from '#service/operation/health-routes.ts';
@@ -130,6 +131,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(inspectionRoutes({ db, signal, versions, newId }));
       await api.register(contentTypeRoutes({ db, newId }));
       await api.register(itemRoutes({ db, newId }));
+      await api.register(itemFileRoutes({ database, asProblem }));
       await api.register(userRoutes({ db, actors, passwords }));
     },
     { prefix: '/api/v1' },

@@ -44,6 +44,11 @@ const watch = (request: FastifyRequest, reply: FastifyReply, patience: Patience)
   if (routeOptions.config.isLongBody === true) {
     const { bytes, every } = patience.longBody;
     let before = socket.bytesRead;
+    // What is still sent after the answer is of no use to anybody.
+    reply.raw.once('finish', () => {
+      stop();
+      if (!raw.complete) timer = setTimeout(cut, patience.body);
+    });
     timer = setInterval(() => {
       // What lies there untaken is for us to take.
       if (socket.bytesRead - before < bytes && raw.readableLength === 0) cut();
