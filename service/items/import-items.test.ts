@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import type { Caller } from '#service/testing/caller.ts';
+import { holdBack } from '#service/testing/hold-back.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const CSV = { 'content-type': 'text/csv' };
@@ -173,4 +174,25 @@ test('of very many faults the first thousand are told and all are counted', asyn
   const { send } = await begin(t);
   const { summary, errors } = await send(`externalId,title\n${',x\n'.repeat(2_500)}`);
   assert.deepEqual([summary.refused, errors.length, errors.at(-1).line], [2_500, 1_000, 1_001]);
+});
+
+test('what somebody edits while a file is brought in is kept, but for what the file says otherwise', async (t) => {
+  const { admin, items, organisation, database, send } = await begin(t);
+  const { body: before } = await admin.get(`${items}/${organisation.itemIds['BR-001']}`);
+  const { summary } = await holdBack(
+    database.db,
+    (trx) =>
+      run(
+        trx,
+        `update item set title = 'Edited', address = 'Edited', attributes = '{"a": 1, "b": 2}', revision = revision + 1
+         where tenant_id = $1 and external_id = 'BR-001'`,
+        [organisation.tenantId],
+      ),
+    () => send('externalId,title,b\nBR-001,Of the file,3\nBR-002,Of the file,'),
+  );
+  assert.deepEqual([summary.updated, summary.refused], [2, 0]);
+  const { body: after } = await admin.get(`${items}/${before.id}`);
+  const attributes = { a: 1, b: 3 };
+  const expected = { title: 'Of the file', address: 'Edited', attributes, revision: before.revision + 2 };
+  assert.deepEqual(after, { ...before, ...expected });
 });
