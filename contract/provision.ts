@@ -3,6 +3,7 @@ import { itemMembers } from './item.ts';
 import { limits } from './limits.ts';
 import { TEAM_GROUPS, type TeamGroup } from './team.ts';
 import { WorkbookDefinition } from './workbook-definition.ts';
+import { versionNumbers } from './workbook-management.ts';
 
 // The provision file: what an installation is given to begin with, or is brought to. What is absent is left as it is.
 
@@ -43,13 +44,7 @@ const ContentType = Type.Object(
 
 const WorkbookVersion = Type.Object(
   {
-    version: Type.String({
-      minLength: 1,
-      maxLength: 64,
-      description: 'Dotted version text',
-      examples: ['1.0.0'],
-    }),
-    versionCode: Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'Unique in the workbook' }),
+    ...versionNumbers,
     title: Type.Optional(Name("The workbook's title when absent")),
     description: Type.Optional(Nullable(Type.String({ maxLength: limits.description }))),
     published: Type.Optional(

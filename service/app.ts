@@ -46,6 +46,10 @@ import { changeRoutes } from '#service/tasks/change-routes.ts';
 import { externalTaskRoutes } from '#service/tasks/external-task-routes.ts';
 import { taskRoutes } from '#service/tasks/task-routes.ts';
 import { teamRoutes } from '#service/teams/team-routes.ts';
+import { associationRoutes } from '#service/workbooks/association-routes.ts';
+import { draftRoutes } from '#service/workbooks/drafts/draft-routes.ts';
+import { managedWorkbookRoutes } from '#service/workbooks/managed-workbook-routes.ts';
+import { versionRoutes } from '#service/workbooks/version-routes.ts';
 import { workbookRoutes } from '#service/workbooks/workbook-routes.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { Problem } from './problem.ts';
@@ -132,6 +136,10 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(contentTypeRoutes({ db, newId }));
       await api.register(itemRoutes({ db, newId }));
       await api.register(itemFileRoutes({ database, asProblem }));
+      await api.register(managedWorkbookRoutes({ db, newId }));
+      await api.register(draftRoutes({ db, newId }));
+      await api.register(versionRoutes({ db, signal }));
+      await api.register(associationRoutes(db));
       await api.register(userRoutes({ db, actors, passwords }));
     },
     { prefix: '/api/v1' },

@@ -15,8 +15,8 @@ export type Room = {
 };
 
 const ground = ['contract', 'service/problem.ts', 'service/database', 'service/http'];
-const belowTeams = [...ground, 'service/identity', 'service/odata'];
-const belowItems = [...belowTeams, 'service/idempotency', 'spelling'];
+const belowTeams = [...ground, 'service/identity', 'service/odata', 'spelling'];
+const belowItems = [...belowTeams, 'service/idempotency'];
 const belowWorkbooks = [
   ...belowItems,
   'service/changes',
