@@ -31,4 +31,9 @@ export const limits = {
   importColumns: 1_000,
   /** Rows of an import whose faults are told; all are counted. */
   importFaults: 1_000,
+  /** Characters of a remark, or of a reviewer's comment. */
+  remark: 4_000,
+  remarkPictures: 20,
+  /** Fields that a reviewer comments on at once. */
+  returnedFields: 1_000,
 } as const;

@@ -36,6 +36,7 @@ import { createSignInThrottle } from '#service/identity/tokens/sign-in-throttle.
 import { tokenRoutes } from '#service/identity/tokens/token-routes.ts';
 import { userRoutes } from '#service/identity/user-routes.ts';
 import { inspectionRoutes } from '#service/inspections/inspection-routes.ts';
+import { reviewRoutes } from '#service/inspections/review-routes.ts';
 import { contentTypeRoutes } from '#service/items/content-type-routes.ts';
 import { itemFileRoutes } from '#service/items/item-file-routes.ts';
 import { itemRoutes } from '#service/items/item-routes.ts';
@@ -127,12 +128,13 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     await given.register(changes, { prefix: '/api/services/custom/externaltask' });
   });
 
-  const versions = createWorkbookVersions();
+  const tools = { versions: createWorkbookVersions(), now, newId };
   await app.register(
     async (api) => {
       await api.register(meRoutes);
       await api.register(taskRoutes({ database, signal, newId }));
-      await api.register(inspectionRoutes({ db, signal, versions, newId }));
+      await api.register(inspectionRoutes({ db, signal, tools }));
+      await api.register(reviewRoutes({ db, signal, tools }));
       await api.register(contentTypeRoutes({ db, newId }));
       await api.register(itemRoutes({ db, newId }));
       await api.register(itemFileRoutes({ database, asProblem }));
