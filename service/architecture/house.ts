@@ -28,6 +28,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   contract: { imports: [], packages: ['typebox'], pure: true },
   spelling: { imports: [], packages: [], pure: true },
   'workbook-engine': { imports: ['contract', 'spelling'], packages: [], pure: true },
+  xlsform: { imports: ['contract', 'spelling', 'workbook-engine'], packages: [], pure: true },
 
   'service/problem.ts': { imports: [], packages: [], pure: true },
   'service/config.ts': { imports: [], packages: [] },

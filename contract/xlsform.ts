@@ -1,0 +1,54 @@
+import { type Static, Type } from 'typebox';
+
+/**
+ * Everything a report can say of a form. `changed`: it is said in another way here. `lost`: Ronda has nothing like it,
+ * and it was left out. `refused`: it is a mistake by XLSForm's own rules, or exceeds a limit of Ronda.
+ */
+export const xlsformCodes = {
+  renamed: 'changed',
+  'name-made': 'changed',
+  'type-changed': 'changed',
+  'text-moved': 'changed',
+  'path-rewritten': 'changed',
+  'language-guessed': 'changed',
+  'other-added': 'changed',
+  'section-dissolved': 'changed',
+  'zone-assumed': 'changed',
+  'ronda-only': 'changed',
+  'question-lost': 'lost',
+  'not-carried-over': 'lost',
+  'column-lost': 'lost',
+  'sheet-lost': 'lost',
+  'row-ignored': 'lost',
+  'list-unused': 'lost',
+  'section-empty': 'lost',
+  'type-unknown': 'refused',
+  'structure-broken': 'refused',
+  'list-unknown': 'refused',
+  'choice-refused': 'refused',
+  'reference-unknown': 'refused',
+  'value-refused': 'refused',
+  'column-refused': 'refused',
+  'too-long': 'refused',
+  'too-many': 'refused',
+} as const;
+export type XlsformCode = keyof typeof xlsformCodes;
+
+/** Entries of one report; of more, the last entry says how many there are. */
+export const XLSFORM_ENTRIES = 5_000;
+
+const Row = (description: string) => Type.Integer({ minimum: 1, maximum: 1_048_576, description });
+
+export const XlsformEntry = Type.Object(
+  {
+    sheet: Type.String({ description: 'Name of the sheet, as it is written there' }),
+    row: Type.Optional(Row('As spreadsheets count, from 1; absent when it is about a whole column or sheet')),
+    lastRow: Type.Optional(Row('The last row, when it is about several')),
+    column: Type.Optional(Type.String({ description: 'Heading of the column; absent: the whole row' })),
+    severity: Type.Enum(['changed', 'lost', 'refused']),
+    code: Type.Enum(Object.keys(xlsformCodes) as XlsformCode[]),
+    message: Type.String({ description: 'A sentence for people' }),
+  },
+  { title: 'XlsformEntry', additionalProperties: false },
+);
+export type XlsformEntry = Static<typeof XlsformEntry>;

@@ -1,0 +1,33 @@
+import { XLSFORM_ENTRIES, type XlsformCode, type XlsformEntry, xlsformCodes } from '#contract/xlsform.ts';
+
+/** What an entry is about: a cell, a row or some rows, a column, or a whole sheet. */
+export type Place = { sheet: string; row?: number; lastRow?: number; column?: string };
+
+/** Where everything is written down that is not carried over as it stands. */
+export type FormReport = {
+  tell(place: Place, code: XlsformCode, message: string): void;
+  /** Sheet by sheet, in each from top to bottom. */
+  entries(): XlsformEntry[];
+};
+
+export const createReport = (): FormReport => {
+  const told: XlsformEntry[] = [];
+  let more = 0;
+  return {
+    tell: (place, code, message) => {
+      if (told.length < XLSFORM_ENTRIES) told.push({ ...place, severity: xlsformCodes[code], code, message });
+      else more++;
+    },
+    entries: () => {
+      const sheets = [...new Set(told.map(({ sheet }) => sheet))];
+      const sorted = told.sort(
+        (one, other) =>
+          sheets.indexOf(one.sheet) - sheets.indexOf(other.sheet) || (one.row ?? 0) - (other.row ?? 0),
+      );
+      const last = sorted.at(-1);
+      if (more === 0 || last === undefined) return sorted;
+      const message = `${more} further things are not carried over as they stand; only ${XLSFORM_ENTRIES} are listed.`;
+      return [...sorted, { sheet: last.sheet, severity: 'refused', code: 'too-many', message }];
+    },
+  };
+};
