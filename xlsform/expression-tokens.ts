@@ -29,8 +29,11 @@ export const readTokens = (expression: string): Token[] => {
   for (const { groups, index } of expression.matchAll(TOKEN)) {
     for (const [kind, text] of Object.entries(groups!)) {
       if (text === undefined) continue;
-      // A path that goes on in a way we do not follow leads elsewhere than its beginning.
-      const isWhole = kind !== 'path' || !/^\s*[([/]/.test(expression.slice(index + text.length));
+      // What a path begins at, or goes on to, in ways that we do not follow makes it lead elsewhere.
+      const isWhole =
+        kind !== 'path' ||
+        (!/^\s*[([/]/.test(expression.slice(index + text.length)) &&
+          !/[\])}]$/.test(tokens.at(-1)?.text ?? ''));
       tokens.push({ kind: isWhole ? (kind as Token['kind']) : 'other', text });
     }
   }

@@ -39,7 +39,7 @@ export const createLanguages = (defaultLanguage: string | undefined, report: For
     tags.set(name, tag);
     if (found === undefined) {
       const message = `“${name}” is no language that Ronda knows; it is called ${tag} here. Write its code behind it, as in “English (en)”.`;
-      report.tell(place, 'language-guessed', message);
+      report.tell({ sheet: place.sheet, column: place.column ?? name }, 'language-guessed', message);
     }
     return tag;
   };

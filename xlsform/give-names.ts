@@ -54,17 +54,21 @@ const madeName = (node: FormNode, wanted: string | undefined, taken: ReadonlySet
   return numbered();
 };
 
-const kindOf = ({ type }: FormNode) => (type.is === 'question' ? type.type : type.is);
+const kindOf = ({ type }: FormNode): string => {
+  if (type.is === 'begin') return type.container;
+  return type.is === 'question' ? type.type : type.is;
+};
 
-/** `1-größe.m²` → `grosse_m2`, as near as letters and digits come; empty when nothing is left. */
+/** `1-größe.m²` → `q1_grosse_m2`, as near as letters and digits come; empty when nothing is left. */
 const validName = (text: string): string =>
   text
     .replaceAll('ß', 'ss')
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^A-Za-z0-9]+/g, '_')
-    .replace(/^[^A-Za-z]+/, '')
-    .replace(/_+$/, '')
+    .replaceAll(/^_+|_+$/g, '')
+    // A name does not begin with a digit.
+    .replace(/^(?=\d)/, 'q')
     .slice(0, workbookLimits.fieldName);
 
 const tellName = (node: FormNode, wanted: string | undefined, report: FormReport): void => {

@@ -28,7 +28,9 @@ export const findLanguage = (name: string): string | undefined => {
     return spoken === undefined || spoken === code.toLowerCase() ? code : canonical(`${spoken}-${code}`);
   }
   const bare = name.trim().replaceAll('_', '-');
-  return TAG.test(bare) && englishName(bare) !== undefined ? canonical(bare) : languageNamed(name);
+  return TAG.test(bare) && englishName(bare) !== undefined
+    ? canonical(bare)
+    : languageNamed(inside === '' ? name : before);
 };
 
 /** `eng` → `en`, `en-UK` → `en-GB`. */

@@ -153,7 +153,8 @@ export const readType = (written: string): RowType | undefined => {
     .replace(/^(?:q|get|add) /, '')
     .replace(/^uri:/, '')
     .replace(/ prompt$/, '');
-  const name = bare.replaceAll(/[ _-]/g, '');
+  // A map of OpenStreetMap names its tags.
+  const name = bare.replace(/^osm .+/, 'osm').replaceAll(/[ _-]/g, '');
   if (Object.hasOwn(questions, name)) return questions[name];
   return readContainer(type) ?? readSelect(type);
 };

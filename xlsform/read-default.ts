@@ -1,7 +1,7 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { checkAnswer } from '#workbook-engine/check-answer.ts';
 import { indexField } from '#workbook-engine/index-fields.ts';
-import { readTokens, type Token } from './expression-tokens.ts';
+import { readTokens } from './expression-tokens.ts';
 
 /** What a default of XLSForm is: an answer, an expression that is worked out at the start, or nothing that suits. */
 export type Default = { answer: unknown; told?: string } | { expression: string } | { why: string };
@@ -20,20 +20,15 @@ export const readDefault = (field: Field, text: string, values: ReadonlyMap<stri
 
 /** XLSForm has one column for both: with a function, a reference or an operator it is an expression. */
 export const isDynamic = ({ type }: Pick<Field, 'type'>, text: string): boolean => {
-  const hasHyphens = ['date', 'time', 'dateTime', 'location'].includes(type);
-  return readTokens(text).some((token, position, tokens) => {
-    if (token.kind === 'call' || token.kind === 'reference') return true;
-    return !(hasHyphens && token.text === '-') && isOperator(tokens, position);
+  const hasHyphens = type === 'date' || type === 'dateTime' || type === 'location';
+  return readTokens(text).some(({ kind, text }, position, tokens) => {
+    const next = tokens[position + 1];
+    if (kind === 'call') return next?.text === '(';
+    if (kind === 'name') return position > 0 && (text === 'div' || text === 'mod');
+    // A hyphen right before a number is its sign, or one in a telephone number.
+    if (text === '-') return !hasHyphens && next?.kind !== 'number';
+    return kind === 'reference' || ['*', '+', '|'].includes(text);
   });
-};
-
-const isOperator = (tokens: readonly Token[], position: number): boolean => {
-  const { kind, text } = tokens[position]!;
-  if (kind === 'name') return position > 0 && (text === 'div' || text === 'mod');
-  // A sign before a number is part of it.
-  if (text === '-' && tokens[position + 1]?.kind === 'number')
-    return tokens.slice(0, position).some(({ text }) => text.trim() !== '');
-  return kind === 'other' && /^[*+|-]$/.test(text);
 };
 
 const readAnswer = (

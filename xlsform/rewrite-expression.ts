@@ -56,7 +56,8 @@ const straighten = (expression: string): string =>
 const referenceTo = (name: string, { names, from, tell }: Rewriting): string | undefined => {
   const resolved = names.resolve(name, from);
   if ('why' in resolved) {
-    tell('reference-unknown', `\${${name}} leads nowhere: ${resolved.why}`);
+    const why = name.startsWith('last-saved#') ? 'Ronda looks at no inspection but this one.' : resolved.why;
+    tell('reference-unknown', `\${${name}} leads nowhere: ${why}`);
     return undefined;
   }
   const { node, doubt } = resolved;

@@ -38,6 +38,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     imports: ['contract', 'service/problem.ts'],
     packages: ['@fastify/swagger', '@fastify/swagger-ui', ...forRoutes],
   },
+  'service/spreadsheets': { imports: [], packages: ['saxen', 'write-excel-file'] },
   'service/operation': { imports: ground, packages: ['prom-client', ...forRoutes] },
   'service/odata': {
     imports: ['service/problem.ts', 'spelling'],
