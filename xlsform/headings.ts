@@ -131,6 +131,9 @@ export const readSurveyHeading = (heading: string): Meaning | undefined => {
 
 export const readSettingsHeading = meaningIn(settingsNames);
 
+/** Before an attribute whose own name means another column of the choices. */
+export const ATTRIBUTE_PREFIX = 'ronda_attribute_';
+
 const choicesMeaning = meaningIn(choicesNames);
 
 /** What a heading of the choices means. Any other is a column of the author's own, which filters may ask for. */

@@ -1,6 +1,7 @@
 import type { Choice, LocalText } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import type { FormReport } from './form-report.ts';
+import { ATTRIBUTE_PREFIX } from './headings.ts';
 import { type Table, type TableCell, type TableRow, take } from './read-table.ts';
 import { tellRest } from './tell-rest.ts';
 
@@ -68,7 +69,7 @@ const readList = (
   const choices = new Map<string, Choice>();
   for (const row of rows) {
     const name = take(row, 'name');
-    const value = take(row, 'ronda:value') ?? name;
+    const value = ownValue(take(row, 'ronda:value')) ?? name;
     if (name === undefined || value === undefined) {
       tellRow(
         row,
@@ -95,21 +96,33 @@ const readList = (
   return { choices: [...choices.values()], values };
 };
 
+/** The value of a choice of one of our own forms, in JSON, where its name there is another. */
+const ownValue = (text: string | undefined): string | undefined => {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
 const ATTRIBUTE = new RegExp(`^[A-Za-z][A-Za-z0-9_]{0,${workbookLimits.fieldName - 1}}$`);
 
 /** The author's own columns by their headings: as they are, or by a name that Ronda takes. */
 const nameAttributes = ({ sheet, headings }: Table, report: FormReport): Map<string, string> => {
   const own = headings.filter(({ column }) => column.startsWith('attribute:'));
   const names = new Map<string, string>();
-  const taken = new Set(['value', ...own.map(({ title }) => title).filter((title) => ATTRIBUTE.test(title))]);
+  const taken = new Set(own.map(({ title }) => title));
   for (const { title } of own) {
+    const prefixed = title.startsWith(ATTRIBUTE_PREFIX) ? title.slice(ATTRIBUTE_PREFIX.length) : '';
     if (names.size >= workbookLimits.choiceAttributes) {
       const message = `Choices may have ${workbookLimits.choiceAttributes} columns beside their labels; “${title}” is left out.`;
       report.tell({ sheet, column: title }, 'too-many', message);
       continue;
     }
-    if (ATTRIBUTE.test(title) && title !== 'value') {
-      names.set(title, title);
+    const kept = ATTRIBUTE.test(prefixed) ? prefixed : title;
+    if (ATTRIBUTE.test(kept)) {
+      names.set(title, kept);
       continue;
     }
     const base = title.replaceAll(/[^A-Za-z0-9]+/g, '_').replace(/^[^A-Za-z]+/, '') || 'attribute';
