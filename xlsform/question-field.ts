@@ -60,8 +60,9 @@ export const questionField = (node: FormNode, reading: ReadingFields): Field | u
 const takeList = (node: FormNode, field: Field, reading: ReadingFields): ChoiceList | undefined | null => {
   const { row, type } = node;
   if (type.is !== 'select' || type.source === 'elsewhere') return undefined;
-  const lists = type.source === 'choices' ? reading.choices : reading.externalChoices;
-  const list = lists.get(type.list);
+  const list = (type.source === 'choices' ? reading.choices : reading.externalChoices).get(type.list);
+  const isChosen = field.type === 'singleChoice' || field.type === 'multiChoice';
+  if (!isChosen && field.type !== 'boolean') return list;
   if (list === undefined || list.choices.length === 0) {
     const what = list === undefined ? 'There is no list' : 'There are no choices in the list';
     const message = `${what} “${type.list}”, so the question “${node.written ?? node.name}” is left out.`;
@@ -69,7 +70,7 @@ const takeList = (node: FormNode, field: Field, reading: ReadingFields): ChoiceL
     return null;
   }
   list.isUsed = true;
-  if (field.type !== 'singleChoice' && field.type !== 'multiChoice') return list;
+  if (!isChosen) return list;
   field.choices = list.choices;
   if (type.hasOther) addOther(node, field, reading);
   const filter = takeExpression(node, 'choice_filter', reading, list.attributes);

@@ -33,8 +33,13 @@ export const readSettings = (sheet: Sheet | undefined, report: FormReport): Form
     };
   }
   const duplicates = take(row, 'allow_choice_duplicates') ?? 'no';
-  if (!isYes(duplicates) && !isNo(duplicates))
-    report.tell(placeOf(row, 'allow_choice_duplicates'), 'value-refused', 'It says neither yes nor no.');
+  if (!isNo(duplicates)) {
+    const code = isYes(duplicates) ? 'not-carried-over' : 'value-refused';
+    const message = isYes(duplicates)
+      ? 'A list of Ronda has each choice once.'
+      : 'It says neither yes nor no.';
+    report.tell(placeOf(row, 'allow_choice_duplicates'), code, message);
+  }
   return {
     title: takeName(row, 'form_title', limits.name, report),
     name: takeName(row, 'form_id', limits.name, report),
