@@ -21,4 +21,9 @@ export const limits = {
   /** Seconds a caller may wait for news (decision C12). */
   changeWait: 60,
   idempotencyKey: 255,
+  /** Characters of a remark, or of a reviewer's comment. */
+  remark: 4_000,
+  remarkPictures: 20,
+  /** Fields that a reviewer comments on at once. */
+  returnedFields: 1_000,
 } as const;

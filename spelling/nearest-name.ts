@@ -2,8 +2,8 @@
 export const nearestName = (given: string, names: Iterable<string>): string | undefined => {
   const wanted = given.toLowerCase();
   let nearest: string | undefined;
-  // Two errors in a word of three letters make another word.
-  let closer = wanted.length > 3 ? 3 : 2;
+  // Two errors in a word of three letters make another word, and one in a single letter.
+  let closer = wanted.length > 3 ? 3 : Math.min(2, wanted.length);
   for (const name of names) {
     const distance = editDistance(wanted, name.toLowerCase(), closer);
     if (distance < closer) {

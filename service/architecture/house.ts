@@ -30,6 +30,12 @@ export const rooms: Readonly<Record<string, Room>> = {
   'workbook-engine': { imports: ['contract', 'spelling'], packages: [], pure: true },
   xlsform: { imports: ['contract', 'spelling', 'workbook-engine'], packages: [], pure: true },
 
+  'workbook-engine/testing': {
+    imports: ['contract', 'spelling', 'workbook-engine'],
+    packages: [],
+    forTestsOnly: true,
+  },
+
   'service/problem.ts': { imports: [], packages: [], pure: true },
   'service/config.ts': { imports: [], packages: [] },
   'service/embedded-postgres': { imports: [], packages: [] },
@@ -85,7 +91,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 /** What a test may import beside what its room may. */
 export const forTests = {
   packages: ['fast-check', 'azure-query-js', 'breeze-client'],
-  rooms: ['service/testing', 'service/architecture'],
+  rooms: ['service/testing', 'service/architecture', 'workbook-engine/testing'],
 };
 
 /** Many rooms may read a table, one room writes it. Tests write what they need to have happened. */
@@ -103,8 +109,16 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
   ],
   'service/teams': ['team', 'team_group', 'group_member'],
   'service/workbooks': ['content_type', 'item', 'workbook', 'workbook_version', 'team_workbook'],
-  'service/tasks': ['task', 'task_item', 'task_former_team'],
-  'service/inspections': ['inspection', 'inspection_item', 'answer'],
+  'service/tasks': ['task', 'task_item', 'task_former_team', 'task_event'],
+  'service/inspections': [
+    'inspection',
+    'inspection_item',
+    'answer',
+    'inspection_completion',
+    'inspection_result',
+    'inspection_return',
+    'follow_up',
+  ],
   'service/changes': [
     'feed',
     'feed_pending',

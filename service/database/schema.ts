@@ -24,6 +24,9 @@ interface AnswerTable {
   base_revision: number | null;
   answered_by: number;
   answered_at: Generated<Date>;
+  is_remark: Generated<boolean>;
+  device: string | null;
+  given_at: Date | null;
 }
 
 interface ApiClientTable {
@@ -101,6 +104,17 @@ interface FeedReaderTable {
   floor: number;
 }
 
+interface FollowUpTable {
+  tenant_id: number;
+  inspection_id: string;
+  place: number;
+  field: string;
+  item_id: string | null;
+  task_id: string | null;
+  obstacle: string | null;
+  created_at: Generated<Date>;
+}
+
 interface GroupMemberTable {
   tenant_id: number;
   team_id: string;
@@ -132,6 +146,19 @@ interface InspectionTable {
   sent_at: Date | null;
   is_deleted: Generated<boolean>;
   modified_at: Generated<Date>;
+  completion: Generated<number>;
+  failed_count: Generated<number>;
+  approved_at: Date | null;
+  approved_by: number | null;
+}
+
+interface InspectionCompletionTable {
+  tenant_id: number;
+  inspection_id: string;
+  completion: number;
+  revision: number;
+  completed_by: number;
+  completed_at: Generated<Date>;
 }
 
 interface InspectionItemTable {
@@ -139,6 +166,27 @@ interface InspectionItemTable {
   inspection_id: string;
   item_id: string;
   position: number;
+}
+
+interface InspectionResultTable {
+  tenant_id: number;
+  inspection_id: string;
+  completion: number;
+  place: number;
+  item_id: string | null;
+  answers: Json;
+  remarks: Json;
+  failures: string[];
+}
+
+interface InspectionReturnTable {
+  tenant_id: number;
+  inspection_id: string;
+  completion: number;
+  comment: string | null;
+  fields: Json;
+  returned_by: number;
+  returned_at: Generated<Date>;
 }
 
 interface ItemTable {
@@ -196,6 +244,18 @@ interface TaskTable {
   is_deleted: Generated<boolean>;
   created_at: Generated<Date>;
   modified_at: Generated<Date>;
+  created_by: number | null;
+}
+
+interface TaskEventTable {
+  tenant_id: number;
+  task_id: string;
+  event_id: GeneratedAlways<number>;
+  kind: string;
+  happened_at: Generated<Date>;
+  user_id: number | null;
+  inspection_id: string | null;
+  details: Generated<Json>;
 }
 
 interface TaskFormerTeamTable {
@@ -218,6 +278,8 @@ interface TeamTable {
   description: string;
   is_active: Generated<boolean>;
   created_at: Generated<Date>;
+  time_zone: Generated<string>;
+  language: Generated<string>;
 }
 
 interface TeamGroupTable {
@@ -283,15 +345,20 @@ export interface Schema {
   feed_epoch: FeedEpochTable;
   feed_pending: FeedPendingTable;
   feed_reader: FeedReaderTable;
+  follow_up: FollowUpTable;
   group_member: GroupMemberTable;
   idempotency: IdempotencyTable;
   inspection: InspectionTable;
+  inspection_completion: InspectionCompletionTable;
   inspection_item: InspectionItemTable;
+  inspection_result: InspectionResultTable;
+  inspection_return: InspectionReturnTable;
   item: ItemTable;
   role: RoleTable;
   schema_migration: SchemaMigrationTable;
   sign_in_throttle: SignInThrottleTable;
   task: TaskTable;
+  task_event: TaskEventTable;
   task_former_team: TaskFormerTeamTable;
   task_item: TaskItemTable;
   team: TeamTable;

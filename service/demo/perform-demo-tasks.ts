@@ -7,12 +7,13 @@ import type { Actor } from '#service/identity/actor.ts';
 import { answerInspection } from '#service/inspections/answer-inspection.ts';
 import { completeInspection } from '#service/inspections/complete-inspection.ts';
 import { listInspectedItems } from '#service/inspections/inspection-queries.ts';
+import type { InspectionTools } from '#service/inspections/start-inspection.ts';
 import { startTask } from '#service/inspections/start-task.ts';
 import type { Progress } from '#service/provisioning/progress.ts';
 import { cancelTasks } from '#service/tasks/cancel-tasks.ts';
 import { createTask } from '#service/tasks/create-tasks.ts';
 import { restartTasks } from '#service/tasks/restart-tasks.ts';
-import { createWorkbookVersions, type WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
+import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { demoAnswers } from './demo-answers.ts';
 import { demoWorkbooks } from './demo-workbooks.ts';
 import { type DemoTask, EXTERNAL_ID_PREFIX } from './plan-demo-tasks.ts';
@@ -43,11 +44,11 @@ export const performDemoTasks = async (
   );
   const known = new Set(existing.map(({ external_id }) => external_id));
   const missing = tasks.filter(({ content }) => !known.has(content.externalId));
-  const versions = createWorkbookVersions();
+  const tools = { versions: createWorkbookVersions(), now: Date.now, newId: randomUUIDv7 };
   for (let start = 0; start < missing.length; start += TASKS_AT_ONCE) {
     const batch = missing.slice(start, start + TASKS_AT_ONCE);
     await inTransaction(db, async (trx) => {
-      for (const task of batch) await performTask(trx, task, versions, stage);
+      for (const task of batch) await performTask(trx, task, tools, stage);
     });
     stage.onProgress({ what: 'tasks', done: start + batch.length, total: missing.length });
   }
@@ -56,7 +57,7 @@ export const performDemoTasks = async (
 const performTask = async (
   trx: DatabaseTransaction,
   { content, fate, coordinator, inspector }: DemoTask,
-  versions: WorkbookVersions,
+  tools: InspectionTools,
   { actors, today }: Stage,
 ) => {
   const planner = actors.get(coordinator)!;
@@ -68,7 +69,7 @@ const performTask = async (
   const { inspectionId } = await startTask(trx, performer, {
     taskId,
     inspectionId: randomUUIDv7(),
-    versions,
+    tools,
   });
   const random = seededRandom(Number(content.externalId.slice(EXTERNAL_ID_PREFIX.length)));
   const fields = fieldsOf(content.workbookName);
@@ -77,9 +78,9 @@ const performTask = async (
     const answers = demoAnswers(fields, today, random);
     const given = fate === 'Closed' ? answers : firstHalf(answers);
     const patch = { answers: given, ...(itemId !== undefined && { itemId }) };
-    await answerInspection(trx, performer, { inspectionId, patch, versions });
+    await answerInspection(trx, performer, { inspectionId, patch, tools });
   }
-  if (fate === 'Closed') await completeInspection(trx, performer, { inspectionId, versions });
+  if (fate === 'Closed') await completeInspection(trx, performer, { inspectionId, tools });
   if (fate === 'Canceled' || fate === 'Restarted') await cancelTasks(trx, planner, [content.externalId]);
   if (fate === 'Restarted') await restartTasks(trx, planner, [content.externalId]);
 };
