@@ -40,6 +40,7 @@ import { taskRoutes } from '#service/tasks/task-routes.ts';
 import { teamRoutes } from '#service/teams/team-routes.ts';
 import { workbookRoutes } from '#service/workbooks/workbook-routes.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
+import { xlsformRoutes } from '#service/workbooks/xlsform-routes.ts';
 import { Problem } from './problem.ts';
 
 export type AppServices = {
@@ -121,6 +122,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(taskRoutes({ database, signal, newId }));
       await api.register(inspectionRoutes({ db, signal, tools }));
       await api.register(reviewRoutes({ db, signal, tools }));
+      await api.register(xlsformRoutes(db));
       await api.register(userRoutes({ db, actors, passwords }));
     },
     { prefix: '/api/v1' },

@@ -3,8 +3,10 @@ import { workbookLimits } from '#contract/workbook-limits.ts';
 import { questionField, type ReadingFields } from './question-field.ts';
 import { columnOf, type FormNode } from './read-survey.ts';
 import type { TableRow } from './read-table.ts';
+import { takeConstraint } from './take-constraint.ts';
 import { takeExpression, takeRequired } from './take-expression.ts';
 import { takeLabels } from './take-labels.ts';
+import { takeOwnMembers } from './take-own-members.ts';
 import { tellRest } from './tell-rest.ts';
 
 /** The fields of a form, and the rows they come from. */
@@ -61,6 +63,8 @@ const containerField = (node: FormNode, reading: ReadingFields): Field => {
   if (required !== undefined) field.required = required;
   const relevant = takeExpression(node, 'relevant', reading);
   if (relevant !== undefined) field.relevant = relevant;
+  if (isRepeat) takeConstraint(node, field, reading);
+  takeOwnMembers(node, field, reading);
   tellRest(row, reading.report, field.type);
   return field;
 };

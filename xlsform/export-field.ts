@@ -1,10 +1,11 @@
 import type { Field, FieldType } from '#contract/workbook-definition.ts';
 import type { XlsformCode } from '#contract/xlsform.ts';
+import { calculatedDefault } from '#workbook-engine/calculated-default.ts';
 import { bothTrue, boundConstraint } from './bound-constraint.ts';
 import type { ExportedList, FieldNames } from './export-names.ts';
 import { readDefault } from './read-default.ts';
 import { type RowDraft, writeLocalText } from './sheet-writer.ts';
-import { isCalculation, writeDefault } from './write-default.ts';
+import { writeDefault } from './write-default.ts';
 import { writeExpression, writeText } from './write-expression.ts';
 
 /** Tells what other programs make of a cell. */
@@ -40,7 +41,14 @@ export const exportField = (field: Field, { names, list, tell }: ExportingField)
   const row: RowDraft = new Map();
   const ownsBoolean = field.type === 'boolean';
   const set = (column: string, text: string | undefined) => {
-    if (text !== undefined) row.set(column, text);
+    if (text === undefined) return;
+    if (text.length <= LONGEST_CELL) row.set(column, text);
+    else
+      tell(
+        column,
+        'too-long',
+        `A cell has at most ${LONGEST_CELL} characters, and this would have ${text.length}.`,
+      );
   };
   const setExpression = (column: string, expression: string | undefined, isFilter = false) =>
     set(column, expression && writeExpression(expression, names, { ownsBoolean, isFilter }));
@@ -68,9 +76,13 @@ export const exportField = (field: Field, { names, list, tell }: ExportingField)
   set('ronda::followUp::dueInDays', followUp?.dueInDays?.toString());
   for (const column of ['ronda::failWhen', 'ronda::followUp::workbook', 'ronda::required'])
     if (row.has(column)) tell(column, 'ronda-only', ONLY_RONDA);
+  if (field.type === 'repeat' && field.constraint !== undefined)
+    tell('constraint', 'ronda-only', 'Only Ronda asks this of a repeat.');
   return row;
 };
 
+/** Characters of a cell, for those who open the form in a spreadsheet. */
+const LONGEST_CELL = 32_767;
 const ONLY_RONDA = 'Only Ronda knows this column.';
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 const requiredColumn = ({ type }: Field) => (type === 'repeat' ? 'ronda::required' : 'required');
@@ -130,16 +142,18 @@ const setPhotoMembers = ({ type, maxCount, keepPosition }: Field, set: Setter, t
 const setDefault = (field: Field, list: ExportedList | undefined, names: FieldNames, set: Setter): void => {
   const value = field.default;
   if (value === undefined) return;
-  const own = isCalculation(value) ? { calculation: writeExpression(value.calculation, names) } : value;
-  const text = isCalculation(own) ? own.calculation : writeDefault(field, list?.names ?? new Map());
+  const calculated = calculatedDefault(field);
+  const expression = calculated && writeExpression(calculated, names);
+  const text = expression ?? writeDefault(field, list?.names ?? new Map());
   set('default', text);
   const values = new Map([...(list?.names ?? [])].map(([choice, name]) => [name, choice]));
   const read = text === undefined || text.trim() === '' ? undefined : readDefault(field, text.trim(), values);
   const isSame =
     read !== undefined && 'expression' in read
-      ? isCalculation(own) && read.expression === own.calculation
-      : read !== undefined && 'answer' in read && read.told === undefined && isSameValue(read.answer, own);
-  if (!isSame) set('ronda::default', JSON.stringify(own));
+      ? read.expression === expression
+      : read !== undefined && 'answer' in read && read.told === undefined && isSameValue(read.answer, value);
+  if (!isSame)
+    set('ronda::default', JSON.stringify(expression === undefined ? value : { calculation: expression }));
 };
 
 const isSameValue = (one: unknown, other: unknown): boolean => inOrder(one) === inOrder(other);

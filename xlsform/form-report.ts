@@ -10,13 +10,27 @@ export type FormReport = {
   entries(): XlsformEntry[];
 };
 
+/** Characters: a message repeats names from the form, and a name there can be a book. */
+const NAME = 200;
+const MESSAGE = 600;
+
+const shorten = (text: string, most: number) =>
+  text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text;
+
 export const createReport = (): FormReport => {
   const told: XlsformEntry[] = [];
   let more = 0;
   return {
-    tell: (place, code, message) => {
-      if (told.length < XLSFORM_ENTRIES) told.push({ ...place, severity: xlsformCodes[code], code, message });
-      else more++;
+    tell: ({ sheet, column, ...rows }, code, message) => {
+      if (told.length >= XLSFORM_ENTRIES) more++;
+      else {
+        const place = {
+          sheet: shorten(sheet, NAME),
+          ...rows,
+          ...(column !== undefined && { column: shorten(column, NAME) }),
+        };
+        told.push({ ...place, severity: xlsformCodes[code], code, message: shorten(message, MESSAGE) });
+      }
     },
     entries: () => {
       const sheets = [...new Set(told.map(({ sheet }) => sheet))];

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import type { Choice, Field, FieldType, LocalText } from '#contract/workbook-definition.ts';
+import { mayHave } from '#workbook-engine/field-faults.ts';
 import { exportForm } from './export-form.ts';
 import { importForm } from './import-form.ts';
 
@@ -157,12 +158,10 @@ const plainTypes: FieldType[] = [
   ] as const),
   ...(['photo', 'signature', 'location', 'barcode', 'file', 'note', 'calculated'] as const),
 ];
-const unanswered: FieldType[] = ['note', 'calculated', 'section', 'repeat'];
 
 /** The members of a field beside its type's own, so far as it may have them. */
 const fieldOf = (name: string, type: FieldType, names: readonly string[]): fc.Arbitrary<Field> => {
   const expression = expressionOver(names);
-  const isAsked = !unanswered.includes(type);
   const required = fc.oneof(
     fc.boolean(),
     expression.filter((each) => each !== 'true()'),
@@ -172,9 +171,9 @@ const fieldOf = (name: string, type: FieldType, names: readonly string[]): fc.Ar
       label: localText,
       hint: localText,
       relevant: expression,
-      ...((isAsked || type === 'repeat') && { required }),
-      ...(isAsked && { constraint: expression }),
-      ...((isAsked || type === 'calculated') && {
+      ...(mayHave(type, 'required') && { required }),
+      ...(mayHave(type, 'constraint') && { constraint: expression }),
+      ...(mayHave(type, 'failWhen') && {
         failWhen: expression,
         followUp: fc.record(
           { workbook: text, team: text, dueInDays: fc.nat(3_650) },
@@ -184,8 +183,9 @@ const fieldOf = (name: string, type: FieldType, names: readonly string[]): fc.Ar
     },
     { requiredKeys: [] },
   );
-  return fc.tuple(common, own[type] ?? fc.constant({})).chain(([members, more]) => {
-    const field: Field = { name, type, ...members, ...more };
+  return fc.tuple(common, own[type] ?? fc.constant({})).chain(([{ followUp, ...members }, more]) => {
+    const isFollowed = followUp !== undefined && members.failWhen !== undefined;
+    const field: Field = { name, type, ...members, ...more, ...(isFollowed && { followUp }) };
     const answer = someDefault[type]?.(field);
     const calculation = expression.map((each) => ({ calculation: each }));
     return fc

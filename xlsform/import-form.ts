@@ -1,6 +1,7 @@
 import type { WorkbookDefinition } from '#contract/workbook-definition.ts';
 import type { XlsformEntry } from '#contract/xlsform.ts';
 import { buildFields } from './build-fields.ts';
+import { createChoiceRoom } from './choice-room.ts';
 import { dissolveSections } from './dissolve-sections.ts';
 import { findSheets } from './find-sheets.ts';
 import { createLanguages } from './form-languages.ts';
@@ -48,7 +49,7 @@ export const importForm = (sheets: readonly Sheet[]): ImportedForm => {
   };
   const choices = listsOf(found.choices);
   const externalChoices = listsOf(found.external_choices);
-  const built = buildFields(nodes, { ...reading, choices, externalChoices });
+  const built = buildFields(nodes, { ...reading, choices, externalChoices, room: createChoiceRoom() });
   const fields = dissolveSections(built, report);
 
   for (const list of [...choices.values(), ...externalChoices.values()])

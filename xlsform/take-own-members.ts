@@ -1,6 +1,8 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
+import { calculatedDefault } from '#workbook-engine/calculated-default.ts';
 import { checkAnswer } from '#workbook-engine/check-answer.ts';
+import { mayHave } from '#workbook-engine/field-faults.ts';
 import { indexField } from '#workbook-engine/index-fields.ts';
 import type { FormReport } from './form-report.ts';
 import { columnOf, type FormNode } from './read-survey.ts';
@@ -8,16 +10,17 @@ import { peek, type TableRow, take } from './read-table.ts';
 import { asExpression, takeExpression } from './take-expression.ts';
 import type { Reading } from './take-text.ts';
 import { takeWhole } from './take-whole.ts';
-import { isCalculation, writeDefault } from './write-default.ts';
+import { writeDefault } from './write-default.ts';
 import { isNo, isYes } from './yes-no.ts';
 
 /** The members that XLSForm has not: our own forms have columns for them. */
 export const takeOwnMembers = (node: FormNode, field: Field, reading: Reading): void => {
   const { row } = node;
   if (field.type === 'photo') takePhotoMembers(row, field, reading.report);
-  if (field.type === 'note' || field.type === 'section') return;
+  if (!mayHave(field.type, 'failWhen')) return;
   const failWhen = takeExpression(node, 'ronda:failWhen', reading);
-  if (failWhen !== undefined) field.failWhen = failWhen;
+  if (failWhen === undefined) return;
+  field.failWhen = failWhen;
   const followUp = takeFollowUp(row, reading.report);
   if (followUp !== undefined) field.followUp = followUp;
 };
@@ -34,14 +37,16 @@ const takePhotoMembers = (row: TableRow, field: Field, report: FormReport): void
 };
 
 const takeFollowUp = (row: TableRow, report: FormReport): Field['followUp'] => {
-  const [workbook, team] = ['workbook', 'team'].map((member) => {
-    const text = peek(row, `ronda:followUp::${member}`);
-    if (text !== undefined && text.length <= workbookLimits.reference) take(row, `ronda:followUp::${member}`);
-    return text?.slice(0, workbookLimits.reference);
-  });
+  const workbook = takeReference(row, 'workbook');
   if (workbook === undefined) return undefined;
+  const team = takeReference(row, 'team');
   const dueInDays = takeWhole(row, 'ronda:followUp::dueInDays', { least: 0, most: 3_650 }, report);
   return { workbook, ...(team !== undefined && { team }), ...(dueInDays !== undefined && { dueInDays }) };
+};
+
+const takeReference = (row: TableRow, member: string): string | undefined => {
+  const name = peek(row, `ronda:followUp::${member}`) ?? '';
+  return name.length > workbookLimits.reference ? undefined : take(row, `ronda:followUp::${member}`);
 };
 
 /**
@@ -58,15 +63,17 @@ export const takeOwnDefault = (
   const text = take(row, 'ronda:default');
   if (text === undefined) return false;
   const own = parseDefault(text);
+  const calculated = calculatedDefault({ name: field.name, type: field.type, default: own });
   const place = { sheet: row.sheet, row: row.number, column: columnOf(row, 'ronda:default') };
-  const faults = own === undefined || isCalculation(own) ? [] : checkAnswer(indexField(field), own).faults;
+  const faults =
+    own === undefined || calculated !== undefined ? [] : checkAnswer(indexField(field), own).faults;
   if (own === undefined || faults.length > 0) {
     const why = faults[0]?.message ?? 'it is no JSON.';
     reading.report.tell(place, 'value-refused', `The default is no possible answer: ${why}`);
     return false;
   }
-  if (isCalculation(own)) {
-    const calculation = asExpression(node, 'ronda:default', own.calculation, reading);
+  if (calculated !== undefined) {
+    const calculation = asExpression(node, 'ronda:default', calculated, reading);
     const plain = peek(row, 'default');
     if (plain !== undefined && asExpression(node, 'default', plain, reading) === calculation)
       take(row, 'default');

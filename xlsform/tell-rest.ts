@@ -7,7 +7,6 @@ const reasons: Readonly<Record<string, string>> = {
   appearance: 'Ronda lays out its questions itself.',
   parameters: 'Ronda has nothing for these parameters.',
   media: 'Pictures, sounds and videos that belong to a text are not in the form, but beside it.',
-  repeat_count: 'A repeat has as many entries as the inspector makes.',
   trigger: 'Ronda works values out anew whenever something changes on which they depend.',
   required_message: 'Ronda says itself that an answer is missing.',
   read_only: 'Ronda asks every question that is shown; only what is calculated cannot be changed.',

@@ -3,13 +3,6 @@ import { writeNumber } from './bound-constraint.ts';
 import { quote } from './expression-tokens.ts';
 import { isDynamic } from './read-default.ts';
 
-/** A default that is worked out at the start. */
-export const isCalculation = (value: unknown): value is { calculation: string } =>
-  typeof value === 'object' &&
-  value !== null &&
-  'calculation' in value &&
-  typeof value.calculation === 'string';
-
 /**
  * An answer as the default of XLSForm says it; undefined where it cannot. `names` are the names of choices in the form
  * by their values.

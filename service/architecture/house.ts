@@ -16,7 +16,14 @@ export type Room = {
 
 const ground = ['contract', 'service/problem.ts', 'service/database', 'service/http'];
 const belowTeams = [...ground, 'service/identity', 'service/odata'];
-const belowWorkbooks = [...belowTeams, 'service/teams', 'workbook-engine', 'spelling'];
+const belowWorkbooks = [
+  ...belowTeams,
+  'service/teams',
+  'service/spreadsheets',
+  'workbook-engine',
+  'spelling',
+  'xlsform',
+];
 const belowTasks = [...belowWorkbooks, 'service/workbooks', 'service/changes', 'service/idempotency'];
 const belowInspections = [...belowTasks, 'service/tasks'];
 
@@ -44,7 +51,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     imports: ['contract', 'service/problem.ts'],
     packages: ['@fastify/swagger', '@fastify/swagger-ui', ...forRoutes],
   },
-  'service/spreadsheets': { imports: [], packages: ['saxen', 'write-excel-file'] },
+  'service/spreadsheets': {
+    imports: ['service/problem.ts', 'service/http'],
+    packages: ['saxen', 'write-excel-file'],
+  },
   'service/operation': { imports: ground, packages: ['prom-client', ...forRoutes] },
   'service/odata': {
     imports: ['service/problem.ts', 'spelling'],

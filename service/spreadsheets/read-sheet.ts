@@ -17,6 +17,11 @@ export type Surroundings = {
 const LAST_ROW = 1_048_576;
 const LAST_COLUMN = 16_384;
 
+/** An empty text takes memory too. */
+const CHARACTERS_PER_TEXT = 16;
+
+const tooMuchText = () => new Unreadable('The file is too large: it holds too much text.');
+
 const NO_CELL = { row: 0, column: 0 };
 
 /** Reads the cells of a sheet row by row, as many as `most` at a time allow; empty rows and cells cost nothing. */
@@ -24,8 +29,10 @@ export const readSheet = async (
   pieces: AsyncIterable<Buffer>,
   { sharedTexts, moments, is1904 }: Surroundings,
   most: number,
+  mostCharacters: number,
 ): Promise<SheetCell[]> => {
   const cells: SheetCell[] = [];
+  let characters = 0;
   let here = NO_CELL;
   let raw: RawCell | undefined;
   /** The part of a cell that is being read. */
@@ -56,6 +63,8 @@ export const readSheet = async (
         else if (name === 'c') {
           const text = raw === undefined ? '' : cellText(raw, sharedTexts, is1904);
           if (text.trim() !== '') cells.push({ ...here, text });
+          characters += text.length;
+          if (characters > mostCharacters) throw tooMuchText();
           raw = undefined;
         } else if (part !== undefined && ['v', 't', 'f'].includes(name)) part = undefined;
       },
@@ -111,15 +120,14 @@ export const readSharedTexts = async (
     text: (text) => {
       if (!isText) return;
       characters += text.length;
-      if (characters > mostCharacters) throw new Unreadable('The file is too large: it holds too much text.');
+      if (characters > mostCharacters) throw tooMuchText();
       current += text;
     },
     close: (name) => {
       if (name === 'rPh') isPhonetic = false;
       else if (name === 't') isText = false;
       else if (name === 'si') {
-        if (texts.length >= mostCharacters / 16)
-          throw new Unreadable('The file is too large: it holds too many texts.');
+        if (texts.length >= mostCharacters / CHARACTERS_PER_TEXT) throw tooMuchText();
         texts.push(plainText(current));
       }
     },

@@ -11,8 +11,8 @@ export type SpreadsheetSheet = { name: string; cells: SheetCell[] };
 export const spreadsheetLimits = {
   /** Bytes of what is read of it, unpacked. A million empty rows have seventy or eighty million. */
   unpacked: 256 * 1024 * 1024,
-  /** Characters of all texts that its cells share. */
-  sharedText: 32 * 1024 * 1024,
+  /** Characters of the texts that its cells share, and of those in the cells of a sheet. */
+  text: 16 * 1024 * 1024,
   /** Cells that are not empty, of the sheets that are read. */
   cells: 250_000,
   sheets: 200,
@@ -38,7 +38,7 @@ export const readSpreadsheet = async (
   let left: number = spreadsheetLimits.cells;
   for (const { name, part } of book.sheets) {
     const most = isWanted(name) || book.sheets.length === 1 ? left : 1;
-    const cells = await readSheet(zip.unpack(part), around, most);
+    const cells = await readSheet(zip.unpack(part), around, most, spreadsheetLimits.text);
     if (most !== 1) left -= cells.length;
     if (left < 0)
       throw new Unreadable(`The file is too large: it has more than ${spreadsheetLimits.cells} cells.`);
@@ -47,8 +47,7 @@ export const readSpreadsheet = async (
   return sheets;
 };
 
-const readTexts = (zip: ZipFile, part: string) =>
-  readSharedTexts(zip.unpack(part), spreadsheetLimits.sharedText);
+const readTexts = (zip: ZipFile, part: string) => readSharedTexts(zip.unpack(part), spreadsheetLimits.text);
 
 /** Old spreadsheets, and those with a password, begin like this; an .xlsx file is a zip archive. */
 const refuseOtherFiles = (bytes: Buffer): void => {
