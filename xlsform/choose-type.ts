@@ -21,6 +21,11 @@ export const chooseType = ({ row, type }: FormNode, { report }: Pick<Reading, 'r
   const isReadOnly = isYes(peek(row, 'read_only') ?? 'no');
   const hasCalculation = peek(row, 'calculation') !== undefined;
 
+  const isHidden = type.is === 'question' && type.special === 'hidden';
+  if (isHidden && !hasCalculation && peek(row, 'default') === undefined) {
+    tell('type', 'Ronda hides no question: a custom property of its name fills this one, and it is asked.');
+    return 'text';
+  }
   if (asks === 'calculated') {
     if (isReadOnly) take(row, 'read_only');
   } else if (asks !== 'note' && hasCalculation && (isReadOnly || !hasLabel)) {

@@ -62,7 +62,7 @@ const whyLost = (name: string, role: string | undefined): string => {
 };
 
 const withoutSurvey = (sheets: readonly Sheet[]): string => {
-  const shown = sheets.slice(0, 10).map(({ name }) => `“${name.slice(0, 60)}”`);
+  const shown = sheets.slice(0, 10).map(({ name }) => `“${name.slice(0, 31)}”`);
   return shown.length === 0
     ? 'The spreadsheet has no sheet with anything in it.'
     : `An XLSForm has a sheet named survey; this spreadsheet has ${shown.join(', ')}${sheets.length > 10 ? ', …' : ''}.`;

@@ -36,19 +36,33 @@ export const findLanguage = (name: string): string | undefined => {
 /** `eng` → `en`, `en-UK` → `en-GB`. */
 const canonical = (tag: string) => Intl.getCanonicalLocales(tag)[0];
 
-const languageNamed = (name: string): string | undefined => {
-  const wanted = name.trim().toLowerCase();
-  for (const [tag, named] of namedLanguages()) if (named?.toLowerCase() === wanted) return canonical(tag);
-  return undefined;
-};
-
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 const pairs = letters.flatMap((one) => letters.map((other) => one + other));
 
-/** Languages by their English name, then by their own, then the rarer ones of three letters: 5, 50 and 250 ms. */
-function* namedLanguages(): Generator<[tag: string, name: string | undefined]> {
-  const known = pairs.filter((tag) => englishName(tag) !== undefined);
-  for (const tag of known) yield [tag, englishName(tag)];
-  for (const tag of known) yield [tag, namesIn(tag).of(tag)];
-  for (const pair of pairs) for (const letter of letters) yield [pair + letter, englishName(pair + letter)];
-}
+/** Languages by their names, made when the first name is looked up; the rare ones, of three letters, take 250 ms. */
+const named: { common?: ReadonlyMap<string, string>; rare?: ReadonlyMap<string, string> } = {};
+
+const languageNamed = (name: string): string | undefined => {
+  const wanted = name.trim().toLowerCase();
+  named.common ??= byName([...pairs.map(inEnglish), ...pairs.map(inItself)]);
+  const common = named.common.get(wanted);
+  if (common !== undefined) return canonical(common);
+  named.rare ??= byName(pairs.flatMap((pair) => letters.map((letter) => inEnglish(pair + letter))));
+  const rare = named.rare.get(wanted);
+  return rare === undefined ? undefined : canonical(rare);
+};
+
+type NamedLanguage = { tag: string; name: string | undefined };
+const inEnglish = (tag: string): NamedLanguage => ({ tag, name: englishName(tag) });
+const inItself = (tag: string): NamedLanguage => ({
+  tag,
+  name: englishName(tag) === undefined ? undefined : namesIn(tag).of(tag),
+});
+
+/** Of languages of one name the first counts. */
+const byName = (languages: readonly NamedLanguage[]): Map<string, string> =>
+  new Map(
+    languages
+      .flatMap(({ tag, name }) => (name === undefined ? [] : [[name.toLowerCase(), tag] as const]))
+      .reverse(),
+  );

@@ -1,4 +1,5 @@
 import { nearestName } from '#spelling/nearest-name.ts';
+import { NoForm } from './find-sheets.ts';
 import type { FormReport } from './form-report.ts';
 import { type RowType, readType, typeNames } from './question-types.ts';
 import { peek, type Table, type TableRow, take } from './read-table.ts';
@@ -22,8 +23,12 @@ export type FormNode = {
 /** Levels of groups within groups; what is deeper is in the deepest of them. */
 const DEEPEST = 32;
 
-/** The rows of the survey as a tree. */
+/** The rows of the survey as a tree. Throws `NoForm` where nothing has a type. */
 export const readSurvey = (table: Table, report: FormReport): FormNode[] => {
+  if (!table.headings.some(({ column }) => column === 'type'))
+    throw new NoForm(
+      `The survey of an XLSForm has a column named type; the sheet “${table.sheet.slice(0, 31)}” has none.`,
+    );
   const roots: FormNode[] = [];
   const open: FormNode[] = [];
   const add = (node: FormNode) => (node.parent?.nodes ?? roots).push(node);

@@ -24,8 +24,7 @@ export const takeCalculation = (node: FormNode, field: Field, reading: Reading):
   }
   const called = node.written === undefined ? '' : ` “${node.written}”`;
   const message = `The field${called} has no calculation that could be carried over, and is left out.`;
-  const code = special === 'hidden' ? 'question-lost' : 'value-refused';
-  reading.report.tell({ sheet: row.sheet, row: row.number }, code, message);
+  reading.report.tell({ sheet: row.sheet, row: row.number }, 'value-refused', message);
   return false;
 };
 

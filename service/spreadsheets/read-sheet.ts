@@ -24,7 +24,7 @@ const tooMuchText = () => new Unreadable('The file is too large: it holds too mu
 
 const NO_CELL = { row: 0, column: 0 };
 
-/** Reads the cells of a sheet row by row, as many as `most` at a time allow; empty rows and cells cost nothing. */
+/** Reads the cells of a sheet that are not empty: all of them, or one more than `most`. */
 export const readSheet = async (
   pieces: AsyncIterable<Buffer>,
   { sharedTexts, moments, is1904 }: Surroundings,
@@ -39,47 +39,37 @@ export const readSheet = async (
   let part: 'value' | 'formula' | undefined;
   let isPhonetic = false;
 
-  await readXml(
-    untilFull(pieces, () => cells.length > most),
-    {
-      open: (name, attribute) => {
-        if (name === 'row') here = { row: numberOf(attribute('r')) ?? here.row + 1, column: 0 };
-        else if (name === 'c') {
-          here = placeOf(attribute('r')) ?? { row: here.row, column: here.column + 1 };
-          if (!isOnSheet(here)) throw new Unreadable('The file is broken: a cell is outside its sheet.');
-          const moment = moments[Number(attribute('s') ?? -1)];
-          raw = { type: attribute('t') ?? 'n', value: undefined, formula: '', moment };
-        } else if (name === 'rPh') isPhonetic = true;
-        else if (name === 'f') part = 'formula';
-        else if (name === 'v' || (name === 't' && !isPhonetic)) part = 'value';
-      },
-      text: (text) => {
-        if (raw === undefined || part === undefined) return;
-        if (part === 'value') raw.value = (raw.value ?? '') + text;
-        else raw.formula += text;
-      },
-      close: (name) => {
-        if (name === 'rPh') isPhonetic = false;
-        else if (name === 'c') {
-          const text = raw === undefined ? '' : cellText(raw, sharedTexts, is1904);
-          if (text.trim() !== '') cells.push({ ...here, text });
-          characters += text.length;
-          if (characters > mostCharacters) throw tooMuchText();
-          raw = undefined;
-        } else if (part !== undefined && ['v', 't', 'f'].includes(name)) part = undefined;
-      },
+  await readXml(pieces, {
+    isDone: () => cells.length > most,
+    open: (name, attribute) => {
+      if (name === 'row') here = { row: numberOf(attribute('r')) ?? here.row + 1, column: 0 };
+      else if (name === 'c') {
+        here = placeOf(attribute('r')) ?? { row: here.row, column: here.column + 1 };
+        if (!isOnSheet(here)) throw new Unreadable('The file is broken: a cell is outside its sheet.');
+        const moment = moments[Number(attribute('s') ?? -1)];
+        raw = { type: attribute('t') ?? 'n', value: undefined, formula: '', moment };
+      } else if (name === 'rPh') isPhonetic = true;
+      else if (name === 'f') part = 'formula';
+      else if (name === 'v' || (name === 't' && !isPhonetic)) part = 'value';
     },
-  );
+    text: (text) => {
+      if (raw === undefined || part === undefined) return;
+      if (part === 'value') raw.value = (raw.value ?? '') + text;
+      else raw.formula += text;
+    },
+    close: (name) => {
+      if (name === 'rPh') isPhonetic = false;
+      else if (name === 'c') {
+        const text = raw === undefined ? '' : cellText(raw, sharedTexts, is1904);
+        if (text.trim() !== '') cells.push({ ...here, text });
+        characters += text.length;
+        if (characters > mostCharacters) throw tooMuchText();
+        raw = undefined;
+      } else if (part !== undefined && ['v', 't', 'f'].includes(name)) part = undefined;
+    },
+  });
   return inOrder(cells.slice(0, most + 1));
 };
-
-/** The pieces of a part until enough of it is known. */
-async function* untilFull(pieces: AsyncIterable<Buffer>, isFull: () => boolean): AsyncGenerator<Buffer> {
-  for await (const piece of pieces) {
-    yield piece;
-    if (isFull()) return;
-  }
-}
 
 const numberOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,7}$/.test(text) ? Number(text) : undefined;

@@ -19,8 +19,8 @@ export const spreadsheetLimits = {
 } as const;
 
 /**
- * Reads an .xlsx file: of the sheets that are wanted every cell that is not empty, of the others at most two, which tell
- * that there are any. Throws `Unreadable`.
+ * Reads an .xlsx file: of the sheets that are wanted every cell that is not empty, of the others one, which tells that
+ * there are any. Throws `Unreadable`.
  */
 export const readSpreadsheet = async (
   bytes: Buffer,
@@ -37,9 +37,9 @@ export const readSpreadsheet = async (
   const sheets: SpreadsheetSheet[] = [];
   let left: number = spreadsheetLimits.cells;
   for (const { name, part } of book.sheets) {
-    const most = isWanted(name) || book.sheets.length === 1 ? left : 1;
-    const cells = await readSheet(zip.unpack(part), around, most, spreadsheetLimits.text);
-    if (most !== 1) left -= cells.length;
+    const isRead = isWanted(name) || book.sheets.length === 1;
+    const cells = await readSheet(zip.unpack(part), around, isRead ? left : 0, spreadsheetLimits.text);
+    if (isRead) left -= cells.length;
     if (left < 0)
       throw new Unreadable(`The file is too large: it has more than ${spreadsheetLimits.cells} cells.`);
     sheets.push({ name, cells });
@@ -55,7 +55,7 @@ const refuseOtherFiles = (bytes: Buffer): void => {
   if (bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) {
     throw new Unreadable('The file is an old .xls, or has a password: save it as .xlsx without one.');
   }
-  if (bytes.readUInt16BE(0) !== 0x504b)
+  if (bytes.toString('latin1', 0, 2) !== 'PK')
     throw new Unreadable('The file is no .xlsx: that is a zip archive, and this is none.');
 };
 

@@ -6,6 +6,8 @@ export type XmlListener = {
   open?(name: string, attributes: XmlAttributes): void;
   close?(name: string): void;
   text?(text: string): void;
+  /** Whether it knows enough, and the rest need not be read. */
+  isDone?(): boolean;
 };
 
 /** The attributes of an element, read when they are asked for. */
@@ -45,6 +47,7 @@ export const readXml = async (pieces: AsyncIterable<Buffer>, listener: XmlListen
     // What has no end would be read from its beginning again and again.
     if (open > LONGEST_PIECE) throw new Unreadable('The file is broken: a tag has no end.');
     parser.write(text);
+    if (listener.isDone?.()) return;
   }
   parser.write(decoder?.decode() ?? '');
   parser.end();

@@ -92,7 +92,7 @@ const importRoute = (workers: Workers) => async (app: FastifyInstance) => {
     },
     async (request, reply) => {
       const { 'content-type': type, 'content-encoding': encoding = 'identity' } = request.headers;
-      const isFile = type?.split(';', 1)[0]!.trim().toLowerCase() === XLSX_TYPE && encoding === 'identity';
+      const isFile = type?.replace(/;.*/s, '').trim().toLowerCase() === XLSX_TYPE && encoding === 'identity';
       if (!isFile) {
         return sendProblem(reply, 415, {
           detail: `The body must be a form: an .xlsx file, sent as ${XLSX_TYPE}.`,
