@@ -64,7 +64,7 @@ export const exportForm = (form: ExportableForm): { sheets: Sheet[]; report: Xls
     ['form_id', form.name],
     ['version', form.version],
   ]);
-  const entries = report.entries();
+  const entries = report.entries(['survey', 'choices']);
   const sheets = [
     writeSheet('survey', SURVEY_ORDER, rows),
     ...(choices.length > 0 ? [writeSheet('choices', CHOICES_ORDER, choices)] : []),

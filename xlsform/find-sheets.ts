@@ -36,7 +36,10 @@ export const isFormSheet = (name: string): boolean => roleOf(name) !== undefined
 
 /** Finds the sheets of the form; of the others is told that they are left out. Throws `NoForm` without a survey. */
 export const findSheets = (sheets: readonly Sheet[], report: FormReport): FormSheets => {
-  const filled = sheets.filter(({ cells, name }) => cells.length > 0 && name !== REPORT_SHEET);
+  const filled = sheets
+    .filter(({ name }) => name !== REPORT_SHEET)
+    .map(({ name, cells }) => ({ name, cells: cells.filter(({ text }) => text.trim() !== '') }))
+    .filter(({ cells }) => cells.length > 0);
   const found = new Map<keyof FormSheets, Sheet>();
   for (const sheet of filled) {
     const role = filled.length === 1 ? 'survey' : roleOf(sheet.name);

@@ -17,6 +17,7 @@ const UNDETERMINED = 'und';
 
 export const createLanguages = (defaultLanguage: string | undefined, report: FormReport): FormLanguages => {
   const tags = new Map<string, string>();
+  const unnamed = new Set<string>();
   let isDefaultUsed = false;
 
   const guess = (name: string): string => {
@@ -53,8 +54,9 @@ export const createLanguages = (defaultLanguage: string | undefined, report: For
         const tag = tagOf(defaultLanguage, column);
         if (tag !== undefined) return tag;
       }
-      if (!tags.has('')) {
-        tags.set('', UNDETERMINED);
+      const key = `${column.sheet} ${column.column}`;
+      if (!unnamed.has(key)) {
+        unnamed.add(key);
         const message = `The language of “${column.column}” is not said, neither by its heading nor by default_language; it is called ${UNDETERMINED} here.`;
         report.tell(column, 'language-guessed', message);
       }

@@ -6,8 +6,8 @@ export type Place = { sheet: string; row?: number; lastRow?: number; column?: st
 /** Where everything is written down that is not carried over as it stands. */
 export type FormReport = {
   tell(place: Place, code: XlsformCode, message: string): void;
-  /** Sheet by sheet, in each from top to bottom. */
-  entries(): XlsformEntry[];
+  /** Sheet by sheet in this order, in each from top to bottom. */
+  entries(sheets: readonly string[]): XlsformEntry[];
 };
 
 /** Characters: a message repeats names from the form, and a name there can be a book. */
@@ -32,8 +32,7 @@ export const createReport = (): FormReport => {
         told.push({ ...place, severity: xlsformCodes[code], code, message: shorten(message, MESSAGE) });
       }
     },
-    entries: () => {
-      const sheets = [...new Set(told.map(({ sheet }) => sheet))];
+    entries: (sheets) => {
       const sorted = told.sort(
         (one, other) =>
           sheets.indexOf(one.sheet) - sheets.indexOf(other.sheet) || (one.row ?? 0) - (other.row ?? 0),

@@ -56,7 +56,13 @@ export const importForm = (sheets: readonly Sheet[]): ImportedForm => {
     if (!list.isUsed) tellUnused(list, report);
   tellDefaultLanguage(settings, languages.isDefaultUsed(), report);
   const { title, name, version } = settings;
-  return { title, name, version, definition: { fields }, report: report.entries() };
+  return {
+    title,
+    name,
+    version,
+    definition: { fields },
+    report: report.entries(sheets.map((sheet) => sheet.name)),
+  };
 };
 
 /** A list may be scattered over its sheet: an entry for each run of rows. */
