@@ -28,9 +28,15 @@ export const writeSpreadsheet = (sheets: readonly SpreadsheetSheet[]): Promise<B
   ).toBuffer();
 
 /** What XML has no room for, or the library would leave out, as spreadsheets write it; and what looks like that. */
-const asXml = (text: string): string =>
-  text.replaceAll(
+const asXml = (text: string): string => {
+  const written = text.replaceAll(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
     /_(?=x[0-9a-f]{4}_)|[\0-\x08\x0b-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffd-\uffff]|[\ud800-\udbff](?=\udffe|\udfff)|(?<=[\ud800-\udbff])[\udffe\udfff]/gi,
-    (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+    escaped,
   );
+  // The library looks texts up in an object, which has these before there are any (4.1.1).
+  return written in Object.prototype ? escaped(written[0]!) + written.slice(1) : written;
+};
+
+const escaped = (character: string): string =>
+  `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
