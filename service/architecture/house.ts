@@ -31,6 +31,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 
   'service/problem.ts': { imports: [], packages: [], pure: true },
   'service/config.ts': { imports: [], packages: [] },
+  'service/files': { imports: ['service/config.ts'], packages: ['@aws-sdk/client-s3'], knowsNoTable: true },
   'service/embedded-postgres': { imports: [], packages: [] },
   'service/database': { imports: [], packages: ['kysely', 'pg'] },
   'service/http': {
