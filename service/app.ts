@@ -14,6 +14,7 @@ import { isTransientDatabaseFailure } from '#service/database/database-failure.t
 import { CallerGone, NoTurn, QuestionTooCostly } from '#service/database/questions.ts';
 import { parseQuery } from '#service/http/bind-query.ts';
 import { endConnectionsWhileStopping } from '#service/http/drain.ts';
+import { endSlowSenders } from '#service/http/end-slow-senders.ts';
 import { envelopeErrorHandler } from '#service/http/envelope.ts';
 import { acceptJsonBodies } from '#service/http/json-body.ts';
 import { describeApi, serveApiDescription } from '#service/http/openapi.ts';
@@ -37,8 +38,11 @@ import { changeRoutes } from '#service/tasks/change-routes.ts';
 import { externalTaskRoutes } from '#service/tasks/external-task-routes.ts';
 import { taskRoutes } from '#service/tasks/task-routes.ts';
 import { teamRoutes } from '#service/teams/team-routes.ts';
+import { tusRoutes } from '#service/uploads/tus-routes.ts';
+import { uploadRoutes } from '#service/uploads/upload-routes.ts';
+import type { Uploads } from '#service/uploads/uploads.ts';
 import { workbookRoutes } from '#service/workbooks/workbook-routes.ts';
-import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
+import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { Problem } from './problem.ts';
 
 export type AppServices = {
@@ -46,6 +50,8 @@ export type AppServices = {
   actors: Actors;
   passwords: Passwords;
   signal: ChangeSignal;
+  versions: WorkbookVersions;
+  uploads: Uploads;
   log: FastifyBaseLogger;
   now: () => number;
   version: string;
@@ -62,7 +68,7 @@ const LONGEST_QUEUE = 500;
 
 /** The table of contents: every address, who may enter it, and the form of its answers. */
 export const buildApp = async (services: AppServices): Promise<FastifyInstance> => {
-  const { database, actors, passwords, signal, now, settings } = services;
+  const { database, actors, passwords, signal, versions, uploads, now, settings } = services;
   const { db } = database;
   const newId = () => randomUUIDv7();
   const feed = createChangeFeed(db, signal, now);
@@ -83,6 +89,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       request.routeOptions.config.access !== 'anonymous' || request.routeOptions.url === '/token';
     if (isWork && database.load().waiting > LONGEST_QUEUE) throw serverOverloaded();
   });
+  endSlowSenders(app);
   endConnectionsWhileStopping(app);
   authenticate(app, actors);
   acceptJsonBodies(app);
@@ -113,12 +120,13 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     await given.register(changes, { prefix: '/api/services/custom/externaltask' });
   });
 
-  const versions = createWorkbookVersions();
   await app.register(
     async (api) => {
       await api.register(meRoutes);
       await api.register(taskRoutes({ database, signal, newId }));
       await api.register(inspectionRoutes({ db, signal, versions, newId }));
+      await api.register(tusRoutes({ uploads, publicUrl: settings.publicUrl, newId }));
+      await api.register(uploadRoutes(uploads));
       await api.register(userRoutes({ db, actors, passwords }));
     },
     { prefix: '/api/v1' },
@@ -131,10 +139,16 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
 };
 
 /**
- * Slow callers are cut off (R13): who is silent for longer than the longest wait for news is gone, and a request that
- * takes longer than the database's own bounds will not succeed.
+ * Slow callers are cut off (R13): who is silent for longer than the longest wait for news is gone. How long the body of a
+ * request may take is told by endSlowSenders; an hour is the last resort.
  */
-const TIMEOUTS = { headers: 10_000, request: 30_000, keepAlive: 65_000, silence: 70_000, checkEvery: 1_000 };
+const TIMEOUTS = {
+  headers: 10_000,
+  request: 3_600_000,
+  keepAlive: 65_000,
+  silence: 70_000,
+  checkEvery: 1_000,
+};
 /** A query string of 16 KiB, percent-encoded thrice its size, and the other headers (decision O12). */
 const HEADER_BYTES = 64 * 1024;
 

@@ -20,6 +20,8 @@ const belowWorkbooks = [...belowTeams, 'service/teams', 'workbook-engine', 'spel
 const belowTasks = [...belowWorkbooks, 'service/workbooks', 'service/changes', 'service/idempotency'];
 const belowInspections = [...belowTasks, 'service/tasks'];
 
+const belowUploads = [...belowInspections, 'service/inspections', 'service/files'];
+
 const forRoutes = ['fastify', 'typebox'];
 const forRoutesAndQueries = [...forRoutes, 'kysely'];
 
@@ -52,6 +54,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/workbooks': { imports: belowWorkbooks, packages: forRoutesAndQueries },
   'service/tasks': { imports: belowTasks, packages: forRoutesAndQueries },
   'service/inspections': { imports: belowInspections, packages: forRoutesAndQueries },
+  'service/uploads': { imports: belowUploads, packages: [...forRoutesAndQueries, 'sharp', 'exifreader'] },
   'service/provisioning': { imports: 'every', packages: ['yaml', 'typebox', 'kysely'] },
   'service/demo': { imports: 'every', packages: ['kysely'] },
   'service/app.ts': { imports: 'every', packages: forRoutes },
@@ -59,7 +62,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/main.ts': { imports: 'every', packages: ['commander'] },
   'service/testing': {
     imports: 'every',
-    packages: ['kysely', 'pino'],
+    packages: ['kysely', 'pino', 'sharp', '@20minutes/s3rver'],
     writesEveryTable: true,
     forTestsOnly: true,
   },
@@ -83,7 +86,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 
 /** What a test may import beside what its room may. */
 export const forTests = {
-  packages: ['fast-check', 'azure-query-js', 'breeze-client'],
+  packages: ['fast-check', 'azure-query-js', 'breeze-client', 'sharp', 'tus-js-client'],
   rooms: ['service/testing', 'service/architecture'],
 };
 
@@ -104,6 +107,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
   'service/workbooks': ['content_type', 'item', 'workbook', 'workbook_version', 'team_workbook'],
   'service/tasks': ['task', 'task_item', 'task_former_team'],
   'service/inspections': ['inspection', 'inspection_item', 'answer'],
+  'service/uploads': ['upload', 'upload_piece', 'upload_usage', 'upload_sweep'],
   'service/changes': [
     'feed',
     'feed_pending',

@@ -14,12 +14,22 @@ import {
 
 /** An inspection and its answers: one's own, or with `Inspections.Read` any in its scope. */
 export const readInspection = async (db: Database, actor: Actor, inspectionId: string) => {
-  const inspection = await findInspection(db, actor.tenantId, inspectionId);
-  if (!inspection || !maySee(actor, inspection)) throw inspectionNotFound(inspectionId);
+  const inspection = await findVisibleInspection(db, actor, inspectionId);
   const items = await listInspectedItems(db, actor.tenantId, inspectionId);
   const answers = await answersByItem(db, actor.tenantId, inspectionId);
   const conflicts = await readConflicts(db, actor.tenantId, inspectionId);
   return { ...presentInspection(inspection, items, answers), conflicts, prefill: inspection.prefill };
+};
+
+/** An inspection that the actor may read; throws for any other. */
+export const findVisibleInspection = async (
+  db: Database,
+  actor: Actor,
+  inspectionId: string,
+): Promise<InspectionView> => {
+  const inspection = await findInspection(db, actor.tenantId, inspectionId);
+  if (!inspection || !maySee(actor, inspection)) throw inspectionNotFound(inspectionId);
+  return inspection;
 };
 
 /** Answers that were given in ignorance of each other: kept and shown, never overwritten in silence. */

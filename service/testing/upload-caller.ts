@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { createHash, randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import type { Field } from '#contract/workbook-definition.ts';
+import { run } from '#service/database/statement.ts';
+import { type Answer, type Caller, createCaller } from './caller.ts';
+import { grantToken } from './organisation.ts';
+import type { TestService } from './start-service.ts';
+
+/** Somebody who does an inspection and sends what belongs to it, step by step. */
+export type Sender = {
+  caller: Caller;
+  accessToken: string;
+  inspectionId: string;
+  /** Its address. */
+  inspection: string;
+  create(size: number, metadata: Record<string, string | undefined>): Promise<Answer>;
+  head(id: string): Promise<Answer>;
+  patch(id: string, offset: number, bytes: Buffer, headers?: Record<string, string>): Promise<Answer>;
+  /** Announces and sends all of something; returns its id and the last answer. */
+  send(bytes: Buffer, metadata: Record<string, string | undefined>): Promise<{ id: string; answer: Answer }>;
+  answers(): Promise<Record<string, unknown>>;
+  uploads(): Promise<Record<string, unknown>[]>;
+};
+
+const UPLOADS = '/api/v1/uploads';
+const TUS = { 'tus-resumable': '1.0.0' };
+const BYTES = { ...TUS, 'content-type': 'application/offset+octet-stream' };
+
+/** Questions of every kind that takes an upload, and one that does not. */
+const PICTURE_FIELDS: Field[] = [
+  { name: 'Photos', type: 'photo', maxCount: 3 },
+  { name: 'Placed', type: 'photo', keepPosition: true },
+  { name: 'Mark', type: 'signature' },
+  { name: 'Papers', type: 'file' },
+  { name: 'Height', type: 'decimal' },
+  { name: 'Defects', type: 'repeat', fields: [{ name: 'Picture', type: 'photo' }] },
+];
+
+/** Starts an inspection of a workbook with pictures, without a task. */
+export const startSending = async (
+  service: TestService,
+  userName: string,
+  { url = service.url, items }: { url?: string; items?: string[] } = {},
+): Promise<Sender> => {
+  const { organisation, database } = service;
+  const accessToken = await grantToken(database.db, organisation.tenantId, organisation.userIds[userName]!);
+  const workbookId = await addPictureWorkbook(service, items !== undefined);
+  const caller = createCaller(url, accessToken);
+  const started = await caller.post('/api/v1/inspections', {
+    workbookId,
+    teamId: organisation.teamIds.Bridges,
+    ...(items && { items }),
+  });
+  assert.equal(started.status, 201, JSON.stringify(started.body));
+  return createSender(url, accessToken, started.body.id);
+};
+
+/** The one who goes on with an inspection that was started. */
+export const createSender = (url: string, accessToken: string, inspectionId: string): Sender => {
+  const caller = createCaller(url, accessToken);
+  const inspection = `/api/v1/inspections/${inspectionId}`;
+  const sender: Sender = {
+    caller,
+    accessToken,
+    inspectionId,
+    inspection,
+    create: (size, metadata) =>
+      caller.request('POST', UPLOADS, undefined, {
+        ...TUS,
+        'upload-length': String(size),
+        'upload-metadata': metadataOf({
+          inspectionId,
+          filename: 'a.jpg',
+          filetype: 'image/jpeg',
+          ...metadata,
+        }),
+      }),
+    head: (id) => caller.request('HEAD', `${UPLOADS}/${id}`, undefined, TUS),
+    patch: async (id, offset, bytes, headers = {}) => {
+      const answer = await fetch(`${url}${UPLOADS}/${id}`, {
+        method: 'PATCH',
+        headers: {
+          ...BYTES,
+          authorization: `Bearer ${accessToken}`,
+          'upload-offset': String(offset),
+          ...headers,
+        },
+        body: new Uint8Array(bytes),
+      });
+      const text = await answer.text();
+      return { status: answer.status, headers: answer.headers, body: text && JSON.parse(text) };
+    },
+    send: async (bytes, metadata) => {
+      const created = await sender.create(bytes.length, metadata);
+      assert.equal(created.status, 201, JSON.stringify(created.body));
+      const id = idOf(created);
+      return { id, answer: await sender.patch(id, 0, bytes) };
+    },
+    answers: async () => (await caller.get(inspection)).body.answers,
+    uploads: async () => (await caller.get(`${inspection}/uploads`)).body.uploads,
+  };
+  return sender;
+};
+
+/** The id in the address of a new upload. */
+export const idOf = ({ headers }: Answer): string => headers.get('location')!.split('/').at(-1)!;
+
+export const metadataOf = (members: Record<string, string | undefined>): string =>
+  Object.entries(members)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name} ${Buffer.from(value!).toString('base64')}`)
+    .join(',');
+
+export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** A JPEG of noise, about as many bytes as it has pixels. */
+export const noisyJpeg = (width: number, height: number): Promise<Buffer> =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: 'gray',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+
+const addPictureWorkbook = async (
+  { database: { db }, organisation: { tenantId } }: TestService,
+  hasItems: boolean,
+): Promise<string> => {
+  const [workbookId, name] = [randomUUID(), `Pictures ${randomUUID()}`];
+  await run(
+    db,
+    `insert into workbook (tenant_id, workbook_id, name, title, content_type_id)
+     select $1, $2, $3, $3, case when $4 then (select content_type_id from content_type where tenant_id = $1 limit 1) end`,
+    [tenantId, workbookId, name, hasItems],
+  );
+  await run(
+    db,
+    `insert into workbook_version (tenant_id, version_id, workbook_id, version, version_code, title, fields, is_published)
+     values ($1, gen_random_uuid(), $2, '1.0.0', 1, $3, $4, true)`,
+    [tenantId, workbookId, name, JSON.stringify(PICTURE_FIELDS)],
+  );
+  await run(
+    db,
+    'insert into team_workbook (tenant_id, team_id, workbook_id) select $1, team_id, $2 from team where tenant_id = $1',
+    [tenantId, workbookId],
+  );
+  return workbookId;
+};
