@@ -107,7 +107,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
   'service/workbooks': ['content_type', 'item', 'workbook', 'workbook_version', 'team_workbook'],
   'service/tasks': ['task', 'task_item', 'task_former_team'],
   'service/inspections': ['inspection', 'inspection_item', 'answer'],
-  'service/uploads': ['upload', 'upload_piece', 'upload_usage', 'upload_sweep'],
+  'service/uploads': ['upload', 'upload_piece', 'upload_usage', 'upload_housekeeping'],
   'service/changes': [
     'feed',
     'feed_pending',

@@ -11,6 +11,7 @@ import { IDENTITY_CHANNEL } from '#service/identity/announce-identity-change.ts'
 import type { Passwords } from '#service/identity/passwords.ts';
 import { deleteExpiredTokens } from '#service/identity/tokens/access-token.ts';
 import { forgetOldFailures } from '#service/identity/tokens/sign-in-throttle.ts';
+import { tendUploads } from '#service/uploads/tend-uploads.ts';
 import { createUploads } from '#service/uploads/uploads.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import type { Log } from './log.ts';
@@ -65,6 +66,8 @@ export const serve = async (
     const number = () => numberPendingEverywhere(db, signal.announce);
     opened.push(repeat(NUMBER_EVERY_MS, number, onFailure).stop);
     opened.push(repeat(TIDY_EVERY_MS, () => tidy(db), onFailure).stop);
+    opened.push(repeat(TIDY_EVERY_MS, () => tendUploads(uploads, log), onFailure).stop);
+    opened.push(async () => uploads.stop());
     return { address: config.publicUrl ?? address, close };
   } catch (error) {
     await close();

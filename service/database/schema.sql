@@ -375,6 +375,12 @@ create table upload (
 CREATE INDEX upload_inspection_index ON upload USING btree (tenant_id, inspection_id, upload_id);
 CREATE INDEX upload_unfinished_index ON upload USING btree (state, progressed_at) WHERE (state <> 1);
 
+create table upload_housekeeping (
+  work text not null,
+  begun_at timestamp(3) with time zone not null,
+  constraint upload_housekeeping_pkey PRIMARY KEY (work)
+);
+
 create table upload_piece (
   tenant_id integer not null,
   upload_id uuid not null,
@@ -384,11 +390,6 @@ create table upload_piece (
   constraint upload_piece_pkey PRIMARY KEY (tenant_id, upload_id, start),
   constraint upload_piece_upload_fkey FOREIGN KEY (tenant_id, upload_id) REFERENCES upload(tenant_id, upload_id) ON DELETE CASCADE,
   constraint upload_piece_bytes_check CHECK ((bytes > 0))
-);
-
-create table upload_sweep (
-  swept_at timestamp(3) with time zone not null,
-  constraint upload_sweep_pkey PRIMARY KEY (swept_at)
 );
 
 create table upload_usage (

@@ -269,16 +269,17 @@ interface UploadTable {
   arrived_at: Date | null;
 }
 
+interface UploadHousekeepingTable {
+  work: string;
+  begun_at: Date;
+}
+
 interface UploadPieceTable {
   tenant_id: number;
   upload_id: string;
   start: number;
   bytes: number;
   name: string;
-}
-
-interface UploadSweepTable {
-  swept_at: Date;
 }
 
 interface UploadUsageTable {
@@ -346,8 +347,8 @@ export interface Schema {
   team_workbook: TeamWorkbookTable;
   tenant: TenantTable;
   upload: UploadTable;
+  upload_housekeeping: UploadHousekeepingTable;
   upload_piece: UploadPieceTable;
-  upload_sweep: UploadSweepTable;
   upload_usage: UploadUsageTable;
   user_role: UserRoleTable;
   workbook: WorkbookTable;

@@ -30,7 +30,11 @@ const PATIENCE_MS = 20_000;
 /** What could not be looked at so often has ended the process each time, or would. */
 const MOST_ATTEMPTS = 3;
 
-export type Finishing = UploadStores & { versions: WorkbookVersions; signal: ChangeSignal };
+export type Finishing = UploadStores & {
+  versions: WorkbookVersions;
+  signal: ChangeSignal;
+  stopping: AbortSignal;
+};
 
 /** Looks at uploads whose last byte is here, and lets them arrive or refuses them. */
 export type FinishUpload = (upload: UploadRow) => Promise<void>;
@@ -44,7 +48,8 @@ export const createFinishUpload = (finishing: Finishing): FinishUpload => {
   const underWay = new Map<string, Promise<void>>();
 
   const finish = async (upload: UploadRow) => {
-    const leave = await takeTurn(upload.tenant_id, AbortSignal.timeout(PATIENCE_MS)).catch(() => {
+    const patience = AbortSignal.any([AbortSignal.timeout(PATIENCE_MS), finishing.stopping]);
+    const leave = await takeTurn(upload.tenant_id, patience).catch(() => {
       throw tooBusyToFinish();
     });
     try {
@@ -88,7 +93,7 @@ const lookAndSettle = async (finishing: Finishing, ids: UploadRow): Promise<void
 };
 
 const CANNOT_BE_LOOKED_AT = 'It could not be looked at, however often that was tried.';
-const BYTES_WERE_LOST = 'Some of its bytes were lost by the server: send it again.';
+export const BYTES_WERE_LOST = 'Some of its bytes were lost by the server: send it again.';
 
 const tellOutcome = (upload: UploadRow): void => {
   if (upload.refusal !== null) throw uploadRefused(upload.refusal);

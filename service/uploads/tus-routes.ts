@@ -42,9 +42,8 @@ export type TusServices = { uploads: Uploads; publicUrl: string | undefined; new
 export const tusRoutes =
   ({ uploads, publicUrl, newId }: TusServices) =>
   async (app: FastifyInstance) => {
-    const { db, files, versions, quota, now, finish } = uploads;
-    const stopping = new AbortController();
-    app.addHook('preClose', async () => stopping.abort());
+    const { db, files, versions, quota, now, finish, stopping } = uploads;
+    app.addHook('preClose', async () => uploads.stop());
     app.addHook('onRequest', async (request, reply) => {
       reply.header('tus-resumable', TUS_VERSION);
       if (request.method === 'OPTIONS' || request.headers['tus-resumable'] === TUS_VERSION) return;
@@ -64,7 +63,7 @@ export const tusRoutes =
     const receive = (request: FastifyRequest, upload: UploadRow, offset: number) => {
       const left = upload.size - offset;
       if (left >= 0 && contentLengthOf(request) > left) throw tooManyBytes(upload.size);
-      return receiveUpload({ db, files, stopping: stopping.signal }, upload, { body: request.raw, offset });
+      return receiveUpload({ db, files, stopping }, upload, { body: request.raw, offset });
     };
 
     app.options(

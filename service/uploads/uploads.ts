@@ -13,12 +13,21 @@ export type Uploads = {
   quota: number;
   now: () => number;
   finish: FinishUpload;
+  /** Fires when the server stops: what takes long is put down where it is. */
+  stopping: AbortSignal;
+  stop(): void;
 };
 
 export const createUploads = ({
   signal,
   ...stores
-}: Omit<Uploads, 'finish'> & { signal: ChangeSignal }): Uploads => ({
-  ...stores,
-  finish: createFinishUpload({ ...stores, signal }),
-});
+}: Omit<Uploads, 'finish' | 'stopping' | 'stop'> & { signal: ChangeSignal }): Uploads => {
+  const controller = new AbortController();
+  const stopping = controller.signal;
+  return {
+    ...stores,
+    finish: createFinishUpload({ ...stores, signal, stopping }),
+    stopping,
+    stop: () => controller.abort(),
+  };
+};

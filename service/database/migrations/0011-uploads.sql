@@ -71,9 +71,10 @@ create table upload_usage (
   constraint upload_usage_tenant_fkey foreign key (tenant_id) references tenant (tenant_id)
 );
 
--- When all files were last compared with all rows: once a day, by whichever process comes first.
-create table upload_sweep (
-  swept_at timestamptz(3) not null,
-  constraint upload_sweep_pkey primary key (swept_at)
+-- When what is done now and then for all tenants was last begun: whichever process comes first does it.
+create table upload_housekeeping (
+  work text not null,
+  begun_at timestamptz(3) not null,
+  constraint upload_housekeeping_pkey primary key (work)
 );
-insert into upload_sweep (swept_at) values (now());
+insert into upload_housekeeping (work, begun_at) values ('tend', now()), ('sweep', now());
