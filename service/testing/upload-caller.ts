@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { Field } from '#contract/workbook-definition.ts';
 import { run } from '#service/database/statement.ts';
-import { type Answer, type Caller, createCaller } from './caller.ts';
+import { type Answer, type Caller, createCaller, draft } from './caller.ts';
 import { grantToken } from './organisation.ts';
 import type { TestService } from './start-service.ts';
 
@@ -37,21 +37,32 @@ const PICTURE_FIELDS: Field[] = [
   { name: 'Defects', type: 'repeat', fields: [{ name: 'Picture', type: 'photo' }] },
 ];
 
-/** Starts an inspection of a workbook with pictures, without a task. */
+/** Starts an inspection of a workbook with pictures: without a task, or that of a new task with this external id. */
 export const startSending = async (
   service: TestService,
   userName: string,
-  { url = service.url, items }: { url?: string; items?: string[] } = {},
+  { url = service.url, items, externalId }: { url?: string; items?: string[]; externalId?: string } = {},
 ): Promise<Sender> => {
   const { organisation, database } = service;
   const accessToken = await grantToken(database.db, organisation.tenantId, organisation.userIds[userName]!);
-  const workbookId = await addPictureWorkbook(service, items !== undefined);
+  const workbook = await addPictureWorkbook(service, items !== undefined);
   const caller = createCaller(url, accessToken);
-  const started = await caller.post('/api/v1/inspections', {
-    workbookId,
-    teamId: organisation.teamIds.Bridges,
-    ...(items && { items }),
-  });
+  const start = async () => {
+    if (externalId === undefined) {
+      const { id: workbookId } = workbook;
+      const teamId = organisation.teamIds.Bridges;
+      return caller.post('/api/v1/inspections', { workbookId, teamId, ...(items && { items }) });
+    }
+    const erp = await service.as('erp');
+    await erp.task('post', draft({ externalId, workbookName: workbook.name, assignedUserName: userName }));
+    const [task] = await run<{ task_id: string }>(
+      database.db,
+      'select task_id from task where tenant_id = $1 and external_id = $2',
+      [organisation.tenantId, externalId],
+    );
+    return caller.post(`/api/v1/tasks/${task!.task_id}/start`);
+  };
+  const started = await start();
   assert.equal(started.status, 201, JSON.stringify(started.body));
   return createSender(url, accessToken, started.body.id);
 };
@@ -131,7 +142,7 @@ export const noisyJpeg = (width: number, height: number): Promise<Buffer> =>
 const addPictureWorkbook = async (
   { database: { db }, organisation: { tenantId } }: TestService,
   hasItems: boolean,
-): Promise<string> => {
+): Promise<{ id: string; name: string }> => {
   const [workbookId, name] = [randomUUID(), `Pictures ${randomUUID()}`];
   await run(
     db,
@@ -150,5 +161,5 @@ const addPictureWorkbook = async (
     'insert into team_workbook (tenant_id, team_id, workbook_id) select $1, team_id, $2 from team where tenant_id = $1',
     [tenantId, workbookId],
   );
-  return workbookId;
+  return { id: workbookId, name };
 };
