@@ -29,14 +29,15 @@ const watch = (app: FastifyInstance, { raw, routeOptions }: FastifyRequest): voi
   const { socket } = raw;
   let seen = socket.bytesRead;
   const look = () => {
-    if (raw.complete || socket.destroyed) return;
+    // A request that was answered before it was whole says nothing when its connection ends.
+    if (raw.complete || socket.destroyed) return clearInterval(looking);
     const came = socket.bytesRead - seen;
     seen = socket.bytesRead;
     if (routeOptions.config.takesItsTime && came >= LEAST_BYTES) return;
     // As Node itself does with a request that takes too long: answered with 408, and closed.
     app.server.emit('clientError', new RequestTooSlow(), socket);
   };
-  const looking = setInterval(look, TIME_MS);
+  const looking = setInterval(look, TIME_MS).unref();
   raw.once('close', () => clearInterval(looking));
 };
 
