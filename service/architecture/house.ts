@@ -77,7 +77,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   faults: {
     imports: 'every',
-    packages: ['fast-check', 'kysely'],
+    packages: ['fast-check', 'kysely', 'tus-js-client'],
     writesEveryTable: true,
     forTestsOnly: true,
   },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { Field } from '#contract/workbook-definition.ts';
+import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type Answer, type Caller, createCaller, draft } from './caller.ts';
 import { grantToken } from './organisation.ts';
@@ -30,6 +31,7 @@ const BYTES = { ...TUS, 'content-type': 'application/offset+octet-stream' };
 /** Questions of every kind that takes an upload, and one that does not. */
 const PICTURE_FIELDS: Field[] = [
   { name: 'Photos', type: 'photo', maxCount: 3 },
+  { name: 'Album', type: 'photo' },
   { name: 'Placed', type: 'photo', keepPosition: true },
   { name: 'Mark', type: 'signature' },
   { name: 'Papers', type: 'file' },
@@ -37,9 +39,12 @@ const PICTURE_FIELDS: Field[] = [
   { name: 'Defects', type: 'repeat', fields: [{ name: 'Picture', type: 'photo' }] },
 ];
 
+/** What is needed of a service, however it was started. */
+type RunningService = Pick<TestService, 'url' | 'organisation' | 'as'> & { database: { db: Database } };
+
 /** Starts an inspection of a workbook with pictures: without a task, or that of a new task with this external id. */
 export const startSending = async (
-  service: TestService,
+  service: RunningService,
   userName: string,
   { url = service.url, items, externalId }: { url?: string; items?: string[]; externalId?: string } = {},
 ): Promise<Sender> => {
@@ -125,22 +130,22 @@ export const metadataOf = (members: Record<string, string | undefined>): string 
 
 export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** A JPEG of noise, about as many bytes as it has pixels. */
-export const noisyJpeg = (width: number, height: number): Promise<Buffer> =>
+/** A JPEG of noise; with much of it, about as many bytes as it has pixels. */
+export const noisyJpeg = (width: number, height: number, sigma = 60): Promise<Buffer> =>
   sharp({
     create: {
       width,
       height,
       channels: 3,
       background: 'gray',
-      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      noise: { type: 'gaussian', mean: 128, sigma },
     },
   })
     .jpeg({ quality: 90 })
     .toBuffer();
 
 const addPictureWorkbook = async (
-  { database: { db }, organisation: { tenantId } }: TestService,
+  { database: { db }, organisation: { tenantId } }: RunningService,
   hasItems: boolean,
 ): Promise<{ id: string; name: string }> => {
   const [workbookId, name] = [randomUUID(), `Pictures ${randomUUID()}`];
