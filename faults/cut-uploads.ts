@@ -11,7 +11,7 @@ import {
 import { startCuttingProxy } from './cutting-proxy.ts';
 import { callerAt, castIn, deploy, openPool, type Stage } from './deployment.ts';
 import { type Outcome, percentile, type Tell } from './outcome.ts';
-import { errorsOf, residentMemory, type ServerProcess, startServer } from './server-process.ts';
+import { errorsOf, type ServerProcess, startServer } from './server-process.ts';
 
 export type CutUploadsOptions = {
   pictures: number;
@@ -115,6 +115,7 @@ const send = (url: string, { accessToken, inspectionId }: Sender, { id, content,
 /** What others notice while pictures arrive, and what that costs. */
 const watchServer = (server: () => ServerProcess, { accessToken }: Sender) => {
   const times: number[] = [];
+  const delays: number[] = [];
   let memory = 0;
   let isOver = false;
   const look = async () => {
@@ -124,7 +125,9 @@ const watchServer = (server: () => ServerProcess, { accessToken }: Sender) => {
       const answer = await fetch(`${server().url}/api/v1/me`, { headers }).catch(() => undefined);
       await answer?.arrayBuffer();
       if (answer?.ok) times.push(performance.now() - startedAt);
-      memory = Math.max(memory, (await residentMemory(server()).catch(() => 0)) || 0);
+      const metrics = await readMetrics(server()).catch(() => undefined);
+      memory = Math.max(memory, metrics?.memory ?? 0);
+      if (metrics) delays.push(metrics.delay * 1_000);
       await setTimeout(LOOK_EVERY_MS);
     }
   };
@@ -137,9 +140,20 @@ const watchServer = (server: () => ServerProcess, { accessToken }: Sender) => {
         'answers to others': times.length,
         'their median, ms': percentile(times, 0.5),
         'their p99, ms': percentile(times, 0.99),
+        'event loop late at p99, ms': percentile(delays, 0.99),
         'most memory, MiB': Math.round(memory / 1024 / 1024),
       };
     },
+  };
+};
+
+/** Bytes of memory, and by how many seconds the event loop was late at most since the last look. */
+const readMetrics = async ({ url }: ServerProcess) => {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const metric = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+  return {
+    memory: metric('process_resident_memory_bytes'),
+    delay: metric('nodejs_eventloop_lag_max_seconds'),
   };
 };
 

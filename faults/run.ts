@@ -33,7 +33,7 @@ const seed = Date.now() % 1_000_000;
 /** As a phone takes them: 12 million pixels and 3 MB each. */
 const FORTY_PICTURES = {
   pictures: 40,
-  picture: { width: 4_032, height: 3_024, sigma: 11 },
+  picture: { width: 4_032, height: 3_024, sigma: 8 },
   cutEvery: 2_000_000,
   atOnce: 3,
 };
