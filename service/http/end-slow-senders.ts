@@ -16,16 +16,16 @@ const LEAST_BYTES = 8 * 1024;
  * Ends requests whose body does not come (R13). Node has one time for all requests, which would end an upload by a phone
  * that is slow and well; so its own is long (service/app.ts), and this is what cuts off.
  */
-export const endSlowSenders = (app: FastifyInstance): void => {
+export const endSlowSenders = (app: FastifyInstance, timeMs = TIME_MS): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw;
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-    if (hasBody) watch(app, request);
+    if (hasBody) watch(app, request, timeMs);
     done();
   });
 };
 
-const watch = (app: FastifyInstance, { raw, routeOptions }: FastifyRequest): void => {
+const watch = (app: FastifyInstance, { raw, routeOptions }: FastifyRequest, timeMs: number): void => {
   const { socket } = raw;
   let seen = socket.bytesRead;
   const look = () => {
@@ -37,7 +37,7 @@ const watch = (app: FastifyInstance, { raw, routeOptions }: FastifyRequest): voi
     // As Node itself does with a request that takes too long: answered with 408, and closed.
     app.server.emit('clientError', new RequestTooSlow(), socket);
   };
-  const looking = setInterval(look, TIME_MS).unref();
+  const looking = setInterval(look, timeMs).unref();
   raw.once('close', () => clearInterval(looking));
 };
 
