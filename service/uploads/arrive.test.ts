@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
+import { listArrivedUploads } from '#service/inspections/arrived-uploads.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { idOf, noisyJpeg, sha256Of, startSending } from '#service/testing/upload-caller.ts';
 
@@ -61,4 +62,14 @@ test('a photo that has come whole is an answer, is listed, and can be downloaded
   assert.deepEqual([download.status, bytes.length], [200, storedSize]);
   assert.equal((await sharp(bytes).metadata()).width, 600);
   assert.equal((await anna.head(id)).headers.get('upload-offset'), String(photo.length));
+});
+
+test('what has arrived can be asked for, to tell what answers still wait for', async (t) => {
+  const { database, organisation, ...service } = await startService(t);
+  const anna = await startSending({ database, organisation, ...service }, 'anna');
+  const { id } = await anna.send(await noisyJpeg(20, 20), { field: 'Photos' });
+  await anna.create(5, { field: 'Photos' });
+  await anna.send(Buffer.from('none'), { field: 'Photos' });
+  const arrived = await listArrivedUploads(database.db, organisation.tenantId, anna.inspectionId);
+  assert.deepEqual([...arrived], [id]);
 });

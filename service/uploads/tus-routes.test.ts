@@ -196,6 +196,29 @@ test('only the inspector sends, and others do not learn that there is anything',
   assert.equal((await anna.patch(id, 0, PDF)).status, 204);
 });
 
+test('a client that may only post says what it means in a header', async (t) => {
+  const service = await startService(t);
+  const anna = await startSending(service, 'anna');
+  const id = idOf(await anna.create(PDF.length, { field: 'Papers' }));
+  const post = (method: string, headers: Record<string, string> = {}) =>
+    fetch(`${service.url}/api/v1/uploads/${id}`, {
+      method: 'POST',
+      headers: {
+        ...TUS,
+        authorization: `Bearer ${anna.accessToken}`,
+        'x-http-method-override': method,
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+        ...headers,
+      },
+      body: new Uint8Array(PDF.subarray(0, 10)),
+    });
+  assert.equal((await post('GET')).status, 400);
+  assert.equal((await post('PATCH')).headers.get('upload-offset'), '10');
+  assert.equal((await post('DELETE')).status, 204);
+  assert.equal((await anna.head(id)).status, 404);
+});
+
 test('an upload can be taken back until it has arrived', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');

@@ -3,6 +3,7 @@ import { IdParameter } from '#contract/inspection.ts';
 import { uploadLimits } from '#contract/upload-limits.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { baseAddress } from '#service/http/base-address.ts';
+import { serverOverloaded } from '#service/http/request-problems.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { checkMetadata } from './check-metadata.ts';
 import { createUpload } from './create-upload.ts';
@@ -23,6 +24,7 @@ import {
 } from './tus-schemas.ts';
 import { uploadErrorHandler } from './upload-errors.ts';
 import {
+  headerUnfit,
   notBytesOfAnUpload,
   offsetElsewhere,
   tooManyBytes,
@@ -34,6 +36,8 @@ import type { Uploads } from './uploads.ts';
 
 const TAGS = ['Uploads'];
 const DAY_MS = 86_400_000;
+/** Senders at once, of whom each may take a piece of memory (receive-upload.ts): a quarter of a gigabyte. */
+const MOST_RECEIVING = 256;
 const FORGOTTEN_AFTER_MS = uploadLimits.forgottenAfterDays * DAY_MS;
 
 export type TusServices = { uploads: Uploads; publicUrl: string | undefined; newId: () => string };
@@ -60,10 +64,17 @@ export const tusRoutes =
       if (received === upload.size) return;
       reply.header('upload-expires', new Date(now() + FORGOTTEN_AFTER_MS).toUTCString());
     };
-    const receive = (request: FastifyRequest, upload: UploadRow, offset: number) => {
+    let receiving = 0;
+    const receive = async (request: FastifyRequest, upload: UploadRow, offset: number) => {
       const left = upload.size - offset;
       if (left >= 0 && contentLengthOf(request) > left) throw tooManyBytes(upload.size);
-      return receiveUpload({ db, files, stopping }, upload, { body: request.raw, offset });
+      if (receiving >= MOST_RECEIVING) throw serverOverloaded();
+      receiving++;
+      try {
+        return await receiveUpload({ db, files, stopping }, upload, { body: request.raw, offset });
+      } finally {
+        receiving--;
+      }
     };
 
     app.options(
@@ -139,6 +150,28 @@ export const tusRoutes =
       },
     );
 
+    const patch = async (request: RequestForOne, reply: FastifyReply) => {
+      const { upload, inspection } = await findOwnUpload(db, actorOf(request), request.params.id);
+      if (!hasBytes(request)) throw notBytesOfAnUpload();
+      const offset = byteCountOf(request.headers, 'Upload-Offset');
+      if (upload.refusal !== null) throw uploadRefused(upload.refusal);
+      if (upload.state === ARRIVED) {
+        if (offset !== upload.size) throw offsetElsewhere(offset, upload.size);
+        expiring(reply, upload.size, upload);
+        return reply.code(204).send();
+      }
+      mustTakeUploads(inspection);
+      const received = await receive(request, upload, offset);
+      if (received === upload.size) await finish(upload);
+      expiring(reply, received, upload);
+      return reply.code(204).send();
+    };
+    const remove = async (request: RequestForOne, reply: FastifyReply) => {
+      const { upload } = await findOwnUpload(db, actorOf(request), request.params.id);
+      await terminateUpload({ db, files }, upload);
+      return reply.code(204).send();
+    };
+
     app.patch<{ Params: IdParameter }>(
       '/uploads/:id',
       {
@@ -157,22 +190,7 @@ export const tusRoutes =
           response: { 204: answers.patched, ...refusalsOfBytes },
         },
       },
-      async (request, reply) => {
-        const { upload, inspection } = await findOwnUpload(db, actorOf(request), request.params.id);
-        if (!hasBytes(request)) throw notBytesOfAnUpload();
-        const offset = byteCountOf(request.headers, 'Upload-Offset');
-        if (upload.refusal !== null) throw uploadRefused(upload.refusal);
-        if (upload.state === ARRIVED) {
-          if (offset !== upload.size) throw offsetElsewhere(offset, upload.size);
-          expiring(reply, upload.size, upload);
-          return reply.code(204).send();
-        }
-        mustTakeUploads(inspection);
-        const received = await receive(request, upload, offset);
-        if (received === upload.size) await finish(upload);
-        expiring(reply, received, upload);
-        return reply.code(204).send();
-      },
+      patch,
     );
 
     app.delete<{ Params: IdParameter }>(
@@ -188,13 +206,23 @@ export const tusRoutes =
           response: { 204: answers.deleted, ...refusals },
         },
       },
+      remove,
+    );
+
+    // For clients whose network lets through nothing but GET and POST (tus, X-HTTP-Method-Override).
+    app.post<{ Params: IdParameter }>(
+      '/uploads/:id',
+      { config: { access: 'Tasks.Perform', takesItsTime: true }, schema: { hide: true } },
       async (request, reply) => {
-        const { upload } = await findOwnUpload(db, actorOf(request), request.params.id);
-        await terminateUpload({ db, files }, upload);
-        return reply.code(204).send();
+        const given = request.headers['x-http-method-override'];
+        if (given === 'PATCH') return patch(request, reply);
+        if (given === 'DELETE') return remove(request, reply);
+        throw headerUnfit('X-HTTP-Method-Override', 'PATCH or DELETE', given?.toString());
       },
     );
   };
+
+type RequestForOne = FastifyRequest<{ Params: IdParameter }>;
 
 const hasBytes = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.trim().toLowerCase() === BYTES_TYPE;
