@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { StoredFile } from '#service/files/files.ts';
@@ -17,6 +18,10 @@ const MOST_DELETED = 100_000;
 /** Compares all files with all rows: deletes files that nobody needs, and refuses uploads whose bytes are not there. */
 export const sweepFiles = async (uploads: Uploads, log: TendLog): Promise<void> => {
   const { db, files, now, stopping } = uploads;
+  if (!(await isOurs(uploads))) {
+    log.error({ marker: MARKER }, ANOTHERS);
+    return;
+  }
   const garbage: string[] = [];
   let seen = 0;
   const compare = async (batch: readonly StoredFile[]) => {
@@ -43,6 +48,22 @@ export const sweepFiles = async (uploads: Uploads, log: TendLog): Promise<void> 
   }
   const lost = await refuseLost(uploads);
   log.info({ files: seen, deleted: garbage.length, lost }, 'files were compared with uploads');
+};
+
+/** Says whose files these are. A copy of the database, as for trying things out, must not tidy the files of the first. */
+const MARKER = 'ronda-database';
+const ANOTHERS =
+  'the files of FILES_URL belong to another database, so none is deleted; if this is the right one now, delete the marker';
+
+const isOurs = async ({ db, files }: Uploads): Promise<boolean> => {
+  const [identity] = await run<{ name: string }>(
+    db,
+    `select system_identifier || ' ' || database_oid as name from database_identity where only_row = $1`,
+    [true],
+  );
+  const name = Buffer.from(identity!.name);
+  if ((await files.size(MARKER)) === undefined) await files.put(MARKER, name, name.length);
+  return (await buffer(await files.read(MARKER))).equals(name);
 };
 
 const TOO_MUCH =

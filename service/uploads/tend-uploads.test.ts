@@ -105,9 +105,9 @@ test('a sweep deletes what is nobody’s, and nothing that somebody needs', asyn
   for (const key of [...litter, 'somebody/elses']) await files.put(key, Buffer.from('x'), 1);
   const { log, said } = listening();
   await sweepFiles(uploads, log);
-  assert.equal((await keysOf(service)).length, needed.length + 5);
+  assert.equal((await keysOf(service)).length, needed.length + 6);
   await sweepFiles(daysLater(uploads, 7.01), log);
-  assert.deepEqual(await keysOf(service), [...needed, 'somebody/elses'].sort());
+  assert.deepEqual(await keysOf(service), [...needed, 'ronda-database', 'somebody/elses'].sort());
   assert.match(said.at(-1)!, /"deleted":4,"lost":0/);
   assert.equal((await anna.patch(arriving, 10, photo.subarray(10))).status, 204);
 });
@@ -122,8 +122,25 @@ test('a sweep that would delete much does not, and says that it may be the wrong
   }
   const { log, said } = listening();
   await sweepFiles(daysLater(uploads, 8), log);
-  assert.equal((await keysOf(service)).length, 101);
+  assert.equal((await keysOf(service)).length, 102);
   assert.match(said[0]!, /^error many files belong to no upload.*"unknown":101/);
+});
+
+test('a copy of the database leaves the files of the first alone', async (t) => {
+  const service = await startService(t);
+  const { uploads } = service.services;
+  const { tenantId } = service.organisation;
+  const { log, said } = listening();
+  await sweepFiles(uploads, log);
+  const key = `${tenantId}/${randomUUID()}/${randomUUID()}/${randomUUID()}`;
+  await uploads.files.put(key, Buffer.from('x'), 1);
+  await run(service.database.db, 'update database_identity set database_oid = database_oid + 1', []);
+  await sweepFiles(daysLater(uploads, 8), log);
+  assert.match(said.at(-1)!, /^error the files of FILES_URL belong to another database/);
+  assert.equal(await uploads.files.size(key), 1);
+  await uploads.files.delete(['ronda-database']);
+  await sweepFiles(daysLater(uploads, 8), log);
+  assert.equal(await uploads.files.size(key), undefined);
 });
 
 test('an upload whose bytes were lost is begun anew before its sender goes on', async (t) => {
