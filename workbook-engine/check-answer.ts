@@ -17,7 +17,7 @@ export const checkAnswer = (
   return { answer: checkField(indexed, value, '', faults), faults };
 };
 
-/** Judges answers by field name; of the faults the first hundred are listed. The answers count only without any. */
+/** Judges answers by field name; of the faults the first hundred are listed. The answers count only without any, and may be those given. */
 export const checkAnswers = (
   index: FieldIndex,
   given: Readonly<Record<string, unknown>>,
@@ -32,12 +32,20 @@ const checkLevel = (
   path: string,
   faults: AnswerFault[],
 ): Answers => {
-  const answers: Answers = {};
+  // A new object of these names is made only when an answer is stored otherwise than it was given: it costs as much as
+  // judging them all.
+  let answers = given as Answers;
   for (const name of Object.keys(given)) {
     if (faults.length >= workbookLimits.faults) break;
     const indexed = index.fields.get(name);
-    if (indexed === undefined) faults.push({ field: path + name, message: noSuchField(index, name) });
-    else answers[name] = checkField(indexed, given[name], path, faults);
+    if (indexed === undefined) {
+      faults.push({ field: path + name, message: noSuchField(index, name) });
+      continue;
+    }
+    const answer = checkField(indexed, given[name], path, faults);
+    if (answer === given[name]) continue;
+    if (answers === given) answers = { ...answers };
+    answers[name] = answer;
   }
   return answers;
 };

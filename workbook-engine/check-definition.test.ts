@@ -98,22 +98,6 @@ test('a default is a possible answer', () => {
   ]);
 });
 
-test('expressions are refused in plain words until they are served', () => {
-  const fields: Field[] = [
-    { name: 'Area', type: 'calculated', calculation: '$' + '{Width} * 2' },
-    {
-      name: 'Width',
-      type: 'decimal',
-      relevant: 'true()',
-      failWhen: '. > 3',
-      followUp: { workbook: 'Repair' },
-    },
-  ];
-  const messages = told(...fields);
-  assert.equal(messages.length, 5);
-  for (const message of messages) assert.match(message, /expressions are not served yet/);
-});
-
 test('texts that PostgreSQL cannot hold are found wherever they are', () => {
   const label = { en: 'ok', nl: 'a\0b' };
   const fields: Field[] = [

@@ -1,5 +1,6 @@
 import type { Field, WorkbookDefinition } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
+import { compileForm } from './compile-form.ts';
 import { type DefinitionFault, fieldFaults } from './field-faults.ts';
 
 /**
@@ -7,21 +8,23 @@ import { type DefinitionFault, fieldFaults } from './field-faults.ts';
  * `WorkbookDefinition`; with no faults it may be published. At most a hundred faults are listed.
  */
 export const checkDefinition = ({ fields }: WorkbookDefinition): DefinitionFault[] => {
-  const placed = placeFields(fields, 'fields');
+  const placed = withPaths(fields, 'fields');
+  const ofNames = [...countFaults(placed), ...nameFaults(placed)];
   return [
-    ...countFaults(placed),
-    ...nameFaults(placed),
+    ...ofNames,
     ...placed.flatMap(({ field, path }) => fieldFaults(field, path)),
+    // What an expression means can be said only when each name means one field.
+    ...(ofNames.length === 0 ? compileForm({ fields }).faults : []),
   ].slice(0, workbookLimits.faults);
 };
 
 /** A field with the path that leads to it. */
 type PlacedField = { field: Field; path: string };
 
-const placeFields = (fields: readonly Field[], path: string): PlacedField[] =>
+const withPaths = (fields: readonly Field[], path: string): PlacedField[] =>
   fields.flatMap((field, position) => {
     const here = `${path}[${position}]`;
-    return [{ field, path: here }, ...placeFields(field.fields ?? [], `${here}.fields`)];
+    return [{ field, path: here }, ...withPaths(field.fields ?? [], `${here}.fields`)];
   });
 
 const countFaults = ({ length }: PlacedField[]): DefinitionFault[] => {

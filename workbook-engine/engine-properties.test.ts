@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import type { Field } from '#contract/workbook-definition.ts';
+import { formOf, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
 import { checkAnswer, checkAnswers } from './check-answer.ts';
 import { checkDefinition } from './check-definition.ts';
-import { indexFields } from './index-fields.ts';
-import { missingAnswers } from './missing-answers.ts';
+import { completionFaults } from './completion-faults.ts';
+import { fillForm } from './fill-form.ts';
 import { prefill } from './prefill.ts';
 
 const choices = [{ value: 'a', label: 'b' }, { value: 'b', label: { en: 'a, c' } }, { value: '1' }];
@@ -30,7 +31,8 @@ const fields: Field[] = [
   { name: 'Section', type: 'section', fields: innermost },
   { name: 'Repeat', type: 'repeat', fields: renamed(innermost), required: true },
 ];
-const index = indexFields({ fields });
+const form = formOf(fields);
+const { index } = form;
 
 const instant = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2120-01-01') });
 const isoText = fc
@@ -86,7 +88,8 @@ test('any answers are judged as a whole; what stands without faults stands again
       const faulty = new Set(faults.map(({ field }) => field.split(/[[.]/)[0]));
       const sound = Object.fromEntries(Object.entries(kept).filter(([name]) => !faulty.has(name)));
       assert.deepEqual(checkAnswers(index, sound), { answers: sound, faults: [] });
-      for (const { message } of missingAnswers(index, sound)) assert.match(message, /is required/);
+      for (const { message } of completionFaults(fillForm(form, sound, SOME_DAY)))
+        assert.match(message, /is required/);
     }),
   );
 });
@@ -103,7 +106,7 @@ test('prefill never gives an answer that would be refused, and tells of every pr
       fc.dictionary(fc.oneof(fc.constantFrom(...names, ...innerNames), fc.string()), scalar),
       fc.constantFrom('UTC', 'Europe/Amsterdam', 'Pacific/Kiritimati'),
       (properties, timeZone) => {
-        const { answers, report } = prefill(index, properties, timeZone);
+        const { answers, report } = prefill(form, properties, { ...SOME_DAY, timeZone });
         assert.deepEqual(checkAnswers(index, answers), { answers, faults: [] });
         const told = [...report.filled, ...report.unsuitable].map(({ property }) => property);
         assert.deepEqual([...told, ...report.withoutField].sort(), Object.keys(properties).sort());

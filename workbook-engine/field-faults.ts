@@ -1,14 +1,17 @@
 import type { Choice, Field, FieldType, LocalText } from '#contract/workbook-definition.ts';
+import { calculatedDefault } from './calculated-default.ts';
 import { checkAnswer } from './check-answer.ts';
 import { indexField } from './index-fields.ts';
 import { isStorableText } from './storable-text.ts';
 
-/** Why a definition cannot be used. `path` leads to the member at fault, such as `fields[2].choices[0].value`. */
-export type DefinitionFault = { path: string; message: string };
+/**
+ * Why a definition cannot be used. `path` leads to the member at fault, such as `fields[2].choices[0].value`; `at` is the
+ * place in its expression or text, from 0.
+ */
+export type DefinitionFault = { path: string; message: string; at?: number };
 
 /** The faults of one field by itself. What is inside a container is judged field by field too, not here. */
 export const fieldFaults = (field: Field, path: string): DefinitionFault[] => [
-  ...expressionFaults(field, path),
   ...memberFaults(field, path),
   ...textFaults(field.label, `${path}.label`),
   ...textFaults(field.hint, `${path}.hint`),
@@ -17,43 +20,32 @@ export const fieldFaults = (field: Field, path: string): DefinitionFault[] => [
   ...defaultFaults(field, path),
 ];
 
-const EXPRESSION_MEMBERS = [
-  'relevant',
-  'constraint',
-  'constraintMessage',
-  'calculation',
-  'choiceFilter',
-  'failWhen',
-  'followUp',
-] as const;
-
-const expressionFaults = (field: Field, path: string): DefinitionFault[] => {
-  const faults = EXPRESSION_MEMBERS.filter((member) => field[member] !== undefined).map((member) => ({
-    path: `${path}.${member}`,
-    message: `${field.name} has the member ${member}, but expressions are not served yet: leave it out.`,
-  }));
-  if (field.type !== 'calculated') return faults;
-  const message = `${field.name} is calculated, but expressions are not served yet: choose another type.`;
-  return [{ path: `${path}.type`, message }, ...faults];
-};
-
 /** Members that some types have and others do not. */
 const OPTIONAL_MEMBERS = [
   'required',
   'default',
   'choices',
+  'choiceFilter',
   'min',
   'max',
   'maxLength',
   'maxCount',
   'keepPosition',
+  'constraint',
+  'constraintMessage',
+  'calculation',
+  'failWhen',
+  'followUp',
   'fields',
 ] as const;
 type OptionalMember = (typeof OPTIONAL_MEMBERS)[number];
 
-const text: OptionalMember[] = ['required', 'default', 'maxLength'];
-const measure: OptionalMember[] = ['required', 'default', 'min', 'max'];
-const choice: OptionalMember[] = ['required', 'default', 'choices'];
+const failing: OptionalMember[] = ['failWhen', 'followUp'];
+const judged: OptionalMember[] = ['required', 'constraint', 'constraintMessage', ...failing];
+const answered: OptionalMember[] = ['default', ...judged];
+const text: OptionalMember[] = [...answered, 'maxLength'];
+const measure: OptionalMember[] = [...answered, 'min', 'max'];
+const choice: OptionalMember[] = [...answered, 'choices', 'choiceFilter'];
 
 const membersOf: Record<FieldType, readonly OptionalMember[]> = {
   text,
@@ -64,21 +56,27 @@ const membersOf: Record<FieldType, readonly OptionalMember[]> = {
   date: measure,
   time: measure,
   dateTime: measure,
-  boolean: ['required', 'default'],
-  location: ['required', 'default'],
+  boolean: answered,
+  location: answered,
   singleChoice: choice,
   multiChoice: choice,
   photo: ['required', 'maxCount', 'keepPosition'],
   signature: ['required'],
   file: ['required'],
   note: [],
-  calculated: [],
+  calculated: ['calculation', ...failing],
   section: ['fields'],
-  repeat: ['required', 'fields'],
+  repeat: [...judged, 'fields'],
 };
 
 /** Of the members above, those without which a type that has them means nothing. */
-const INDISPENSABLE: readonly OptionalMember[] = ['choices', 'fields'];
+const INDISPENSABLE: readonly OptionalMember[] = ['choices', 'fields', 'calculation'];
+
+/** Members that mean nothing without another. */
+const DEPENDENT: Partial<Record<OptionalMember, OptionalMember>> = {
+  constraintMessage: 'constraint',
+  followUp: 'failWhen',
+};
 
 const memberFaults = (field: Field, path: string): DefinitionFault[] =>
   OPTIONAL_MEMBERS.flatMap((member) => {
@@ -88,6 +86,11 @@ const memberFaults = (field: Field, path: string): DefinitionFault[] =>
       const owners = Object.entries(membersOf).filter(([, members]) => members.includes(member));
       const types = owners.map(([type]) => type).join(', ');
       const message = `${field.name} is of type ${field.type}, which has no ${member}; it belongs to ${types}.`;
+      return [{ path: `${path}.${member}`, message }];
+    }
+    const wanted = DEPENDENT[member];
+    if (given && wanted && field[wanted] === undefined) {
+      const message = `${field.name} has a ${member} without the ${wanted} that it belongs to.`;
       return [{ path: `${path}.${member}`, message }];
     }
     if (!given && belongs && INDISPENSABLE.includes(member)) {
@@ -108,9 +111,13 @@ const textFaults = (text: LocalText | undefined, path: string): DefinitionFault[
 
 const choiceFaults = (choices: readonly Choice[], path: string): DefinitionFault[] => {
   const first = new Map<string, number>();
-  return choices.flatMap(({ value, label }, position) => {
+  return choices.flatMap(({ value, label, attributes = {} }, position) => {
     const here = `${path}[${position}]`;
-    const faults = [...textFaults(value, `${here}.value`), ...textFaults(label, `${here}.label`)];
+    const faults = [
+      ...textFaults(value, `${here}.value`),
+      ...textFaults(label, `${here}.label`),
+      ...attributeFaults(attributes, `${here}.attributes`),
+    ];
     const earlier = first.get(value);
     if (earlier === undefined) first.set(value, position);
     else {
@@ -120,6 +127,19 @@ const choiceFaults = (choices: readonly Choice[], path: string): DefinitionFault
     return faults;
   });
 };
+
+const attributeFaults = (attributes: Readonly<Record<string, string>>, path: string): DefinitionFault[] =>
+  Object.entries(attributes).flatMap(([name, text]) => [
+    ...textFaults(text, `${path}.${name}`),
+    ...(name === 'value'
+      ? [
+          {
+            path: `${path}.value`,
+            message: "The word value means the choice's own value: choose another name.",
+          },
+        ]
+      : []),
+  ]);
 
 const boundFaults = (field: Field, path: string): DefinitionFault[] => {
   const { name, type, min, max } = field;
@@ -144,6 +164,7 @@ const boundFaults = (field: Field, path: string): DefinitionFault[] => {
 
 const defaultFaults = (field: Field, path: string): DefinitionFault[] => {
   if (field.default === undefined || !membersOf[field.type].includes('default')) return [];
+  if (calculatedDefault(field) !== undefined) return [];
   return checkAnswer(indexField(field), field.default).faults.map(({ message }) => ({
     path: `${path}.default`,
     message: `The default is no possible answer: ${message}`,

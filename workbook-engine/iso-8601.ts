@@ -1,16 +1,27 @@
 // Each reader answers a number, so that dates, times and instants are compared alike; undefined is "not one". They
-// cut by position: with Date.parse and a pattern of groups, checking a date took 600 ns instead of 220.
+// read digit by digit: checking a date takes 40 ns, with a pattern and slices 220, with Date.parse 600.
 
 const DAY = 86_400_000;
 const LONGEST_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
+/** The digits of a text from one place up to another as a number; NaN when one is no digit. */
+const digits = (text: string, from: number, to: number): number => {
+  let number = 0;
+  for (let at = from; at < to; at++) {
+    const digit = text.charCodeAt(at) - 48;
+    if (!(digit >= 0 && digit <= 9)) return Number.NaN;
+    number = number * 10 + digit;
+  }
+  return number;
+};
+
 /** `yyyy-MM-dd` of a day that exists, years 0001 to 9999 → milliseconds from 1970 to its start in UTC. */
 export const readDay = (text: string): number | undefined => {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
-  const year = Number(text.slice(0, 4));
-  const month = Number(text.slice(5, 7));
-  const day = Number(text.slice(8, 10));
-  if (year === 0 || day === 0 || day > (LONGEST_MONTHS[month - 1] ?? 0)) return undefined;
+  if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return undefined;
+  const year = digits(text, 0, 4);
+  const month = digits(text, 5, 7);
+  const day = digits(text, 8, 10);
+  if (!(year >= 1 && day >= 1 && day <= (LONGEST_MONTHS[month - 1] ?? 0))) return undefined;
   if (month === 2 && day === 29 && !isLeapYear(year)) return undefined;
   // Date.UTC takes the years 0 to 99 for 1900 to 1999; 400 years later the calendar is the same.
   return Date.UTC(year + 400, month - 1, day) - 146_097 * DAY;
@@ -54,24 +65,52 @@ export const inUtc = (text: string): string =>
   // Most devices send it like this already, and writing costs more than reading.
   /\.\d{3}Z$/.test(text) ? text : new Date(readInstant(text)!).toISOString();
 
+/** By time zone, of which there are some hundreds: making one takes 50 µs, asking it 2. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+const formatOf = (timeZone: string): Intl.DateTimeFormat => {
+  let format = formats.get(timeZone);
+  if (!format) {
+    // Intl and not Temporal: the engine also runs in browsers that have no Temporal yet.
+    format = new Intl.DateTimeFormat('en-US', {
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    formats.set(timeZone, format);
+  }
+  return format;
+};
+
 /** The calendar day and the time of day (`HH:mm:ss`) of an instant in a time zone, given by its IANA name. */
 export const localDateAndTime = (instant: number, timeZone: string): { date: string; time: string } => {
-  // Intl and not Temporal: the engine also runs in browsers that have no Temporal yet.
-  const format = new Intl.DateTimeFormat('en-US', {
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    hourCycle: 'h23',
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
-  const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+  if (timeZone === 'UTC') {
+    const text = new Date(instant).toISOString();
+    return { date: text.slice(0, 10), time: text.slice(11, 19) };
+  }
+  const parts = formatOf(timeZone).formatToParts(instant);
+  const part = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
   return {
-    date: `${part.year}-${part.month}-${part.day}`,
+    date: `${part.year!.padStart(4, '0')}-${part.month}-${part.day}`,
     time: `${part.hour}:${part.minute}:${part.second}`,
   };
+};
+
+/** The instant at which a calendar day (`yyyy-MM-dd`) begins in a time zone: not always at midnight, where clocks go on then. */
+export const startOfDay = (day: string, timeZone: string): number => {
+  const midnight = readDay(day)!;
+  const offsetAt = (instant: number) => {
+    const { date, time } = localDateAndTime(instant, timeZone);
+    return Date.parse(`${date}T${time}Z`) - instant;
+  };
+  const guess = midnight - offsetAt(midnight);
+  // On a day on which clocks change the guess and its correction lie on either side; the day begins at the later.
+  return Math.max(guess, midnight - offsetAt(guess));
 };

@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field, FieldType } from '#contract/workbook-definition.ts';
-import { indexFields } from './index-fields.ts';
-import { prefill } from './prefill.ts';
+import { formOf, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
+import type { Circumstances } from './expressions/value.ts';
+import { prefill as prefillForm } from './prefill.ts';
 import type { CustomValue } from './prefill-rules.ts';
 
+const prefill = (
+  form: ReturnType<typeof formOf>,
+  properties: Record<string, CustomValue>,
+  circumstances: Partial<Circumstances> = {},
+) => prefillForm(form, properties, { ...SOME_DAY, ...circumstances });
+
 /** A field named A of this type; choices for those that need some. */
-const only = (type: FieldType, more: Partial<Field> = {}) =>
-  indexFields({ fields: [{ name: 'A', type, ...more }] });
+const only = (type: FieldType, more: Partial<Field> = {}) => formOf([{ name: 'A', type, ...more }]);
 
 /** product rule: which value of a property suits which type, and as what answer. */
 const table: [type: FieldType, suits: [CustomValue, unknown][], never: CustomValue[]][] = [
@@ -88,14 +94,14 @@ const table: [type: FieldType, suits: [CustomValue, unknown][], never: CustomVal
 
 for (const [type, suits, never] of table) {
   test(`what fills a ${type} field and what does not`, () => {
-    const index = only(type);
+    const form = only(type);
     for (const [A, answer] of suits) {
-      const { answers, report } = prefill(index, { A });
+      const { answers, report } = prefill(form, { A });
       assert.deepEqual(answers, { A: answer });
       assert.deepEqual(report, { filled: [{ property: 'A', field: 'A' }], withoutField: [], unsuitable: [] });
     }
     for (const A of never) {
-      const { answers, report } = prefill(index, { A });
+      const { answers, report } = prefill(form, { A });
       assert.deepEqual(answers, {}, `${A} fills nothing`);
       assert.equal(report.unsuitable.length, 1);
       assert.equal(report.filled.length, 0);
@@ -130,21 +136,21 @@ test('a multiple choice is filled when every part between commas is a choice', (
 
 test("a timestamp is the calendar day, and the time of day, in the team's time zone", () => {
   const answer = (type: FieldType) =>
-    prefill(only(type), { A: '2026-03-01T23:30:00Z' }, 'Europe/Amsterdam').answers.A;
+    prefill(only(type), { A: '2026-03-01T23:30:00Z' }, { timeZone: 'Europe/Amsterdam' }).answers.A;
   assert.equal(answer('date'), '2026-03-02');
   assert.equal(answer('time'), '00:30:00');
   assert.equal(answer('dateTime'), '2026-03-01T23:30:00.000Z');
 });
 
 test('letter case is ignored, but the exact name goes first, then ordinal order', () => {
-  const index = only('text');
-  assert.deepEqual(prefill(index, { a: 'small' }).report.filled, [{ property: 'a', field: 'A' }]);
-  const { answers, report } = prefill(index, { a: 'small', A: 'exact' });
+  const form = only('text');
+  assert.deepEqual(prefill(form, { a: 'small' }).report.filled, [{ property: 'a', field: 'A' }]);
+  const { answers, report } = prefill(form, { a: 'small', A: 'exact' });
   assert.equal(answers.A, 'exact');
   assert.deepEqual(report.unsuitable, [
     { property: 'a', field: 'A', reason: 'The property A goes before this one.' },
   ]);
-  const height = indexFields({ fields: [{ name: 'height', type: 'text' }] });
+  const height = formOf([{ name: 'height', type: 'text' }]);
   assert.equal(prefill(height, { Height: 'first', height: 'exact' }).answers.height, 'exact');
   const neither = prefill(height, { hEIGHT: 'third', Height: 'second', HEIGHT: 'first' });
   assert.equal(neither.answers.height, 'first');
@@ -169,13 +175,11 @@ test('a value outside the bounds of the field does not fill it, and the reason s
 });
 
 test('fields in sections are filled, fields in repeats are not, properties without field are listed', () => {
-  const index = indexFields({
-    fields: [
-      { name: 'Deck', type: 'section', fields: [{ name: 'Material', type: 'text' }] },
-      { name: 'Spans', type: 'repeat', fields: [{ name: 'Length', type: 'decimal', default: 1 }] },
-    ],
-  });
-  const { answers, report } = prefill(index, {
+  const form = formOf([
+    { name: 'Deck', type: 'section', fields: [{ name: 'Material', type: 'text' }] },
+    { name: 'Spans', type: 'repeat', fields: [{ name: 'Length', type: 'decimal', default: 1 }] },
+  ]);
+  const { answers, report } = prefill(form, {
     Owner: 'City',
     material: 'Steel',
     Length: 4,
@@ -191,13 +195,11 @@ test('fields in sections are filled, fields in repeats are not, properties witho
 });
 
 test('a default stands where no property fills the field, in stored form', () => {
-  const index = indexFields({
-    fields: [
-      { name: 'Floors', type: 'integer', default: 1 },
-      { name: 'Seen', type: 'dateTime', default: '2026-03-01T10:00:00+01:00' },
-      { name: 'Safe', type: 'boolean', default: false },
-    ],
-  });
-  const { answers } = prefill(index, { Floors: 3 });
+  const form = formOf([
+    { name: 'Floors', type: 'integer', default: 1 },
+    { name: 'Seen', type: 'dateTime', default: '2026-03-01T10:00:00+01:00' },
+    { name: 'Safe', type: 'boolean', default: false },
+  ]);
+  const { answers } = prefill(form, { Floors: 3 });
   assert.deepEqual(answers, { Floors: 3, Seen: '2026-03-01T09:00:00.000Z', Safe: false });
 });

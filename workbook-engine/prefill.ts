@@ -1,8 +1,11 @@
 import type { Answer, Answers } from './answer.ts';
 import { checkAnswer } from './check-answer.ts';
+import type { Circumstances } from './expressions/value.ts';
+import { type Form, rootLevel } from './form.ts';
 import type { FieldIndex, IndexedField } from './index-fields.ts';
 import { type CustomValue, prefillRules } from './prefill-rules.ts';
 import { showValue } from './show-value.ts';
+import { startAnswers } from './start-answers.ts';
 
 /** What became of each custom property of the task; kept with the inspection and shown. */
 export type PrefillReport = {
@@ -12,15 +15,13 @@ export type PrefillReport = {
   unsuitable: { property: string; field: string; reason: string }[];
 };
 
-/**
- * The answers with which an inspection starts: from the task's custom properties, else from the fields' defaults.
- * `timeZone` is the team's IANA name; it decides which calendar day a timestamp falls on.
- */
+/** The answers with which an inspection starts: from the task's custom properties, else from the fields' defaults. */
 export const prefill = (
-  index: FieldIndex,
+  form: Form,
   properties: Readonly<Record<string, CustomValue>>,
-  timeZone = 'UTC',
+  circumstances: Circumstances,
 ): { answers: Answers; report: PrefillReport } => {
+  const { index } = form;
   const report: PrefillReport = { filled: [], withoutField: [], unsuitable: [] };
   const winners = propertyOfEachField(index, Object.keys(properties));
   const filled = new Map<string, Answer>();
@@ -34,7 +35,7 @@ export const prefill = (
     const winner = winners.get(field);
     const fill =
       winner === property
-        ? fillField(indexed, value, timeZone)
+        ? fillField(indexed, value, circumstances.timeZone)
         : { reason: `The property ${winner} goes before this one.` };
     if ('reason' in fill) report.unsuitable.push({ property, field, reason: fill.reason });
     else {
@@ -42,7 +43,10 @@ export const prefill = (
       report.filled.push({ property, field });
     }
   }
-  return { answers: { ...defaultAnswers(index), ...Object.fromEntries(filled) }, report };
+  return {
+    answers: { ...startAnswers(form, rootLevel(form), circumstances), ...Object.fromEntries(filled) },
+    report,
+  };
 };
 
 /** Of several properties that name one field, the one in the field's own letter case, else the first in ordinal order. */
@@ -72,14 +76,4 @@ const fillField = (
   }
   const { answer, faults } = checkAnswer(indexed, converted);
   return faults[0] === undefined ? { answer } : { reason: faults[0].message };
-};
-
-/** The defaults as answers. Those inside a repeat wait for its entries. */
-const defaultAnswers = (index: FieldIndex): Answers => {
-  const answers: Answers = {};
-  for (const [name, indexed] of index.fields) {
-    if (indexed.field.default !== undefined)
-      answers[name] = checkAnswer(indexed, indexed.field.default).answer;
-  }
-  return answers;
 };

@@ -15,9 +15,17 @@ export type Room = {
 };
 
 const ground = ['contract', 'service/problem.ts', 'service/database', 'service/http'];
-const belowTeams = [...ground, 'service/identity', 'service/odata'];
-const belowWorkbooks = [...belowTeams, 'service/teams', 'workbook-engine', 'spelling'];
-const belowTasks = [...belowWorkbooks, 'service/workbooks', 'service/changes', 'service/idempotency'];
+const belowTeams = [...ground, 'service/identity', 'service/odata', 'spelling'];
+const belowItems = [...belowTeams, 'service/idempotency'];
+const belowWorkbooks = [
+  ...belowItems,
+  'service/changes',
+  'service/items',
+  'service/shape',
+  'service/teams',
+  'workbook-engine',
+];
+const belowTasks = [...belowWorkbooks, 'service/workbooks'];
 const belowInspections = [...belowTasks, 'service/tasks'];
 
 const belowUploads = [...belowInspections, 'service/inspections', 'service/files'];
@@ -31,7 +39,14 @@ export const rooms: Readonly<Record<string, Room>> = {
   spelling: { imports: [], packages: [], pure: true },
   'workbook-engine': { imports: ['contract', 'spelling'], packages: [], pure: true },
 
+  'workbook-engine/testing': {
+    imports: ['contract', 'spelling', 'workbook-engine'],
+    packages: ['playwright-core'],
+    forTestsOnly: true,
+  },
+
   'service/problem.ts': { imports: [], packages: [], pure: true },
+  'service/shape': { imports: ['spelling'], packages: ['typebox'], pure: true },
   'service/config.ts': { imports: [], packages: [] },
   'service/files': { imports: ['service/config.ts'], packages: ['@aws-sdk/client-s3'], knowsNoTable: true },
   'service/embedded-postgres': { imports: [], packages: [] },
@@ -51,6 +66,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/identity': { imports: ground, packages: forRoutesAndQueries },
   'service/idempotency': { imports: ground, packages: forRoutesAndQueries },
   'service/teams': { imports: belowTeams, packages: forRoutesAndQueries },
+  'service/items': { imports: belowItems, packages: ['csv-parse', 'csv-stringify', ...forRoutesAndQueries] },
   'service/workbooks': { imports: belowWorkbooks, packages: forRoutesAndQueries },
   'service/tasks': { imports: belowTasks, packages: forRoutesAndQueries },
   'service/inspections': { imports: belowInspections, packages: forRoutesAndQueries },
@@ -87,7 +103,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 /** What a test may import beside what its room may. */
 export const forTests = {
   packages: ['fast-check', 'azure-query-js', 'breeze-client', 'sharp', 'tus-js-client'],
-  rooms: ['service/testing', 'service/architecture'],
+  rooms: ['service/testing', 'service/architecture', 'workbook-engine/testing'],
 };
 
 /** Many rooms may read a table, one room writes it. Tests write what they need to have happened. */
@@ -104,9 +120,18 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'sign_in_throttle',
   ],
   'service/teams': ['team', 'team_group', 'group_member'],
-  'service/workbooks': ['content_type', 'item', 'workbook', 'workbook_version', 'team_workbook'],
-  'service/tasks': ['task', 'task_item', 'task_former_team'],
-  'service/inspections': ['inspection', 'inspection_item', 'answer'],
+  'service/items': ['content_type', 'item'],
+  'service/workbooks': ['workbook', 'workbook_version', 'workbook_draft', 'team_workbook'],
+  'service/tasks': ['task', 'task_item', 'task_former_team', 'task_event'],
+  'service/inspections': [
+    'inspection',
+    'inspection_item',
+    'answer',
+    'inspection_completion',
+    'inspection_result',
+    'inspection_return',
+    'follow_up',
+  ],
   'service/uploads': ['upload', 'upload_piece', 'upload_usage', 'upload_housekeeping'],
   'service/changes': [
     'feed',

@@ -5,7 +5,6 @@ export type Token = { kind: 'word' | 'mark' | 'text'; value: string; line: numbe
 export type Import = { specifier: string | undefined; line: number };
 
 /** Stands in a template's text for an expression. */
-// biome-ignore lint/suspicious/noTemplateCurlyInString: it looks like the gap it stands for
 export const GAP = '${}';
 
 const piece =

@@ -25,12 +25,15 @@ create table answer (
   base_revision integer,
   answered_by bigint not null,
   answered_at timestamp(3) with time zone not null default now(),
+  is_remark boolean not null default false,
+  device text,
+  given_at timestamp(3) with time zone,
   constraint answer_pkey PRIMARY KEY (tenant_id, inspection_id, revision),
   constraint answer_inspection_fkey FOREIGN KEY (tenant_id, inspection_id) REFERENCES inspection(tenant_id, inspection_id),
   constraint answer_item_fkey FOREIGN KEY (tenant_id, inspection_id, item_id) REFERENCES inspection_item(tenant_id, inspection_id, item_id),
   constraint answer_user_fkey FOREIGN KEY (tenant_id, answered_by) REFERENCES app_user(tenant_id, user_id)
 );
-CREATE INDEX answer_field_index ON answer USING btree (tenant_id, inspection_id, item_id, field, revision DESC);
+CREATE INDEX answer_field_index ON answer USING btree (tenant_id, inspection_id, item_id, is_remark, field, revision DESC);
 
 create table api_client (
   client_id text not null,
@@ -74,6 +77,7 @@ create table content_type (
   tenant_id integer not null,
   content_type_id uuid not null,
   name text not null,
+  revision integer not null default 1,
   constraint content_type_pkey PRIMARY KEY (tenant_id, content_type_id),
   constraint content_type_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
@@ -131,6 +135,22 @@ create table feed_reader (
   constraint feed_reader_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
 );
 
+create table follow_up (
+  tenant_id integer not null,
+  inspection_id uuid not null,
+  place integer not null,
+  field text not null,
+  item_id uuid,
+  task_id uuid,
+  obstacle text,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint follow_up_pkey PRIMARY KEY (tenant_id, inspection_id, place, field),
+  constraint follow_up_inspection_fkey FOREIGN KEY (tenant_id, inspection_id) REFERENCES inspection(tenant_id, inspection_id),
+  constraint follow_up_task_fkey FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, task_id),
+  constraint follow_up_task_or_obstacle_check CHECK (((task_id IS NULL) = (obstacle IS NOT NULL)))
+);
+CREATE INDEX follow_up_task_index ON follow_up USING btree (tenant_id, task_id) WHERE (task_id IS NOT NULL);
+
 create table group_member (
   tenant_id integer not null,
   team_id uuid not null,
@@ -169,14 +189,34 @@ create table inspection (
   sent_at timestamp(3) with time zone,
   is_deleted boolean not null default false,
   modified_at timestamp(3) with time zone not null default now(),
+  completion integer not null default 0,
+  failed_count integer not null default 0,
+  approved_at timestamp(3) with time zone,
+  approved_by bigint,
   constraint inspection_pkey PRIMARY KEY (tenant_id, inspection_id),
+  constraint inspection_approved_by_fkey FOREIGN KEY (tenant_id, approved_by) REFERENCES app_user(tenant_id, user_id),
   constraint inspection_task_fkey FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, task_id),
   constraint inspection_team_fkey FOREIGN KEY (tenant_id, team_id) REFERENCES team(tenant_id, team_id),
   constraint inspection_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id),
   constraint inspection_workbook_version_fkey FOREIGN KEY (tenant_id, workbook_version_id) REFERENCES workbook_version(tenant_id, version_id),
   constraint inspection_state_check CHECK ((state = ANY (ARRAY[2, 3])))
 );
+CREATE INDEX inspection_start_index ON inspection USING btree (tenant_id, started_at, inspection_id);
 CREATE INDEX inspection_task_index ON inspection USING btree (tenant_id, task_id);
+CREATE INDEX inspection_team_index ON inspection USING btree (tenant_id, team_id, started_at, inspection_id);
+CREATE INDEX inspection_version_index ON inspection USING btree (tenant_id, workbook_version_id, started_at, inspection_id);
+
+create table inspection_completion (
+  tenant_id integer not null,
+  inspection_id uuid not null,
+  completion integer not null,
+  revision integer not null,
+  completed_by bigint not null,
+  completed_at timestamp(3) with time zone not null default now(),
+  constraint inspection_completion_pkey PRIMARY KEY (tenant_id, inspection_id, completion),
+  constraint inspection_completion_inspection_fkey FOREIGN KEY (tenant_id, inspection_id) REFERENCES inspection(tenant_id, inspection_id),
+  constraint inspection_completion_user_fkey FOREIGN KEY (tenant_id, completed_by) REFERENCES app_user(tenant_id, user_id)
+);
 
 create table inspection_item (
   tenant_id integer not null,
@@ -186,6 +226,35 @@ create table inspection_item (
   constraint inspection_item_pkey PRIMARY KEY (tenant_id, inspection_id, item_id),
   constraint inspection_item_inspection_fkey FOREIGN KEY (tenant_id, inspection_id) REFERENCES inspection(tenant_id, inspection_id),
   constraint inspection_item_item_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES item(tenant_id, item_id)
+);
+CREATE INDEX inspection_item_item_index ON inspection_item USING btree (tenant_id, item_id);
+
+create table inspection_result (
+  tenant_id integer not null,
+  inspection_id uuid not null,
+  completion integer not null,
+  place integer not null,
+  item_id uuid,
+  answers json not null,
+  remarks json not null,
+  failures text[] not null,
+  constraint inspection_result_pkey PRIMARY KEY (tenant_id, inspection_id, completion, place),
+  constraint inspection_result_completion_fkey FOREIGN KEY (tenant_id, inspection_id, completion) REFERENCES inspection_completion(tenant_id, inspection_id, completion),
+  constraint inspection_result_item_fkey FOREIGN KEY (tenant_id, inspection_id, item_id) REFERENCES inspection_item(tenant_id, inspection_id, item_id)
+);
+
+create table inspection_return (
+  tenant_id integer not null,
+  inspection_id uuid not null,
+  completion integer not null,
+  comment text,
+  fields jsonb not null,
+  fields_bytes integer not null generated always as (octet_length((fields)::text)) stored,
+  returned_by bigint not null,
+  returned_at timestamp(3) with time zone not null default now(),
+  constraint inspection_return_pkey PRIMARY KEY (tenant_id, inspection_id, completion),
+  constraint inspection_return_completion_fkey FOREIGN KEY (tenant_id, inspection_id, completion) REFERENCES inspection_completion(tenant_id, inspection_id, completion),
+  constraint inspection_return_user_fkey FOREIGN KEY (tenant_id, returned_by) REFERENCES app_user(tenant_id, user_id)
 );
 
 create table item (
@@ -198,6 +267,8 @@ create table item (
   latitude double precision,
   longitude double precision,
   attributes jsonb not null default '{}'::jsonb,
+  revision integer not null default 1,
+  archived_at timestamp(3) with time zone,
   constraint item_pkey PRIMARY KEY (tenant_id, item_id),
   constraint item_external_id_key UNIQUE (tenant_id, content_type_id, external_id),
   constraint item_content_type_fkey FOREIGN KEY (tenant_id, content_type_id) REFERENCES content_type(tenant_id, content_type_id)
@@ -252,8 +323,10 @@ create table task (
   is_deleted boolean not null default false,
   created_at timestamp(3) with time zone not null default now(),
   modified_at timestamp(3) with time zone not null default now(),
+  created_by bigint,
   constraint task_pkey PRIMARY KEY (tenant_id, task_id),
   constraint task_assigned_user_fkey FOREIGN KEY (tenant_id, assigned_user_id) REFERENCES app_user(tenant_id, user_id),
+  constraint task_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id),
   constraint task_team_fkey FOREIGN KEY (tenant_id, team_id) REFERENCES team(tenant_id, team_id),
   constraint task_workbook_version_fkey FOREIGN KEY (tenant_id, workbook_version_id) REFERENCES workbook_version(tenant_id, version_id),
   constraint task_active_has_inspection_check CHECK (((state = ANY (ARRAY[2, 3, 4])) = (inspection_id IS NOT NULL))),
@@ -275,6 +348,22 @@ CREATE INDEX task_state_index ON task USING btree (tenant_id, state, created_at,
 CREATE INDEX task_team_index ON task USING btree (tenant_id, team_id, created_at, task_id) WHERE (NOT is_deleted);
 CREATE INDEX task_workbook_index ON task USING btree (tenant_id, workbook_version_id, created_at, task_id) WHERE (NOT is_deleted);
 
+create table task_event (
+  tenant_id integer not null,
+  task_id uuid not null,
+  event_id bigint not null generated always as identity,
+  kind text not null,
+  happened_at timestamp(3) with time zone not null default now(),
+  user_id bigint,
+  inspection_id uuid,
+  details jsonb not null default '{}'::jsonb,
+  details_bytes integer not null generated always as (octet_length((details)::text)) stored,
+  constraint task_event_pkey PRIMARY KEY (tenant_id, task_id, event_id),
+  constraint task_event_task_fkey FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, task_id),
+  constraint task_event_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id),
+  constraint task_event_kind_check CHECK ((kind = ANY (ARRAY['edited'::text, 'deleted'::text, 'started'::text, 'canceled'::text, 'restarted'::text, 'closed'::text, 'returned'::text])))
+);
+
 create table task_former_team (
   tenant_id integer not null,
   task_id uuid not null,
@@ -293,6 +382,7 @@ create table task_item (
   constraint task_item_item_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES item(tenant_id, item_id),
   constraint task_item_task_fkey FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, task_id)
 );
+CREATE INDEX task_item_item_index ON task_item USING btree (tenant_id, item_id);
 
 create table team (
   tenant_id integer not null,
@@ -301,6 +391,8 @@ create table team (
   description text not null,
   is_active boolean not null default true,
   created_at timestamp(3) with time zone not null default now(),
+  time_zone text not null default 'UTC'::text,
+  language text not null default 'en'::text,
   constraint team_pkey PRIMARY KEY (tenant_id, team_id),
   constraint team_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
@@ -415,12 +507,28 @@ create table workbook (
   title text not null,
   content_type_id uuid,
   created_at timestamp(3) with time zone not null default now(),
+  revision integer not null default 1,
   constraint workbook_pkey PRIMARY KEY (tenant_id, workbook_id),
   constraint workbook_content_type_fkey FOREIGN KEY (tenant_id, content_type_id) REFERENCES content_type(tenant_id, content_type_id),
   constraint workbook_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
+CREATE INDEX workbook_content_type_index ON workbook USING btree (tenant_id, content_type_id);
 CREATE UNIQUE INDEX workbook_name_key ON workbook USING btree (tenant_id, lower(name));
 CREATE INDEX workbook_title_index ON workbook USING btree (tenant_id, lower(title));
+
+create table workbook_draft (
+  tenant_id integer not null,
+  workbook_id uuid not null,
+  revision integer not null,
+  title text,
+  description text,
+  fields jsonb,
+  modified_at timestamp(3) with time zone not null default now(),
+  modified_by bigint not null,
+  constraint workbook_draft_pkey PRIMARY KEY (tenant_id, workbook_id),
+  constraint workbook_draft_modified_by_fkey FOREIGN KEY (tenant_id, modified_by) REFERENCES app_user(tenant_id, user_id),
+  constraint workbook_draft_workbook_fkey FOREIGN KEY (tenant_id, workbook_id) REFERENCES workbook(tenant_id, workbook_id)
+);
 
 create table workbook_version (
   tenant_id integer not null,
@@ -436,6 +544,7 @@ create table workbook_version (
   deleted_at timestamp(3) with time zone,
   deleted_by bigint,
   created_at timestamp(3) with time zone not null default now(),
+  revision integer not null default 1,
   constraint workbook_version_pkey PRIMARY KEY (tenant_id, version_id),
   constraint workbook_version_code_key UNIQUE (tenant_id, workbook_id, version_code),
   constraint workbook_version_deleted_by_fkey FOREIGN KEY (tenant_id, deleted_by) REFERENCES app_user(tenant_id, user_id),

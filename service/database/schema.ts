@@ -24,6 +24,9 @@ interface AnswerTable {
   base_revision: number | null;
   answered_by: number;
   answered_at: Generated<Date>;
+  is_remark: Generated<boolean>;
+  device: string | null;
+  given_at: Date | null;
 }
 
 interface ApiClientTable {
@@ -58,6 +61,7 @@ interface ContentTypeTable {
   tenant_id: number;
   content_type_id: string;
   name: string;
+  revision: Generated<number>;
 }
 
 interface DatabaseIdentityTable {
@@ -101,6 +105,17 @@ interface FeedReaderTable {
   floor: number;
 }
 
+interface FollowUpTable {
+  tenant_id: number;
+  inspection_id: string;
+  place: number;
+  field: string;
+  item_id: string | null;
+  task_id: string | null;
+  obstacle: string | null;
+  created_at: Generated<Date>;
+}
+
 interface GroupMemberTable {
   tenant_id: number;
   team_id: string;
@@ -132,6 +147,19 @@ interface InspectionTable {
   sent_at: Date | null;
   is_deleted: Generated<boolean>;
   modified_at: Generated<Date>;
+  completion: Generated<number>;
+  failed_count: Generated<number>;
+  approved_at: Date | null;
+  approved_by: number | null;
+}
+
+interface InspectionCompletionTable {
+  tenant_id: number;
+  inspection_id: string;
+  completion: number;
+  revision: number;
+  completed_by: number;
+  completed_at: Generated<Date>;
 }
 
 interface InspectionItemTable {
@@ -139,6 +167,28 @@ interface InspectionItemTable {
   inspection_id: string;
   item_id: string;
   position: number;
+}
+
+interface InspectionResultTable {
+  tenant_id: number;
+  inspection_id: string;
+  completion: number;
+  place: number;
+  item_id: string | null;
+  answers: Json;
+  remarks: Json;
+  failures: string[];
+}
+
+interface InspectionReturnTable {
+  tenant_id: number;
+  inspection_id: string;
+  completion: number;
+  comment: string | null;
+  fields: Json;
+  fields_bytes: GeneratedAlways<number>;
+  returned_by: number;
+  returned_at: Generated<Date>;
 }
 
 interface ItemTable {
@@ -151,6 +201,8 @@ interface ItemTable {
   latitude: number | null;
   longitude: number | null;
   attributes: Generated<Json>;
+  revision: Generated<number>;
+  archived_at: Date | null;
 }
 
 interface RoleTable {
@@ -196,6 +248,19 @@ interface TaskTable {
   is_deleted: Generated<boolean>;
   created_at: Generated<Date>;
   modified_at: Generated<Date>;
+  created_by: number | null;
+}
+
+interface TaskEventTable {
+  tenant_id: number;
+  task_id: string;
+  event_id: GeneratedAlways<number>;
+  kind: string;
+  happened_at: Generated<Date>;
+  user_id: number | null;
+  inspection_id: string | null;
+  details: Generated<Json>;
+  details_bytes: GeneratedAlways<number>;
 }
 
 interface TaskFormerTeamTable {
@@ -218,6 +283,8 @@ interface TeamTable {
   description: string;
   is_active: Generated<boolean>;
   created_at: Generated<Date>;
+  time_zone: Generated<string>;
+  language: Generated<string>;
 }
 
 interface TeamGroupTable {
@@ -300,6 +367,18 @@ interface WorkbookTable {
   title: string;
   content_type_id: string | null;
   created_at: Generated<Date>;
+  revision: Generated<number>;
+}
+
+interface WorkbookDraftTable {
+  tenant_id: number;
+  workbook_id: string;
+  revision: number;
+  title: string | null;
+  description: string | null;
+  fields: Json | null;
+  modified_at: Generated<Date>;
+  modified_by: number;
 }
 
 interface WorkbookVersionTable {
@@ -316,6 +395,7 @@ interface WorkbookVersionTable {
   deleted_at: Date | null;
   deleted_by: number | null;
   created_at: Generated<Date>;
+  revision: Generated<number>;
 }
 
 export interface Schema {
@@ -331,15 +411,20 @@ export interface Schema {
   feed_epoch: FeedEpochTable;
   feed_pending: FeedPendingTable;
   feed_reader: FeedReaderTable;
+  follow_up: FollowUpTable;
   group_member: GroupMemberTable;
   idempotency: IdempotencyTable;
   inspection: InspectionTable;
+  inspection_completion: InspectionCompletionTable;
   inspection_item: InspectionItemTable;
+  inspection_result: InspectionResultTable;
+  inspection_return: InspectionReturnTable;
   item: ItemTable;
   role: RoleTable;
   schema_migration: SchemaMigrationTable;
   sign_in_throttle: SignInThrottleTable;
   task: TaskTable;
+  task_event: TaskEventTable;
   task_former_team: TaskFormerTeamTable;
   task_item: TaskItemTable;
   team: TeamTable;
@@ -352,5 +437,6 @@ export interface Schema {
   upload_usage: UploadUsageTable;
   user_role: UserRoleTable;
   workbook: WorkbookTable;
+  workbook_draft: WorkbookDraftTable;
   workbook_version: WorkbookVersionTable;
 }

@@ -2,20 +2,28 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { prefill } from '#workbook-engine/prefill.ts';
 import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
-import { insertInspection, type NewInspection } from './inspection-queries.ts';
+import { findTeamPlace, insertInspection, type NewInspection } from './inspection-queries.ts';
+import { circumstancesOf } from './judge-answers.ts';
 import { keepAnswers } from './keep-answers.ts';
+
+/** What inspections are worked out with. */
+export type InspectionTools = { versions: WorkbookVersions; now: () => number; newId: () => string };
 
 /**
  * Begins an inspection: its row, its items, and the answers that are known beforehand, for every item alike (product,
- * Prefill). Teams have no time zone of their own yet, so days are those of UTC.
+ * Prefill).
  */
 export const startInspection = async (
   trx: DatabaseTransaction,
-  versions: WorkbookVersions,
+  { versions, now }: InspectionTools,
   inspection: Omit<NewInspection, 'prefill'> & { properties: Readonly<Record<string, CustomValue>> },
 ): Promise<void> => {
-  const index = await versions.fieldsOf(trx, inspection.tenantId, inspection.versionId);
-  const { answers, report } = prefill(index, inspection.properties);
+  const form = await versions.formOf(trx, inspection.tenantId, inspection.versionId);
+  const { answers, report } = prefill(
+    form,
+    inspection.properties,
+    circumstancesOf(await findTeamPlace(trx, inspection.tenantId, inspection.teamId), now()),
+  );
   await insertInspection(trx, { ...inspection, prefill: report });
   if (Object.keys(answers).length === 0) return;
   for (const itemId of inspection.itemIds.length > 0 ? inspection.itemIds : [null]) {

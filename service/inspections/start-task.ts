@@ -10,9 +10,8 @@ import {
   userDoesNotPerform,
 } from '#service/tasks/task-problems.ts';
 import { performsIn } from '#service/teams/team-queries.ts';
-import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
-import { startInspection } from './start-inspection.ts';
+import { type InspectionTools, startInspection } from './start-inspection.ts';
 
 type StartableTask = {
   external_id: string;
@@ -41,7 +40,7 @@ const LOCK_TASK = `
 export const startTask = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  { taskId, inspectionId, versions }: { taskId: string; inspectionId: string; versions: WorkbookVersions },
+  { taskId, inspectionId, tools }: { taskId: string; inspectionId: string; tools: InspectionTools },
 ): Promise<{ inspectionId: string }> => {
   const { tenantId, teamIds } = scopeOf(actor, 'Tasks.Perform');
   const [task] = await run<StartableTask>(trx, LOCK_TASK, [tenantId, taskId, teamIds]);
@@ -61,7 +60,7 @@ export const startTask = async (
     'select item_id from task_item where tenant_id = $1 and task_id = $2 order by position',
     [tenantId, taskId],
   );
-  await startInspection(trx, versions, {
+  await startInspection(trx, tools, {
     tenantId,
     inspectionId,
     taskId,

@@ -2,11 +2,10 @@ import type { InspectionDraft } from '#contract/inspection.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { findItems } from '#service/items/find-items.ts';
 import { performsIn } from '#service/teams/team-queries.ts';
-import { findItems } from '#service/workbooks/find-items.ts';
-import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { itemsNotTaken, itemsUnknown, teamOutOfReach, workbookNotUsable } from './inspection-problems.ts';
-import { startInspection } from './start-inspection.ts';
+import { type InspectionTools, startInspection } from './start-inspection.ts';
 
 /** The version that an id means: itself, or the newest published one of a workbook; only if the team uses it. */
 const FIND_VERSION = `
@@ -24,11 +23,7 @@ const FIND_VERSION = `
 export const startWithoutTask = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  {
-    draft,
-    inspectionId,
-    versions,
-  }: { draft: InspectionDraft; inspectionId: string; versions: WorkbookVersions },
+  { draft, inspectionId, tools }: { draft: InspectionDraft; inspectionId: string; tools: InspectionTools },
 ): Promise<void> => {
   const { tenantId, teamIds } = scopeOf(actor, 'Tasks.Perform');
   const { workbookId, teamId, items = [] } = draft;
@@ -41,7 +36,7 @@ export const startWithoutTask = async (
     teamId,
   ]);
   if (!version) throw workbookNotUsable(workbookId);
-  await startInspection(trx, versions, {
+  await startInspection(trx, tools, {
     tenantId,
     inspectionId,
     taskId: null,

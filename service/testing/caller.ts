@@ -36,7 +36,7 @@ export const createCaller = (url: string, accessToken: string | undefined): Call
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await answer.text();
-    const isJson = /json/.test(answer.headers.get('content-type') ?? '');
+    const isJson = /\bjson/.test(answer.headers.get('content-type') ?? '');
     return {
       status: answer.status,
       headers: answer.headers,

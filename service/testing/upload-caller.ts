@@ -5,7 +5,7 @@ import type { Field } from '#contract/workbook-definition.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type Answer, type Caller, createCaller, draft } from './caller.ts';
-import { grantToken } from './organisation.ts';
+import { addWorkbook, grantToken } from './organisation.ts';
 import type { TestService } from './start-service.ts';
 
 /** Somebody who does an inspection and sends what belongs to it, step by step. */
@@ -50,16 +50,18 @@ export const startSending = async (
 ): Promise<Sender> => {
   const { organisation, database } = service;
   const accessToken = await grantToken(database.db, organisation.tenantId, organisation.userIds[userName]!);
-  const workbook = await addPictureWorkbook(service, items !== undefined);
+  const name = `Pictures ${randomUUID()}`;
+  const contentTypeId = items ? await findContentType(service) : null;
+  await addWorkbook(database.db, organisation, { name, fields: PICTURE_FIELDS, contentTypeId });
   const caller = createCaller(url, accessToken);
   const start = async () => {
     if (externalId === undefined) {
-      const { id: workbookId } = workbook;
+      const workbookId = organisation.workbookIds[name];
       const teamId = organisation.teamIds.Bridges;
       return caller.post('/api/v1/inspections', { workbookId, teamId, ...(items && { items }) });
     }
     const erp = await service.as('erp');
-    await erp.task('post', draft({ externalId, workbookName: workbook.name, assignedUserName: userName }));
+    await erp.task('post', draft({ externalId, workbookName: name, assignedUserName: userName }));
     const [task] = await run<{ task_id: string }>(
       database.db,
       'select task_id from task where tenant_id = $1 and external_id = $2',
@@ -144,27 +146,11 @@ export const noisyJpeg = (width: number, height: number, sigma = 60): Promise<Bu
     .jpeg({ quality: 90 })
     .toBuffer();
 
-const addPictureWorkbook = async (
-  { database: { db }, organisation: { tenantId } }: RunningService,
-  hasItems: boolean,
-): Promise<{ id: string; name: string }> => {
-  const [workbookId, name] = [randomUUID(), `Pictures ${randomUUID()}`];
-  await run(
-    db,
-    `insert into workbook (tenant_id, workbook_id, name, title, content_type_id)
-     select $1, $2, $3, $3, case when $4 then (select content_type_id from content_type where tenant_id = $1 limit 1) end`,
-    [tenantId, workbookId, name, hasItems],
+const findContentType = async ({ database, organisation }: RunningService): Promise<string> => {
+  const [found] = await run<{ content_type_id: string }>(
+    database.db,
+    'select content_type_id from content_type where tenant_id = $1 limit 1',
+    [organisation.tenantId],
   );
-  await run(
-    db,
-    `insert into workbook_version (tenant_id, version_id, workbook_id, version, version_code, title, fields, is_published)
-     values ($1, gen_random_uuid(), $2, '1.0.0', 1, $3, $4, true)`,
-    [tenantId, workbookId, name, JSON.stringify(PICTURE_FIELDS)],
-  );
-  await run(
-    db,
-    'insert into team_workbook (tenant_id, team_id, workbook_id) select $1, team_id, $2 from team where tenant_id = $1',
-    [tenantId, workbookId],
-  );
-  return { id: workbookId, name };
+  return found!.content_type_id;
 };

@@ -1,7 +1,8 @@
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { type InspectionView, listConflicts } from '#service/inspections/inspection-queries.ts';
+import { readConflicts } from '#service/inspections/answer-queries.ts';
+import type { InspectionView } from '#service/inspections/inspection-queries.ts';
 import { keepAnswers } from '#service/inspections/keep-answers.ts';
 import type { Answer } from '#workbook-engine/answer.ts';
 import { checkAnswer } from '#workbook-engine/check-answer.ts';
@@ -55,8 +56,8 @@ const wasEverNamed = async (trx: DatabaseTransaction, upload: UploadRow): Promis
   const named = await run(
     trx,
     `select from answer
-     where tenant_id = $1 and inspection_id = $2 and item_id is not distinct from $3 and field = $4
-       and value @> to_jsonb($5::text)
+     where tenant_id = $1 and inspection_id = $2 and item_id is not distinct from $3 and not is_remark
+       and field = $4 and value @> to_jsonb($5::text)
      limit 1`,
     [...fieldOf(upload), upload.upload_id],
   );
@@ -68,14 +69,15 @@ const photosOf = async (trx: DatabaseTransaction, upload: UploadRow): Promise<st
   const [newest] = await run<{ value: Answer }>(
     trx,
     `select value from answer
-     where tenant_id = $1 and inspection_id = $2 and item_id is not distinct from $3 and field = $4
+     where tenant_id = $1 and inspection_id = $2 and item_id is not distinct from $3 and not is_remark
+       and field = $4
      order by revision desc limit 1`,
     fieldOf(upload),
   );
-  const conflict = (await listConflicts(trx, upload.tenant_id, upload.inspection_id)).find(
-    ({ item_id, field }) => item_id === upload.item_id && field === upload.field,
+  const conflict = (await readConflicts(trx, upload.tenant_id, upload.inspection_id)).find(
+    ({ itemId, field, isRemark }) => itemId === upload.item_id && field === upload.field && !isRemark,
   );
-  return [...new Set([...idsIn(newest?.value), ...idsIn(conflict?.other_value)])];
+  return [...new Set([...idsIn(newest?.value), ...idsIn(conflict?.other.value)])];
 };
 
 const idsIn = (answer: Answer | undefined): string[] => (Array.isArray(answer) ? (answer as string[]) : []);

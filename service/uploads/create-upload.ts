@@ -34,7 +34,7 @@ export const createUpload = async (
   const inspection = await lockOwnInspection(trx, actor, metadata.inspectionId.toLowerCase());
   mustTakeUploads(inspection);
   const { inspection_id: inspectionId } = inspection;
-  const { everywhere } = await versions.fieldsOf(trx, tenantId, inspection.version_id);
+  const { everywhere } = (await versions.formOf(trx, tenantId, inspection.version_id)).index;
   const indexed = everywhere.get(metadata.field.toLowerCase());
   if (indexed?.field.name !== metadata.field) {
     throw fieldUnknown(

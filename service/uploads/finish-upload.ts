@@ -112,8 +112,8 @@ const attempt = async (finishing: Finishing, upload: UploadRow): Promise<void> =
   const inspection = await findInspection(db, upload.tenant_id, upload.inspection_id);
   if (!inspection) throw inspectionNotFound(upload.inspection_id);
   mustTakeUploads(inspection);
-  const { everywhere } = await versions.fieldsOf(db, upload.tenant_id, inspection.version_id);
-  const indexed = everywhere.get(upload.field.toLowerCase())!;
+  const { index } = await versions.formOf(db, upload.tenant_id, inspection.version_id);
+  const indexed = index.everywhere.get(upload.field.toLowerCase())!;
   const storedAs = randomUUID();
   const examined: Examined = await examineUpload(files, upload, {
     pieces: await listPieces(db, upload),

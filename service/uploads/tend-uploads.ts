@@ -3,11 +3,11 @@ import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
 import { FilesUnavailable } from '#service/files/files.ts';
+import { Refusal } from '#service/http/refusal.ts';
 import { Problem } from '#service/problem.ts';
 import { forgetPieces } from './settle-upload.ts';
 import type { UploadIds } from './stored-names.ts';
 import { sweepFiles } from './sweep-files.ts';
-import { Refusal } from './upload-problems.ts';
 import { ARRIVING, countBytes, dropPieces, findUpload } from './upload-queries.ts';
 import type { Uploads } from './uploads.ts';
 

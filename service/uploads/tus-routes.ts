@@ -15,7 +15,7 @@ import { terminateUpload } from './terminate-upload.ts';
 import { BYTES_TYPE, byteCountOf, TUS_EXTENSIONS, TUS_VERSION } from './tus-headers.ts';
 import {
   answers,
-  Bytes,
+  BYTES,
   BytesHeaders,
   CreationHeaders,
   refusals,
@@ -97,7 +97,7 @@ export const tusRoutes =
     app.post(
       '/uploads',
       {
-        config: { access: 'Tasks.Perform', takesItsTime: true },
+        config: { access: 'Tasks.Perform', isFromPhone: true },
         schema: {
           tags: TAGS,
           summary: 'Announce an upload',
@@ -175,18 +175,15 @@ export const tusRoutes =
     app.patch<{ Params: IdParameter }>(
       '/uploads/:id',
       {
-        config: { access: 'Tasks.Perform', takesItsTime: true },
-        // The body is bytes: there is nothing to judge in it.
-        validatorCompiler: () => () => true,
+        config: { access: 'Tasks.Perform', isFromPhone: true },
         schema: {
           tags: TAGS,
           summary: 'Send the next bytes',
           description:
             'As application/offset+octet-stream, as many as the sender likes. What comes is kept, also when the connection breaks. With the last byte it is looked at: 460 when the bytes are not those of sha256, 422 when they are of the wrong type or damaged.',
-          consumes: [BYTES_TYPE],
           params: IdParameter,
           headers: BytesHeaders,
-          body: Bytes,
+          body: BYTES,
           response: { 204: answers.patched, ...refusalsOfBytes },
         },
       },
@@ -212,7 +209,7 @@ export const tusRoutes =
     // For clients whose network lets through nothing but GET and POST (tus, X-HTTP-Method-Override).
     app.post<{ Params: IdParameter }>(
       '/uploads/:id',
-      { config: { access: 'Tasks.Perform', takesItsTime: true }, schema: { hide: true } },
+      { config: { access: 'Tasks.Perform', isFromPhone: true }, schema: { hide: true } },
       async (request, reply) => {
         const given = request.headers['x-http-method-override'];
         if (given === 'PATCH') return patch(request, reply);

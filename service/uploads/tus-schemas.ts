@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ProblemDetails } from '#contract/envelope.ts';
 import { uploadLimits } from '#contract/upload-limits.ts';
-import { TUS_VERSION } from './tus-headers.ts';
+import { BYTES_TYPE, TUS_VERSION } from './tus-headers.ts';
 
 /*
  * The headers of tus, described. What they must be is judged by the operations themselves, which answer with the statuses
@@ -28,8 +28,8 @@ export const BytesHeaders = Type.Object({
   'upload-offset': described('Where these bytes begin: as many as are there, which HEAD tells'),
 });
 
-/** The bytes of an upload. */
-export const Bytes = { type: 'string', contentMediaType: 'application/octet-stream' };
+/** The bytes of an upload: there is nothing to judge in them. */
+export const BYTES = { content: { [BYTES_TYPE]: { schema: { description: 'The next bytes' } } } };
 
 const answered = (description: string) => ({ type: 'string', description });
 

@@ -1,5 +1,6 @@
 import type { TaskState } from '#contract/task.ts';
 import { uploadLimits } from '#contract/upload-limits.ts';
+import { Refusal } from '#service/http/refusal.ts';
 import { invalidRequest, Problem } from '#service/problem.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import type { UploadKind } from './upload-kind.ts';
@@ -7,19 +8,6 @@ import type { UploadKind } from './upload-kind.ts';
 /*
  * What the tus protocol gives a status of its own, or an upload needs one for, is a Refusal; everything else a Problem.
  */
-
-/** A request that is refused with a certain status. */
-export class Refusal extends Error {
-  readonly status: number;
-  readonly field: string | undefined;
-
-  constructor(status: number, message: string, field?: string) {
-    super(message);
-    this.name = 'Refusal';
-    this.status = status;
-    this.field = field;
-  }
-}
 
 export const versionNotSpoken = () =>
   new Refusal(412, 'This is tus 1.0.0: send the header Tus-Resumable: 1.0.0 with each request.');

@@ -1,21 +1,22 @@
 import type { WorkbookDefinition } from '#contract/workbook-definition.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { type FieldIndex, indexFields } from '#workbook-engine/index-fields.ts';
+import { compileForm } from '#workbook-engine/compile-form.ts';
+import type { Form } from '#workbook-engine/form.ts';
 
-/** Versions never change once made, so their indexes are kept; the least recently made go first. */
+/** Versions never change once made, so their forms are kept; the least recently made go first. */
 const REMEMBERED_VERSIONS = 500;
 
-/** The fields of workbook versions, ready for the engine. */
+/** Workbook versions, ready to be filled in. */
 export type WorkbookVersions = {
-  /** The version's fields; throws when there is no such version. */
-  fieldsOf(db: Database, tenantId: number, versionId: string): Promise<FieldIndex>;
+  /** The version's form; throws when there is no such version. */
+  formOf(db: Database, tenantId: number, versionId: string): Promise<Form>;
 };
 
 export const createWorkbookVersions = (): WorkbookVersions => {
-  const remembered = new Map<string, FieldIndex>();
+  const remembered = new Map<string, Form>();
   return {
-    fieldsOf: async (db, tenantId, versionId) => {
+    formOf: async (db, tenantId, versionId) => {
       const key = `${tenantId} ${versionId}`;
       const known = remembered.get(key);
       if (known) return known;
@@ -25,11 +26,11 @@ export const createWorkbookVersions = (): WorkbookVersions => {
         [tenantId, versionId],
       );
       if (!row) throw new Error(`There is no workbook version ${versionId}.`);
-      const index = indexFields({ fields: row.fields });
+      const { form } = compileForm({ fields: row.fields });
       const oldest = remembered.keys().next().value;
       if (remembered.size >= REMEMBERED_VERSIONS && oldest !== undefined) remembered.delete(oldest);
-      remembered.set(key, index);
-      return index;
+      remembered.set(key, form);
+      return form;
     },
   };
 };

@@ -1,0 +1,121 @@
+-- Inspections that are judged: results kept at each completion, review, remarks, follow-up tasks, and what happened to tasks.
+
+-- Which day it is, and in which language a workbook speaks, where an inspection is done.
+alter table team
+  add column time_zone text not null default 'UTC',
+  add column language text not null default 'en';
+
+-- Who asked for it; the oldest tasks do not know.
+alter table task
+  add column created_by bigint,
+  add constraint task_created_by_fkey foreign key (tenant_id, created_by) references app_user (tenant_id, user_id);
+
+-- What happened to a task after it was made. event_id orders what happened in one moment. details_bytes keeps a page of
+-- the history from growing with what was once written into a task.
+create table task_event (
+  tenant_id integer not null,
+  task_id uuid not null,
+  event_id bigint generated always as identity,
+  kind text not null,
+  happened_at timestamptz(3) not null default now(),
+  user_id bigint,
+  inspection_id uuid,
+  details jsonb not null default '{}',
+  details_bytes integer not null generated always as (octet_length(details::text)) stored,
+  constraint task_event_pkey primary key (tenant_id, task_id, event_id),
+  constraint task_event_task_fkey foreign key (tenant_id, task_id) references task (tenant_id, task_id),
+  constraint task_event_user_fkey foreign key (tenant_id, user_id) references app_user (tenant_id, user_id),
+  constraint task_event_kind_check
+    check (kind in ('edited', 'deleted', 'started', 'canceled', 'restarted', 'closed', 'returned'))
+);
+
+-- completion counts how often the inspector was done; a reviewer may have given the inspection back in between.
+alter table inspection
+  add column completion integer not null default 0,
+  add column failed_count integer not null default 0,
+  add column approved_at timestamptz(3),
+  add column approved_by bigint,
+  add constraint inspection_approved_by_fkey
+    foreign key (tenant_id, approved_by) references app_user (tenant_id, user_id);
+-- Lists of inspections: the newest first, of everybody or of a team or workbook version.
+create index inspection_start_index on inspection (tenant_id, started_at, inspection_id);
+create index inspection_version_index on inspection (tenant_id, workbook_version_id, started_at, inspection_id);
+create index inspection_team_index on inspection (tenant_id, team_id, started_at, inspection_id);
+
+-- A remark is a comment and pictures beside the answer to a field; it is answered, merged and kept as an answer is.
+-- device and given_at are told by the device: which one, and when, for it may have had no network then.
+alter table answer
+  add column is_remark boolean not null default false,
+  add column device text,
+  add column given_at timestamptz(3);
+drop index answer_field_index;
+create index answer_field_index on answer (tenant_id, inspection_id, item_id, is_remark, field, revision desc);
+
+-- What an inspection said each time it was complete: the relevant answers with the calculated values. Never changed.
+create table inspection_completion (
+  tenant_id integer not null,
+  inspection_id uuid not null,
+  completion integer not null,
+  revision integer not null,
+  completed_by bigint not null,
+  completed_at timestamptz(3) not null default now(),
+  constraint inspection_completion_pkey primary key (tenant_id, inspection_id, completion),
+  constraint inspection_completion_inspection_fkey foreign key (tenant_id, inspection_id)
+    references inspection (tenant_id, inspection_id),
+  constraint inspection_completion_user_fkey foreign key (tenant_id, completed_by)
+    references app_user (tenant_id, user_id)
+);
+
+-- One row, or one for each item. place is 0 without items, else the item's. failures are paths of fields. json and not
+-- jsonb: it keeps the fields in the order of the workbook, and is only ever read whole.
+create table inspection_result (
+  tenant_id integer not null,
+  inspection_id uuid not null,
+  completion integer not null,
+  place integer not null,
+  item_id uuid,
+  answers json not null,
+  remarks json not null,
+  failures text[] not null,
+  constraint inspection_result_pkey primary key (tenant_id, inspection_id, completion, place),
+  constraint inspection_result_completion_fkey foreign key (tenant_id, inspection_id, completion)
+    references inspection_completion (tenant_id, inspection_id, completion),
+  constraint inspection_result_item_fkey foreign key (tenant_id, inspection_id, item_id)
+    references inspection_item (tenant_id, inspection_id, item_id)
+);
+
+-- Why a reviewer gave a completion back: in general, and field by field ([{field, itemId, comment}]).
+create table inspection_return (
+  tenant_id integer not null,
+  inspection_id uuid not null,
+  completion integer not null,
+  comment text,
+  fields jsonb not null,
+  fields_bytes integer not null generated always as (octet_length(fields::text)) stored,
+  returned_by bigint not null,
+  returned_at timestamptz(3) not null default now(),
+  constraint inspection_return_pkey primary key (tenant_id, inspection_id, completion),
+  constraint inspection_return_completion_fkey foreign key (tenant_id, inspection_id, completion)
+    references inspection_completion (tenant_id, inspection_id, completion),
+  constraint inspection_return_user_fkey foreign key (tenant_id, returned_by) references app_user (tenant_id, user_id)
+);
+
+-- The task that a failed field asked for, once for each field of an item (place as above), however often it is completed.
+-- Either the task, or why it could not be made.
+create table follow_up (
+  tenant_id integer not null,
+  inspection_id uuid not null,
+  place integer not null,
+  field text not null,
+  item_id uuid,
+  task_id uuid,
+  obstacle text,
+  created_at timestamptz(3) not null default now(),
+  constraint follow_up_pkey primary key (tenant_id, inspection_id, place, field),
+  constraint follow_up_inspection_fkey foreign key (tenant_id, inspection_id)
+    references inspection (tenant_id, inspection_id),
+  constraint follow_up_task_fkey foreign key (tenant_id, task_id) references task (tenant_id, task_id),
+  constraint follow_up_task_or_obstacle_check check ((task_id is null) = (obstacle is not null))
+);
+-- "Which inspection asked for this task?"
+create index follow_up_task_index on follow_up (tenant_id, task_id) where task_id is not null;

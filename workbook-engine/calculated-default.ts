@@ -1,0 +1,8 @@
+import type { Field } from '#contract/workbook-definition.ts';
+
+/** The expression of a default that is worked out; undefined of one that is written down. */
+export const calculatedDefault = ({ default: given }: Field): string | undefined => {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined;
+  const { calculation, ...others } = given as { calculation?: unknown };
+  return typeof calculation === 'string' && Object.keys(others).length === 0 ? calculation : undefined;
+};

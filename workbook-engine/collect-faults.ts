@@ -1,0 +1,31 @@
+import { ExpressionRefused } from './expressions/syntax.ts';
+import type { DefinitionFault } from './field-faults.ts';
+import { FollowsFromFault } from './field-scopes.ts';
+import type { FormField } from './form.ts';
+
+/** Faults of members of fields: found in any order, told in that of the fields. */
+export type FaultCollector = {
+  add(placed: FormField, member: string, at: number, message: string): void;
+  /** Does a part of the work on a member; what it refuses is a fault of that member. */
+  during(placed: FormField, member: string, work: () => void): void;
+  all(): DefinitionFault[];
+};
+
+export const collectFaults = (fields: readonly FormField[]): FaultCollector => {
+  const byField = new Map<FormField, DefinitionFault[]>(fields.map((placed) => [placed, []]));
+  const add: FaultCollector['add'] = (placed, member, at, message) => {
+    byField.get(placed)!.push({ path: `${placed.path}.${member}`, message, at });
+  };
+  return {
+    add,
+    during: (placed, member, work) => {
+      try {
+        work();
+      } catch (error) {
+        if (error instanceof ExpressionRefused) add(placed, member, error.at, error.message);
+        else if (!(error instanceof FollowsFromFault)) throw error;
+      }
+    },
+    all: () => [...byField.values()].flat(),
+  };
+};

@@ -1,0 +1,200 @@
+import type { Field, WorkbookDefinition } from '#contract/workbook-definition.ts';
+import { calculatedDefault } from './calculated-default.ts';
+import { collectFaults, type FaultCollector } from './collect-faults.ts';
+import { bindExpression } from './expressions/bind-expression.ts';
+import { type Bound, need } from './expressions/bound.ts';
+import { parseExpression } from './expressions/parse-expression.ts';
+import type { Scope } from './expressions/scope.ts';
+import { type Expression, ExpressionRefused, referencesOf } from './expressions/syntax.ts';
+import { BOOLEAN } from './expressions/types.ts';
+import type { DefinitionFault } from './field-faults.ts';
+import { scopeAtStart, scopeOfAnswer, scopeOfChoices, scopeOfField } from './field-scopes.ts';
+import type { Condition, Form, FormField, ShowText } from './form.ts';
+import { compileText } from './form-text.ts';
+import { pickLanguage } from './local-text.ts';
+import { orderFields } from './order-fields.ts';
+import { placeFields } from './place-fields.ts';
+
+/** The members that hold expressions, those first that decide in which order fields are worked out. */
+const ORDERING = ['relevant', 'calculation'] as const;
+const JUDGING = ['required', 'constraint', 'failWhen', 'choiceFilter'] as const;
+const TEXTS = ['label', 'hint', 'constraintMessage'] as const;
+type ExpressionMember = (typeof ORDERING)[number] | (typeof JUDGING)[number] | 'default.calculation';
+
+/** A field while it is compiled: its expressions as they were read, and the fields that go before it. */
+type Compiling = {
+  readonly placed: FormField;
+  readonly expressions: Map<ExpressionMember, Expression>;
+  readonly needs: Compiling[];
+};
+
+/**
+ * Makes a definition ready to be filled in: every expression is read, given its names, checked for its types and put
+ * into an order. Names must be unique. The form counts only when there are no faults.
+ */
+export const compileForm = (definition: WorkbookDefinition): { form: Form; faults: DefinitionFault[] } => {
+  const { index, fields, levels } = placeFields(definition);
+  const names = new Map(fields.map((placed) => [placed.field.name, placed]));
+  const faults = collectFaults(fields);
+
+  const compiling = new Map(
+    fields.map((placed): [FormField, Compiling] => [
+      placed,
+      { placed, expressions: readExpressions(placed, faults), needs: [] },
+    ]),
+  );
+  for (const each of compiling.values()) {
+    for (const needed of neededBy(each, names)) each.needs.push(compiling.get(needed)!);
+  }
+  const { order, rings } = orderFields([...compiling.values()]);
+  for (const ring of rings) reportRing(ring, faults);
+
+  const binding = { names, faults };
+  for (const { placed, expressions } of order) {
+    bindRelevance(placed, expressions, binding);
+  }
+  for (const { placed, expressions } of compiling.values()) {
+    bindJudgements(placed, expressions, binding);
+  }
+  return { form: { index, levels, order: order.map(({ placed }) => placed) }, faults: faults.all() };
+};
+
+type Binding = { names: ReadonlyMap<string, FormField>; faults: FaultCollector };
+
+const readExpressions = (placed: FormField, faults: FaultCollector): Map<ExpressionMember, Expression> => {
+  const expressions = new Map<ExpressionMember, Expression>();
+  for (const [member, text] of expressionsOf(placed.field)) {
+    faults.during(placed, member, () => expressions.set(member, parseExpression(text)));
+  }
+  return expressions;
+};
+
+const expressionsOf = (field: Field): [ExpressionMember, string][] => {
+  const written: [ExpressionMember, unknown][] = [...ORDERING, ...JUDGING].map((member) => [
+    member,
+    field[member],
+  ]);
+  written.push(['default.calculation', calculatedDefault(field)]);
+  return written.filter((each): each is [ExpressionMember, string] => typeof each[1] === 'string');
+};
+
+/** The container of a field, and what its relevance and its calculation name. A name that no field has is told later. */
+const neededBy = (
+  { placed, expressions }: Compiling,
+  names: ReadonlyMap<string, FormField>,
+): Set<FormField> => {
+  const { level, section } = placed;
+  const around = section >= 0 ? level.fields[section] : level.parent?.fields[level.slot];
+  const named = ORDERING.flatMap((member) => {
+    const expression = expressions.get(member);
+    return expression ? referencesOf(expression).map(({ name }) => names.get(name)) : [];
+  });
+  return new Set([around, ...named].filter((each) => each !== undefined));
+};
+
+const reportRing = (ring: readonly Compiling[], faults: FaultCollector) => {
+  // A container decides for what is in it, but it is an expression that closes the ring.
+  for (const [place, { placed, expressions }] of ring.entries()) {
+    const next = ring[(place + 1) % ring.length]!.placed.field.name;
+    for (const member of ORDERING) {
+      const expression = expressions.get(member);
+      const reference = expression && referencesOf(expression).find(({ name }) => name === next);
+      if (!reference) continue;
+      const names = [...ring.slice(place), ...ring.slice(0, place + 1)].map((each) => each.placed.field.name);
+      faults.add(placed, member, reference.at, `${placed.field.name} needs itself: ${names.join(' → ')}.`);
+      return;
+    }
+  }
+};
+
+const bindRelevance = (
+  placed: FormField,
+  expressions: ReadonlyMap<ExpressionMember, Expression>,
+  { names, faults }: Binding,
+) => {
+  const { relevant, calculation } = Object.fromEntries(expressions);
+  const scope = scopeOfField(placed, names);
+  if (relevant) {
+    faults.during(placed, 'relevant', () => {
+      placed.relevant = condition(relevant, scope, 'relevant');
+    });
+  }
+  if (calculation) {
+    faults.during(placed, 'calculation', () => {
+      const { type, evaluate } = mustBeOne(bindExpression(calculation, scope));
+      placed.type = type;
+      placed.calculation = evaluate;
+    });
+  }
+};
+
+const bindJudgements = (
+  placed: FormField,
+  expressions: ReadonlyMap<ExpressionMember, Expression>,
+  { names, faults }: Binding,
+) => {
+  const { field } = placed;
+  const { required, constraint, failWhen, choiceFilter } = Object.fromEntries(expressions);
+  const scope = scopeOfField(placed, names);
+  if (required) {
+    faults.during(placed, 'required', () => {
+      placed.required = condition(required, scope, 'required');
+    });
+  } else if (field.required === true) placed.required = () => true;
+  if (constraint) {
+    faults.during(placed, 'constraint', () => {
+      placed.constraint = condition(constraint, scopeOfAnswer(placed, names), 'constraint');
+    });
+  }
+  if (failWhen) {
+    faults.during(placed, 'failWhen', () => {
+      placed.failWhen = condition(failWhen, scopeOfAnswer(placed, names), 'failWhen');
+    });
+  }
+  if (choiceFilter) {
+    faults.during(placed, 'choiceFilter', () => {
+      placed.choiceFilter = condition(choiceFilter, scopeOfChoices(placed, names), 'choiceFilter');
+      placed.choiceOf = new Map(field.choices?.map((choice) => [choice.value, choice]));
+    });
+  }
+  const start = expressions.get('default.calculation');
+  if (start && placed.type) {
+    faults.during(placed, 'default.calculation', () => {
+      const bound = mustBeOne(bindExpression(start, scopeAtStart(placed, names)));
+      placed.startValue = need(bound, placed.type!, 'The default').evaluate;
+    });
+  }
+  bindTexts(placed, scope, faults);
+};
+
+const bindTexts = (placed: FormField, scope: Scope, faults: FaultCollector) => {
+  for (const member of TEXTS) {
+    const text = placed.field[member];
+    if (text === undefined) continue;
+    const shown = new Map<string, ShowText>();
+    for (const [tag, each] of Object.entries(typeof text === 'string' ? { '': text } : text)) {
+      faults.during(placed, tag === '' ? member : `${member}.${tag}`, () =>
+        shown.set(tag, compileText(each, scope)),
+      );
+    }
+    const tags = [...shown.keys()];
+    placed[member] = (frame, given) => shown.get(pickLanguage(tags, given.language))!(frame, given);
+  }
+};
+
+const condition = (expression: Expression, scope: Scope, member: string): Condition => {
+  const { evaluate } = need(bindExpression(expression, scope), BOOLEAN, `What ${member} says`);
+  return (frame, given) => evaluate(frame, given) === true;
+};
+
+/** A value that can be an answer: one, and not the entries of a repeat. */
+const mustBeOne = (bound: Bound): Bound => {
+  const { at, type, name } = bound;
+  if (type.isMany || type.base === 'entries' || type.base === 'upload') {
+    throw new ExpressionRefused(
+      at,
+      `${name ?? 'This'} is no single value: sum, count, join and their like make one of several.`,
+    );
+  }
+  return bound;
+};

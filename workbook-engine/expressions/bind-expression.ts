@@ -1,0 +1,192 @@
+import { nearestName } from '#spelling/nearest-name.ts';
+import { type Bound, manyRefused, need } from './bound.ts';
+import { type FunctionDefinition, functions, REFUSED_FUNCTIONS, type ValueFunction } from './functions.ts';
+import { bindOperation } from './operations.ts';
+import type { Level, Named, Scope } from './scope.ts';
+import { type Expression, ExpressionRefused } from './syntax.ts';
+import { asText } from './text-functions.ts';
+import { NUMBER, TEXT, type Type } from './types.ts';
+import type { Evaluate, Frame, Given, Value } from './value.ts';
+
+/**
+ * Gives the names of an expression their meaning and checks every type, so that evaluating it can refuse nothing.
+ * Throws ExpressionRefused. What comes out holds no names any more: a value is read from the slot of its field.
+ */
+export const bindExpression = (expression: Expression, scope: Scope): Bound => {
+  const { at } = expression;
+  switch (expression.kind) {
+    case 'literal': {
+      const { value } = expression;
+      return { at, type: typeof value === 'number' ? NUMBER : TEXT, constant: value, evaluate: () => value };
+    }
+    case 'reference':
+      return bindReference(at, scope.find(expression.name, at), scope.level);
+    case 'self': {
+      if (!scope.self)
+        throw new ExpressionRefused(at, "'.' means the answer, of which this says nothing: write ${Name}.");
+      return bindReference(at, scope.self, scope.level);
+    }
+    case 'entry':
+      return { at, type: { base: 'entries' }, evaluate: () => null };
+    case 'attribute':
+      return bindAttribute(at, expression.name, scope.attributes);
+    case 'negate': {
+      const { evaluate } = need(bindExpression(expression.operand, scope), NUMBER, "What '-' makes negative");
+      return {
+        at,
+        type: NUMBER,
+        evaluate: (frame, given) => {
+          const value = evaluate(frame, given);
+          return value === null ? null : -(value as number);
+        },
+      };
+    }
+    case 'call':
+      return bindCall(expression, scope);
+    case 'operation': {
+      const left = bindExpression(expression.left, scope);
+      const right = bindExpression(expression.right, scope);
+      return bindOperation(at, expression.operator, left, right);
+    }
+  }
+};
+
+const bindReference = (at: number, { name, level, slot, type }: Named, from: Level): Bound => {
+  const meeting = commonLevel(level, from);
+  const up = from.depth - meeting.depth;
+  if (level === meeting) return { at, type, name, evaluate: readUp(up, slot) };
+  const down: number[] = [];
+  for (let each = level; each !== meeting; each = each.parent!) down.unshift(each.slot);
+  return {
+    at,
+    type: { ...type, isMany: true },
+    name,
+    evaluate: (frame, given) => {
+      const values: Value[] = [];
+      gather(frameAbove(frame, up), down, slot, { values, given });
+      return values;
+    },
+  };
+};
+
+const commonLevel = (one: Level, other: Level): Level => {
+  let [a, b] = [one, other];
+  while (a !== b) {
+    if (a.depth >= b.depth) a = a.parent!;
+    else b = b.parent!;
+  }
+  return a;
+};
+
+/** Most fields are asked for from where they stand, or from one repeat further in. */
+const readUp = (up: number, slot: number): Evaluate => {
+  if (up === 0) return (frame) => frame.values[slot]!;
+  return (frame) => frameAbove(frame, up).values[slot]!;
+};
+
+const frameAbove = (frame: Frame, up: number): Frame => {
+  let found = frame;
+  for (let step = 0; step < up; step++) found = found.parent!;
+  return found;
+};
+
+/** Reads a slot of every entry of a repeat, or of its repeats in turn; of entries in which the field is asked. */
+const gather = (
+  frame: Frame,
+  [repeat, ...inner]: readonly number[],
+  slot: number,
+  into: { values: Value[]; given: Given },
+): void => {
+  for (const entry of (frame.values[repeat!] as readonly Frame[] | null) ?? []) {
+    if (inner.length > 0) gather(entry, inner, slot, into);
+    else if (entry.isRelevant[slot]) into.values.push(into.given.budget.spend(entry.values[slot]!));
+  }
+};
+
+const bindAttribute = (at: number, name: string, attributes: ReadonlySet<string> | undefined): Bound => {
+  if (!attributes) {
+    throw new ExpressionRefused(
+      at,
+      functions.has(name)
+        ? `${name} is a function and needs parentheses: ${functions.get(name)!.written}.`
+        : `The word ${name} has no meaning here: a field is written \${${name}}, a text '${name}'.`,
+    );
+  }
+  if (!attributes.has(name)) {
+    const nearest = nearestName(name, [...attributes]);
+    throw new ExpressionRefused(
+      at,
+      `No choice has an attribute ${name}.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`,
+    );
+  }
+  const evaluate: Evaluate =
+    name === 'value'
+      ? (_, { choice }) => choice!.value
+      : (_, { choice }) => choice!.attributes?.[name] ?? null;
+  return { at, type: TEXT, evaluate, name };
+};
+
+type Call = Extract<Expression, { kind: 'call' }>;
+
+const bindCall = ({ at, name, args: written }: Call, scope: Scope): Bound => {
+  const definition = functions.get(name);
+  if (!definition) throw new ExpressionRefused(at, noSuchFunction(name));
+  checkCount(at, definition, written.length);
+  const args = written.map((each) => bindExpression(each, scope));
+  return 'bind' in definition
+    ? definition.bind({ at, args, scope })
+    : bindValueFunction(at, name, definition, args);
+};
+
+const noSuchFunction = (name: string): string => {
+  if (Object.hasOwn(REFUSED_FUNCTIONS, name)) {
+    return `The function ${name} is not served: ${REFUSED_FUNCTIONS[name]}.`;
+  }
+  const nearest = nearestName(name, [...functions.keys()]);
+  return `There is no function ${name}.${nearest === undefined ? '' : ` Did you mean ${functions.get(nearest)!.written}?`}`;
+};
+
+const checkCount = (at: number, definition: FunctionDefinition, given: number) => {
+  const [least, most] =
+    'bind' in definition
+      ? definition.count
+      : [definition.params.length - (definition.optional ?? 0), definition.params.length];
+  if (given >= least && given <= most) return;
+  const wanted =
+    most === Number.POSITIVE_INFINITY ? `${least} or more` : [...new Set([least, most])].join(' to ');
+  throw new ExpressionRefused(
+    at,
+    `${definition.written} takes ${wanted} argument${wanted === '1' ? '' : 's'}, not ${given}.`,
+  );
+};
+
+/** Arguments as their function needs them, and its work on them; what lacks an argument has no value. */
+const bindValueFunction = (
+  at: number,
+  name: string,
+  { params, result, work }: ValueFunction,
+  args: readonly Bound[],
+): Bound => {
+  const readers = args.map((arg, place) => reader(arg, params[place]!, name));
+  const call = work as (given: Given, ...values: Value[]) => Value;
+  return {
+    at,
+    type: result,
+    evaluate: (frame, given) => {
+      const values: Value[] = [];
+      for (const read of readers) {
+        const value = read(frame, given);
+        if (value === null) return null;
+        values.push(value);
+      }
+      return call(given, ...values);
+    },
+  };
+};
+
+const reader = (arg: Bound, base: Type['base'], name: string): Evaluate => {
+  if (arg.type.isMany) throw manyRefused(arg);
+  if (base === 'text') return asText(arg);
+  const { evaluate } = need(arg, { base }, `What ${name} takes here`);
+  return base === 'boolean' ? (frame, given) => evaluate(frame, given) ?? false : evaluate;
+};

@@ -1,0 +1,11 @@
+import { testFunctions } from '#workbook-engine/testing/specimen.ts';
+import { locationFunctions } from './location-functions.ts';
+
+testFunctions(locationFunctions, {
+  distance: [
+    ['round(distance(${Dam}, ${Museum}))', 1541],
+    ['distance(${Dam}, ${Dam})', 0],
+    ['distance(${Dam}, ${NoPlace})', null],
+    ['distance(${Place})', null],
+  ],
+});

@@ -1,0 +1,43 @@
+import type { Location } from '#workbook-engine/answer.ts';
+import { need } from './bound.ts';
+import type { FunctionDefinition } from './functions.ts';
+import { LOCATION, NUMBER } from './types.ts';
+import { finite, type Value } from './value.ts';
+
+/** Mean radius of the earth in metres; the earth being no sphere, a distance is right to half a percent. */
+const EARTH_RADIUS = 6_371_008.8;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** Metres along the surface (haversine, which is exact for near points too). */
+const distanceBetween = (one: Location, other: Location): number => {
+  const latitudes = Math.sin(radians(other.latitude - one.latitude) / 2) ** 2;
+  const longitudes = Math.sin(radians(other.longitude - one.longitude) / 2) ** 2;
+  const part = latitudes + Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * longitudes;
+  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(part)));
+};
+
+const lengthOf = (way: readonly Location[]): number =>
+  way.slice(1).reduce((length, place, before) => length + distanceBetween(way[before]!, place), 0);
+
+export const locationFunctions = {
+  distance: {
+    written: 'distance(${Location}, ${Location}, …)',
+    says: 'the metres from place to place, or along the places of a field in a repeat; none where one has no value',
+    count: [1, Number.POSITIVE_INFINITY],
+    bind: ({ at, args }) => {
+      const places = args.map((arg) =>
+        need(arg, { ...LOCATION, isMany: arg.type.isMany }, 'What distance measures'),
+      );
+      return {
+        at,
+        type: NUMBER,
+        evaluate: (...told) => {
+          const way = places.flatMap(({ type, evaluate }): Value[] =>
+            type.isMany ? [...(evaluate(...told) as Value[])] : [evaluate(...told)],
+          );
+          return way.length < 2 || way.includes(null) ? null : finite(lengthOf(way as Location[]));
+        },
+      };
+    },
+  },
+} satisfies Readonly<Record<string, FunctionDefinition>>;

@@ -1,0 +1,163 @@
+import { type Bound, converted, isEmptyText, manyRefused, need, needChoice } from './bound.ts';
+import { ExpressionRefused, type Operator } from './syntax.ts';
+import { BOOLEAN, isOrdered, NUMBER, TYPE_NAMES, type Type } from './types.ts';
+import { DAY_MS, type Evaluate, finite, moment, type Value } from './value.ts';
+
+/** An operation on two values whose types fit. */
+export const bindOperation = (at: number, operator: Operator, left: Bound, right: Bound): Bound => {
+  switch (operator) {
+    case 'or':
+    case 'and':
+      return bindLogical(at, operator, left, right);
+    case '=':
+    case '!=':
+      return bindEquality(at, operator, left, right);
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return bindOrder(at, operator, left, right);
+    case '+':
+    case '-':
+      return bindSum(at, operator, left, right);
+    case '*':
+    case 'div':
+    case 'mod':
+      return bindProduct(at, operator, left, right);
+  }
+};
+
+const eachSide = (operator: Operator) => `Each side of '${operator}'`;
+
+/** A condition without a value is false. */
+const bindLogical = (at: number, operator: 'or' | 'and', left: Bound, right: Bound): Bound => {
+  const a = need(left, BOOLEAN, eachSide(operator)).evaluate;
+  const b = need(right, BOOLEAN, eachSide(operator)).evaluate;
+  const evaluate: Evaluate =
+    operator === 'or'
+      ? (frame, given) => a(frame, given) === true || b(frame, given) === true
+      : (frame, given) => a(frame, given) === true && b(frame, given) === true;
+  return { at, type: BOOLEAN, evaluate };
+};
+
+/** Both sides as one type. */
+export const alike = (left: Bound, right: Bound, where: (side: Bound) => string): [Bound, Bound] => {
+  for (const side of [left, right]) if (side.type.isMany) throw manyRefused(side);
+  const asLeft = converted(right, left.type);
+  if (asLeft) return [left, asLeft];
+  const asRight = converted(left, right.type);
+  if (asRight) return [asRight, right];
+  const isWritten = ({ constant }: Bound) => constant !== undefined;
+  const [wanted, other] = isWritten(left) && !isWritten(right) ? [right, left] : [left, right];
+  return [wanted, need(other, wanted.type, where(wanted))];
+};
+
+const comparedWith = (operator: Operator) => (side: Bound) =>
+  `What '${operator}' compares with ${side.name ?? TYPE_NAMES[side.type.base]}`;
+
+/** Of these one can only ask whether there is one. */
+const isComparable = ({ base }: Type) =>
+  base !== 'choices' && base !== 'location' && base !== 'upload' && base !== 'entries';
+
+/** No value equals no value only, and the empty text. */
+const bindEquality = (at: number, operator: '=' | '!=', left: Bound, right: Bound): Bound => {
+  const [a, b] = alike(left, right, comparedWith(operator));
+  if (!isComparable(a.type) && !isEmptyText(left) && !isEmptyText(right)) {
+    const hint =
+      a.type.base === 'choices' ? ": selected(${Field}, 'crack') asks for one choice of several" : '';
+    throw new ExpressionRefused(
+      at,
+      `${left.name ?? 'This'} is ${TYPE_NAMES[a.type.base]}, which can be compared with '' only${hint}.`,
+    );
+  }
+  needChoice(a, b);
+  needChoice(b, a);
+  const readA = valueOrNothing(a);
+  const readB = valueOrNothing(b);
+  const evaluate: Evaluate =
+    operator === '='
+      ? (frame, given) => readA(frame, given) === readB(frame, given)
+      : (frame, given) => readA(frame, given) !== readB(frame, given);
+  return { at, type: BOOLEAN, evaluate };
+};
+
+/** An empty text or list is no value. */
+const valueOrNothing = ({ type, evaluate }: Bound): Evaluate => {
+  if (type.base === 'text') return (frame, given) => evaluate(frame, given) || null;
+  if (type.base !== 'choices' && type.base !== 'upload' && type.base !== 'entries') return evaluate;
+  return (frame, given) => {
+    const value = evaluate(frame, given);
+    return Array.isArray(value) && value.length === 0 ? null : value;
+  };
+};
+
+const ORDERS = {
+  '<': (a: number, b: number) => a < b,
+  '<=': (a: number, b: number) => a <= b,
+  '>': (a: number, b: number) => a > b,
+  '>=': (a: number, b: number) => a >= b,
+} as const;
+
+/** No value is neither less nor greater than anything. */
+const bindOrder = (at: number, operator: keyof typeof ORDERS, left: Bound, right: Bound): Bound => {
+  const [one, other] = alike(left, right, comparedWith(operator));
+  const asOrdered = (side: Bound) => (isOrdered(side.type) ? side : need(side, NUMBER, eachSide(operator)));
+  const { evaluate: a } = asOrdered(one);
+  const { evaluate: b } = asOrdered(other);
+  const holds = ORDERS[operator];
+  const evaluate: Evaluate = (frame, given) => {
+    const x = a(frame, given);
+    const y = b(frame, given);
+    return x !== null && y !== null && holds(x as number, y as number);
+  };
+  return { at, type: BOOLEAN, evaluate };
+};
+
+const onNumbers = (
+  { at, type }: Pick<Bound, 'at' | 'type'>,
+  { evaluate: a }: Bound,
+  { evaluate: b }: Bound,
+  work: (x: number, y: number) => Value,
+): Bound => ({
+  at,
+  type,
+  evaluate: (frame, given) => {
+    const x = a(frame, given);
+    const y = b(frame, given);
+    return x === null || y === null ? null : work(x as number, y as number);
+  },
+});
+
+const PRODUCTS = {
+  '*': (x: number, y: number) => finite(x * y),
+  div: (x: number, y: number) => finite(x / y),
+  mod: (x: number, y: number) => finite(x % y),
+} as const;
+
+const bindProduct = (at: number, operator: keyof typeof PRODUCTS, left: Bound, right: Bound): Bound => {
+  const [a, b] = [left, right].map((side) => need(side, NUMBER, eachSide(operator))) as [Bound, Bound];
+  return onNumbers({ at, type: NUMBER }, a, b, PRODUCTS[operator]);
+};
+
+const isMoment = ({ type }: Bound) => !type.isMany && (type.base === 'date' || type.base === 'dateTime');
+
+/** Numbers; days added to or taken from a date; the days between two dates. */
+const bindSum = (at: number, operator: '+' | '-', left: Bound, right: Bound): Bound => {
+  const sign = operator === '+' ? 1 : -1;
+  if (isMoment(right) && !isMoment(left)) {
+    if (operator === '+') return bindSum(at, operator, right, left);
+    const written = converted(left, right.type);
+    if (written) return bindSum(at, operator, written, right);
+  }
+  if (isMoment(left)) {
+    const other = operator === '-' && right.type.base !== 'number' ? converted(right, left.type) : undefined;
+    if (other) return onNumbers({ at, type: NUMBER }, left, other, (x, y) => (x - y) / DAY_MS);
+    const days = need(right, NUMBER, `What '${operator}' has beside a date`);
+    const isDate = left.type.base === 'date';
+    return onNumbers({ at, type: left.type }, left, days, (x, y) =>
+      moment(x + sign * (isDate ? Math.floor(y) : y) * DAY_MS),
+    );
+  }
+  const [a, b] = [left, right].map((side) => need(side, NUMBER, eachSide(operator))) as [Bound, Bound];
+  return onNumbers({ at, type: NUMBER }, a, b, (x, y) => finite(x + sign * y));
+};

@@ -1,0 +1,129 @@
+import { workbookLimits } from '#contract/workbook-limits.ts';
+import { type Expression, ExpressionRefused, type Operator, PRECEDENCE } from './syntax.ts';
+import { type Token, tokensOf } from './tokens.ts';
+
+/** Operands and operators, and levels of parentheses and calls, of one expression. */
+const MOST_NODES = 1_000;
+const MOST_LEVELS = 100;
+
+const LEVEL_OF = new Map<string, number>(
+  PRECEDENCE.flatMap((operators, level) => operators.map((operator) => [operator, level])),
+);
+
+/**
+ * Reads an expression as XLSForm writes them (XPath 1.0 with `${field}`), by precedence climbing. Throws
+ * ExpressionRefused; names and types are judged later.
+ */
+export const parseExpression = (text: string): Expression => {
+  const most = workbookLimits.expression;
+  if (text.length > most) {
+    throw new ExpressionRefused(
+      most,
+      `An expression has at most ${most} characters; this one has ${text.length}.`,
+    );
+  }
+  const tokens = tokensOf(text);
+  let index = 0;
+  let nodes = 0;
+  let levels = 0;
+
+  const next = () => tokens[index]!;
+  const take = () => tokens[index++]!;
+  const takeSign = (sign: string): boolean => {
+    const isNext = next().kind === 'sign' && next().text === sign;
+    if (isNext) index++;
+    return isNext;
+  };
+  const refuse = (at: number, message: string): never => {
+    throw new ExpressionRefused(at, message);
+  };
+  const node = <Node extends Expression>(made: Node): Node => {
+    if (++nodes > MOST_NODES) refuse(made.at, `An expression has at most ${MOST_NODES} parts.`);
+    return made;
+  };
+  const deeper = <Read>(at: number, read: () => Read): Read => {
+    if (++levels > MOST_LEVELS) refuse(at, `An expression is at most ${MOST_LEVELS} levels deep.`);
+    const result = read();
+    levels--;
+    return result;
+  };
+
+  /** An operand, and every operator that binds at least as tightly as `level`, each with its right side. */
+  const readFrom = (level: number): Expression => {
+    let left = readOperand();
+    for (;;) {
+      const operator = operatorAt(next());
+      const itsLevel = operator === undefined ? -1 : LEVEL_OF.get(operator)!;
+      if (operator === undefined || itsLevel < level) return left;
+      take();
+      left = node({ kind: 'operation', at: left.at, operator, left, right: readFrom(itsLevel + 1) });
+    }
+  };
+
+  const readOperand = (): Expression => {
+    const token = take();
+    const { at, kind, text } = token;
+    switch (kind) {
+      case 'number':
+        return node({ kind: 'literal', at, value: Number(text) });
+      case 'text':
+        return node({ kind: 'literal', at, value: text });
+      case 'reference':
+        return node({ kind: 'reference', at, name: text });
+      case 'word':
+        return takeSign('(') ? readCall(token) : node({ kind: 'attribute', at, name: text });
+      case 'sign':
+        return readSign(token);
+      case 'end':
+        return refuse(at, index === 1 ? 'There is no expression.' : 'Something is missing at the end.');
+    }
+  };
+
+  const readSign = ({ at, text }: Token): Expression => {
+    if (text === '-') return node({ kind: 'negate', at, operand: deeper(at, () => readOperand()) });
+    if (text === '.') return node({ kind: 'self', at });
+    if (text === '..') return node({ kind: 'entry', at });
+    if (text === '=' && tokens[index - 2]?.text === '=') refuse(at, "'Equal' is written with one =.");
+    if (text !== '(') return refuse(at, `A value is expected here, not ${text}.`);
+    const inner = deeper(at, () => readFrom(0));
+    mustClose(at);
+    return inner;
+  };
+
+  const readCall = ({ at, text: name }: Token): Expression => {
+    const args: Expression[] = [];
+    const openedAt = tokens[index - 1]!.at;
+    if (!takeSign(')')) {
+      deeper(at, () => {
+        do args.push(readFrom(0));
+        while (takeSign(','));
+      });
+      mustClose(openedAt);
+    }
+    return node({ kind: 'call', at, name, args });
+  };
+
+  const mustClose = (openedAt: number) => {
+    if (takeSign(')')) return;
+    const { at, kind } = next();
+    if (kind === 'end') refuse(openedAt, 'The parenthesis that is opened here is not closed.');
+    refuse(at, 'An operator, a comma or a closing parenthesis is expected here.');
+  };
+
+  const expression = readFrom(0);
+  const after = next();
+  if (after.kind !== 'end') refuse(after.at, afterTheEnd(after));
+  return expression;
+};
+
+/** After an operand `and`, `div` and their like are operators; elsewhere they are words. */
+const operatorAt = ({ kind, text }: Token): Operator | undefined =>
+  (kind === 'sign' || kind === 'word') && LEVEL_OF.has(text) ? (text as Operator) : undefined;
+
+const afterTheEnd = ({ kind, text }: Token): string => {
+  if (text === ')') return 'No parenthesis is open here.';
+  const lower = text.toLowerCase();
+  return kind === 'word' && LEVEL_OF.has(lower)
+    ? `Operators are written in lower case: ${lower}.`
+    : 'An operator or the end is expected here.';
+};

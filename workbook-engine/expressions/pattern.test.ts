@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { compilePattern } from './pattern.ts';
+
+const matches = (pattern: string, text: string) => compilePattern(pattern, 0)(text);
+
+test('a pattern matches the whole text as a regular expression does', () => {
+  const table: [pattern: string, good: string[], bad: string[]][] = [
+    ['abc', ['abc'], ['ab', 'abcd', 'xabc', '']],
+    ['', [''], ['a']],
+    ['a|bc|', ['a', 'bc', ''], ['b', 'abc']],
+    ['(ab)*c?', ['', 'c', 'ab', 'ababc'], ['a', 'abcc']],
+    ['a{2}', ['aa'], ['a', 'aaa']],
+    ['a{2,}', ['aa', 'aaaaa'], ['a']],
+    ['a{0,2}', ['', 'a', 'aa'], ['aaa']],
+    ['a{1,2}b', ['ab', 'aab'], ['b', 'aaab']],
+    ['a+?b*?', ['a', 'aab'], ['b']],
+    ['[a-cx]', ['a', 'c', 'x'], ['d', '-', 'ab']],
+    ['[^a-c]', ['d', '🙂'], ['a', '']],
+    ['[]a-]', [']', 'a', '-'], ['b']],
+    ['[\\d.]+', ['1.5', '...'], ['1,5']],
+    ['\\w\\W\\s\\S\\D', ['a! bc'], ['a! b1']],
+    ['\\.\\*\\\\', ['.*\\'], ['ab\\']],
+    ['\\t\\n', ['\t\n'], ['tn']],
+    ['^a$', ['a'], ['ab']],
+    ['a^b', [], ['ab', 'a^b']],
+    ['(^a|b)c', ['ac', 'bc'], ['c']],
+    ['.', ['a', '🙂'], ['\n', 'ab']],
+    ['{a}', ['{a}'], ['a']],
+    ['(?:a|b)+', ['abba'], ['abc']],
+    ['[0-9]{4} ?[A-Z]{2}', ['1017 AB', '1017AB'], ['1017  AB', '101 AB']],
+    ['(a*)*b', ['b', 'aab'], ['a']],
+  ];
+  for (const [pattern, good, bad] of table) {
+    for (const text of good) assert.equal(matches(pattern, text), true, `${pattern} is ${text}`);
+    for (const text of bad) assert.equal(matches(pattern, text), false, `${pattern} is not ${text}`);
+  }
+});
+
+test('any pattern judges any text as a regular expression of JavaScript does', () => {
+  const letter = fc.constantFrom('a', 'b', '.', '\\d', '[ab]', '[^b1-3]', '\\.', '1');
+  const { pattern } = fc.letrec<{ pattern: string; piece: string }>((tie) => ({
+    piece: fc.oneof(
+      { maxDepth: 3 },
+      letter,
+      fc
+        .tuple(letter, fc.constantFrom('*', '+', '?', '{2}', '{1,2}', '{0,1}', '*?'))
+        .map(([one, times]) => one + times),
+      fc
+        .tuple(tie('pattern'), fc.constantFrom('', '*', '+', '?', '{2,}'))
+        .map(([inner, times]) => `(${inner})${times}`),
+    ),
+    pattern: fc.oneof(
+      fc.array(tie('piece'), { maxLength: 4 }).map((pieces) => pieces.join('')),
+      fc.tuple(tie('piece'), tie('piece')).map(([one, other]) => `${one}|${other}`),
+    ),
+  }));
+  const text = fc.string({ unit: fc.constantFrom('a', 'b', '1', '.', '4'), maxLength: 6 });
+  fc.assert(
+    fc.property(pattern, fc.array(text, { minLength: 5 }), (written, texts) => {
+      const judge = compilePattern(written, 0);
+      const theirs = new RegExp(`^(?:${written})$`, 'u');
+      for (const each of texts) assert.equal(judge(each), theirs.test(each), `${written} on ${each}`);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a pattern with very many ways through a text takes one step a letter', () => {
+  const judge = compilePattern('(a+)+b|(a|aa)*c', 0);
+  const steps = 20_000;
+  assert.equal(judge('a'.repeat(steps)), false);
+  assert.equal(judge(`${'a'.repeat(steps)}c`), true);
+});

@@ -1,0 +1,242 @@
+import { ExpressionRefused } from './syntax.ts';
+
+/*
+ * Regular expressions that cannot run away
+ *
+ * JavaScript's own try one way after another, and of some patterns there are more ways than a server has time for:
+ * '(a+)+b' asks a text of thirty letters a thousand million questions. Here a pattern becomes a small machine of states,
+ * and all ways are followed at once: each character of the text is looked at once, and each state at most once for it
+ * (Thompson 1968). What needs the other way, references back and looking ahead, is refused.
+ */
+
+type Test = (character: string) => boolean;
+
+/** What a state does before the next: read one character, go two ways, or insist on a place in the text. */
+type State =
+  | { kind: 'read'; test: Test; next: number }
+  | { kind: 'split'; next: number; other: number }
+  | { kind: 'start' | 'end'; next: number }
+  | { kind: 'done' };
+
+/** Puts a part of a pattern before the state `next` and answers the state where it begins. */
+type Build = (next: number) => number;
+
+/** States of one pattern, so that `((a{99}){99}){99}` stays small. */
+const MOST_STATES = 5_000;
+const MOST_TIMES = 1_000;
+const MOST_LEVELS = 50;
+
+/** Compiles a pattern that must match a whole text. `at` is the place of its text in the expression. */
+export const compilePattern = (pattern: string, at: number): ((text: string) => boolean) => {
+  const states: State[] = [{ kind: 'done' }];
+  const add = (state: State): number => {
+    if (states.length === MOST_STATES)
+      throw new ExpressionRefused(at, 'The pattern has too many repetitions.');
+    return states.push(state) - 1;
+  };
+  const begin = parsePattern(pattern, at, add)(0);
+  return (text) => matchesWhole(states, begin, [...text]);
+};
+
+const matchesWhole = (states: readonly State[], begin: number, characters: readonly string[]): boolean => {
+  let reached = new Set<number>();
+  const reach = (from: number, place: number, into: Set<number>) => {
+    const waiting = [from];
+    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+      if (into.has(at)) continue;
+      into.add(at);
+      const state = states[at]!;
+      if (state.kind === 'split') waiting.push(state.next, state.other);
+      else if (state.kind === 'start' && place === 0) waiting.push(state.next);
+      else if (state.kind === 'end' && place === characters.length) waiting.push(state.next);
+    }
+  };
+  reach(begin, 0, reached);
+  for (const [place, character] of characters.entries()) {
+    const following = new Set<number>();
+    for (const at of reached) {
+      const state = states[at]!;
+      if (state.kind === 'read' && state.test(character)) reach(state.next, place + 1, following);
+    }
+    if (following.size === 0) return false;
+    reached = following;
+  }
+  return reached.has(0);
+};
+
+const isWordCharacter: Test = (character) => /^\w$/.test(character);
+const isDigit: Test = (character) => character >= '0' && character <= '9';
+const isSpace: Test = (character) => /^\s$/.test(character);
+const not =
+  (test: Test): Test =>
+  (character) =>
+    !test(character);
+
+const CLASSES: Readonly<Record<string, Test>> = {
+  d: isDigit,
+  D: not(isDigit),
+  w: isWordCharacter,
+  W: not(isWordCharacter),
+  s: isSpace,
+  S: not(isSpace),
+};
+const CONTROLS: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f', v: '\v' };
+
+/** Reads a pattern by its grammar: alternatives of sequences of pieces, each perhaps repeated. */
+const parsePattern = (pattern: string, at: number, add: (state: State) => number): Build => {
+  const characters = [...pattern];
+  let place = 0;
+  let level = 0;
+  const refuse = (message: string): never => {
+    throw new ExpressionRefused(at, `The pattern cannot be used, at its character ${place + 1}: ${message}`);
+  };
+  const take = (wanted: string): boolean => {
+    if (characters[place] !== wanted) return false;
+    place++;
+    return true;
+  };
+
+  const readAlternatives = (): Build => {
+    if (++level > MOST_LEVELS) refuse('groups are too deep.');
+    const ways = [readSequence()];
+    while (take('|')) ways.push(readSequence());
+    level--;
+    return ways.reduceRight((others, way) => (next) => {
+      const first = way(next);
+      return add({ kind: 'split', next: first, other: others(next) });
+    });
+  };
+
+  const readSequence = (): Build => {
+    const pieces: Build[] = [];
+    while (place < characters.length && characters[place] !== '|' && characters[place] !== ')') {
+      pieces.push(readRepeated(readPiece()));
+    }
+    return (next) => pieces.reduceRight((following, piece) => piece(following), next);
+  };
+
+  const readRepeated = (piece: Build): Build => {
+    const times = readTimes();
+    if (!times) return piece;
+    // A lazy or possessive repetition finds another part of a text, but the same whole.
+    if (!take('?')) take('+');
+    return repeated(piece, times);
+  };
+
+  const repeated =
+    (piece: Build, { least, most }: Times): Build =>
+    (next) => {
+      let following = next;
+      if (most === Number.POSITIVE_INFINITY) {
+        // Its way on is filled in once it is known where the piece begins, which leads back here.
+        const loop = { kind: 'split' as const, next: 0, other: next };
+        following = add(loop);
+        loop.next = piece(following);
+      } else {
+        for (let time = least; time < most; time++) {
+          following = add({ kind: 'split', next: piece(following), other: next });
+        }
+      }
+      for (let time = 0; time < least; time++) following = piece(following);
+      return following;
+    };
+
+  const readTimes = (): Times | undefined => {
+    if (take('*')) return { least: 0, most: Number.POSITIVE_INFINITY };
+    if (take('+')) return { least: 1, most: Number.POSITIVE_INFINITY };
+    if (take('?')) return { least: 0, most: 1 };
+    const written = /^\{(\d{1,9})(?:(,)(\d{1,9})?)?\}/.exec(characters.slice(place, place + 24).join(''));
+    if (!written) return undefined;
+    place += written[0].length;
+    const least = Number(written[1]);
+    const most =
+      written[3] === undefined ? (written[2] ? Number.POSITIVE_INFINITY : least) : Number(written[3]);
+    if (most < least) refuse('the least number of times is the larger one.');
+    if (least > MOST_TIMES || (most !== Number.POSITIVE_INFINITY && most > MOST_TIMES)) {
+      refuse(`at most ${MOST_TIMES} times can be asked for.`);
+    }
+    return { least, most };
+  };
+
+  const readPiece = (): Build => {
+    const character = characters[place++]!;
+    switch (character) {
+      case '^':
+        return (next) => add({ kind: 'start', next });
+      case '$':
+        return (next) => add({ kind: 'end', next });
+      case '.':
+        return reading((given) => given !== '\n');
+      case '(':
+        return readGroup();
+      case '[':
+        return reading(readSet());
+      case '\\':
+        return reading(readEscaped());
+      case '*':
+      case '+':
+      case '?':
+        place--;
+        return refuse(`there is nothing before ${character} to repeat.`);
+      default:
+        return reading((given) => given === character);
+    }
+  };
+
+  const reading =
+    (test: Test): Build =>
+    (next) =>
+      add({ kind: 'read', test, next });
+
+  const readGroup = (): Build => {
+    if (take('?') && !take(':')) {
+      return refuse('groups that look around, or have a name, are not served; (?:…) is.');
+    }
+    const inside = readAlternatives();
+    if (!take(')')) refuse('a group is not closed.');
+    return inside;
+  };
+
+  const readEscaped = (): Test => {
+    const character = characters[place++];
+    if (character === undefined) return refuse('nothing follows the backslash.');
+    if (/^[1-9]$/.test(character)) return refuse('references back are not served.');
+    const letter = CONTROLS[character] ?? character;
+    const test = CLASSES[character];
+    if (test) return test;
+    if (letter === character && /^[A-Za-z0]$/.test(character)) {
+      return refuse(`\\${character} is not served; \\d, \\w, \\s and their opposites are.`);
+    }
+    return (given) => given === letter;
+  };
+
+  const readSet = (): Test => {
+    const isOpposite = take('^');
+    const tests: Test[] = [];
+    for (let isFirst = true; isFirst || characters[place] !== ']'; isFirst = false) {
+      if (place >= characters.length) refuse('a set is not closed.');
+      tests.push(readMember());
+    }
+    place++;
+    const isIn: Test = (given) => tests.some((test) => test(given));
+    return isOpposite ? not(isIn) : isIn;
+  };
+
+  const readMember = (): Test => {
+    const first = characters[place++]!;
+    if (first === '\\') return readEscaped();
+    const last = characters[place] === '-' ? characters[place + 1] : undefined;
+    if (last === undefined || last === ']') return (given) => given === first;
+    if (last === '\\') return refuse('a range ends with a letter as it is.');
+    place += 2;
+    const [from, to] = [first.codePointAt(0)!, last.codePointAt(0)!];
+    if (from > to) refuse(`the range ${first}-${last} goes backwards.`);
+    return (given) => given.codePointAt(0)! >= from && given.codePointAt(0)! <= to;
+  };
+
+  const whole = readAlternatives();
+  if (place < characters.length) refuse('no group is open here.');
+  return whole;
+};
+
+type Times = { least: number; most: number };

@@ -1,0 +1,109 @@
+import { type Bound, need } from './bound.ts';
+import type { FunctionDefinition } from './functions.ts';
+import type { Level } from './scope.ts';
+import { ExpressionRefused } from './syntax.ts';
+import { NUMBER, TYPE_NAMES } from './types.ts';
+import type { Evaluate, Frame, Value } from './value.ts';
+
+const hasValue = (value: Value): boolean =>
+  value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+
+/** The values of a field in each entry of its repeat; of a repeat, its entries. */
+const manyOf = ({
+  at,
+  type,
+  name,
+  evaluate,
+}: Bound): ((...told: Parameters<Evaluate>) => readonly Value[]) => {
+  if (type.isMany || type.base === 'entries') return (...told) => (evaluate(...told) as Value[] | null) ?? [];
+  throw new ExpressionRefused(
+    at,
+    `${name ?? 'This'} is ${TYPE_NAMES[type.base]}: a repeat is needed here, or a field in one.`,
+  );
+};
+
+export const repeatFunctions = {
+  count: {
+    written: 'count(${Repeat})',
+    says: 'the number of entries of a repeat, or of those in which a field is asked',
+    count: [1, 1],
+    bind: ({ at, args }) => {
+      const many = manyOf(args[0]!);
+      return { at, type: NUMBER, evaluate: (...told) => many(...told).length };
+    },
+  },
+  'count-non-empty': {
+    written: 'count-non-empty(${Field})',
+    says: 'the number of entries of a repeat in which a field has a value',
+    count: [1, 1],
+    bind: ({ at, args }) => {
+      const many = manyOf(args[0]!);
+      return { at, type: NUMBER, evaluate: (...told) => many(...told).filter(hasValue).length };
+    },
+  },
+  position: {
+    written: 'position(..)',
+    says: 'the number of the entry around, from 1',
+    count: [1, 1],
+    bind: ({ at, args, scope }) => {
+      if (args[0]!.type.base !== 'entries' || args[0]!.name !== undefined) {
+        throw new ExpressionRefused(args[0]!.at, 'position knows the entry around it only: position(..).');
+      }
+      if (!scope.level.parent) {
+        throw new ExpressionRefused(at, 'position(..) is asked inside a repeat, and this stands in none.');
+      }
+      return { at, type: NUMBER, evaluate: (frame) => frame.position };
+    },
+  },
+  'indexed-repeat': {
+    written: 'indexed-repeat(${Field}, ${Repeat}, number, …)',
+    says: 'the value of a field in one entry of its repeat, the first being number 1; of repeats in repeats each in turn',
+    count: [3, 9],
+    bind: ({ at, args, scope }) => {
+      const [field, ...pairs] = args;
+      const named = scope.find(nameOf(field!), field!.at);
+      const path: Level[] = [];
+      const numbers: Evaluate[] = [];
+      for (let place = 0; place < pairs.length; place += 2) {
+        const repeat = pairs[place]!;
+        const { entry } = scope.find(nameOf(repeat), repeat.at);
+        if (!entry) throw new ExpressionRefused(repeat.at, `${nameOf(repeat)} is no repeat.`);
+        if (entry.parent !== (path.at(-1) ?? rootOf(entry))) {
+          throw new ExpressionRefused(repeat.at, `${nameOf(repeat)} is not inside the repeat before it.`);
+        }
+        const number = pairs[place + 1];
+        if (!number)
+          throw new ExpressionRefused(repeat.at, `The number of the entry of ${nameOf(repeat)} is missing.`);
+        path.push(entry);
+        numbers.push(need(number, NUMBER, 'The number of an entry').evaluate);
+      }
+      if (path.at(-1) !== named.level) {
+        throw new ExpressionRefused(
+          field!.at,
+          `${named.name} is not a field of the last repeat that is named.`,
+        );
+      }
+      return {
+        at,
+        type: { base: named.type.base, choices: named.type.choices },
+        evaluate: (frame, given) => {
+          let found: Frame | undefined = frame;
+          while (found.parent) found = found.parent;
+          for (const [depth, { slot }] of path.entries()) {
+            const number = numbers[depth]!(frame, given) as number | null;
+            found = (found!.values[slot] as readonly Frame[] | null)?.[(number ?? 0) - 1];
+            if (!found) return null;
+          }
+          return found.values[named.slot] ?? null;
+        },
+      };
+    },
+  },
+} satisfies Readonly<Record<string, FunctionDefinition>>;
+
+const nameOf = ({ at, name }: Bound): string => {
+  if (name !== undefined) return name;
+  throw new ExpressionRefused(at, 'A field is needed here, written ${Name}.');
+};
+
+const rootOf = (level: Level): Level => (level.parent ? rootOf(level.parent) : level);

@@ -1,0 +1,52 @@
+/** The operators, loosest first; those of one line bind alike (XPath 1.0, §3). */
+export const PRECEDENCE = [
+  ['or'],
+  ['and'],
+  ['=', '!='],
+  ['<', '<=', '>', '>='],
+  ['+', '-'],
+  ['*', 'div', 'mod'],
+] as const;
+export type Operator = (typeof PRECEDENCE)[number][number];
+
+/** An expression as it was written. `at` is the place of its first character, from 0. */
+export type Expression = { at: number } & (
+  | { kind: 'literal'; value: string | number }
+  /** `${Height}` */
+  | { kind: 'reference'; name: string }
+  /** `.`: the answer that a constraint judges. */
+  | { kind: 'self' }
+  /** `..`: the entry of a repeat around it, of which `position(..)` is the number. */
+  | { kind: 'entry' }
+  /** A bare word: what a choice filter calls an attribute of its choices. */
+  | { kind: 'attribute'; name: string }
+  | { kind: 'call'; name: string; args: Expression[] }
+  | { kind: 'negate'; operand: Expression }
+  | { kind: 'operation'; operator: Operator; left: Expression; right: Expression }
+);
+
+/** Why a text is no expression, or one that cannot be used; `at` is the place of the character where it shows. */
+export class ExpressionRefused extends Error {
+  readonly at: number;
+
+  constructor(at: number, message: string) {
+    super(message);
+    this.at = at;
+  }
+}
+
+/** Every field an expression names, each with the places where it does. */
+export const referencesOf = (expression: Expression): { name: string; at: number }[] => {
+  switch (expression.kind) {
+    case 'reference':
+      return [{ name: expression.name, at: expression.at }];
+    case 'call':
+      return expression.args.flatMap(referencesOf);
+    case 'negate':
+      return referencesOf(expression.operand);
+    case 'operation':
+      return [...referencesOf(expression.left), ...referencesOf(expression.right)];
+    default:
+      return [];
+  }
+};

@@ -1,0 +1,54 @@
+import type { Choice } from '#contract/workbook-definition.ts';
+
+/**
+ * What a value of an expression is. `number` stands for integers and decimals. What has no value yet is null, of any
+ * type.
+ */
+export type BaseType =
+  | 'text'
+  | 'number'
+  | 'boolean'
+  | 'date'
+  | 'time'
+  | 'dateTime'
+  /** The values of a multiChoice. */
+  | 'choices'
+  | 'location'
+  /** Pictures, signatures and files: whether there is one is all that can be asked. */
+  | 'upload'
+  /** The entries of a repeat, which can be counted. */
+  | 'entries';
+
+export type Type = {
+  readonly base: BaseType;
+  /** Of a text or `choices` that comes from a choice: what it can be. */
+  readonly choices?: readonly Choice[] | undefined;
+  /** One value for each entry of a repeat. */
+  readonly isMany?: true | undefined;
+};
+
+/** How a type is called in a message. */
+export const TYPE_NAMES: Readonly<Record<BaseType, string>> = {
+  text: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  date: 'a date',
+  time: 'a time',
+  dateTime: 'a date with time',
+  choices: 'a list of choices',
+  location: 'a location',
+  upload: 'a picture or file',
+  entries: 'a repeat',
+};
+
+export const TEXT: Type = { base: 'text' };
+export const NUMBER: Type = { base: 'number' };
+export const BOOLEAN: Type = { base: 'boolean' };
+export const DATE: Type = { base: 'date' };
+export const TIME: Type = { base: 'time' };
+export const DATE_TIME: Type = { base: 'dateTime' };
+export const LOCATION: Type = { base: 'location' };
+
+/** Numbers and moments: of two, one comes first. */
+export const isOrdered = ({ base }: Type): boolean =>
+  base === 'number' || base === 'date' || base === 'time' || base === 'dateTime';

@@ -1,0 +1,85 @@
+import type { Choice } from '#contract/workbook-definition.ts';
+import type { Answers, Location } from '#workbook-engine/answer.ts';
+import { readDay } from '#workbook-engine/iso-8601.ts';
+import type { Budget } from './budget.ts';
+import type { Type } from './types.ts';
+
+/**
+ * A value while it is worked with: null is "no value yet". A date is the milliseconds from 1970 to its start in UTC, a
+ * time the seconds from midnight, a date with time milliseconds from 1970.
+ */
+export type Value = null | boolean | number | string | Location | readonly Value[] | readonly Frame[];
+
+/** Answers that stand side by side, those of the workbook or those of one entry of a repeat, with what comes of them. */
+export type Frame = {
+  /** The value of each field in the slot of its field; of a repeat, its entries. None where a field is not relevant. */
+  readonly values: Value[];
+  readonly isRelevant: boolean[];
+  /** What was answered, whether relevant or not. */
+  readonly answers: Answers;
+  /** Around the repeat; none around the workbook itself. */
+  readonly parent: Frame | undefined;
+  /** The number of the entry, from 1. */
+  readonly position: number;
+};
+
+/** What the engine is told beside the answers, for it has no clock and knows no place. */
+export type Circumstances = {
+  /** Milliseconds from 1970. */
+  now: number;
+  /** IANA name; it decides which day it is. */
+  timeZone: string;
+  /** Language tag of labels, messages and names of months. */
+  language: string;
+};
+
+export type Given = Circumstances & {
+  readonly budget: Budget;
+  /** The choice that a filter judges. */
+  choice?: Choice | undefined;
+};
+
+export type Evaluate = (frame: Frame, given: Given) => Value;
+
+export const DAY_MS = 86_400_000;
+
+/** More digits than these are noise: 0.1 + 0.2 is 0.30000000000000004 to a computer, and 0.3 to everybody else. */
+const MEANT_DIGITS = 15;
+
+const MILLION = 1_000_000;
+
+/** What comes of a calculation, without noise; what is beyond numbers, such as a quotient by zero, is no value. */
+export const finite = (value: number): number | null => {
+  if (!Number.isFinite(value)) return null;
+  // Most results have no more than six decimals, and writing a number to read it again takes 200 ns.
+  if (Math.round(value * MILLION) / MILLION === value) return value;
+  return Number(value.toPrecision(MEANT_DIGITS));
+};
+
+const FIRST_MOMENT = readDay('0001-01-01')!;
+const AFTER_LAST_MOMENT = readDay('9999-12-31')! + DAY_MS;
+
+/** A moment that can be written with four digits of its year; beyond is no value. */
+export const moment = (milliseconds: number): number | null =>
+  milliseconds >= FIRST_MOMENT && milliseconds < AFTER_LAST_MOMENT ? Math.floor(milliseconds) : null;
+
+export const dayText = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
+
+export const timeText = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(11, 19);
+
+/** A value as a text shows it: an answer as it is written, choices with blanks between them. */
+export const textOf = ({ base }: Type, value: Value): string => {
+  if (value === null) return '';
+  switch (base) {
+    case 'date':
+      return dayText(value as number);
+    case 'time':
+      return timeText(value as number);
+    case 'dateTime':
+      return new Date(value as number).toISOString();
+    case 'choices':
+      return (value as readonly string[]).join(' ');
+    default:
+      return String(value);
+  }
+};

@@ -1,0 +1,51 @@
+import type { Answers } from './answer.ts';
+import { createBudget } from './expressions/budget.ts';
+import type { Circumstances, Frame, Given, Value } from './expressions/value.ts';
+import { valueOfAnswer } from './field-values.ts';
+import { answerOf, type FilledForm, type Form, type FormField, type FormLevel, rootLevel } from './form.ts';
+
+/**
+ * Works out what answers come to: which fields are relevant, and the value of each. The answers must have passed
+ * checkAnswers. Throws TooMuchToJudge when entries of repeats are too many for what is worked out of them.
+ */
+export const fillForm = (form: Form, answers: Answers, circumstances: Circumstances): FilledForm => {
+  const given: Given = { ...circumstances, budget: createBudget() };
+  // Of each level, the frames that there are so far; the order of fields makes a repeat's before those of its fields.
+  const frames: Frame[][] = form.levels.map(() => []);
+  const addFrame = (level: FormLevel, within: Pick<Frame, 'answers' | 'parent' | 'position'>): Frame => {
+    given.budget.reserve(level.fields.length);
+    const frame: Frame = {
+      ...within,
+      values: new Array<Value>(level.fields.length).fill(null),
+      isRelevant: new Array<boolean>(level.fields.length).fill(false),
+    };
+    frames[level.number]!.push(frame);
+    return frame;
+  };
+  const root = addFrame(rootLevel(form), { answers, parent: undefined, position: 1 });
+  for (const field of form.order) {
+    for (const frame of frames[field.level.number]!) {
+      const isRelevant = isAsked(field, frame, given);
+      frame.isRelevant[field.slot] = isRelevant;
+      if (isRelevant) frame.values[field.slot] = valueIn(field, frame, given, addFrame);
+    }
+  }
+  return { form, root, given };
+};
+
+const isAsked = ({ section, relevant }: FormField, frame: Frame, given: Given): boolean =>
+  (section < 0 || frame.isRelevant[section]!) && (relevant === undefined || relevant(frame, given));
+
+const valueIn = (
+  { field, calculation, type, entry }: FormField,
+  frame: Frame,
+  given: Given,
+  addFrame: (level: FormLevel, within: Pick<Frame, 'answers' | 'parent' | 'position'>) => Frame,
+): Value => {
+  if (calculation) return calculation(frame, given);
+  if (type === undefined) return null;
+  const answer = answerOf(frame.answers, field.name);
+  if (entry === undefined) return valueOfAnswer(field.type, answer);
+  const entries = (answer ?? []) as Answers[];
+  return entries.map((answers, place) => addFrame(entry, { answers, parent: frame, position: place + 1 }));
+};

@@ -1,0 +1,25 @@
+import { bindExpression } from './expressions/bind-expression.ts';
+import type { Scope } from './expressions/scope.ts';
+import { asText } from './expressions/text-functions.ts';
+import type { Evaluate } from './expressions/value.ts';
+import type { ShowText } from './form.ts';
+
+const REFERENCE = /\$\{\s*([^{}]*?)\s*\}/g;
+
+/**
+ * A text for people, in which `${Name}` stands for the value of a field, as in XLSForm. Throws ExpressionRefused for a
+ * name that no field has, or of which there is no text.
+ */
+export const compileText = (text: string, scope: Scope): ShowText => {
+  const parts: (string | Evaluate)[] = [];
+  let written = 0;
+  for (const { 0: reference, 1: name, index } of text.matchAll(REFERENCE)) {
+    parts.push(text.slice(written, index));
+    parts.push(asText(bindExpression({ kind: 'reference', at: index, name: name! }, scope)));
+    written = index + reference.length;
+  }
+  if (written === 0) return () => text;
+  parts.push(text.slice(written));
+  return (frame, given) =>
+    parts.map((part) => (typeof part === 'string' ? part : part(frame, given))).join('');
+};

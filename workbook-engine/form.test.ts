@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Field } from '#contract/workbook-definition.ts';
+import { formOf, SOME_DAY, scenarioOf } from '#workbook-engine/testing/scenario.ts';
+import { TooMuchToJudge } from './expressions/budget.ts';
+import { fillForm } from './fill-form.ts';
+
+const told = (scenario: { faults: { message: string }[] }) => scenario.faults.map(({ message }) => message);
+
+test('a field that is not relevant is not asked, and its answer is kept but counts nowhere', () => {
+  const scenario = scenarioOf([
+    { name: 'Cracked', type: 'boolean' },
+    { name: 'Depth', type: 'integer', required: true, relevant: '${Cracked}', failWhen: '. > 10' },
+    { name: 'Double', type: 'calculated', calculation: '${Depth} * 2' },
+  ]);
+  assert.deepEqual(told(scenario), []);
+  scenario.answer('Cracked', true);
+  assert.deepEqual(told(scenario), ['Depth is required and has no answer yet.']);
+  scenario.answer('Depth', 12);
+  assert.deepEqual(scenario.result, { Cracked: true, Depth: 12, Double: 24 });
+  assert.deepEqual(scenario.failures, ['Depth']);
+  scenario.answer('Cracked', false);
+  assert.deepEqual(scenario.result, { Cracked: false });
+  assert.deepEqual(scenario.setAside, { Depth: 12 });
+  assert.deepEqual(scenario.failures, []);
+  scenario.answer('Cracked', true);
+  assert.deepEqual(scenario.result, { Cracked: true, Depth: 12, Double: 24 });
+});
+
+test('what is in a section or repeat that is not relevant is not relevant either', () => {
+  const scenario = scenarioOf([
+    { name: 'HasDeck', type: 'boolean' },
+    {
+      name: 'Deck',
+      type: 'section',
+      relevant: '${HasDeck}',
+      fields: [
+        { name: 'Planks', type: 'section', fields: [{ name: 'Rotten', type: 'integer', required: true }] },
+        { name: 'Spans', type: 'repeat', required: true, fields: [{ name: 'Length', type: 'decimal' }] },
+        { name: 'Total', type: 'calculated', calculation: 'sum(${Length})' },
+      ],
+    },
+  ]);
+  assert.deepEqual(told(scenario), []);
+  scenario
+    .answer('HasDeck', true)
+    .answer('Rotten', 3)
+    .answer('Spans', [{ Length: 2 }, { Length: 5 }]);
+  assert.deepEqual(scenario.result, {
+    HasDeck: true,
+    Rotten: 3,
+    Spans: [{ Length: 2 }, { Length: 5 }],
+    Total: 7,
+  });
+  scenario.answer('HasDeck', false);
+  assert.deepEqual(scenario.result, { HasDeck: false });
+  assert.deepEqual(scenario.setAside, { Rotten: 3, Spans: [{ Length: 2 }, { Length: 5 }] });
+});
+
+test('in a repeat, each entry is judged by itself and by what stands around it', () => {
+  const scenario = scenarioOf([
+    { name: 'Limit', type: 'decimal' },
+    {
+      name: 'Spans',
+      type: 'repeat',
+      fields: [
+        { name: 'Length', type: 'decimal', failWhen: '. > ${Limit}' },
+        { name: 'Why', type: 'text', relevant: '${Length} > ${Limit}', required: true },
+        { name: 'Share', type: 'calculated', calculation: 'round(${Length} div ${Total} * 100)' },
+      ],
+    },
+    { name: 'Total', type: 'calculated', calculation: 'sum(${Length})' },
+  ]);
+  scenario.answer('Limit', 4).answer('Spans', [{ Length: 2, Why: 'old' }, { Length: 6 }]);
+  assert.deepEqual(scenario.faults, [
+    { field: 'Spans[1].Why', message: 'Why is required and has no answer yet.' },
+  ]);
+  assert.deepEqual(scenario.failures, ['Spans[1].Length']);
+  assert.equal(scenario.value('Spans[0].Share'), 25);
+  assert.deepEqual(scenario.setAside, { Spans: [{ Why: 'old' }, {}] });
+});
+
+test('in a repeat, a field of the same entry is one value and of another repeat it is many', () => {
+  const scenario = scenarioOf([
+    { name: 'Piers', type: 'repeat', fields: [{ name: 'Weight', type: 'integer' }] },
+    {
+      name: 'Spans',
+      type: 'repeat',
+      fields: [
+        { name: 'Load', type: 'integer' },
+        { name: 'Cracks', type: 'repeat', fields: [{ name: 'Depth', type: 'integer' }] },
+        { name: 'Here', type: 'calculated', calculation: '${Load} + sum(${Depth}) + sum(${Weight})' },
+      ],
+    },
+    { name: 'All', type: 'calculated', calculation: 'sum(${Depth})' },
+  ]);
+  scenario.answer('Piers', [{ Weight: 100 }, { Weight: 200 }]).answer('Spans', [
+    { Load: 1, Cracks: [{ Depth: 10 }, { Depth: 20 }] },
+    { Load: 2, Cracks: [{ Depth: 5 }] },
+  ]);
+  assert.equal(scenario.value('Spans[0].Here'), 331);
+  assert.equal(scenario.value('Spans[1].Here'), 307);
+  assert.equal(scenario.value('All'), 35);
+});
+
+test('fields are worked out in the order in which they need each other, wherever they stand', () => {
+  const scenario = scenarioOf([
+    { name: 'Third', type: 'calculated', calculation: '${Second} + 1' },
+    { name: 'Second', type: 'calculated', calculation: '${First} * 10' },
+    { name: 'First', type: 'integer' },
+  ]);
+  assert.deepEqual(scenario.answer('First', 3).result, { Third: 31, Second: 30, First: 3 });
+});
+
+test('a calculated value is an answer of its type', () => {
+  const scenario = scenarioOf([
+    { name: 'Day', type: 'calculated', calculation: 'today()' },
+    { name: 'Moment', type: 'calculated', calculation: 'now()' },
+    { name: 'Clock', type: 'calculated', calculation: 'time(now())' },
+    { name: 'Sum', type: 'calculated', calculation: '0.1 + 0.2' },
+    { name: 'Sure', type: 'calculated', calculation: '1 < 2' },
+    { name: 'Word', type: 'calculated', calculation: "concat('a', 'b')" },
+    { name: 'None', type: 'calculated', calculation: '1 div 0' },
+    { name: 'Colours', type: 'multiChoice', choices: [{ value: 'red' }], default: ['red'] },
+    { name: 'Same', type: 'calculated', calculation: '${Colours}' },
+    { name: 'Here', type: 'location', default: { latitude: 1, longitude: 2 } },
+    { name: 'There', type: 'calculated', calculation: '${Here}' },
+  ]);
+  assert.deepEqual(scenario.result, {
+    Day: '2026-03-01',
+    Moment: '2026-03-01T12:00:00.000Z',
+    Clock: '12:00:00',
+    Sum: 0.3,
+    Sure: true,
+    Word: 'ab',
+    Colours: ['red'],
+    Same: ['red'],
+    Here: { latitude: 1, longitude: 2 },
+    There: { latitude: 1, longitude: 2 },
+  });
+});
+
+test('a constraint judges an answer that is there, and says so in its own words', () => {
+  const scenario = scenarioOf(
+    [
+      { name: 'From', type: 'date' },
+      {
+        name: 'To',
+        type: 'date',
+        constraint: '. >= ${From}',
+        constraintMessage: { en: 'It cannot end before ${From}.', nl: 'Niet voor ${From}.' },
+      },
+      { name: 'Code', type: 'text', constraint: "regex(., '[A-Z]{3}')" },
+    ],
+    { language: 'nl' },
+  );
+  assert.deepEqual(told(scenario), []);
+  scenario.answer('From', '2026-03-01').answer('To', '2026-02-01').answer('Code', 'ab');
+  assert.deepEqual(told(scenario), [
+    'Niet voor 2026-03-01.',
+    "Code does not satisfy its constraint: regex(., '[A-Z]{3}')",
+  ]);
+  assert.deepEqual(told(scenario.answer('To', '2026-03-01').answer('Code', '')), []);
+});
+
+test('a repeat has as many entries as its constraint allows', () => {
+  const scenario = scenarioOf([
+    {
+      name: 'Spans',
+      type: 'repeat',
+      constraint: 'count(.) <= 2',
+      fields: [{ name: 'Length', type: 'decimal' }],
+    },
+  ]);
+  assert.deepEqual(told(scenario.answer('Spans', [{}, {}])), []);
+  assert.equal(told(scenario.answer('Spans', [{}, {}, {}])).length, 1);
+});
+
+test('required can be a condition', () => {
+  const scenario = scenarioOf([
+    { name: 'Score', type: 'integer' },
+    { name: 'Why', type: 'text', required: '${Score} < 5' },
+  ]);
+  assert.deepEqual(told(scenario.answer('Score', 7)), []);
+  assert.deepEqual(told(scenario.answer('Score', 3)), ['Why is required and has no answer yet.']);
+});
+
+test('choices are offered by what was answered before; a choice that is not offered any more is told', () => {
+  const scenario = scenarioOf([
+    { name: 'Province', type: 'singleChoice', choices: [{ value: 'NH' }, { value: 'ZH' }] },
+    {
+      name: 'Town',
+      type: 'singleChoice',
+      choices: [
+        { value: 'Amsterdam', attributes: { province: 'NH' } },
+        { value: 'Haarlem', attributes: { province: 'NH' } },
+        { value: 'Leiden', attributes: { province: 'ZH' } },
+        { value: 'Elsewhere' },
+      ],
+      choiceFilter: "province = ${Province} or value = 'Elsewhere'",
+    },
+  ]);
+  assert.deepEqual(scenario.choices('Town'), ['Elsewhere']);
+  assert.deepEqual(scenario.answer('Province', 'NH').choices('Town'), ['Amsterdam', 'Haarlem', 'Elsewhere']);
+  assert.deepEqual(told(scenario.answer('Town', 'Haarlem')), []);
+  assert.deepEqual(told(scenario.answer('Province', 'ZH')), [
+    'Town is "Haarlem", which the other answers do not offer any more.',
+  ]);
+});
+
+test('defaults can be worked out, at the start and for each entry that is added', () => {
+  const scenario = scenarioOf([
+    { name: 'Day', type: 'date', default: { calculation: 'today()' } },
+    { name: 'Low', type: 'integer', max: 3, default: { calculation: '2 + 2' } },
+    {
+      name: 'Spans',
+      type: 'repeat',
+      fields: [
+        { name: 'Seen', type: 'dateTime', default: { calculation: 'now()' } },
+        { name: 'Material', type: 'text', default: 'Steel' },
+      ],
+    },
+  ]);
+  assert.deepEqual({ ...scenario.result }, { Day: '2026-03-01' });
+  scenario.add('Spans').add('Spans').answer('Spans[1].Material', 'Wood');
+  const { Spans } = scenario.result;
+  assert.deepEqual(Spans, [
+    { Seen: '2026-03-01T12:00:00.000Z', Material: 'Steel' },
+    { Seen: '2026-03-01T12:00:00.000Z', Material: 'Wood' },
+  ]);
+});
+
+test('labels show answers, in the language of the reader', () => {
+  const fields: Field[] = [
+    { name: 'Height', type: 'decimal' },
+    { name: 'Total', type: 'note', label: { en: 'It is ${Height} m.', nl: 'Het is ${ Height } m.' } },
+  ];
+  assert.equal(scenarioOf(fields).label('Total'), 'It is  m.');
+  assert.equal(scenarioOf(fields).answer('Height', 3.2).label('Total'), 'It is 3.2 m.');
+  assert.equal(
+    scenarioOf(fields, { language: 'nl-NL' }).answer('Height', 3.2).label('Total'),
+    'Het is 3.2 m.',
+  );
+  assert.equal(scenarioOf(fields, { language: 'pl' }).label('Total'), 'It is  m.');
+});
+
+test('more entries than can be judged in a moment are refused, and thousands are not', () => {
+  const summing = (sums: number): Field[] =>
+    Array.from({ length: sums }, (_, at) => ({
+      name: `Sum${at}`,
+      type: 'calculated',
+      calculation: 'sum(${All})',
+    }));
+  const formWith = (sums: number) =>
+    formOf([
+      {
+        name: 'Outer',
+        type: 'repeat',
+        fields: [
+          { name: 'Inner', type: 'repeat', fields: [{ name: 'Length', type: 'integer' }] },
+          ...summing(sums),
+        ],
+      },
+      { name: 'More', type: 'repeat', fields: [{ name: 'All', type: 'integer' }] },
+    ]);
+  const entries = (count: number, entry: object) => Array(count).fill(entry);
+  const judge = (outer: number, inner: number, more: number, sums = 1) =>
+    fillForm(
+      formWith(sums),
+      { Outer: entries(outer, { Inner: entries(inner, {}) }), More: entries(more, { All: 1 }) },
+      SOME_DAY,
+    );
+  judge(1_000, 10, 1_000);
+  assert.throws(() => judge(1_000, 1_000, 0), TooMuchToJudge);
+  assert.throws(() => judge(1_000, 0, 1_000, 12), TooMuchToJudge);
+});
+
+test('a text that doubles itself again and again ends as no value', () => {
+  const fields: Field[] = [{ name: 'A0', type: 'calculated', calculation: "'xxxxxxxxxxxxxxxx'" }];
+  for (let at = 1; at < 40; at++) {
+    const calculation = `concat(\${A${at - 1}}, \${A${at - 1}})`;
+    fields.push({ name: `A${at}`, type: 'calculated', calculation });
+  }
+  const { result } = scenarioOf(fields);
+  assert.equal((result.A11 as string).length, 32_768);
+  assert.equal(result.A12, undefined);
+  assert.equal(result.A39, undefined);
+});

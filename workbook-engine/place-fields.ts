@@ -1,0 +1,50 @@
+import type { Field, WorkbookDefinition } from '#contract/workbook-definition.ts';
+import { typeOfField } from './field-values.ts';
+import type { FormField, FormLevel } from './form.ts';
+import { type FieldIndex, indexFields } from './index-fields.ts';
+
+/** Gives every field its level and its slot. Every field of the definition, in its order, and every level. */
+export const placeFields = (
+  definition: WorkbookDefinition,
+): { index: FieldIndex; fields: FormField[]; levels: FormLevel[] } => {
+  const index = indexFields(definition);
+  const all: FormField[] = [];
+  const levels: FormLevel[] = [];
+
+  const addLevel = (parent: FormLevel | undefined, slot: number): FormLevel => {
+    const level = {
+      parent,
+      slot,
+      depth: parent ? parent.depth + 1 : 0,
+      number: levels.length,
+      fields: [],
+    };
+    levels.push(level);
+    return level;
+  };
+
+  const place = (fields: readonly Field[], path: string, level: FormLevel, section: number) => {
+    for (const [position, field] of fields.entries()) {
+      const slot = level.fields.length;
+      const here = `${path}[${position}]`;
+      const entry = field.type === 'repeat' ? addLevel(level, slot) : undefined;
+      const placed: FormField = {
+        field,
+        indexed: index.everywhere.get(field.name.toLowerCase())!,
+        path: here,
+        level,
+        slot,
+        section,
+        entry,
+        type: typeOfField(field),
+      };
+      level.fields.push(placed);
+      all.push(placed);
+      if (entry) place(field.fields ?? [], `${here}.fields`, entry, -1);
+      else if (field.fields) place(field.fields, `${here}.fields`, level, slot);
+    }
+  };
+
+  place(definition.fields, 'fields', addLevel(undefined, -1), -1);
+  return { index, fields: all, levels };
+};

@@ -1,0 +1,22 @@
+import type { Answers } from './answer.ts';
+import { checkAnswer } from './check-answer.ts';
+import type { Circumstances } from './expressions/value.ts';
+import { answerOfValue } from './field-values.ts';
+import { fillForm } from './fill-form.ts';
+import type { Form, FormLevel } from './form.ts';
+
+/**
+ * The defaults of the fields of a level as answers: of the workbook's own when an inspection starts, of a repeat's for
+ * each entry that is added. A default that is worked out and does not suit its field fills nothing.
+ */
+export const startAnswers = (form: Form, level: FormLevel, circumstances: Circumstances): Answers => {
+  const { root, given } = fillForm(form, {}, circumstances);
+  const answers: Answers = {};
+  for (const { field, indexed, type, startValue } of level.fields) {
+    const value = startValue ? answerOfValue(type!, startValue(root, given)) : field.default;
+    if (value === undefined || value === null) continue;
+    const { answer, faults } = checkAnswer(indexed, value);
+    if (faults.length === 0) answers[field.name] = answer;
+  }
+  return answers;
+};

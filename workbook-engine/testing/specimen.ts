@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Field } from '#contract/workbook-definition.ts';
+import type { Answer, Answers } from '#workbook-engine/answer.ts';
+import type { Circumstances } from '#workbook-engine/expressions/value.ts';
+import { answerOfValue } from '#workbook-engine/field-values.ts';
+import { fillForm } from '#workbook-engine/fill-form.ts';
+import { rootLevel } from '#workbook-engine/form.ts';
+import { formOf, SOME_DAY } from './scenario.ts';
+
+const colours = [
+  { value: 'red', label: { en: 'Red', nl: 'Rood' } },
+  { value: 'green', label: 'Green' },
+];
+const grades = [{ value: '1' }, { value: '2.5' }, { value: '10' }];
+/** A field of every type, with an answer and without one. */
+export const specimenFields: Field[] = [
+  { name: 'Word', type: 'text' },
+  { name: 'NoWord', type: 'text' },
+  { name: 'Five', type: 'integer' },
+  { name: 'Tenth', type: 'decimal' },
+  { name: 'NoNumber', type: 'decimal' },
+  { name: 'Yes', type: 'boolean' },
+  { name: 'NoBoolean', type: 'boolean' },
+  { name: 'Day', type: 'date' },
+  { name: 'NoDay', type: 'date' },
+  { name: 'Hour', type: 'time' },
+  { name: 'Seen', type: 'dateTime' },
+  { name: 'Colour', type: 'singleChoice', choices: colours },
+  { name: 'NoColour', type: 'singleChoice', choices: colours },
+  { name: 'Colours', type: 'multiChoice', choices: colours },
+  { name: 'NoColours', type: 'multiChoice', choices: colours },
+  { name: 'Grade', type: 'singleChoice', choices: grades },
+  { name: 'Dam', type: 'location' },
+  { name: 'Museum', type: 'location' },
+  { name: 'NoPlace', type: 'location' },
+  { name: 'Photo', type: 'photo' },
+  {
+    name: 'Spans',
+    type: 'repeat',
+    fields: [
+      { name: 'Length', type: 'decimal' },
+      { name: 'Material', type: 'text' },
+      { name: 'Built', type: 'date' },
+      { name: 'Place', type: 'location' },
+      { name: 'Numbered', type: 'calculated', calculation: 'position(..)' },
+      {
+        name: 'Before',
+        type: 'calculated',
+        calculation: 'indexed-repeat(${Length}, ${Spans}, position(..) - 1)',
+      },
+      { name: 'Cracks', type: 'repeat', fields: [{ name: 'Depth', type: 'integer' }] },
+      { name: 'Deepest', type: 'calculated', calculation: 'max(${Depth})' },
+    ],
+  },
+  { name: 'NoSpans', type: 'repeat', fields: [{ name: 'NoLength', type: 'decimal' }] },
+];
+export const specimenAnswers: Answers = {
+  Word: 'Straße 🙂',
+  Five: 5,
+  Tenth: 0.1,
+  Yes: true,
+  Day: '2026-03-29',
+  Hour: '18:00',
+  Seen: '2026-03-29T22:30:15.250Z',
+  Colour: 'red',
+  Colours: ['green', 'red'],
+  Grade: '2.5',
+  Dam: { latitude: 52.3731, longitude: 4.8926 },
+  Museum: { latitude: 52.36, longitude: 4.8852 },
+  Photo: ['01997b1c-7e5f-7d6a-9d0e-3c2f1a0b4e5d'],
+  Spans: [
+    { Length: 3, Material: 'Steel', Built: '1990-05-01', Cracks: [{ Depth: 1 }, { Depth: 4 }] },
+    { Length: 4.5, Built: '1980-05-01', Place: { latitude: 52, longitude: 4 } },
+    { Material: 'Wood', Cracks: [{ Depth: 2 }] },
+  ],
+};
+
+/** The value of an expression beside the fields above, as an answer. */
+export const evaluated = (calculation: string, circumstances: Circumstances = SOME_DAY): Answer => {
+  const form = formOf([...specimenFields, { name: 'Value', type: 'calculated', calculation }]);
+  const { root } = fillForm(form, specimenAnswers, circumstances);
+  const { slot, type } = rootLevel(form).fields.find(({ field }) => field.name === 'Value')!;
+  return answerOfValue(type!, root.values[slot]!);
+};
+
+export type Examples = readonly (readonly [expression: string, value: unknown])[];
+
+/** A test for each function, of its examples. A function without any fails. */
+export const testFunctions = (
+  functions: Readonly<Record<string, { written: string; says: string }>>,
+  examples: Readonly<Record<string, Examples>>,
+): void => {
+  for (const [name, { written, says }] of Object.entries(functions)) {
+    test(`${written}: ${says}`, () => {
+      assert.ok(Object.hasOwn(examples, name), `${name} has examples`);
+      for (const [expression, value] of examples[name]!) {
+        assert.deepEqual(evaluated(expression), value, expression);
+      }
+    });
+  }
+};
