@@ -77,7 +77,16 @@ test('a form becomes a definition, with a report of what it was otherwise and wh
         message: '${hight} leads nowhere: there is no question of that name. Did you mean height?',
       },
     ],
-    faults: [{ path: 'fields[2].relevant', message: 'There is no field hight. Did you mean height?', at: 0 }],
+    faults: [
+      {
+        path: 'fields[2].relevant',
+        message: 'There is no field hight. Did you mean height?',
+        at: 0,
+        sheet: 'survey',
+        row: 4,
+        column: 'relevant',
+      },
+    ],
   });
   assert.ok(Check(XlsformImport, body));
 });
