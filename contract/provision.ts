@@ -152,6 +152,20 @@ const Team = Type.Object(
         description: 'true when absent; false: no task can be created or assigned in the team',
       }),
     ),
+    timeZone: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: 'Name of an IANA time zone: which day it is where the team works; UTC when absent',
+        examples: ['Europe/Amsterdam'],
+      }),
+    ),
+    language: Type.Optional(
+      Type.String({
+        maxLength: 35,
+        description: 'BCP 47 tag of the language in which workbooks speak to the team; en when absent',
+        examples: ['nl'],
+      }),
+    ),
     workbooks: Type.Optional(
       Type.Array(Type.String(), { description: "Exactly the team's workbooks, by name" }),
     ),

@@ -186,6 +186,7 @@ interface InspectionReturnTable {
   completion: number;
   comment: string | null;
   fields: Json;
+  fields_bytes: GeneratedAlways<number>;
   returned_by: number;
   returned_at: Generated<Date>;
 }
@@ -259,6 +260,7 @@ interface TaskEventTable {
   user_id: number | null;
   inspection_id: string | null;
   details: Generated<Json>;
+  details_bytes: GeneratedAlways<number>;
 }
 
 interface TaskFormerTeamTable {

@@ -3,7 +3,7 @@ import { cursorUnfit } from './request-problems.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Where a page ends, as a text that callers hand back and need not understand. */
-const cursorOf = (key: string): string => Buffer.from(key).toString('base64url');
+export const cursorOf = (key: string): string => Buffer.from(key).toString('base64url');
 
 /** The key that a cursor holds; the empty text, which comes before every other, for the first page. */
 export const keyAfter = (cursor: string | undefined): string => {

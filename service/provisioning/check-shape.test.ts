@@ -27,7 +27,7 @@ const refused: Record<string, [yaml: string, fault: string]> = {
   ],
   'a member that resembles none': [
     tenant('teams: [{ title: Bridges, colour: red }]'),
-    'tenants[0].teams[0].colour: There is no member colour here. There are title, description, isActive, workbooks, groups.',
+    'tenants[0].teams[0].colour: There is no member colour here. There are title, description, isActive, timeZone, language, workbooks, groups.',
   ],
   'a sign-in provider': [
     tenant('loginProviders: []'),

@@ -13,6 +13,7 @@ export type Loose<Value> = Value extends readonly (infer Entry)[]
 export type LooseFile = Loose<ProvisionFile>;
 export type LooseTenant = NonNullable<NonNullable<LooseFile['tenants']>[number]>;
 export type LooseUser = NonNullable<NonNullable<LooseTenant['users']>[number]>;
+export type LooseTeam = NonNullable<NonNullable<LooseTenant['teams']>[number]>;
 
 /** Takes what was refused out of the value, which the caller gives away. */
 export const withoutRefused = (value: unknown, faults: readonly Fault[]): LooseFile => {

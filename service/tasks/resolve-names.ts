@@ -17,11 +17,11 @@ import * as refuse from './task-problems.ts';
 
 /**
  * The parameters of a statement: $1 tenant, $2 ids of the teams the caller may act in (null: all), $3 the tasks, each
- * with an id when it is new.
+ * with who sends it, and with an id when it is new.
  */
 export const givenParameters = (
   { tenantId, teamIds }: Scope,
-  tasks: readonly (TaskContent & { taskId?: string })[],
+  tasks: readonly (TaskContent & { actorId: number; taskId?: string })[],
 ): unknown[] => [tenantId, teamIds, JSON.stringify(tasks)];
 
 const performing = PERFORMING_GROUPS.map((group) => `'${group}'`).join(', ');
@@ -49,7 +49,7 @@ const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 export const RESOLVE_NAMES = `
   given as (
     select * from json_to_recordset($3::json) as given (
-      "taskId" uuid, "externalId" text, title text, description text, "teamName" text, "workbookName" text,
+      "taskId" uuid, "actorId" bigint, "externalId" text, title text, description text, "teamName" text, "workbookName" text,
       "assignedUserName" text, "startDate" timestamptz, "dueDate" timestamptz, "itemsToInspect" text[],
       "customProperties" jsonb)
   ), found as (
