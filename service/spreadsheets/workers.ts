@@ -16,7 +16,7 @@ export type Workers = {
   close(): Promise<void>;
 };
 
-export const workerLimits = {
+const workerLimits = {
   /** Jobs at once, of which a tenant has one: a server has few cores, and others need them too. */
   atOnce: 2,
   /** Milliseconds: for a turn, beyond which the caller is told to come back, and for the job itself. */
