@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { CallerGone } from '#service/database/questions.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
+import { attachmentNamed } from '#service/http/attachment.ts';
 import { endWhenStalled } from '#service/http/end-when-stalled.ts';
 import type { AsProblem } from '#service/http/problem-reply.ts';
 import { Refusal } from '#service/http/refusal.ts';
@@ -114,10 +115,7 @@ export const itemFileRoutes =
         endWhenStalled(reply);
         return reply
           .header('content-type', 'text/csv; charset=utf-8; header=present')
-          .header(
-            'content-disposition',
-            `attachment; filename="items.csv"; filename*=UTF-8''${encoded(name)}.csv`,
-          )
+          .header('content-disposition', attachmentNamed(`${name}.csv`))
           .header('cache-control', 'no-store')
           .send(streamOf(reply, pieces));
       },
@@ -164,7 +162,3 @@ const nowAndThen = <Value>(tell: (value: Value) => void) => {
     tell(value);
   };
 };
-
-/** As RFC 8187 wants the name of a file. */
-const encoded = (name: string) =>
-  encodeURIComponent(name).replaceAll(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
