@@ -213,13 +213,14 @@ export const ReturnDraft = Type.Object(
 );
 export type ReturnDraft = Static<typeof ReturnDraft>;
 
-/** Two completions of an inspection; `to` may also be what stands now. */
+const Completion = (description: string) =>
+  Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$', description, examples: ['1'] }));
+
+/** Which two completions of an inspection are compared. */
 export const ComparisonQuery = Type.Object(
   {
-    from: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'A completion; the last but one by default' }),
-    ),
-    to: Type.Optional(Type.Integer({ minimum: 1, description: 'A completion; what stands now by default' })),
+    from: Completion('A completion; by default the one before `to`'),
+    to: Completion('A completion; by default the latest of a completed inspection, else what stands now'),
   },
   { additionalProperties: false },
 );

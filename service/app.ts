@@ -30,6 +30,7 @@ import { createSignInThrottle } from '#service/identity/tokens/sign-in-throttle.
 import { tokenRoutes } from '#service/identity/tokens/token-routes.ts';
 import { userRoutes } from '#service/identity/user-routes.ts';
 import { inspectionRoutes } from '#service/inspections/inspection-routes.ts';
+import { reviewRoutes } from '#service/inspections/review-routes.ts';
 import { queryTooCostly } from '#service/odata/odata-problems.ts';
 import { healthRoutes } from '#service/operation/health-routes.ts';
 import { createMetrics, metricsRoutes } from '#service/operation/metrics.ts';
@@ -113,13 +114,13 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     await given.register(changes, { prefix: '/api/services/custom/externaltask' });
   });
 
+  const tools = { versions: createWorkbookVersions(), now, newId };
   await app.register(
     async (api) => {
       await api.register(meRoutes);
       await api.register(taskRoutes({ database, signal, newId }));
-      await api.register(
-        inspectionRoutes({ db, signal, tools: { versions: createWorkbookVersions(), now }, newId }),
-      );
+      await api.register(inspectionRoutes({ db, signal, tools }));
+      await api.register(reviewRoutes({ db, signal, tools }));
       await api.register(userRoutes({ db, actors, passwords }));
     },
     { prefix: '/api/v1' },

@@ -29,6 +29,12 @@ export const rooms: Readonly<Record<string, Room>> = {
   spelling: { imports: [], packages: [], pure: true },
   'workbook-engine': { imports: ['contract', 'spelling'], packages: [], pure: true },
 
+  'workbook-engine/testing': {
+    imports: ['contract', 'spelling', 'workbook-engine'],
+    packages: [],
+    forTestsOnly: true,
+  },
+
   'service/problem.ts': { imports: [], packages: [], pure: true },
   'service/config.ts': { imports: [], packages: [] },
   'service/embedded-postgres': { imports: [], packages: [] },
@@ -83,7 +89,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 /** What a test may import beside what its room may. */
 export const forTests = {
   packages: ['fast-check', 'azure-query-js', 'breeze-client'],
-  rooms: ['service/testing', 'service/architecture'],
+  rooms: ['service/testing', 'service/architecture', 'workbook-engine/testing'],
 };
 
 /** Many rooms may read a table, one room writes it. Tests write what they need to have happened. */

@@ -44,7 +44,7 @@ export const performDemoTasks = async (
   );
   const known = new Set(existing.map(({ external_id }) => external_id));
   const missing = tasks.filter(({ content }) => !known.has(content.externalId));
-  const tools = { versions: createWorkbookVersions(), now: Date.now };
+  const tools = { versions: createWorkbookVersions(), now: Date.now, newId: randomUUIDv7 };
   for (let start = 0; start < missing.length; start += TASKS_AT_ONCE) {
     const batch = missing.slice(start, start + TASKS_AT_ONCE);
     await inTransaction(db, async (trx) => {
@@ -78,7 +78,7 @@ const performTask = async (
     const answers = demoAnswers(fields, today, random);
     const given = fate === 'Closed' ? answers : firstHalf(answers);
     const patch = { answers: given, ...(itemId !== undefined && { itemId }) };
-    await answerInspection(trx, performer, { inspectionId, patch, versions: tools.versions });
+    await answerInspection(trx, performer, { inspectionId, patch, tools });
   }
   if (fate === 'Closed') await completeInspection(trx, performer, { inspectionId, tools });
   if (fate === 'Canceled' || fate === 'Restarted') await cancelTasks(trx, planner, [content.externalId]);

@@ -7,7 +7,7 @@ import { stateCode } from './task.ts';
 export const closeTask = async (
   trx: DatabaseTransaction,
   tenantId: number,
-  taskId: string,
+  { taskId }: { taskId: string; userId: number; inspectionId: string },
 ): Promise<void> => {
   await run(
     trx,

@@ -59,10 +59,12 @@ const refuseUnlessCreated = async (db: Database, scope: Scope, task: NewTask, ou
  * Creates a task: names resolved, row and pending change written, in one statement and so in one transaction (contract,
  * Create task; decisions T5 to T9). With a transaction as `db` it becomes a part of that.
  */
-export const createTask = async (db: Database, actor: Actor, task: NewTask): Promise<void> => {
-  const scope = scopeOf(actor, 'Tasks.Manage');
-  await refuseUnlessCreated(db, scope, task, await insertTask(db, scope, task));
-};
+export const createTask = (db: Database, actor: Actor, task: NewTask): Promise<void> =>
+  createTaskInScope(db, scopeOf(actor, 'Tasks.Manage'), task);
+
+/** The same for the service itself, which plans what a workbook asks for. */
+export const createTaskInScope = async (db: Database, scope: Scope, task: NewTask): Promise<void> =>
+  refuseUnlessCreated(db, scope, task, await insertTask(db, scope, task));
 
 /** Tasks that one statement creates: at 64 it takes some 5 ms, the longest that a caller waits for its turn. */
 const MOST_TOGETHER = 64;

@@ -64,15 +64,16 @@ create table inspection_completion (
     references app_user (tenant_id, user_id)
 );
 
--- One row, or one for each item. place is 0 without items, else the item's. failures are paths of fields.
+-- One row, or one for each item. place is 0 without items, else the item's. failures are paths of fields. json and not
+-- jsonb: it keeps the fields in the order of the workbook, and is only ever read whole.
 create table inspection_result (
   tenant_id integer not null,
   inspection_id uuid not null,
   completion integer not null,
   place integer not null,
   item_id uuid,
-  answers jsonb not null,
-  remarks jsonb not null,
+  answers json not null,
+  remarks json not null,
   failures text[] not null,
   constraint inspection_result_pkey primary key (tenant_id, inspection_id, completion, place),
   constraint inspection_result_completion_fkey foreign key (tenant_id, inspection_id, completion)
