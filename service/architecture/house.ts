@@ -57,6 +57,11 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/workbooks': { imports: belowWorkbooks, packages: forRoutesAndQueries },
   'service/tasks': { imports: belowTasks, packages: forRoutesAndQueries },
   'service/inspections': { imports: belowInspections, packages: forRoutesAndQueries },
+  'service/reports/document': { imports: ['contract', 'workbook-engine'], packages: [], pure: true },
+  'service/reports': {
+    imports: [...belowInspections, 'service/inspections', 'service/reports/document'],
+    packages: [...forRoutesAndQueries, 'pdfmake', 'fontkit', 'sharp'],
+  },
   'service/provisioning': { imports: 'every', packages: ['yaml', 'typebox', 'kysely'] },
   'service/demo': { imports: 'every', packages: ['kysely'] },
   'service/app.ts': { imports: 'every', packages: forRoutes },
