@@ -1,3 +1,4 @@
+import { answerFromDevices } from './answer-from-devices.ts';
 import { createAtOnce } from './create-at-once.ts';
 import { cutSlowClients } from './cut-slow-clients.ts';
 import { deploy, openPool, type Stage } from './deployment.ts';
@@ -80,6 +81,10 @@ const onAny = (where: string, url: string | undefined): Scenario[] => [
   {
     name: `R1 kill -9 of the server${where}`,
     play: (stage, tell) => killServer(stage, { rounds: 20, seed, databaseUrl: url }, tell),
+  },
+  {
+    name: `R1 devices answer while the server is killed${where}`,
+    play: (stage, tell) => answerFromDevices(stage, { rounds: 10, seed, databaseUrl: url }, tell),
   },
   {
     name: `R7 feed, writers against readers${where}`,

@@ -31,7 +31,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 
   'workbook-engine/testing': {
     imports: ['contract', 'spelling', 'workbook-engine'],
-    packages: [],
+    packages: ['playwright-core'],
     forTestsOnly: true,
   },
 

@@ -4,10 +4,8 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { parseInstant } from '#service/http/instant.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { stateOf } from '#service/tasks/task.ts';
-import type { AnswerFault } from '#workbook-engine/answer.ts';
 import { checkAnswers } from '#workbook-engine/check-answer.ts';
 import type { Form } from '#workbook-engine/form.ts';
-import { isStorableText } from '#workbook-engine/storable-text.ts';
 import { readSaid } from './answer-queries.ts';
 import {
   answersUnfit,
@@ -61,21 +59,13 @@ export const answerInspection = async (
   return revision;
 };
 
-const checkSaid = ({ index }: Form, { answers: given = {}, remarks = {}, device }: AnswersPatch) => {
+const checkSaid = ({ index }: Form, { answers: given = {}, remarks = {} }: AnswersPatch) => {
   if (Object.keys(given).length + Object.keys(remarks).length === 0) throw nothingSaid();
   const { answers, faults } = checkAnswers(index, given);
-  const all: AnswerFault[] = [...faults];
-  for (const [field, remark] of Object.entries(remarks)) {
-    const known = index.everywhere.get(field.toLowerCase());
-    if (known?.field.name !== field)
-      all.push({ field, message: `There is no field ${JSON.stringify(field)}.` });
-    if (remark?.text !== undefined && !isStorableText(remark.text)) {
-      all.push({ field, message: `The remark on ${field} holds a character that no text has.` });
-    }
-  }
-  if (device !== undefined && !isStorableText(device)) {
-    all.push({ field: 'device', message: 'The name of the device holds a character that no text has.' });
-  }
+  const strangers = Object.keys(remarks).filter(
+    (name) => index.everywhere.get(name.toLowerCase())?.field.name !== name,
+  );
+  const all = [...faults, ...strangers.map((field) => ({ field, message: `There is no field '${field}'.` }))];
   if (all.length > 0) throw answersUnfit(all);
   return { answers, remarks };
 };

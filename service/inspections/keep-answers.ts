@@ -35,7 +35,7 @@ const KEEP = `
         and is_remark = given.is_remark and field = given.field
       order by revision desc limit 1
     ) as newest on true
-    where newest.value is distinct from given.text::jsonb or exists (
+    where newest.value is distinct from given.text::jsonb or ($4::integer is null or $4 >= newest.revision) and exists (
       select from (
         select value, revision from answer
         where tenant_id = $1 and inspection_id = $2 and item_id is not distinct from $3::uuid

@@ -7,7 +7,6 @@ import { reopenTask } from '#service/tasks/reopen-task.ts';
 import { stateOf } from '#service/tasks/task.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import type { Form } from '#workbook-engine/form.ts';
-import { isStorableText } from '#workbook-engine/storable-text.ts';
 import { inspectionNotFound, notCompleted, returnUnfit } from './inspection-problems.ts';
 import {
   type InspectedItem,
@@ -37,10 +36,7 @@ export const returnInspection = async (
   const inspection = await lockForReview(trx, actor, inspectionId, 'returned');
   const form = await tools.versions.formOf(trx, tenantId, inspection.version_id);
   const items = await listInspectedItems(trx, tenantId, inspectionId);
-  const faults = [
-    ...textFaults('comment', comment),
-    ...fields.flatMap((each, place) => commentFaults(each, `fields[${place}]`, form, items)),
-  ];
+  const faults = fields.flatMap((each, place) => commentFaults(each, `fields[${place}]`, form, items));
   if (faults.length > 0) throw returnUnfit(faults);
   await insertReturn(trx, {
     tenantId,
@@ -88,12 +84,12 @@ const lockForReview = async (
 type FieldComment = NonNullable<ReturnDraft['fields']>[number];
 
 const commentFaults = (
-  { field, itemId, comment }: FieldComment,
+  { field, itemId }: FieldComment,
   path: string,
   { index }: Form,
   items: readonly InspectedItem[],
 ): FieldProblem[] => {
-  const faults = textFaults(`${path}.comment`, comment);
+  const faults: FieldProblem[] = [];
   if (index.everywhere.get(field.toLowerCase())?.field.name !== field) {
     const names = [...index.everywhere.values()].map((known) => known.field.name);
     const meant = nearestName(field, names);
@@ -114,13 +110,3 @@ const commentFaults = (
   }
   return faults;
 };
-
-const textFaults = (member: string, text: string | undefined): FieldProblem[] =>
-  text === undefined || isStorableText(text)
-    ? []
-    : [
-        {
-          message: `The text holds a character that no text has: U+0000 or half a surrogate pair.`,
-          members: [member],
-        },
-      ];
