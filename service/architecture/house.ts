@@ -69,7 +69,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/main.ts': { imports: 'every', packages: ['commander'] },
   'service/testing': {
     imports: 'every',
-    packages: ['kysely', 'pino'],
+    packages: ['kysely', 'pino', 'unpdf'],
     writesEveryTable: true,
     forTestsOnly: true,
   },
@@ -93,7 +93,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 
 /** What a test may import beside what its room may. */
 export const forTests = {
-  packages: ['fast-check', 'azure-query-js', 'breeze-client'],
+  packages: ['fast-check', 'azure-query-js', 'breeze-client', 'sharp'],
   rooms: ['service/testing', 'service/architecture', 'workbook-engine/testing'],
 };
 
@@ -122,6 +122,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'inspection_return',
     'follow_up',
   ],
+  'service/reports': ['report_share'],
   'service/changes': [
     'feed',
     'feed_pending',

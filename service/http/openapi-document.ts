@@ -16,6 +16,8 @@ const MEANINGS: Record<number, string> = {
 
 /** The errors that every route of the given interface may answer beside HTTP 200. */
 const FAILURES = [401, 403, 413, 415, 500, 503];
+/** Where nobody signs in. */
+const PROBLEMS_FOR_ANYBODY = [404, 500, 503];
 const PROBLEMS = [401, 403, 404, 409, 413, 415, 422, 500, 503];
 
 /** The error answers of a route by its address, for its schema says only what it answers when all is well. */
@@ -28,6 +30,7 @@ export const errorResponses = (url: string): Json => {
       ]),
     );
   if (url.startsWith('/api/v1')) return of(PROBLEMS, 'application/problem+json', ProblemDetails);
+  if (url.startsWith('/shared/')) return of(PROBLEMS_FOR_ANYBODY, 'application/problem+json', ProblemDetails);
   if (url.startsWith('/api/')) return of(FAILURES, 'application/json', Failure);
   return {};
 };

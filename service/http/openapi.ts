@@ -28,6 +28,7 @@ export const describeApi = async (app: FastifyInstance, version: string): Promis
         'Teams',
         'Workbooks',
         'Inspections',
+        'Reports',
         'Users',
         'Operation',
       ].map((name) => ({ name })),

@@ -5,6 +5,7 @@ import pdfmake from 'pdfmake';
 import type { CanShow } from './document/printable.ts';
 import type { ReportDocument } from './document/report-node.ts';
 import { FONT } from './document/report-style.ts';
+import type { ReportPictures } from './report-job.ts';
 
 const readFont = (name: string): Buffer =>
   readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans/${name}`)));
@@ -24,9 +25,6 @@ pdfmake.setFonts({ [FONT]: { normal: NORMAL, bold: BOLD } });
 /** Both weights have the same signs: Latin, Greek, Cyrillic and Devanagari. */
 const shown = new Set(create(fonts[NORMAL]).characterSet);
 export const canShow: CanShow = (codePoint) => shown.has(codePoint);
-
-/** Pictures of a report by the ids of their uploads, as JPEG. */
-export type ReportPictures = ReadonlyMap<string, Uint8Array>;
 
 /** The PDF of a description. One at a time: pdfmake keeps files for all documents alike. */
 export const renderReport = (document: ReportDocument, pictures: ReportPictures): Promise<Buffer> => {

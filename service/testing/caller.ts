@@ -35,13 +35,13 @@ export const createCaller = (url: string, accessToken: string | undefined): Call
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
+    const type = answer.headers.get('content-type') ?? '';
+    const { status, headers: told } = answer;
+    if (type === 'application/pdf') {
+      return { status, headers: told, body: new Uint8Array(await answer.arrayBuffer()) };
+    }
     const text = await answer.text();
-    const isJson = /json/.test(answer.headers.get('content-type') ?? '');
-    return {
-      status: answer.status,
-      headers: answer.headers,
-      body: isJson && text !== '' ? JSON.parse(text) : text,
-    };
+    return { status, headers: told, body: /json/.test(type) && text !== '' ? JSON.parse(text) : text };
   };
   const operate = (operation: string, body: unknown) =>
     request(METHODS[operation] ?? 'POST', `${TASKS}/${operation}`, body);

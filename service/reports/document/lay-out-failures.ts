@@ -37,10 +37,13 @@ const about = (places: readonly (string | undefined)[], label: string): Node => 
   return { stack: [...(place === '' ? [] : [small(shortened(place))]), { text: shortened(label) }] };
 };
 
-/** All of it stands below, with its question. */
+/** All of it stands below, with its question. A row is not broken, so that it must be shorter than a page. */
 const LONGEST = 300;
 
-const shortened = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+const shortened = (text: string): string => {
+  const line = text.trim().replaceAll(/\s*\n\s*/g, ', ');
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+};
 
 const tinted = (title: string, rows: readonly Row[]): Node[] => {
   if (rows.length === 0) return [];

@@ -30,7 +30,7 @@ export const layOutFront = (facts: ReportFacts, speech: Speech): Node[] => {
 const KICKER = {
   fontSize: SIZES.small,
   bold: true,
-  characterSpacing: 1.1,
+  characterSpacing: 0.5,
   color: COLOURS.accent,
 } as const satisfies Partial<TextNode>;
 

@@ -26,23 +26,23 @@ export const printable = (text: string, canShow: CanShow): { text: string; isWho
   const plain = text
     .normalize('NFC')
     .replace(/\r\n?|\u2028|\u2029/g, '\n')
-    .replace(/\t/g, ' ')
+    .replace(/\t/g, ' ');
+  const isWhole = isShown(plain, canShow);
+  // What is one sign to a reader, such as a flag of two letters, is replaced by one.
+  const signs = Array.from(isWhole ? [] : graphemes.segment(plain), ({ segment }) =>
+    isShown(segment, canShow) ? segment : REPLACEMENT,
+  );
+  const shown = (isWhole ? plain : signs.join(''))
     .replace(INVISIBLE, (character) => (character === '\n' ? character : ''))
     .replace(EMPTY_LINES, '\n\n')
-    .replace(/^\n+|\n+$/g, '');
-  const isWhole = isShown(plain, canShow);
-  const shown = isWhole
-    ? plain
-    : // What is one sign to a reader, such as a flag of two letters, is replaced by one.
-      Array.from(graphemes.segment(plain), ({ segment }) =>
-        isShown(segment, canShow) ? segment : REPLACEMENT,
-      ).join('');
-  return { text: shown.replace(LONG_WORD, `$&${MAY_BREAK}`), isWhole };
+    .replace(/^\n+|\n+$/g, '')
+    .replace(LONG_WORD, `$&${MAY_BREAK}`);
+  return { text: shown, isWhole };
 };
 
 const isShown = (text: string, canShow: CanShow): boolean => {
   for (const character of text) {
-    if (character !== '\n' && !canShow(character.codePointAt(0)!)) return false;
+    if (!canShow(character.codePointAt(0)!) && character.search(INVISIBLE) < 0) return false;
   }
   return true;
 };
