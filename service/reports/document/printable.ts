@@ -1,4 +1,3 @@
-import { linesOf } from './keep-together.ts';
 import type { Node } from './report-node.ts';
 
 /** Whether the fonts of reports have a character, given by its code point. */
@@ -47,16 +46,16 @@ const isShown = (text: string, canShow: CanShow): boolean => {
   return true;
 };
 
-/** How far a description could be made printable: whether all of it is shown, and roughly how many lines it has. */
-export type Printed = { isWhole: boolean; lines: number };
+/** How far a description could be made printable: whether all of it is shown, and how many words it has. */
+export type Printed = { isWhole: boolean; words: number };
 
 /** Makes every text in a description printable, whatever brought it there. */
 export const makePrintable = (nodes: readonly Node[], canShow: CanShow): Printed => {
-  const printed: Printed = { isWhole: true, lines: 0 };
+  const printed: Printed = { isWhole: true, words: 0 };
   const clean = (text: string): string => {
     const shown = printable(text, canShow);
     printed.isWhole &&= shown.isWhole;
-    printed.lines += linesOf(shown.text, CHARACTERS);
+    printed.words += shown.text.match(WORD)?.length ?? 0;
     return shown.text;
   };
   const visit = (node: Node) => {
@@ -72,5 +71,5 @@ export const makePrintable = (nodes: readonly Node[], canShow: CanShow): Printed
   return printed;
 };
 
-/** Of a line in the column of answers. */
-const CHARACTERS = 46;
+/** What a line may be broken before or after; a mark counts as one. */
+const WORD = /[\p{L}\p{N}]+|[^\p{L}\p{N}\s]/gu;
