@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { formOf, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
+import { specimenAnswers, specimenFields } from '#workbook-engine/testing/specimen.ts';
 import { fillForm } from './fill-form.ts';
 import { rootLevel } from './form.ts';
 import { showAnswer } from './show-answer.ts';
-import { formOf, SOME_DAY } from './testing/scenario.ts';
-import { specimenAnswers, specimenFields } from './testing/specimen.ts';
 
 test('an answer is shown to people by labels, and as it was written', () => {
   const form = formOf(specimenFields);

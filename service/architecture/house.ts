@@ -15,9 +15,17 @@ export type Room = {
 };
 
 const ground = ['contract', 'service/problem.ts', 'service/database', 'service/http'];
-const belowTeams = [...ground, 'service/identity', 'service/odata'];
-const belowWorkbooks = [...belowTeams, 'service/teams', 'workbook-engine', 'spelling'];
-const belowTasks = [...belowWorkbooks, 'service/workbooks', 'service/changes', 'service/idempotency'];
+const belowTeams = [...ground, 'service/identity', 'service/odata', 'spelling'];
+const belowItems = [...belowTeams, 'service/idempotency'];
+const belowWorkbooks = [
+  ...belowItems,
+  'service/changes',
+  'service/items',
+  'service/shape',
+  'service/teams',
+  'workbook-engine',
+];
+const belowTasks = [...belowWorkbooks, 'service/workbooks'];
 const belowInspections = [...belowTasks, 'service/tasks'];
 
 const forRoutes = ['fastify', 'typebox'];
@@ -36,6 +44,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
 
   'service/problem.ts': { imports: [], packages: [], pure: true },
+  'service/shape': { imports: ['spelling'], packages: ['typebox'], pure: true },
   'service/config.ts': { imports: [], packages: [] },
   'service/embedded-postgres': { imports: [], packages: [] },
   'service/database': { imports: [], packages: ['kysely', 'pg'] },
@@ -54,6 +63,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/identity': { imports: ground, packages: forRoutesAndQueries },
   'service/idempotency': { imports: ground, packages: forRoutesAndQueries },
   'service/teams': { imports: belowTeams, packages: forRoutesAndQueries },
+  'service/items': { imports: belowItems, packages: ['csv-parse', 'csv-stringify', ...forRoutesAndQueries] },
   'service/workbooks': { imports: belowWorkbooks, packages: forRoutesAndQueries },
   'service/tasks': { imports: belowTasks, packages: forRoutesAndQueries },
   'service/inspections': { imports: belowInspections, packages: forRoutesAndQueries },
@@ -111,7 +121,8 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'sign_in_throttle',
   ],
   'service/teams': ['team', 'team_group', 'group_member'],
-  'service/workbooks': ['content_type', 'item', 'workbook', 'workbook_version', 'team_workbook'],
+  'service/items': ['content_type', 'item'],
+  'service/workbooks': ['workbook', 'workbook_version', 'workbook_draft', 'team_workbook'],
   'service/tasks': ['task', 'task_item', 'task_former_team', 'task_event'],
   'service/inspections': [
     'inspection',

@@ -77,6 +77,7 @@ create table content_type (
   tenant_id integer not null,
   content_type_id uuid not null,
   name text not null,
+  revision integer not null default 1,
   constraint content_type_pkey PRIMARY KEY (tenant_id, content_type_id),
   constraint content_type_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
@@ -226,6 +227,7 @@ create table inspection_item (
   constraint inspection_item_inspection_fkey FOREIGN KEY (tenant_id, inspection_id) REFERENCES inspection(tenant_id, inspection_id),
   constraint inspection_item_item_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES item(tenant_id, item_id)
 );
+CREATE INDEX inspection_item_item_index ON inspection_item USING btree (tenant_id, item_id);
 
 create table inspection_result (
   tenant_id integer not null,
@@ -247,6 +249,7 @@ create table inspection_return (
   completion integer not null,
   comment text,
   fields jsonb not null,
+  fields_bytes integer not null generated always as (octet_length((fields)::text)) stored,
   returned_by bigint not null,
   returned_at timestamp(3) with time zone not null default now(),
   constraint inspection_return_pkey PRIMARY KEY (tenant_id, inspection_id, completion),
@@ -264,6 +267,8 @@ create table item (
   latitude double precision,
   longitude double precision,
   attributes jsonb not null default '{}'::jsonb,
+  revision integer not null default 1,
+  archived_at timestamp(3) with time zone,
   constraint item_pkey PRIMARY KEY (tenant_id, item_id),
   constraint item_external_id_key UNIQUE (tenant_id, content_type_id, external_id),
   constraint item_content_type_fkey FOREIGN KEY (tenant_id, content_type_id) REFERENCES content_type(tenant_id, content_type_id)
@@ -374,6 +379,7 @@ create table task_event (
   user_id bigint,
   inspection_id uuid,
   details jsonb not null default '{}'::jsonb,
+  details_bytes integer not null generated always as (octet_length((details)::text)) stored,
   constraint task_event_pkey PRIMARY KEY (tenant_id, task_id, event_id),
   constraint task_event_task_fkey FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, task_id),
   constraint task_event_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id),
@@ -398,6 +404,7 @@ create table task_item (
   constraint task_item_item_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES item(tenant_id, item_id),
   constraint task_item_task_fkey FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, task_id)
 );
+CREATE INDEX task_item_item_index ON task_item USING btree (tenant_id, item_id);
 
 create table team (
   tenant_id integer not null,
@@ -458,12 +465,28 @@ create table workbook (
   title text not null,
   content_type_id uuid,
   created_at timestamp(3) with time zone not null default now(),
+  revision integer not null default 1,
   constraint workbook_pkey PRIMARY KEY (tenant_id, workbook_id),
   constraint workbook_content_type_fkey FOREIGN KEY (tenant_id, content_type_id) REFERENCES content_type(tenant_id, content_type_id),
   constraint workbook_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
+CREATE INDEX workbook_content_type_index ON workbook USING btree (tenant_id, content_type_id);
 CREATE UNIQUE INDEX workbook_name_key ON workbook USING btree (tenant_id, lower(name));
 CREATE INDEX workbook_title_index ON workbook USING btree (tenant_id, lower(title));
+
+create table workbook_draft (
+  tenant_id integer not null,
+  workbook_id uuid not null,
+  revision integer not null,
+  title text,
+  description text,
+  fields jsonb,
+  modified_at timestamp(3) with time zone not null default now(),
+  modified_by bigint not null,
+  constraint workbook_draft_pkey PRIMARY KEY (tenant_id, workbook_id),
+  constraint workbook_draft_modified_by_fkey FOREIGN KEY (tenant_id, modified_by) REFERENCES app_user(tenant_id, user_id),
+  constraint workbook_draft_workbook_fkey FOREIGN KEY (tenant_id, workbook_id) REFERENCES workbook(tenant_id, workbook_id)
+);
 
 create table workbook_version (
   tenant_id integer not null,
@@ -479,6 +502,7 @@ create table workbook_version (
   deleted_at timestamp(3) with time zone,
   deleted_by bigint,
   created_at timestamp(3) with time zone not null default now(),
+  revision integer not null default 1,
   constraint workbook_version_pkey PRIMARY KEY (tenant_id, version_id),
   constraint workbook_version_code_key UNIQUE (tenant_id, workbook_id, version_code),
   constraint workbook_version_deleted_by_fkey FOREIGN KEY (tenant_id, deleted_by) REFERENCES app_user(tenant_id, user_id),

@@ -61,6 +61,7 @@ interface ContentTypeTable {
   tenant_id: number;
   content_type_id: string;
   name: string;
+  revision: Generated<number>;
 }
 
 interface DatabaseIdentityTable {
@@ -185,6 +186,7 @@ interface InspectionReturnTable {
   completion: number;
   comment: string | null;
   fields: Json;
+  fields_bytes: GeneratedAlways<number>;
   returned_by: number;
   returned_at: Generated<Date>;
 }
@@ -199,6 +201,8 @@ interface ItemTable {
   latitude: number | null;
   longitude: number | null;
   attributes: Generated<Json>;
+  revision: Generated<number>;
+  archived_at: Date | null;
 }
 
 interface ReportShareTable {
@@ -271,6 +275,7 @@ interface TaskEventTable {
   user_id: number | null;
   inspection_id: string | null;
   details: Generated<Json>;
+  details_bytes: GeneratedAlways<number>;
 }
 
 interface TaskFormerTeamTable {
@@ -329,6 +334,18 @@ interface WorkbookTable {
   title: string;
   content_type_id: string | null;
   created_at: Generated<Date>;
+  revision: Generated<number>;
+}
+
+interface WorkbookDraftTable {
+  tenant_id: number;
+  workbook_id: string;
+  revision: number;
+  title: string | null;
+  description: string | null;
+  fields: Json | null;
+  modified_at: Generated<Date>;
+  modified_by: number;
 }
 
 interface WorkbookVersionTable {
@@ -345,6 +362,7 @@ interface WorkbookVersionTable {
   deleted_at: Date | null;
   deleted_by: number | null;
   created_at: Generated<Date>;
+  revision: Generated<number>;
 }
 
 export interface Schema {
@@ -383,5 +401,6 @@ export interface Schema {
   tenant: TenantTable;
   user_role: UserRoleTable;
   workbook: WorkbookTable;
+  workbook_draft: WorkbookDraftTable;
   workbook_version: WorkbookVersionTable;
 }

@@ -41,7 +41,7 @@ export const createCaller = (url: string, accessToken: string | undefined): Call
       return { status, headers: told, body: new Uint8Array(await answer.arrayBuffer()) };
     }
     const text = await answer.text();
-    return { status, headers: told, body: /json/.test(type) && text !== '' ? JSON.parse(text) : text };
+    return { status, headers: told, body: /\bjson/.test(type) && text !== '' ? JSON.parse(text) : text };
   };
   const operate = (operation: string, body: unknown) =>
     request(METHODS[operation] ?? 'POST', `${TASKS}/${operation}`, body);

@@ -15,6 +15,8 @@ export type TestService = {
   services: AppServices;
   /** Somebody of the organisation, signed in. */
   as(userName: string): Promise<Caller>;
+  /** Somebody of another organisation, which has the same people, teams and workbooks under other ids. */
+  fromElsewhere(userName: string): Promise<Caller>;
   /** Somebody without a token, or with one that was made by hand. */
   stranger: Caller;
 };
@@ -32,17 +34,17 @@ export const startService = async (
     await close();
     await database.drop();
   });
+  const asMemberOf = async ({ tenantId, userIds }: Organisation, userName: string) =>
+    createCaller(url, await grantToken(database.db, tenantId, userIds[userName]!));
   return {
     url,
     database,
     organisation,
     services,
     stranger: createCaller(url, undefined),
-    as: async (userName) =>
-      createCaller(
-        url,
-        await grantToken(database.db, organisation.tenantId, organisation.userIds[userName]!),
-      ),
+    as: (userName) => asMemberOf(organisation, userName),
+    fromElsewhere: async (userName) =>
+      asMemberOf(await createOrganisation(database.db, 'elsewhere'), userName),
   };
 };
 
