@@ -2,8 +2,8 @@ import type { Field } from '#contract/workbook-definition.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { readInspection } from '#service/inspections/read-inspection.ts';
-import type { ReportFacts } from './document/report-facts.ts';
-import { REPORT_LANGUAGES, type ReportLanguage } from './document/report-words.ts';
+import type { ReportFacts } from '#service/reports/document/report-facts.ts';
+import { REPORT_LANGUAGES, type ReportLanguage } from '#service/reports/document/report-words.ts';
 
 export type ReadInspection = Awaited<ReturnType<typeof readInspection>>;
 

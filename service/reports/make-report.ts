@@ -2,7 +2,7 @@ import type { Database } from '#service/database/connect.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import { findVisibleInspection, readInspection } from '#service/inspections/read-inspection.ts';
 import type { InspectionTools } from '#service/inspections/start-inspection.ts';
-import type { ReportLanguage } from './document/report-words.ts';
+import type { ReportLanguage } from '#service/reports/document/report-words.ts';
 import { gatherFacts } from './gather-facts.ts';
 import type { ReportMakers } from './report-makers.ts';
 

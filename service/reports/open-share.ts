@@ -1,6 +1,6 @@
 import type { Database } from '#service/database/connect.ts';
 import type { Actor } from '#service/identity/actor.ts';
-import type { ReportLanguage } from './document/report-words.ts';
+import type { ReportLanguage } from '#service/reports/document/report-words.ts';
 import { linkNotFound } from './report-problems.ts';
 import { useShare } from './share-queries.ts';
 import { hashShareToken, tenantOfToken } from './share-token.ts';

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { create } from 'fontkit';
 import pdfmake from 'pdfmake';
-import type { CanShow } from './document/printable.ts';
-import type { ReportDocument } from './document/report-node.ts';
-import { FONT } from './document/report-style.ts';
+import type { CanShow } from '#service/reports/document/printable.ts';
+import type { ReportDocument } from '#service/reports/document/report-node.ts';
+import { FONT } from '#service/reports/document/report-style.ts';
 import type { ReportPictures } from './report-job.ts';
 
 const readFont = (name: string): Buffer =>

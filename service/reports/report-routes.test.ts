@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { run } from '#service/database/statement.ts';
-import { createCaller } from '#service/testing/caller.ts';
-import { addWorkbook, createOrganisation, grantToken } from '#service/testing/organisation.ts';
+import { addWorkbook } from '#service/testing/organisation.ts';
 import { perform } from '#service/testing/perform.ts';
 import { firstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
@@ -155,10 +154,7 @@ test('a report is for those who may read its inspection', async (t) => {
   for (const unknown of ['nothing', '01997b1c-7e5f-7d6a-9d0e-3c2f1a0b4e5d']) {
     assert.equal((await erp.get(reportOf(unknown))).status, 404);
   }
-  const { db } = service.database;
-  const other = await createOrganisation(db, 'other');
-  const stranger = createCaller(service.url, await grantToken(db, other.tenantId, other.userIds.admin!));
-  assert.equal((await stranger.get(reportOf(id))).status, 404);
+  assert.equal((await (await service.fromElsewhere('admin')).get(reportOf(id))).status, 404);
 });
 
 test('an inspection without a task has a report too', async (t) => {

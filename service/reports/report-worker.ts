@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { composeReport, ReportTooLong } from './document/compose-report.ts';
+import { composeReport, ReportTooLong } from '#service/reports/document/compose-report.ts';
 import { canShow, renderReport } from './render-report.ts';
 import type { ReportJob, ReportOutcome } from './report-job.ts';
 

@@ -13,6 +13,8 @@ export type TestService = {
   database: TestDatabase;
   organisation: Organisation;
   services: AppServices;
+  /** What the service has logged, a line each. */
+  logged: string[];
   /** Somebody of the organisation, signed in. */
   as(userName: string): Promise<Caller>;
   /** Somebody of another organisation, which has the same people, teams and workbooks under other ids. */
@@ -29,7 +31,7 @@ export const startService = async (
   const database = await openTestDatabase();
   await recognise(database);
   const organisation = await createOrganisation(database.db);
-  const { url, services, close } = await serveDatabase(database, settings);
+  const { url, services, logged, close } = await serveDatabase(database, settings);
   t.after(async () => {
     await close();
     await database.drop();
@@ -41,6 +43,7 @@ export const startService = async (
     database,
     organisation,
     services,
+    logged,
     stranger: createCaller(url, undefined),
     as: (userName) => asMemberOf(organisation, userName),
     fromElsewhere: async (userName) =>
@@ -52,13 +55,14 @@ export const startService = async (
 export const serveDatabase = async (
   database: TestDatabase,
   settings: Partial<AppServices['settings']> = {},
-): Promise<{ url: string; services: AppServices; close(): Promise<void> }> => {
+): Promise<{ url: string; services: AppServices; logged: string[]; close(): Promise<void> }> => {
+  const logged: string[] = [];
   const services: AppServices = {
     database,
     actors: createActors(database.db, Date.now),
     passwords: createPasswords(),
     signal: createChangeSignal(database),
-    log: pino({ level: 'silent' }),
+    log: pino({ level: 'debug' }, { write: (line) => void logged.push(line) }),
     now: Date.now,
     version: '0.0.0',
     settings: { publicUrl: undefined, trustProxy: [], allowInsecureHttp: false, tls: undefined, ...settings },
@@ -66,5 +70,5 @@ export const serveDatabase = async (
   const app = await buildApp(services);
   app.addHook('preClose', () => services.signal.close());
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  return { url, services, close: () => app.close() };
+  return { url, services, logged, close: () => app.close() };
 };
