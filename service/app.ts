@@ -56,6 +56,7 @@ import { managedWorkbookRoutes } from '#service/workbooks/managed-workbook-route
 import { versionRoutes } from '#service/workbooks/version-routes.ts';
 import { workbookRoutes } from '#service/workbooks/workbook-routes.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
+import { xlsformRoutes } from '#service/workbooks/xlsform-routes.ts';
 import { Problem } from './problem.ts';
 
 export type AppServices = {
@@ -152,6 +153,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(draftRoutes({ db, newId }));
       await api.register(versionRoutes({ db, signal }));
       await api.register(associationRoutes(db));
+      await api.register(xlsformRoutes(db));
       await api.register(userRoutes({ db, actors, passwords }));
     },
     { prefix: '/api/v1' },

@@ -22,8 +22,10 @@ const belowWorkbooks = [
   'service/changes',
   'service/items',
   'service/shape',
+  'service/spreadsheets',
   'service/teams',
   'workbook-engine',
+  'xlsform',
 ];
 const belowTasks = [...belowWorkbooks, 'service/workbooks'];
 const belowInspections = [...belowTasks, 'service/tasks'];
@@ -36,6 +38,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   contract: { imports: [], packages: ['typebox'], pure: true },
   spelling: { imports: [], packages: [], pure: true },
   'workbook-engine': { imports: ['contract', 'spelling'], packages: [], pure: true },
+  xlsform: { imports: ['contract', 'spelling', 'workbook-engine'], packages: [], pure: true },
 
   'workbook-engine/testing': {
     imports: ['contract', 'spelling', 'workbook-engine'],
@@ -51,6 +54,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/http': {
     imports: ['contract', 'service/problem.ts'],
     packages: ['@fastify/swagger', '@fastify/swagger-ui', ...forRoutes],
+  },
+  'service/spreadsheets': {
+    imports: ['service/problem.ts', 'service/http'],
+    packages: ['saxen', 'write-excel-file'],
   },
   'service/operation': { imports: ground, packages: ['prom-client', ...forRoutes] },
   'service/odata': {

@@ -7,14 +7,13 @@ import type { ReportDocument } from '#service/reports/document/report-node.ts';
 import { FONT } from '#service/reports/document/report-style.ts';
 import type { ReportPictures } from './report-job.ts';
 
-const readFont = (name: string): Buffer =>
-  readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans/${name}`)));
+const readFont = (url: string): Buffer => readFileSync(fileURLToPath(url));
 
 const NORMAL = 'normal.ttf';
 const BOLD = 'bold.ttf';
 const fonts = {
-  [NORMAL]: readFont('400Regular/NotoSans_400Regular.ttf'),
-  [BOLD]: readFont('600SemiBold/NotoSans_600SemiBold.ttf'),
+  [NORMAL]: readFont(import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf')),
+  [BOLD]: readFont(import.meta.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf')),
 };
 
 // What a report is made of is handed to it: nothing that a text may say makes it read a file or call a server.
