@@ -50,12 +50,15 @@ import { changeRoutes } from '#service/tasks/change-routes.ts';
 import { externalTaskRoutes } from '#service/tasks/external-task-routes.ts';
 import { taskRoutes } from '#service/tasks/task-routes.ts';
 import { teamRoutes } from '#service/teams/team-routes.ts';
+import { tusRoutes } from '#service/uploads/tus-routes.ts';
+import { uploadRoutes } from '#service/uploads/upload-routes.ts';
+import type { Uploads } from '#service/uploads/uploads.ts';
 import { associationRoutes } from '#service/workbooks/association-routes.ts';
 import { draftRoutes } from '#service/workbooks/drafts/draft-routes.ts';
 import { managedWorkbookRoutes } from '#service/workbooks/managed-workbook-routes.ts';
 import { versionRoutes } from '#service/workbooks/version-routes.ts';
 import { workbookRoutes } from '#service/workbooks/workbook-routes.ts';
-import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
+import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { xlsformRoutes } from '#service/workbooks/xlsform-routes.ts';
 import { Problem } from './problem.ts';
 
@@ -64,6 +67,8 @@ export type AppServices = {
   actors: Actors;
   passwords: Passwords;
   signal: ChangeSignal;
+  versions: WorkbookVersions;
+  uploads: Uploads;
   log: FastifyBaseLogger;
   now: () => number;
   version: string;
@@ -83,7 +88,7 @@ const LONGEST_QUEUE = 500;
 
 /** The table of contents: every address, who may enter it, and the form of its answers. */
 export const buildApp = async (services: AppServices): Promise<FastifyInstance> => {
-  const { database, actors, passwords, signal, log, now, settings } = services;
+  const { database, actors, passwords, signal, versions, uploads, log, now, settings } = services;
   const { db } = database;
   const newId = () => randomUUIDv7();
   const feed = createChangeFeed(db, signal, now);
@@ -137,7 +142,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
 
   const makers = createReportMakers((err) => log.warn({ err }, 'a report was not made'));
   app.addHook('onClose', () => makers.close());
-  const tools = { versions: createWorkbookVersions(), now, newId };
+  const tools = { versions, now, newId };
   await app.register(
     async (api) => {
       await api.register(meRoutes);
@@ -146,6 +151,8 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(reviewRoutes({ db, signal, tools }));
       await api.register(reportRoutes({ db, tools, makers }));
       await api.register(shareRoutes({ db, tools, publicUrl: settings.publicUrl }));
+      await api.register(tusRoutes({ uploads, publicUrl: settings.publicUrl, newId }));
+      await api.register(uploadRoutes(uploads));
       await api.register(contentTypeRoutes({ db, newId }));
       await api.register(itemRoutes({ db, newId }));
       await api.register(itemFileRoutes({ database, asProblem }));
@@ -168,10 +175,15 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
 
 /**
  * Slow callers are cut off (R13): who is silent for longer than the longest wait for news is gone, and a request that
- * takes longer than the database's own bounds will not succeed. A long body must bring 8 KiB a second.
+ * takes longer than the database's own bounds will not succeed. A long body must bring 8 KiB a second; one that a phone
+ * sends, 0.3, far below any network that still works.
  */
 const TIMEOUTS = { headers: 10_000, keepAlive: 65_000, silence: 70_000, checkEvery: 1_000 };
-const PATIENCE = { body: 30_000, longBody: { bytes: 80 * 1024, every: 10_000 } };
+const PATIENCE = {
+  body: 30_000,
+  longBody: { bytes: 80 * 1024, every: 10_000 },
+  fromPhone: { bytes: 8 * 1024, every: 30_000 },
+};
 /** A query string of 16 KiB, percent-encoded thrice its size, and the other headers (decision O12). */
 const HEADER_BYTES = 64 * 1024;
 const SERVER = {

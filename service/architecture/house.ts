@@ -30,6 +30,8 @@ const belowWorkbooks = [
 const belowTasks = [...belowWorkbooks, 'service/workbooks'];
 const belowInspections = [...belowTasks, 'service/tasks'];
 
+const belowUploads = [...belowInspections, 'service/inspections', 'service/files'];
+
 const forRoutes = ['fastify', 'typebox'];
 const forRoutesAndQueries = [...forRoutes, 'kysely'];
 
@@ -49,6 +51,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/problem.ts': { imports: [], packages: [], pure: true },
   'service/shape': { imports: ['spelling'], packages: ['typebox'], pure: true },
   'service/config.ts': { imports: [], packages: [] },
+  'service/files': { imports: ['service/config.ts'], packages: ['@aws-sdk/client-s3'], knowsNoTable: true },
   'service/embedded-postgres': { imports: [], packages: [] },
   'service/database': { imports: [], packages: ['kysely', 'pg'] },
   'service/http': {
@@ -74,6 +77,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/workbooks': { imports: belowWorkbooks, packages: forRoutesAndQueries },
   'service/tasks': { imports: belowTasks, packages: forRoutesAndQueries },
   'service/inspections': { imports: belowInspections, packages: forRoutesAndQueries },
+  'service/uploads': { imports: belowUploads, packages: [...forRoutesAndQueries, 'sharp', 'exifreader'] },
   'service/reports/document': { imports: ['contract', 'workbook-engine'], packages: [], pure: true },
   'service/reports': {
     imports: [...belowInspections, 'service/inspections', 'service/reports/document'],
@@ -86,7 +90,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/main.ts': { imports: 'every', packages: ['commander'] },
   'service/testing': {
     imports: 'every',
-    packages: ['kysely', 'pino', 'unpdf'],
+    packages: ['kysely', 'pino', 'sharp', '@20minutes/s3rver', 'unpdf'],
     writesEveryTable: true,
     forTestsOnly: true,
   },
@@ -101,7 +105,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   faults: {
     imports: 'every',
-    packages: ['fast-check', 'kysely'],
+    packages: ['fast-check', 'kysely', 'tus-js-client'],
     writesEveryTable: true,
     forTestsOnly: true,
   },
@@ -110,7 +114,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 
 /** What a test may import beside what its room may. */
 export const forTests = {
-  packages: ['fast-check', 'azure-query-js', 'breeze-client', 'sharp'],
+  packages: ['fast-check', 'azure-query-js', 'breeze-client', 'sharp', 'tus-js-client'],
   rooms: ['service/testing', 'service/architecture', 'workbook-engine/testing'],
 };
 
@@ -140,6 +144,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'inspection_return',
     'follow_up',
   ],
+  'service/uploads': ['upload', 'upload_piece', 'upload_usage', 'upload_housekeeping'],
   'service/reports': ['report_share'],
   'service/changes': [
     'feed',

@@ -449,6 +449,70 @@ create table tenant (
 );
 CREATE UNIQUE INDEX tenant_tenancy_name_key ON tenant USING btree (lower(tenancy_name));
 
+create table upload (
+  tenant_id integer not null,
+  upload_id uuid not null,
+  inspection_id uuid not null,
+  item_id uuid,
+  field text not null,
+  user_id bigint not null,
+  state smallint not null default 0,
+  metadata text not null,
+  file_name text not null,
+  announced_sha256 bytea,
+  size bigint not null,
+  received bigint not null default 0,
+  receiver uuid,
+  finish_attempts smallint not null default 0,
+  refusal text,
+  stored_as uuid,
+  sha256 bytea,
+  content_type text,
+  stored_bytes bigint,
+  thumbnail_bytes integer,
+  width integer,
+  height integer,
+  position jsonb,
+  taken_at text,
+  created_at timestamp(3) with time zone not null default now(),
+  progressed_at timestamp(3) with time zone not null default now(),
+  arrived_at timestamp(3) with time zone,
+  constraint upload_pkey PRIMARY KEY (tenant_id, upload_id),
+  constraint upload_inspection_fkey FOREIGN KEY (tenant_id, inspection_id) REFERENCES inspection(tenant_id, inspection_id),
+  constraint upload_item_fkey FOREIGN KEY (tenant_id, inspection_id, item_id) REFERENCES inspection_item(tenant_id, inspection_id, item_id),
+  constraint upload_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id),
+  constraint upload_arrived_is_stored_check CHECK ((((state = 1) = (arrived_at IS NOT NULL)) AND ((state = 1) = (stored_as IS NOT NULL)))),
+  constraint upload_received_check CHECK (((received >= 0) AND (received <= size))),
+  constraint upload_refused_has_reason_check CHECK (((state = 2) = (refusal IS NOT NULL))),
+  constraint upload_state_check CHECK (((state >= 0) AND (state <= 2)))
+);
+CREATE INDEX upload_inspection_index ON upload USING btree (tenant_id, inspection_id, upload_id);
+CREATE INDEX upload_unfinished_index ON upload USING btree (state, progressed_at) WHERE (state <> 1);
+
+create table upload_housekeeping (
+  work text not null,
+  begun_at timestamp(3) with time zone not null,
+  constraint upload_housekeeping_pkey PRIMARY KEY (work)
+);
+
+create table upload_piece (
+  tenant_id integer not null,
+  upload_id uuid not null,
+  start bigint not null,
+  bytes integer not null,
+  name uuid not null,
+  constraint upload_piece_pkey PRIMARY KEY (tenant_id, upload_id, start),
+  constraint upload_piece_upload_fkey FOREIGN KEY (tenant_id, upload_id) REFERENCES upload(tenant_id, upload_id) ON DELETE CASCADE,
+  constraint upload_piece_bytes_check CHECK ((bytes > 0))
+);
+
+create table upload_usage (
+  tenant_id integer not null,
+  bytes bigint not null,
+  constraint upload_usage_pkey PRIMARY KEY (tenant_id),
+  constraint upload_usage_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
 create table user_role (
   tenant_id integer not null,
   user_id bigint not null,

@@ -321,6 +321,54 @@ interface TenantTable {
   created_at: Generated<Date>;
 }
 
+interface UploadTable {
+  tenant_id: number;
+  upload_id: string;
+  inspection_id: string;
+  item_id: string | null;
+  field: string;
+  user_id: number;
+  state: Generated<number>;
+  metadata: string;
+  file_name: string;
+  announced_sha256: Buffer | null;
+  size: number;
+  received: Generated<number>;
+  receiver: string | null;
+  finish_attempts: Generated<number>;
+  refusal: string | null;
+  stored_as: string | null;
+  sha256: Buffer | null;
+  content_type: string | null;
+  stored_bytes: number | null;
+  thumbnail_bytes: number | null;
+  width: number | null;
+  height: number | null;
+  position: Json | null;
+  taken_at: string | null;
+  created_at: Generated<Date>;
+  progressed_at: Generated<Date>;
+  arrived_at: Date | null;
+}
+
+interface UploadHousekeepingTable {
+  work: string;
+  begun_at: Date;
+}
+
+interface UploadPieceTable {
+  tenant_id: number;
+  upload_id: string;
+  start: number;
+  bytes: number;
+  name: string;
+}
+
+interface UploadUsageTable {
+  tenant_id: number;
+  bytes: number;
+}
+
 interface UserRoleTable {
   tenant_id: number;
   user_id: number;
@@ -399,6 +447,10 @@ export interface Schema {
   team_group: TeamGroupTable;
   team_workbook: TeamWorkbookTable;
   tenant: TenantTable;
+  upload: UploadTable;
+  upload_housekeeping: UploadHousekeepingTable;
+  upload_piece: UploadPieceTable;
+  upload_usage: UploadUsageTable;
   user_role: UserRoleTable;
   workbook: WorkbookTable;
   workbook_draft: WorkbookDraftTable;

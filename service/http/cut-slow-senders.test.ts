@@ -5,7 +5,11 @@ import { type TestContext, test } from 'node:test';
 import fastify from 'fastify';
 import { cutSlowSenders } from './cut-slow-senders.ts';
 
-const PATIENCE = { body: 200, longBody: { bytes: 1_000, every: 200 } };
+const PATIENCE = {
+  body: 200,
+  longBody: { bytes: 1_000, every: 200 },
+  fromPhone: { bytes: 200, every: 400 },
+};
 
 /** A server whose routes take the body as it comes, and answer how much it was. */
 const serve = async (t: TestContext) => {
@@ -13,8 +17,12 @@ const serve = async (t: TestContext) => {
   cutSlowSenders(app, PATIENCE);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-  for (const isLongBody of [false, true]) {
-    app.post(isLongBody ? '/long' : '/short', { config: { isLongBody } }, async ({ raw }) => {
+  for (const [path, config] of [
+    ['/short', {}],
+    ['/long', { isLongBody: true }],
+    ['/phone', { isFromPhone: true }],
+  ] as const) {
+    app.post(path, { config }, async ({ raw }) => {
       let length = 0;
       for await (const piece of raw) length += piece.length;
       return { length };
@@ -67,6 +75,14 @@ test('a long body may take its time as long as it comes, and not longer', async 
   const steady = await send(port, '/long', { text: 'x'.repeat(500), count: 20, every: 50 });
   assert.match(steady, /{"length":10000}/);
   const trickle = await send(port, '/long', { text: 'x', count: 1_000, every: 20 });
+  assert.match(trickle, /^HTTP\/1\.1 408 /);
+});
+
+test('a body that a phone sends may come more slowly, and not by bytes', async (t) => {
+  const port = await serve(t);
+  const slow = await send(port, '/phone', { text: 'x'.repeat(50), count: 20, every: 60 });
+  assert.match(slow, /{"length":1000}/);
+  const trickle = await send(port, '/phone', { text: 'x', count: 1_000, every: 20 });
   assert.match(trickle, /^HTTP\/1\.1 408 /);
 });
 

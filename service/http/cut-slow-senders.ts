@@ -4,15 +4,20 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The body may be so long that no fixed time is enough for it: whoever goes on sending it is not cut off. */
     isLongBody?: boolean;
+    /** A long body that comes over networks which bring little. */
+    isFromPhone?: boolean;
   }
 }
+
+type Pace = { bytes: number; every: number };
 
 /** Milliseconds, and bytes. */
 export type Patience = {
   /** For a whole body. */
   body: number;
   /** A long body must bring so many bytes in each span of time. */
-  longBody: { bytes: number; every: number };
+  longBody: Pace;
+  fromPhone: Pace;
 };
 
 /**
@@ -41,20 +46,21 @@ const watch = (request: FastifyRequest, reply: FastifyReply, patience: Patience)
     if (!reply.raw.headersSent) socket.write(TIMED_OUT);
     socket.destroySoon();
   };
-  if (routeOptions.config.isLongBody === true) {
-    const { bytes, every } = patience.longBody;
+  const { isLongBody, isFromPhone } = routeOptions.config;
+  if (isLongBody || isFromPhone) {
+    const { bytes, every } = isFromPhone ? patience.fromPhone : patience.longBody;
     let before = socket.bytesRead;
     // What is still sent after the answer is of no use to anybody.
     reply.raw.once('finish', () => {
       stop();
-      if (!raw.complete) timer = setTimeout(cut, patience.body);
+      if (!raw.complete) timer = setTimeout(cut, patience.body).unref();
     });
     timer = setInterval(() => {
       // What lies there untaken is for us to take.
       if (socket.bytesRead - before < bytes && raw.readableLength === 0) cut();
       before = socket.bytesRead;
-    }, every);
-  } else timer = setTimeout(cut, patience.body);
+    }, every).unref();
+  } else timer = setTimeout(cut, patience.body).unref();
   raw.once('close', stop);
 };
 

@@ -30,6 +30,7 @@ export const describeApi = async (app: FastifyInstance, version: string): Promis
         'Items',
         'Inspections',
         'Reports',
+        'Uploads',
         'Users',
         'Operation',
       ].map((name) => ({ name })),

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '#service/problem.ts';
 import { refusalMessage, refusalStatus, requestProblem } from './envelope.ts';
+import { Refusal } from './refusal.ts';
 
 const STATUS = {
   invalid: 422,
@@ -55,7 +56,11 @@ const detailsOf = (
     };
   }
   const status = refusalStatus(error);
-  if (status !== undefined) return { status, detail: refusalMessage(error, status) };
+  if (status !== undefined) {
+    const detail = refusalMessage(error, status);
+    const field = error instanceof Refusal ? error.field : undefined;
+    return { status, detail, ...(field !== undefined && { errors: [{ field, message: detail }] }) };
+  }
   request.log.error({ err: error, requestId: request.id }, 'request failed');
   return { status: 500, detail: `An internal error occurred during your request! (request ${request.id})` };
 };
@@ -69,7 +74,8 @@ export const sendProblem = (reply: FastifyReply, status: number, details: Detail
 
 const problemDetails = (status: number, details: Details) => ({
   type: 'about:blank',
-  title: STATUS_CODES[status],
+  // 460 is a status of tus.
+  title: STATUS_CODES[status] ?? 'Checksum Mismatch',
   status,
   ...details,
 });

@@ -1,10 +1,15 @@
-/** A body that is refused for its size or its type, before anybody reads what it says; the message is for the caller. */
+/**
+ * A request that is refused with a certain status: for its size or type before anybody reads what it says, or because a
+ * protocol gives the fact a status of its own. The message is for the caller; `field` names what it is about.
+ */
 export class Refusal extends Error {
-  readonly statusCode: 413 | 415;
+  readonly statusCode: number;
+  readonly field: string | undefined;
 
-  constructor(statusCode: 413 | 415, message: string) {
+  constructor(statusCode: 400 | 409 | 410 | 412 | 413 | 415 | 422 | 460, message: string, field?: string) {
     super(message);
     this.name = 'Refusal';
     this.statusCode = statusCode;
+    this.field = field;
   }
 }
