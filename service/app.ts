@@ -143,13 +143,14 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   const makers = createReportMakers((err) => log.warn({ err }, 'a report was not made'));
   app.addHook('onClose', () => makers.close());
   const tools = { versions, now, newId };
+  const reports = { db, files: uploads.files, tools, makers };
   await app.register(
     async (api) => {
       await api.register(meRoutes);
       await api.register(taskRoutes({ database, signal, newId }));
       await api.register(inspectionRoutes({ db, signal, tools }));
       await api.register(reviewRoutes({ db, signal, tools }));
-      await api.register(reportRoutes({ db, tools, makers }));
+      await api.register(reportRoutes(reports));
       await api.register(shareRoutes({ db, tools, publicUrl: settings.publicUrl }));
       await api.register(tusRoutes({ uploads, publicUrl: settings.publicUrl, newId }));
       await api.register(uploadRoutes(uploads));
@@ -165,7 +166,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     },
     { prefix: '/api/v1' },
   );
-  await app.register(linkRoutes({ db, tools, makers }), { prefix: LINKS });
+  await app.register(linkRoutes(reports), { prefix: LINKS });
 
   await app.register(healthRoutes(db), { prefix: '/health' });
   await app.register(metricsRoutes(metrics));

@@ -80,7 +80,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/uploads': { imports: belowUploads, packages: [...forRoutesAndQueries, 'sharp', 'exifreader'] },
   'service/reports/document': { imports: ['contract', 'workbook-engine'], packages: [], pure: true },
   'service/reports': {
-    imports: [...belowInspections, 'service/inspections', 'service/reports/document'],
+    imports: [...belowUploads, 'service/uploads', 'service/reports/document'],
     packages: [...forRoutesAndQueries, 'pdfmake', 'fontkit', 'sharp'],
   },
   'service/provisioning': { imports: 'every', packages: ['yaml', 'typebox', 'kysely'] },

@@ -72,7 +72,7 @@ export const gatherFacts = async (
     language: ReportLanguage | undefined;
     madeAt: Date;
   },
-): Promise<ReportFacts> => {
+): Promise<Omit<ReportFacts, 'uploads'>> => {
   const whose = [tenantId, inspection.id];
   const [about] = await run<AboutRow>(db, FIND_ABOUT, whose);
   const { fields, has_task, description, start_date, due_date, inspector, completed_by, approved_by } =
@@ -89,7 +89,6 @@ export const gatherFacts = async (
     task: has_task ? { description, startDate: start_date, dueDate: due_date } : null,
     people: { inspector, completedBy: completed_by, approvedBy: approved_by },
     addresses: Object.fromEntries(addresses.map(({ item_id, address }) => [item_id, address])),
-    uploads: {},
     fromTask: unchanged.map(({ item_id, field }) => ({ itemId: item_id, field })),
     language: language ?? spokenLanguage(inspection.language),
     labelLanguage: language ?? inspection.language,

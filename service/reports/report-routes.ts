@@ -4,6 +4,7 @@ import { LinkParameter, ReportQuery } from '#contract/report.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { inspectionIdOf } from '#service/inspections/inspection-routes.ts';
+import { uploadErrorHandler } from '#service/uploads/upload-errors.ts';
 import { makeReport, type ReportServices } from './make-report.ts';
 import { openShare } from './open-share.ts';
 import { sendReport } from './send-report.ts';
@@ -13,6 +14,7 @@ const Pdf = { type: 'string', contentMediaType: 'application/pdf' };
 
 /** /api/v1/inspections/{id}/report.pdf */
 export const reportRoutes = (services: ReportServices) => async (app: FastifyInstance) => {
+  app.setErrorHandler(uploadErrorHandler);
   app.get<{ Params: IdParameter; Querystring: ReportQuery }>(
     '/inspections/:id/report.pdf',
     {
@@ -40,6 +42,7 @@ export const reportRoutes = (services: ReportServices) => async (app: FastifyIns
 
 /** /shared/reports/{token}: the address is the secret, so that it stands in no log and no label of a metric. */
 export const linkRoutes = (services: ReportServices) => async (app: FastifyInstance) => {
+  app.setErrorHandler(uploadErrorHandler);
   app.get<{ Params: LinkParameter }>(
     '/:token',
     {

@@ -1,3 +1,4 @@
+import { readDay } from '#workbook-engine/iso-8601.ts';
 import { type Block, block } from './keep-together.ts';
 import type { ReportFacts } from './report-facts.ts';
 import type { Node } from './report-node.ts';
@@ -56,5 +57,7 @@ const TAKEN_AT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/;
 
 const wordTakenAt = (takenAt: string | null, speech: Speech): string => {
   const [, day, time] = TAKEN_AT.exec(takenAt ?? '') ?? [];
-  return day === undefined || time === undefined ? '' : `${speech.day(day)}, ${time}`;
+  // A camera may write any digits.
+  if (day === undefined || time === undefined || readDay(day) === undefined) return '';
+  return `${speech.day(day)}, ${time}`;
 };
