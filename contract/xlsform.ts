@@ -80,7 +80,10 @@ export const XlsformImport = Type.Object(
         {
           path: Type.String({ description: 'The member at fault', examples: ['fields[2].relevant'] }),
           message: Type.String(),
-          at: Type.Optional(Type.Integer({ description: 'Where in an expression, from 0' })),
+          at: Type.Optional(Type.Integer({ description: 'Where in its expression or text, from 0' })),
+          sheet: Type.Optional(Type.String({ description: 'The sheet that it comes from' })),
+          row: Type.Optional(Row('The row that it comes from')),
+          column: Type.Optional(Type.String({ description: 'Heading of the column that it comes from' })),
         },
         { additionalProperties: false },
       ),

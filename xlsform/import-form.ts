@@ -3,9 +3,10 @@ import type { XlsformEntry } from '#contract/xlsform.ts';
 import { buildFields } from './build-fields.ts';
 import { createChoiceRoom } from './choice-room.ts';
 import { dissolveSections } from './dissolve-sections.ts';
+import { findPlace } from './find-place.ts';
 import { findSheets } from './find-sheets.ts';
 import { createLanguages } from './form-languages.ts';
-import { createReport, type FormReport } from './form-report.ts';
+import { createReport, type FormReport, type Place } from './form-report.ts';
 import { giveNames } from './give-names.ts';
 import { readChoicesHeading, readSurveyHeading } from './headings.ts';
 import { type ChoiceList, type ChoiceLists, readChoices } from './read-choices.ts';
@@ -24,6 +25,8 @@ export type ImportedForm = {
   definition: WorkbookDefinition;
   /** Everything that is not carried over as it stands: each cell is in the definition or told of here. */
   report: XlsformEntry[];
+  /** The cell or row that a member of the definition comes from, by its path. */
+  placeOf(path: string): Place | undefined;
 };
 
 /** Makes a workbook of an XLSForm. Only a spreadsheet that is none is refused, by `NoForm`. */
@@ -56,12 +59,14 @@ export const importForm = (sheets: readonly Sheet[]): ImportedForm => {
     if (!list.isUsed) tellUnused(list, report);
   tellDefaultLanguage(settings, languages.isDefaultUsed(), report);
   const { title, name, version } = settings;
+  const rows = new Map([...built.rowOf].map(([field, row]) => [field.name, row]));
   return {
     title,
     name,
     version,
     definition: { fields },
     report: report.entries(sheets.map((sheet) => sheet.name)),
+    placeOf: (path) => findPlace(fields, rows, path),
   };
 };
 

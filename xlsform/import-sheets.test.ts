@@ -252,6 +252,23 @@ test('choices without what they need, twice, or for nobody are told of', () => {
   ]);
 });
 
+test('the place of a member of the definition in the form is known', () => {
+  const { placeOf } = imported({
+    survey: [
+      ['type', 'name', 'label', 'bind::relevant'],
+      ['begin_group', 'a', 'A'],
+      ['text', 'b', 'B', '1 = 1'],
+      ['end_group'],
+    ],
+  });
+  const place = { sheet: 'survey', row: 3 };
+  assert.deepEqual(placeOf('fields[0].fields[0].relevant'), { ...place, column: 'bind::relevant' });
+  assert.deepEqual(placeOf('fields[0].fields[0].hint.en'), place);
+  assert.deepEqual(placeOf('fields[0].label'), { sheet: 'survey', row: 2, column: 'label' });
+  assert.equal(placeOf('fields[1].label'), undefined);
+  assert.equal(placeOf('fields'), undefined);
+});
+
 test('a spreadsheet without a form is refused in words', () => {
   const refusals: [Rows, RegExp][] = [
     [{}, /no sheet with anything in it/],

@@ -12,7 +12,7 @@ import { noisyJpeg, type Sender, startSending } from '#service/testing/upload-ca
 const reportOf = async ({ caller, inspection }: Sender) => {
   const answer = await caller.get(`${inspection}/report.pdf`);
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
-  return readPdf(answer.body);
+  return readPdf(answer.bytes);
 };
 
 const inOrder = (text: string, words: readonly string[]) =>

@@ -36,7 +36,7 @@ test('an open inspection has a report that says it is a draft, a completed one d
   const service = await startService(t);
   const inspection = await perform(service, { fields: FIELDS, task: { description: 'Bring the ladder.' } });
   const viewer = await service.as('viewer');
-  const draft = await readPdf((await viewer.get(reportOf(inspection.id))).body);
+  const draft = await readPdf((await viewer.get(reportOf(inspection.id))).bytes);
   inOrder(draft.text, [
     'Inspect the railing',
     'Draft',
@@ -50,7 +50,7 @@ test('an open inspection has a report that says it is a draft, a completed one d
     { remarks: { Height: { text: 'Low' } } },
   );
   assert.equal((await inspection.complete()).status, 200);
-  const { text } = await readPdf((await viewer.get(reportOf(inspection.id))).body);
+  const { text } = await readPdf((await viewer.get(reportOf(inspection.id))).bytes);
   assert.doesNotMatch(text, /Draft/);
   inOrder(text, [
     'Inspector anna',
@@ -69,7 +69,7 @@ test('a report speaks the language of the team in its time zone, or the language
   const inspection = await perform(service, { fields: FIELDS });
   await inspection.answer({ Height: 1.5, Seen: '2026-07-01T22:30:00Z' });
   const read = async (query = '') =>
-    readPdf((await inspection.person.get(reportOf(inspection.id, query))).body);
+    readPdf((await inspection.person.get(reportOf(inspection.id, query))).bytes);
   const dutch = await read();
   inOrder(dutch.text, ['Concept', 'Tijdzone Europe/Brussels', 'Hoogte 1,5', 'Seen at 2 juli 2026, 00:30']);
   assert.equal(dutch.language, 'nl');
@@ -84,7 +84,7 @@ test('a report speaks the language of the team in its time zone, or the language
 test('what the task brought is marked until somebody changes it', async (t) => {
   const service = await startService(t);
   const inspection = await perform(service, { fields: FIELDS, task: { BuiltIn: 1934, Height: 2 } });
-  const read = async () => (await readPdf((await inspection.person.get(reportOf(inspection.id))).body)).text;
+  const read = async () => (await readPdf((await inspection.person.get(reportOf(inspection.id))).bytes)).text;
   inOrder(await read(), ['Height 2 from the task', 'Built in 1934 from the task']);
   await inspection.answer({ Height: 3 });
   inOrder(await read(), ['Height 3 Built in 1934 from the task']);
@@ -109,7 +109,7 @@ test('a workbook of items has a report of all of them', async (t) => {
     task: { itemsToInspect: ['BR-001', 'BR-002'] },
   });
   await inspection.answer({ Height: 7 }, { itemId: organisation.itemIds['BR-002'] });
-  const { text } = await readPdf((await inspection.person.get(reportOf(inspection.id))).body);
+  const { text } = await readPdf((await inspection.person.get(reportOf(inspection.id))).bytes);
   inOrder(text, ['Items 2', 'Bridge BR-001 BR-001 Amstel 81', 'Height –', 'Bridge BR-002', 'Height 7']);
 });
 
@@ -119,7 +119,7 @@ test('a report is shown by a browser under a name of its own, kept by nobody and
     fields: FIELDS,
     task: { externalId: 'WO/7', title: 'Brücke "a"\\..\\b: 桥' },
   });
-  const { status, headers, body } = await inspection.person.get(reportOf(inspection.id));
+  const { status, headers, bytes } = await inspection.person.get(reportOf(inspection.id));
   assert.equal(status, 200);
   assert.equal(headers.get('content-type'), 'application/pdf');
   assert.equal(
@@ -129,8 +129,8 @@ test('a report is shown by a browser under a name of its own, kept by nobody and
   assert.match(headers.get('content-security-policy') ?? '', /^sandbox; default-src 'none'/);
   assert.equal(headers.get('cache-control'), 'private, no-store');
   assert.equal(headers.get('x-content-type-options'), 'nosniff');
-  assert.equal(headers.get('content-length'), String(body.length));
-  assert.equal(Buffer.from(body).toString('latin1', 0, 5), '%PDF-');
+  assert.equal(headers.get('content-length'), String(bytes.length));
+  assert.equal(bytes.toString('latin1', 0, 5), '%PDF-');
 });
 
 test('a report is for those who may read its inspection', async (t) => {
@@ -168,7 +168,7 @@ test('an inspection without a task has a report too', async (t) => {
   });
   assert.equal(started.status, 201, JSON.stringify(started.body));
   const answer = await anna.get(reportOf(started.body.id));
-  const { text } = await readPdf(answer.body);
+  const { text } = await readPdf(answer.bytes);
   assert.doesNotMatch(text, /Task|Planned/);
   assert.match(answer.headers.get('content-disposition') ?? '', /^inline; filename="[^"]+\.pdf"/);
 });

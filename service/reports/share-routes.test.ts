@@ -34,11 +34,11 @@ test('whoever has the address of a share reads the report, as the inspection sta
   assert.match(url, new RegExp(`^${service.url}/shared/reports/ronda_report_\\d+_[\\w-]{43}$`));
   const days = (Date.parse(expiresAt) - Date.now()) / 86_400_000;
   assert.ok(days > 29.9 && days < 30.1, expiresAt);
-  assert.match((await readPdf((await open(url)).body)).text, /Draft.*Height –/);
+  assert.match((await readPdf((await open(url)).bytes)).text, /Draft.*Height –/);
   await inspection.answer({ Height: 4.5 });
   await inspection.complete();
   const answer = await open(url);
-  assert.match((await readPdf(answer.body)).text, /Height 4\.5/);
+  assert.match((await readPdf(answer.bytes)).text, /Height 4\.5/);
   assert.equal(answer.headers.get('content-type'), 'application/pdf');
   assert.equal(answer.headers.get('cache-control'), 'private, no-store');
   assert.equal(answer.headers.get('referrer-policy'), 'no-referrer');
@@ -49,7 +49,7 @@ test('whoever has the address of a share reads the report, as the inspection sta
 test('a share has a language of its own, if it is given one', async (t) => {
   const { share, open } = await sharing(t);
   const { url } = await share({ expiresInDays: 1, language: 'nl' });
-  assert.match((await readPdf((await open(url)).body)).text, /Concept.*Hoogte/);
+  assert.match((await readPdf((await open(url)).bytes)).text, /Concept.*Hoogte/);
 });
 
 test('the list tells who shared, until when, and what came of it, but never the address', async (t) => {

@@ -16,7 +16,9 @@ export type Workers = {
   close(): Promise<void>;
 };
 
-export const workerLimits = {
+export type WorkerLimits = typeof workerLimits;
+
+const workerLimits = {
   /** Jobs at once, of which a tenant has one: a server has few cores, and others need them too. */
   atOnce: 2,
   /** Milliseconds: for a turn, beyond which the caller is told to come back, and for the job itself. */
@@ -27,18 +29,18 @@ export const workerLimits = {
   waitingOfTenant: 5,
   /** Megabytes of what a thread makes of a file. */
   memory: 512,
-} as const;
+};
 
 type Waiting = { tenantId: number; start: () => void };
 
 /** Threads that run a script: it reads `workerData` and posts one `WorkerAnswer`. */
-export const createWorkers = (script: URL): Workers => {
+export const createWorkers = (script: URL, limits: WorkerLimits = workerLimits): Workers => {
   const running = new Map<number, Worker | undefined>();
   let waiting: Waiting[] = [];
 
   const next = () => {
     const turn = waiting.find(({ tenantId }) => !running.has(tenantId));
-    if (turn === undefined || running.size >= workerLimits.atOnce) return;
+    if (turn === undefined || running.size >= limits.atOnce) return;
     waiting = waiting.filter((each) => each !== turn);
     running.set(turn.tenantId, undefined);
     turn.start();
@@ -51,10 +53,10 @@ export const createWorkers = (script: URL): Workers => {
         reject(serverOverloaded());
       };
       const ofTenant = waiting.filter((each) => each.tenantId === tenantId).length;
-      const isFull = waiting.length >= workerLimits.waiting || ofTenant >= workerLimits.waitingOfTenant;
+      const isFull = waiting.length >= limits.waiting || ofTenant >= limits.waitingOfTenant;
       if (isFull || abort.aborted) return giveUp();
       waiting.push(turn);
-      AbortSignal.any([abort, AbortSignal.timeout(workerLimits.turn)]).addEventListener('abort', giveUp);
+      AbortSignal.any([abort, AbortSignal.timeout(limits.turn)]).addEventListener('abort', giveUp);
       next();
     });
 
@@ -64,10 +66,10 @@ export const createWorkers = (script: URL): Workers => {
       try {
         const worker = new Worker(script, {
           workerData: data,
-          resourceLimits: { maxOldGenerationSizeMb: workerLimits.memory },
+          resourceLimits: { maxOldGenerationSizeMb: limits.memory },
         });
         running.set(tenantId, worker);
-        return await answerOf(worker, abort);
+        return await answerOf(worker, limits.time, abort);
       } finally {
         running.delete(tenantId);
         next();
@@ -79,10 +81,11 @@ export const createWorkers = (script: URL): Workers => {
   };
 };
 
-const answerOf = async (worker: Worker, abort: AbortSignal): Promise<unknown> => {
+const answerOf = async (worker: Worker, time: number, abort: AbortSignal): Promise<unknown> => {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const timer = setTimeout(() => reject(tooCostly()), workerLimits.time);
+  const timer = setTimeout(() => reject(tooCostly()), time);
   const giveUp = () => reject(serverOverloaded());
+  if (abort.aborted) giveUp();
   abort.addEventListener('abort', giveUp);
   worker.on('message', (answer: WorkerAnswer) => {
     if ('done' in answer) resolve(answer.done);

@@ -6,6 +6,7 @@ import { Unreadable } from '#service/spreadsheets/unreadable.ts';
 import type { WorkerAnswer } from '#service/spreadsheets/workers.ts';
 import { writeSpreadsheet } from '#service/spreadsheets/write-spreadsheet.ts';
 import { checkDefinition } from '#workbook-engine/check-definition.ts';
+import type { DefinitionFault } from '#workbook-engine/field-faults.ts';
 import { type ExportableForm, exportForm } from '#xlsform/export-form.ts';
 import { isFormSheet, NoForm } from '#xlsform/find-sheets.ts';
 import { importForm } from '#xlsform/import-form.ts';
@@ -16,18 +17,19 @@ export type XlsformJob = { file: Uint8Array } | { form: ExportableForm };
 /** `XlsformImport` as JSON. */
 const read = async (file: Uint8Array): Promise<string> => {
   const sheets = await readSpreadsheet(Buffer.from(file.buffer, file.byteOffset, file.length), isFormSheet);
-  const { title, name, version, definition, report } = importForm(sheets);
+  const { title, name, version, definition, report, placeOf } = importForm(sheets);
   const isEmpty = definition.fields.length === 0;
+  const faults: DefinitionFault[] = isEmpty
+    ? [{ path: 'fields', message: 'Nothing is left of the form that could be asked.' }]
+    : [...sizeFaults(JSON.stringify(definition).length), ...checkDefinition(definition)];
   const answer: XlsformImport = {
     title: title ?? null,
     name: name ?? null,
     version: version ?? null,
     definition: isEmpty ? null : definition,
     report,
-    faults: isEmpty ? [{ path: 'fields', message: 'Nothing is left of the form that could be asked.' }] : [],
+    faults: faults.map((fault) => ({ ...fault, ...placeOf(fault.path) })),
   };
-  if (!isEmpty)
-    answer.faults.push(...sizeFaults(JSON.stringify(definition).length), ...checkDefinition(definition));
   return JSON.stringify(answer);
 };
 
