@@ -1,6 +1,6 @@
 import type { ReportFacts } from './report-facts.ts';
 import type { Node } from './report-node.ts';
-import { BOX_PADDING, boxLook, COLOURS, MEASURE, SIZES, small } from './report-style.ts';
+import { boxLook, boxPadding, COLOURS, MEASURE, SIZES, small } from './report-style.ts';
 import type { SaidSet } from './said-set.ts';
 import type { Speech } from './speech.ts';
 
@@ -29,7 +29,7 @@ export const layOutFailures = (
 
 type Row = [Node, Node];
 
-const BOX_WIDTH = MEASURE - BOX_PADDING;
+const BOX_WIDTH = MEASURE - boxPadding(2);
 const ABOUT_WIDTH = BOX_WIDTH / 2;
 
 const about = (places: readonly (string | undefined)[], label: string): Node => {

@@ -1,6 +1,6 @@
 import type { ReportFacts } from './report-facts.ts';
 import type { Node, TextNode } from './report-node.ts';
-import { BOX_PADDING, boxLook, COLOURS, MEASURE, SIZES, small } from './report-style.ts';
+import { boxLook, boxPadding, COLOURS, MEASURE, SIZES, small } from './report-style.ts';
 import type { Speech } from './speech.ts';
 
 /** The head of the first page: what was inspected, in which state it is, and who did it when. */
@@ -65,7 +65,7 @@ const draftLines = (
 
 const box = (title: string, lines: readonly string[], colour: string, tint: string): Node => ({
   table: {
-    widths: [MEASURE - BOX_PADDING],
+    widths: [MEASURE - boxPadding(1)],
     body: [
       [
         {

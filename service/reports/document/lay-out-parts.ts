@@ -6,6 +6,7 @@ import type { Node, TextRun } from './report-node.ts';
 import {
   COLOURS,
   GUTTER,
+  HAIRLINE,
   LABEL_WIDTH,
   MEASURE,
   ROW,
@@ -78,7 +79,7 @@ const layOutAnswer = (answer: SaidAnswer, layout: Layout): Block[] => {
 
 /** Ends what a question and its pictures take, as a hairline ends a row. */
 const RULE: Block = {
-  node: { table: { widths: [MEASURE], body: [[{ stack: [] }]] }, layout: ROW },
+  node: { table: { widths: [MEASURE], body: [[{ stack: [] }]] }, layout: HAIRLINE },
   lines: 1,
 };
 
@@ -90,12 +91,12 @@ const answerNode = (answer: SaidAnswer, { speech, uploads }: Layout): Node => {
   }
   const text =
     answer.type === 'photo' ? pictureCount(answer, speech) : answer.text || fileText(answer, uploads, speech);
-  if (text === '') return { text: '–', color: COLOURS.rule };
+  if (text === '') return { text: '–', color: COLOURS.muted };
   const runs: TextRun[] = [{ text, ...(answer.hasFailed && { bold: true, color: COLOURS.failed }) }];
   if (answer.hasFailed)
     runs.push({ text: `   ${words.failed}`, fontSize: SIZES.small, color: COLOURS.failed });
   if (answer.isFromTask)
-    runs.push({ text: `   ${words.fromTask}`, fontSize: SIZES.small, color: COLOURS.rule });
+    runs.push({ text: `   ${words.fromTask}`, fontSize: SIZES.small, color: COLOURS.muted });
   return { text: runs };
 };
 
@@ -129,7 +130,7 @@ const layOutRepeat = (repeat: SaidRepeat, layout: Layout, depth: number): Block[
   const pictures = layout.gallery.layOut(remarkPictures, false);
   const body =
     entries.length === 0
-      ? [block({ text: '–', color: COLOURS.rule, margin: [0, 4, 0, 4] }, 1)]
+      ? [block({ text: '–', color: COLOURS.muted, margin: [0, 4, 0, 4] }, 1)]
       : (entryGrid(entries, layout.speech) ??
         entries.flatMap((entry, place) => layOutEntry(entry, { title, place, layout, depth })));
   return underHeading(heading(title, depth, layout), [...beside, ...pictures, ...body]);

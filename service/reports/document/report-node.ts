@@ -44,14 +44,14 @@ export type Node = TextNode | StackNode | ColumnsNode | TableNode | ImageNode;
 
 /** Lines and paddings of a table. */
 export type TableLook = {
-  hLineWidth: (row: number, table: { table: { body: unknown[] } }) => number;
+  hLineWidth: (row: number) => number;
   vLineWidth: (column: number) => number;
   hLineColor: string;
   vLineColor: string;
   paddingLeft: (column: number) => number;
   paddingRight: (column: number) => number;
   paddingTop: (row: number) => number;
-  paddingBottom: (row: number) => number;
+  paddingBottom: (row: number, table: { table: { body: unknown[] } }) => number;
 };
 
 export type ReportDocument = {

@@ -64,6 +64,7 @@ export const ROW = look({
 
 /** The same, with its hairline below the pictures that follow. */
 export const ROW_ABOVE_PICTURES: TableLook = { ...ROW, hLineWidth: NO_LINE };
+export const HAIRLINE = look({ hLineWidth: ROW.hLineWidth, paddingTop: () => 8 });
 
 const CELL_INSET = 5;
 /** What the insets of so many columns take of a grid's width. */
@@ -79,8 +80,8 @@ export const GRID = look({
 });
 
 const INSET = 12;
-/** What bar and insets of a box of two columns take of its width. */
-export const BOX_PADDING = BAR + 4 * INSET;
+/** What bar and insets of a box of so many columns take of its width. */
+export const boxPadding = (columns: number): number => BAR + 2 * columns * INSET;
 
 /** A tinted box with a bar at its left. */
 export const boxLook = (colour: string): TableLook =>
@@ -90,7 +91,7 @@ export const boxLook = (colour: string): TableLook =>
     paddingLeft: () => INSET,
     paddingRight: () => INSET,
     paddingTop: (row) => (row === 0 ? 9 : 3),
-    paddingBottom: () => 5,
+    paddingBottom: (row, { table }) => (row === table.body.length - 1 ? 10 : 5),
   });
 
 /** A line across the page below a heading. */
