@@ -78,6 +78,11 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/tasks': { imports: belowTasks, packages: forRoutesAndQueries },
   'service/inspections': { imports: belowInspections, packages: forRoutesAndQueries },
   'service/uploads': { imports: belowUploads, packages: [...forRoutesAndQueries, 'sharp', 'exifreader'] },
+  'service/reports/document': { imports: ['contract', 'workbook-engine'], packages: [], pure: true },
+  'service/reports': {
+    imports: [...belowUploads, 'service/uploads', 'service/reports/document'],
+    packages: [...forRoutesAndQueries, 'pdfmake', 'fontkit', 'sharp'],
+  },
   'service/provisioning': { imports: 'every', packages: ['yaml', 'typebox', 'kysely'] },
   'service/demo': { imports: 'every', packages: ['kysely'] },
   'service/app.ts': { imports: 'every', packages: forRoutes },
@@ -85,7 +90,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/main.ts': { imports: 'every', packages: ['commander'] },
   'service/testing': {
     imports: 'every',
-    packages: ['kysely', 'pino', 'sharp', '@20minutes/s3rver'],
+    packages: ['kysely', 'pino', 'sharp', '@20minutes/s3rver', 'unpdf'],
     writesEveryTable: true,
     forTestsOnly: true,
   },
@@ -140,6 +145,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'follow_up',
   ],
   'service/uploads': ['upload', 'upload_piece', 'upload_usage', 'upload_housekeeping'],
+  'service/reports': ['report_share'],
   'service/changes': [
     'feed',
     'feed_pending',
