@@ -84,7 +84,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: [...forRoutesAndQueries, 'pdfmake', 'fontkit', 'sharp'],
   },
   'service/provisioning': { imports: 'every', packages: ['yaml', 'typebox', 'kysely'] },
-  'service/demo': { imports: 'every', packages: ['kysely'] },
+  'service/demo': { imports: 'every', packages: ['kysely', 'sharp'] },
   'service/app.ts': { imports: 'every', packages: forRoutes },
   'service/commands': { imports: 'every', packages: ['fastify', 'pino'] },
   'service/main.ts': { imports: 'every', packages: ['commander'] },
