@@ -157,6 +157,9 @@ test('a cancelled task keeps what was answered and what the device still sends, 
   assert.equal(late.status, 200);
   const kept = (await person.get(inspection)).body;
   assert.deepEqual([kept.state, kept.answers], ['Canceled', { Height: 9 }]);
+  assert.ok(Date.parse(kept.canceledAt) > 0);
+  assert.equal(kept.lateFrom, 1, 'the first answer came after the cancellation');
+  assert.equal((await person.post(`${inspection}/complete`)).status, 409);
   await erp.task('restart', { externalTaskIds: ['WO-1'] });
   const read = (await erp.task('get', { externalId: 'WO-1' })) as Record<string, unknown>;
   assert.deepEqual([read.state, 'inspectionId' in read], ['Assigned', false]);
