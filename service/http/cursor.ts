@@ -16,3 +16,9 @@ export const keyAfter = (cursor: string | undefined): string => {
   }
   throw cursorUnfit();
 };
+
+/** A page of a list that was read with one row more than asked for, which says whether there is another page. */
+export const pageOf = <Row>(rows: readonly Row[], limit: number, keyOf: (row: Row) => string) => ({
+  rows: rows.slice(0, limit),
+  next: rows.length > limit ? cursorOf(keyOf(rows[limit - 1]!)) : null,
+});

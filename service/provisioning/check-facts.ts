@@ -1,10 +1,10 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
+import { didYouMean, type Fault, type Path, stepsOf } from '#service/shape/fault.ts';
 import { isLanguageTag } from '#service/teams/language-tag.ts';
 import { isTimeZone } from '#service/teams/time-zone.ts';
 import { isSameVersion } from '#service/workbooks/ensure-workbook-version.ts';
 import { checkDefinition } from '#workbook-engine/check-definition.ts';
-import { didYouMean, type Fault, type Path } from './fault.ts';
 import { type LooseTeam, type LooseTenant, type LooseUser, nameKey, placed } from './loose-file.ts';
 import type { Standing, StandingWorkbook } from './standing.ts';
 
@@ -68,12 +68,6 @@ const versionFaults = (given: GivenVersion, path: Path, workbook: StandingWorkbo
     'fields, and never changes: make this a new version, with a versionCode of its own.';
   return [...faults, { path: [...path, 'versionCode'], message }];
 };
-
-/** `fields[2].choices[0].value` as steps. */
-const stepsOf = (path: string): Path =>
-  [...path.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([step, index]) =>
-    index === undefined ? step : Number(index),
-  );
 
 const userFaults = (user: LooseUser, path: Path, standing: Standing): Fault[] => {
   const { userName = '', service, emailAddress } = user;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'yaml';
+import { pathText } from '#service/shape/fault.ts';
 import { shapeFaults } from './check-shape.ts';
-import { pathText } from './fault.ts';
 
 const faultsOf = (yaml: string) =>
   shapeFaults(parse(yaml)).faults.map(({ path, message }) => `${pathText(path)}: ${message}`);

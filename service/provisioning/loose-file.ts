@@ -1,5 +1,5 @@
 import type { ProvisionFile } from '#contract/provision.ts';
-import { type Fault, type Path, pathText } from './fault.ts';
+import { type Fault, type Path, pathText } from '#service/shape/fault.ts';
 
 /**
  * A file of which something was refused: what is there has the right type, but anything may be missing. So the faults
