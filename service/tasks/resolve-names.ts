@@ -49,9 +49,9 @@ const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 export const RESOLVE_NAMES = `
   given as (
     select * from json_to_recordset($3::json) as given (
-      "taskId" uuid, "actorId" bigint, "externalId" text, title text, description text, "teamName" text, "workbookName" text,
-      "assignedUserName" text, "startDate" timestamptz, "dueDate" timestamptz, "itemsToInspect" text[],
-      "customProperties" jsonb)
+      "taskId" uuid, "actorId" bigint, "externalId" text, title text, description text, "teamName" text,
+      "workbookName" text, "assignedUserName" text, "startDate" timestamptz, "dueDate" timestamptz,
+      "itemsToInspect" text[], "customProperties" jsonb)
   ), found as (
     select given.*, found_team.*, found_workbook.*, found_version.*, found_user.*, membership.*, found_items.*,
            exists (
