@@ -75,7 +75,8 @@ const answersOfOne = {
   }),
 };
 
-const FieldComment = Type.Object(
+/** What a reviewer says of one field. */
+export const FieldComment = Type.Object(
   {
     field: Type.String({ minLength: 1, maxLength: limits.name, description: "The field's name" }),
     itemId: Type.Optional(Uuid('The item, in an inspection of items')),

@@ -17,23 +17,33 @@ export const streamList = <Row>(
   const begin = `{"success":true,"result":{"results":[${textOf(rows, present)}`;
   const end = (count: number) => `],"__count":${total ?? count}},"error":null,"unAuthorizedRequest":false}`;
   if (!rest) return sendJson(reply, begin + end(rows.length));
-  const cutOff = () => {
-    reply.log.warn({ requestId: reply.request.id }, 'reads a list too slowly: cut off');
-    stream.destroy();
-  };
   const write = async function* () {
     let count = rows.length;
     yield begin;
     for await (const batch of rest) {
-      const tooSlow = setTimeout(cutOff, BATCH_TAKEN_WITHIN_MS);
       yield `,${textOf(batch, present)}`;
-      clearTimeout(tooSlow);
       count += batch.length;
     }
     yield end(count);
   };
-  const stream = Readable.from(write(), { objectMode: false });
-  return sendJson(reply, stream);
+  return sendJson(reply, streamOf(reply, write()));
+};
+
+/** An answer that is written piece by piece; whoever takes a piece too slowly is cut off. */
+export const streamOf = (reply: FastifyReply, pieces: AsyncIterable<string>): Readable => {
+  const cutOff = () => {
+    reply.log.warn({ requestId: reply.request.id }, 'reads a list too slowly: cut off');
+    stream.destroy();
+  };
+  const paced = async function* () {
+    for await (const piece of pieces) {
+      const tooSlow = setTimeout(cutOff, BATCH_TAKEN_WITHIN_MS);
+      yield piece;
+      clearTimeout(tooSlow);
+    }
+  };
+  const stream = Readable.from(paced(), { objectMode: false });
+  return stream;
 };
 
 /** A batch of 256 KiB in this time is 17 KB/s. Who takes less keeps a connection to PostgreSQL and a view of it too long. */

@@ -83,15 +83,25 @@ export const lockOwnInspection = async (
   actor: Actor,
   inspectionId: string,
 ): Promise<InspectionView> => {
-  const { tenantId, teamIds } = scopeOf(actor, 'Tasks.Perform');
-  const inspection = await lockInspection(trx, tenantId, inspectionId);
+  const { tenantId } = scopeOf(actor, 'Tasks.Perform');
+  return mustBeOwn(actor, inspectionId, await lockInspection(trx, tenantId, inspectionId));
+};
+
+/** The inspection as it was found, when the actor is the one who does it. */
+export const mustBeOwn = (
+  actor: Actor,
+  inspectionId: string,
+  inspection: InspectionView | undefined,
+): InspectionView => {
+  const { teamIds } = scopeOf(actor, 'Tasks.Perform');
   const isInReach = inspection && (teamIds === null || teamIds.includes(inspection.team_id));
   if (!isInReach) throw inspectionNotFound(inspectionId);
   if (inspection.user_id !== actor.userId) throw notTheInspector();
   return inspection;
 };
 
-const itemOf = async (
+/** The item that an answer is about; null where there are none. */
+export const itemOf = async (
   trx: DatabaseTransaction,
   tenantId: number,
   inspectionId: string,

@@ -60,11 +60,11 @@ const followedUp = ({ filled }: AnswerSet): Failure[][] => [
 
 const tryToCreate = async (
   trx: DatabaseTransaction,
-  { tenantId }: Completing,
+  { tenantId, userId }: Completing,
   task: TaskContent & { taskId: string },
 ): Promise<string | undefined> => {
   try {
-    await createTaskInScope(trx, { tenantId, teamIds: null }, task);
+    await createTaskInScope(trx, { tenantId, teamIds: null }, { ...task, actorId: userId });
     return undefined;
   } catch (error) {
     // A refusal of the names in it is found before anything is written, so the transaction goes on.

@@ -39,7 +39,7 @@ export const createCaller = (url: string, accessToken: string | undefined): Call
     });
     const bytes = Buffer.from(await answer.arrayBuffer());
     const text = bytes.toString();
-    const isJson = /json/.test(answer.headers.get('content-type') ?? '');
+    const isJson = /\bjson/.test(answer.headers.get('content-type') ?? '');
     return {
       status: answer.status,
       headers: answer.headers,

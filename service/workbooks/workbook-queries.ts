@@ -5,6 +5,7 @@ import { run } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { listQuestion } from '#service/odata/list-question.ts';
 import type { QueryPlan } from '#service/odata/plan-query.ts';
+import { MOST_COMPARED } from '#spelling/nearest-name.ts';
 
 export type VersionView = {
   version_id: string;
@@ -46,6 +47,21 @@ export const listVersions = (
     scope: sql`workbook_version.tenant_id = ${tenantId} and not workbook_version.is_deleted and ${scope}`,
   };
   return questions.list<VersionView>(listQuestion(db, listed, plan), abort);
+};
+
+/** Names and titles of workbooks in the scope, to find the one that was meant, as many as are worth comparing. */
+export const listWorkbookNames = async (db: Database, { tenantId, teamIds }: Scope): Promise<string[]> => {
+  const rows = await run<{ name: string; title: string }>(
+    db,
+    `select name, title from workbook
+     where tenant_id = $1 and ($2::uuid[] is null or exists (
+       select from team_workbook
+       where team_workbook.tenant_id = $1 and team_workbook.workbook_id = workbook.workbook_id
+         and team_workbook.team_id = any($2::uuid[])))
+     order by name limit ${MOST_COMPARED}`,
+    [tenantId, teamIds],
+  );
+  return rows.flatMap(({ name, title }) => [name, title]);
 };
 
 export type AssociatedVersionView = VersionView & {

@@ -7,7 +7,7 @@ import { abortedWith } from '#service/http/aborted-with.ts';
 import { attachmentNamed } from '#service/http/attachment.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { sendProblem } from '#service/http/problem-reply.ts';
+import { Refusal } from '#service/http/refusal.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { Unreadable } from '#service/spreadsheets/unreadable.ts';
@@ -72,8 +72,7 @@ const importRoute = (workers: Workers) => async (app: FastifyInstance) => {
   app.removeAllContentTypeParsers();
   const options = { parseAs: 'buffer', bodyLimit: 2 * limits.body } as const;
   app.addContentTypeParser('*', options, async (_request: FastifyRequest, body: Buffer) => {
-    if (body.length > limits.body)
-      throw Object.assign(new Error('The body is refused.'), { statusCode: 413 });
+    if (body.length > limits.body) throw new Refusal(413, `The file is larger than ${limits.body} bytes.`);
     return body;
   });
   app.post(
@@ -94,9 +93,7 @@ const importRoute = (workers: Workers) => async (app: FastifyInstance) => {
       const { 'content-type': type, 'content-encoding': encoding = 'identity' } = request.headers;
       const isFile = type?.replace(/;.*/s, '').trim().toLowerCase() === XLSX_TYPE && encoding === 'identity';
       if (!isFile) {
-        return sendProblem(reply, 415, {
-          detail: `The body must be a form: an .xlsx file, sent as ${XLSX_TYPE}.`,
-        });
+        throw new Refusal(415, `The body must be a form: an .xlsx file, sent as ${XLSX_TYPE}.`);
       }
       const file = request.body instanceof Buffer ? request.body : Buffer.alloc(0);
       return sendJson(reply, (await work(workers, request, reply, { file })) as string);

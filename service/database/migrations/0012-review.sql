@@ -10,7 +10,8 @@ alter table task
   add column created_by bigint,
   add constraint task_created_by_fkey foreign key (tenant_id, created_by) references app_user (tenant_id, user_id);
 
--- What happened to a task after it was made. event_id orders what happened in one moment.
+-- What happened to a task after it was made. event_id orders what happened in one moment. details_bytes keeps a page of
+-- the history from growing with what was once written into a task.
 create table task_event (
   tenant_id integer not null,
   task_id uuid not null,
@@ -20,6 +21,7 @@ create table task_event (
   user_id bigint,
   inspection_id uuid,
   details jsonb not null default '{}',
+  details_bytes integer not null generated always as (octet_length(details::text)) stored,
   constraint task_event_pkey primary key (tenant_id, task_id, event_id),
   constraint task_event_task_fkey foreign key (tenant_id, task_id) references task (tenant_id, task_id),
   constraint task_event_user_fkey foreign key (tenant_id, user_id) references app_user (tenant_id, user_id),
@@ -89,6 +91,7 @@ create table inspection_return (
   completion integer not null,
   comment text,
   fields jsonb not null,
+  fields_bytes integer not null generated always as (octet_length(fields::text)) stored,
   returned_by bigint not null,
   returned_at timestamptz(3) not null default now(),
   constraint inspection_return_pkey primary key (tenant_id, inspection_id, completion),

@@ -24,10 +24,10 @@ export const ensureContentType = async (
   }
   const { content_type_id: contentTypeId } = found;
   if (found.name === name) return { contentTypeId, outcome: 'unchanged' };
-  await run(trx, 'update content_type set name = $3 where tenant_id = $1 and content_type_id = $2', [
-    tenantId,
-    contentTypeId,
-    name,
-  ]);
+  await run(
+    trx,
+    'update content_type set name = $3, revision = revision + 1 where tenant_id = $1 and content_type_id = $2',
+    [tenantId, contentTypeId, name],
+  );
   return { contentTypeId, outcome: 'updated' };
 };
