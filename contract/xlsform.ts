@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
 import { WorkbookDefinition } from './workbook-definition.ts';
+import { DefinitionFault } from './workbook-draft.ts';
 import { XLSFORM_ENTRIES, type XlsformCode, xlsformCodes } from './xlsform-codes.ts';
 
 const Row = (description: string) => Type.Integer({ minimum: 1, maximum: 1_048_576, description });
@@ -41,9 +42,7 @@ export const XlsformImport = Type.Object(
     faults: Type.Array(
       Type.Object(
         {
-          path: Type.String({ description: 'The member at fault', examples: ['fields[2].relevant'] }),
-          message: Type.String(),
-          at: Type.Optional(Type.Integer({ description: 'Where in its expression or text, from 0' })),
+          ...DefinitionFault.properties,
           sheet: Type.Optional(Type.String({ description: 'The sheet that it comes from' })),
           row: Type.Optional(Row('The row that it comes from')),
           column: Type.Optional(Type.String({ description: 'Heading of the column that it comes from' })),
@@ -68,9 +67,3 @@ export const XlsformDraft = Type.Object(
   { title: 'XlsformDraft', additionalProperties: false },
 );
 export type XlsformDraft = Static<typeof XlsformDraft>;
-
-export const VersionParameters = Type.Object({
-  id: Type.String({ description: "The workbook's id" }),
-  versionId: Type.String({ description: "The version's id" }),
-});
-export type VersionParameters = Static<typeof VersionParameters>;
