@@ -1,44 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
 import { WorkbookDefinition } from './workbook-definition.ts';
-
-/**
- * Everything a report can say of a form. `changed`: it is said in another way here. `lost`: Ronda has nothing like it,
- * and it was left out. `refused`: it is a mistake by XLSForm's own rules, or exceeds a limit of Ronda.
- */
-export const xlsformCodes = {
-  renamed: 'changed',
-  'name-made': 'changed',
-  'type-changed': 'changed',
-  'text-moved': 'changed',
-  'path-rewritten': 'changed',
-  'language-guessed': 'changed',
-  'other-added': 'changed',
-  'section-dissolved': 'changed',
-  'zone-assumed': 'changed',
-  'said-otherwise': 'changed',
-  'ronda-only': 'lost',
-  'question-lost': 'lost',
-  'not-carried-over': 'lost',
-  'column-lost': 'lost',
-  'sheet-lost': 'lost',
-  'row-ignored': 'lost',
-  'list-unused': 'lost',
-  'section-empty': 'lost',
-  'type-unknown': 'refused',
-  'structure-broken': 'refused',
-  'list-unknown': 'refused',
-  'choice-refused': 'refused',
-  'reference-unknown': 'refused',
-  'value-refused': 'refused',
-  'column-refused': 'refused',
-  'too-long': 'refused',
-  'too-many': 'refused',
-} as const;
-export type XlsformCode = keyof typeof xlsformCodes;
-
-/** Entries of one report; of more, the last entry says how many there are. */
-export const XLSFORM_ENTRIES = 5_000;
+import { DefinitionFault } from './workbook-draft.ts';
+import { XLSFORM_ENTRIES, type XlsformCode, xlsformCodes } from './xlsform-codes.ts';
 
 const Row = (description: string) => Type.Integer({ minimum: 1, maximum: 1_048_576, description });
 
@@ -78,9 +42,7 @@ export const XlsformImport = Type.Object(
     faults: Type.Array(
       Type.Object(
         {
-          path: Type.String({ description: 'The member at fault', examples: ['fields[2].relevant'] }),
-          message: Type.String(),
-          at: Type.Optional(Type.Integer({ description: 'Where in its expression or text, from 0' })),
+          ...DefinitionFault.properties,
           sheet: Type.Optional(Type.String({ description: 'The sheet that it comes from' })),
           row: Type.Optional(Row('The row that it comes from')),
           column: Type.Optional(Type.String({ description: 'Heading of the column that it comes from' })),
@@ -105,9 +67,3 @@ export const XlsformDraft = Type.Object(
   { title: 'XlsformDraft', additionalProperties: false },
 );
 export type XlsformDraft = Static<typeof XlsformDraft>;
-
-export const VersionParameters = Type.Object({
-  id: Type.String({ description: "The workbook's id" }),
-  versionId: Type.String({ description: "The version's id" }),
-});
-export type VersionParameters = Static<typeof VersionParameters>;

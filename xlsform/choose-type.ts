@@ -1,60 +1,57 @@
 import type { FieldType } from '#contract/workbook-definition.ts';
+import type { FormReport } from './form-report.ts';
 import { columnOf, type FormNode } from './read-survey.ts';
 import { peek, type TableRow, take } from './read-table.ts';
 import { isRondaBoolean } from './rewrite-expression.ts';
-import type { Reading } from './take-text.ts';
-import { isYes } from './yes-no.ts';
+import { isNo, isYes } from './yes-no.ts';
 
 /**
- * The type of the field that a question becomes: that of its row, unless its other columns say otherwise, which of them
- * thereby are taken.
+ * The type of the field that a question becomes: that of its row, unless its other columns say otherwise, which thereby
+ * are taken.
  */
-export const chooseType = ({ row, type }: FormNode, { report }: Pick<Reading, 'report'>): FieldType => {
-  const tell = (column: string, message: string) =>
-    report.tell(
-      { sheet: row.sheet, row: row.number, column: columnOf(row, column) },
-      'type-changed',
-      message,
-    );
-  const asks = type.is === 'question' || type.is === 'select' ? type.type : 'note';
-  const hasLabel = peek(row, 'label') !== undefined;
-  const isReadOnly = isYes(peek(row, 'read_only') ?? 'no');
-  const hasCalculation = peek(row, 'calculation') !== undefined;
+export const chooseType = (node: FormNode, { report }: { report: FormReport }): FieldType => {
+  const { row, type } = node;
+  const asked = type.is === 'question' || type.is === 'select' ? type.type : 'note';
+  const become = (other: FieldType, why: string): FieldType => {
+    const place = { sheet: row.sheet, row: row.number, column: columnOf(row, 'type') };
+    report.tell(place, 'type-changed', why);
+    return other;
+  };
 
-  const isHidden = type.is === 'question' && type.special === 'hidden';
-  if (isHidden && !hasCalculation && peek(row, 'default') === undefined) {
-    tell('type', 'Ronda hides no question: a custom property of its name fills this one, and it is asked.');
-    return 'text';
-  }
-  if (asks === 'calculated') {
-    if (isReadOnly) take(row, 'read_only');
-  } else if (asks !== 'note' && hasCalculation && (isReadOnly || !hasLabel)) {
-    take(row, 'read_only');
-    tell('type', `Nobody can answer this ${peek(row, 'type')}, so it is a calculated field here.`);
-    return 'calculated';
-  } else if (asks !== 'note' && isReadOnly && peek(row, 'default') !== undefined) {
-    take(row, 'read_only');
-    tell(
-      'type',
-      `Nobody can change the default of this ${peek(row, 'type')}, so it is a calculated field here.`,
+  if (isNo(peek(row, 'read_only') ?? '')) take(row, 'read_only');
+  if (type.is === 'question' && type.special === 'hidden' && !has(row, 'calculation') && !has(row, 'default'))
+    return become(
+      'text',
+      'Ronda hides no question: a custom property of its name fills this one, and it is asked.',
     );
-    return 'calculated';
-  } else if (asks === 'text' && isReadOnly && hasLabel) {
+  if (asked !== 'note' && isUnanswerable(row)) {
     take(row, 'read_only');
-    tell('type', 'Nobody can answer this text, so it is a note here.');
-    return 'note';
+    if (asked === 'calculated') return asked;
+    if (has(row, 'calculation') || has(row, 'default'))
+      return become(
+        'calculated',
+        `Nobody can answer this ${peek(row, 'type')}, so it is a calculated field here.`,
+      );
+    return become('note', 'Nobody can answer this text, so it is a note here.');
   }
-  if (isRondaBoolean({ row } as FormNode)) {
+  if (isRondaBoolean(row)) {
     take(row, 'ronda:type');
     return 'boolean';
   }
-  if (type.is === 'select' && type.source === 'elsewhere') {
-    tell('type', `The choices (${type.list}) are not in the form, so it is a text here.`);
-    return 'text';
-  }
-  if ('told' in type && type.told !== undefined) tell('type', type.told);
-  if (asks === 'text') return takeRows(row) ? 'longText' : 'text';
-  return asks === 'photo' && takeAppearance(row, 'signature') ? 'signature' : asks;
+  if (type.is === 'select' && type.source === 'elsewhere')
+    return become('text', `The choices (${type.list}) are not in the form, so it is a text here.`);
+  if ('told' in type && type.told !== undefined) become(asked, type.told);
+  if (asked === 'text') return takeRows(row) ? 'longText' : 'text';
+  return asked === 'photo' && takeAppearance(row, 'signature') ? 'signature' : asked;
+};
+
+const has = (row: TableRow, column: string) => peek(row, column) !== undefined;
+
+/** Whether nobody can answer, but there is a value or a text to show: what else is read only is asked all the same. */
+const isUnanswerable = (row: TableRow): boolean => {
+  if (!isYes(peek(row, 'read_only') ?? '')) return has(row, 'calculation') && !has(row, 'label');
+  const isText = /^(text|string)$/i.test(peek(row, 'type') ?? '');
+  return has(row, 'calculation') || has(row, 'default') || (isText && has(row, 'label'));
 };
 
 /** Whether the appearance has this word. It is taken when that is all it says. */
@@ -66,7 +63,7 @@ const takeAppearance = (row: TableRow, word: string): boolean => {
 
 /** Whether a text has more than one row, in one of the two ways of saying so. */
 const takeRows = (row: TableRow): boolean => {
-  const rows = /^rows\s*=\s*\d+$/i.test(peek(row, 'parameters') ?? '');
-  if (rows) take(row, 'parameters');
-  return takeAppearance(row, 'multiline') || rows;
+  const hasRows = /^rows\s*=\s*\d+$/i.test(peek(row, 'parameters') ?? '');
+  if (hasRows) take(row, 'parameters');
+  return takeAppearance(row, 'multiline') || hasRows;
 };

@@ -1,5 +1,5 @@
 import type { Field, FieldType } from '#contract/workbook-definition.ts';
-import type { XlsformCode } from '#contract/xlsform.ts';
+import type { XlsformCode } from '#contract/xlsform-codes.ts';
 import { calculatedDefault } from '#workbook-engine/calculated-default.ts';
 import { bothTrue, boundConstraint } from './bound-constraint.ts';
 import type { ExportedList, FieldNames } from './export-names.ts';

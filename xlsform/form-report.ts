@@ -1,4 +1,5 @@
-import { XLSFORM_ENTRIES, type XlsformCode, type XlsformEntry, xlsformCodes } from '#contract/xlsform.ts';
+import type { XlsformEntry } from '#contract/xlsform.ts';
+import { XLSFORM_ENTRIES, type XlsformCode, xlsformCodes } from '#contract/xlsform-codes.ts';
 
 /** What an entry is about: a cell, a row or some rows, a column, or a whole sheet. */
 export type Place = { sheet: string; row?: number; lastRow?: number; column?: string };

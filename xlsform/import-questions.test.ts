@@ -53,6 +53,18 @@ const table: [
     { type: 'decimal', min: 0, max: 1 },
     ['not-carried-over parameters'],
   ],
+  [
+    'range',
+    { parameters: 'start=0 end=5 nonsense' },
+    { type: 'integer', min: 0, max: 5 },
+    ['not-carried-over parameters'],
+  ],
+  [
+    'integer',
+    { 'ronda::min': '1e999', 'ronda::max': '7' },
+    { type: 'integer', max: 7 },
+    ['value-refused ronda::min'],
+  ],
   ['range', { parameters: 'start=one' }, { type: 'decimal' }, ['value-refused parameters']],
   ['percentage', {}, { type: 'integer', min: 0, max: 100 }, []],
   ['phone number', {}, { type: 'text', constraint: "regex(., '^\\d*$')" }, []],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { XLSFORM_ENTRIES } from '#contract/xlsform.ts';
+import { XLSFORM_ENTRIES } from '#contract/xlsform-codes.ts';
 import { NoForm } from './find-sheets.ts';
 import { importForm } from './import-form.ts';
 import { sheetsOf } from './sheets-of.ts';

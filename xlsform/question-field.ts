@@ -1,4 +1,5 @@
 import type { Field } from '#contract/workbook-definition.ts';
+import { workbookLimits } from '#contract/workbook-limits.ts';
 import { mayHave } from '#workbook-engine/field-faults.ts';
 import type { ChoiceRoom } from './choice-room.ts';
 import { chooseType } from './choose-type.ts';
@@ -74,7 +75,12 @@ const takeList = (node: FormNode, field: Field, reading: ReadingFields): ChoiceL
 
 const addOther = ({ row }: FormNode, field: Field, { report }: ReadingFields): void => {
   const choices = field.choices ?? [];
+  const place = { sheet: row.sheet, row: row.number, column: columnOf(row, 'type') };
   if (choices.some(({ value }) => value === 'other')) return;
+  if (choices.length >= workbookLimits.choices) {
+    report.tell(place, 'too-many', `A list may have ${workbookLimits.choices} choices: there is no other.`);
+    return;
+  }
   const languages = new Set(
     choices.flatMap(({ label }) => (typeof label === 'object' ? Object.keys(label) : [])),
   );
@@ -82,5 +88,5 @@ const addOther = ({ row }: FormNode, field: Field, { report }: ReadingFields): v
     languages.size === 0 ? 'Other' : Object.fromEntries([...languages].map((tag) => [tag, 'Other']));
   field.choices = [...choices, { value: 'other', label }];
   const message = 'or_other is a choice “other” and a text that asks what it is; both say so in English.';
-  report.tell({ sheet: row.sheet, row: row.number, column: columnOf(row, 'type') }, 'other-added', message);
+  report.tell(place, 'other-added', message);
 };

@@ -20,7 +20,7 @@ export type ChoiceList = {
 
 export type ChoiceLists = ReadonlyMap<string, ChoiceList>;
 
-/** How a label is made of its cells; it may refer to fields, and choices are read before these have names. */
+/** How a label is made of its cells. */
 export type TakeLabel = (row: TableRow) => LocalText | undefined;
 
 export type ReadingChoices = { report: FormReport; allowDuplicates: boolean; takeLabel: TakeLabel };
@@ -112,25 +112,25 @@ const ATTRIBUTE = new RegExp(`^[A-Za-z][A-Za-z0-9_]{0,${workbookLimits.fieldName
 const nameAttributes = ({ sheet, headings }: Table, report: FormReport): Map<string, string> => {
   const own = headings.filter(({ column }) => column.startsWith('attribute:'));
   const names = new Map<string, string>();
-  const taken = new Set(own.map(({ title }) => title));
+  const isFree = (name: string) => ATTRIBUTE.test(name) && ![...names.values()].includes(name);
   for (const { title } of own) {
-    const prefixed = title.startsWith(ATTRIBUTE_PREFIX) ? title.slice(ATTRIBUTE_PREFIX.length) : '';
+    const wanted = title.startsWith(ATTRIBUTE_PREFIX) ? title.slice(ATTRIBUTE_PREFIX.length) : title;
     if (names.size >= workbookLimits.choiceAttributes) {
       const message = `Choices may have ${workbookLimits.choiceAttributes} columns beside their labels; “${title}” is left out.`;
       report.tell({ sheet, column: title }, 'too-many', message);
-      continue;
+    } else if (isFree(wanted)) names.set(title, wanted);
+    else {
+      const base =
+        wanted
+          .replaceAll(/[^A-Za-z0-9]+/g, '_')
+          .replace(/^[^A-Za-z]+/, '')
+          .slice(0, 100) || 'attribute';
+      let name = base;
+      for (let number = 2; !isFree(name) || own.some((other) => other.title === name); number++)
+        name = `${base}_${number}`;
+      names.set(title, name);
+      report.tell({ sheet, column: title }, 'renamed', `The column “${title}” is called ${name} here.`);
     }
-    const kept = ATTRIBUTE.test(prefixed) ? prefixed : title;
-    if (ATTRIBUTE.test(kept)) {
-      names.set(title, kept);
-      continue;
-    }
-    const base = title.replaceAll(/[^A-Za-z0-9]+/g, '_').replace(/^[^A-Za-z]+/, '') || 'attribute';
-    let name = base.slice(0, 100);
-    for (let number = 2; taken.has(name); number++) name = `${base.slice(0, 100)}_${number}`;
-    taken.add(name);
-    names.set(title, name);
-    report.tell({ sheet, column: title }, 'renamed', `The column “${title}” is called ${name} here.`);
   }
   return names;
 };

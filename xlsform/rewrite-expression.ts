@@ -1,7 +1,7 @@
 import { isBareName, readTokens, type Token } from './expression-tokens.ts';
 import type { Names } from './give-names.ts';
 import type { FormNode } from './read-survey.ts';
-import { peek } from './read-table.ts';
+import { peek, type TableRow } from './read-table.ts';
 
 /** Says what became of a part of an expression. */
 export type TellPart = (code: 'reference-unknown' | 'path-rewritten', message: string) => void;
@@ -62,14 +62,12 @@ const referenceTo = (name: string, { names, from, tell }: Rewriting): string | u
   }
   const { node, doubt } = resolved;
   if (doubt !== undefined) tell('reference-unknown', `\${${name}} is not clear: ${doubt}`);
-  if (node.type.is === 'lost') {
-    tell(
-      'reference-unknown',
-      `\${${name}} leads to row ${node.row.number}, which could not be carried over.`,
-    );
-  }
+  if (node.type.is === 'lost') tell('reference-unknown', leadsToLost(`\${${name}}`, node));
   return `\${${node.name}}`;
 };
+
+const leadsToLost = (written: string, { row }: FormNode) =>
+  `${written} leads to row ${row.number}, which could not be carried over.`;
 
 const pathAsReference = (path: string, { names, from, tell }: Rewriting): string => {
   const node = names.resolvePath(path, from);
@@ -77,7 +75,8 @@ const pathAsReference = (path: string, { names, from, tell }: Rewriting): string
     tell('reference-unknown', `The path ${path} leads to no question, or not to one only.`);
     return path;
   }
-  tell('path-rewritten', `The path ${path} is written \${${node.name}} here.`);
+  if (node.type.is === 'lost') tell('reference-unknown', leadsToLost(path, node));
+  else tell('path-rewritten', `The path ${path} is written \${${node.name}} here.`);
   return `\${${node.name}}`;
 };
 
@@ -95,9 +94,9 @@ const withoutConversions = (
   { names, from }: Rewriting,
 ): string[] => {
   const isBoolean = ({ kind, text }: Token): boolean => {
-    if (kind === 'here') return from !== undefined && isRondaBoolean(from);
+    if (kind === 'here') return from !== undefined && isRondaBoolean(from.row);
     const resolved = kind === 'reference' ? names.resolve(text.slice(2, -1), from) : undefined;
-    return resolved !== undefined && 'node' in resolved && isRondaBoolean(resolved.node);
+    return resolved !== undefined && 'node' in resolved && isRondaBoolean(resolved.node.row);
   };
   const kept: string[] = [];
   for (let at = 0; at < tokens.length; at++) {
@@ -115,4 +114,4 @@ const withoutConversions = (
 };
 
 /** Whether one of our own forms says that a select is a boolean. */
-export const isRondaBoolean = ({ row }: FormNode): boolean => peek(row, 'ronda:type') === 'boolean';
+export const isRondaBoolean = (row: TableRow): boolean => peek(row, 'ronda:type') === 'boolean';

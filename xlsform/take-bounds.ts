@@ -1,5 +1,6 @@
-import type { Field } from '#contract/workbook-definition.ts';
+import type { Field, FieldType } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
+import { mayHave } from '#workbook-engine/field-faults.ts';
 import type { FormReport } from './form-report.ts';
 import { columnOf, type FormNode } from './read-survey.ts';
 import { peek, type TableRow, take } from './read-table.ts';
@@ -17,55 +18,67 @@ export const takeBounds = (
 ): void => {
   if (type.is === 'question' && type.bounds !== undefined) Object.assign(field, type.bounds);
   if (type.is === 'question' && type.special === 'range') Object.assign(field, takeRange(row, report));
-  const isNumber = field.type === 'integer' || field.type === 'decimal';
-  if (isNumber || ['date', 'time', 'dateTime'].includes(field.type)) {
+  if (mayHave(field.type, 'min')) {
     for (const member of ['min', 'max'] as const) {
-      const text = take(row, `ronda:${member}`);
-      if (text === undefined) continue;
-      const bound = isNumber ? Number(text) : text.slice(0, 40);
-      if (Number.isNaN(bound)) tellValue(row, `ronda:${member}`, text, 'a number', report);
-      else field[member] = bound;
+      const bound = takeBound(row, `ronda:${member}`, field.type, report);
+      if (bound !== undefined) field[member] = bound;
     }
   }
-  if (field.type === 'text' || field.type === 'longText' || field.type === 'barcode') {
+  if (mayHave(field.type, 'maxLength')) {
     const maxLength = takeWhole(row, 'ronda:maxLength', { least: 1, most: workbookLimits.longText }, report);
     if (maxLength !== undefined) field.maxLength = maxLength;
   }
 };
 
-const tellValue = (row: TableRow, column: string, text: string, right: string, report: FormReport) => {
-  const place = { sheet: row.sheet, row: row.number, column: columnOf(row, column) };
-  report.tell(place, 'value-refused', `“${text}” is not ${right}.`);
+const LONGEST_BOUND = 40;
+
+const takeBound = (
+  row: TableRow,
+  column: string,
+  type: FieldType,
+  report: FormReport,
+): number | string | undefined => {
+  const text = take(row, column);
+  if (text === undefined) return undefined;
+  if (type !== 'integer' && type !== 'decimal') return text.slice(0, LONGEST_BOUND);
+  if (Number.isFinite(Number(text))) return Number(text);
+  tellNoNumber(row, column, text, report);
+  return undefined;
 };
 
-/** `start=0 end=10 step=2`: the step cannot be said here, so the parameters are told of unless it is one. */
+const tellNoNumber = (row: TableRow, column: string, text: string, report: FormReport) => {
+  const place = { sheet: row.sheet, row: row.number, column: columnOf(row, column) };
+  report.tell(place, 'value-refused', `“${text}” is not a number.`);
+};
+
+const PARAMETER = /([^\s=,;]+)\s*=\s*([^\s=,;]+)/g;
+
+/** `start=0 end=10 step=2`: only from where to where can be said here. */
 const takeRange = (row: TableRow, report: FormReport): Pick<Field, 'type' | 'min' | 'max'> => {
-  const given = { start: '1', end: '10', step: '1', ...readParameters(peek(row, 'parameters') ?? '') };
-  const numbers = [given.start, given.end, given.step].map(Number);
-  const wrong = [given.start, given.end, given.step].find((text) => !Number.isFinite(Number(text)));
+  const text = take(row, 'parameters') ?? '';
+  const parameters = new Map(
+    [...text.matchAll(PARAMETER)].map(([, key = '', value = '']) => [key.toLowerCase(), value]),
+  );
+  const given = { start: '1', end: '10', step: '1' };
+  for (const key of ['start', 'end', 'step'] as const) given[key] = parameters.get(key) ?? given[key];
+  const wrong = Object.values(given).find((value) => !Number.isFinite(Number(value)));
   if (wrong !== undefined) {
-    tellValue(row, 'parameters', wrong, 'a number', report);
-    take(row, 'parameters');
+    tellNoNumber(row, 'parameters', wrong, report);
     return { type: 'decimal' };
   }
-  const [start = 1, end = 10, step = 1] = numbers;
-  const { start: _start, end: _end, step: _step, ...others } = given;
-  const type = numbers.every(Number.isInteger) ? 'integer' : 'decimal';
-  if (peek(row, 'parameters') !== undefined && step === 1 && Object.keys(others).length === 0)
-    take(row, 'parameters');
-  else if (peek(row, 'parameters') !== undefined) {
+  const [start, end, step] = [Number(given.start), Number(given.end), Number(given.step)];
+  const range = {
+    type: [start, end, step].every(Number.isInteger) ? ('integer' as const) : ('decimal' as const),
+    min: Math.min(start, end),
+    max: Math.max(start, end),
+  };
+  const rest = text
+    .replaceAll(/\b(start|end)\s*=\s*[^\s=,;]+/gi, '')
+    .replaceAll(/\bstep\s*=\s*1(\.0+)?(?=[\s,;]|$)/gi, '');
+  if (/[^\s,;]/.test(rest)) {
     const place = { sheet: row.sheet, row: row.number, column: columnOf(row, 'parameters') };
-    take(row, 'parameters');
-    const message = `Any ${type} from ${Math.min(start, end)} to ${Math.max(start, end)} is possible; the other parameters are left out.`;
+    const message = `Any ${range.type} from ${range.min} to ${range.max} is possible; the other parameters are left out.`;
     report.tell(place, 'not-carried-over', message);
   }
-  return { type, min: Math.min(start, end), max: Math.max(start, end) };
+  return range;
 };
-
-const readParameters = (text: string): Record<string, string> =>
-  Object.fromEntries(
-    [...text.matchAll(/([^\s=,;]+)\s*=\s*([^\s=,;]+)/g)].map(([, key = '', value = '']) => [
-      key.toLowerCase(),
-      value,
-    ]),
-  );

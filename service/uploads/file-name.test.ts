@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { attachmentNamed, cleanFileName, withEndingOf } from './file-name.ts';
+import { cleanFileName, withEndingOf } from './file-name.ts';
 
 test('a name is shown without its path and without what nobody sees', () => {
   const cleaned: Record<string, string> = {
@@ -29,17 +29,10 @@ test('a picture is saved with the ending of what it is', () => {
   assert.equal(withEndingOf('application/pdf', 'report.html'), 'report.html');
 });
 
-test('whatever the name, the header is one line and says it whole', () => {
+test('whatever the name, nothing of a path and nothing invisible is left of it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }), (given) => {
-      const name = cleanFileName(given);
-      const header = attachmentNamed(name);
-      assert.match(
-        header,
-        /^attachment; filename="[ !#-$&-[\]-~]*"; filename\*=UTF-8''[!#-&+\-.0-9A-Z^-z|~]+$/,
-      );
-      assert.equal(decodeURIComponent(header.split("''")[1]!), name);
-      assert.ok(!/[/\\\p{Cc}]/u.test(name));
+      assert.ok(!/[/\\\p{Cc}]/u.test(cleanFileName(given)));
     }),
   );
 });

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FileMissing, type Files } from '#service/files/files.ts';
+import { attachmentNamed } from '#service/http/attachment.ts';
 import { endWhenStalled } from '#service/http/end-when-stalled.ts';
 import { readRange } from './byte-range.ts';
-import { attachmentNamed } from './file-name.ts';
 import { fileGone } from './upload-problems.ts';
 
 /** A file as it is sent: its name among the files, and what is said of it. */

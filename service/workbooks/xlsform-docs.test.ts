@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { XLSFORM_ENTRIES, XLSX_TYPE, xlsformCodes } from '#contract/xlsform.ts';
+import { XLSX_TYPE } from '#contract/xlsform.ts';
+import { XLSFORM_ENTRIES, xlsformCodes } from '#contract/xlsform-codes.ts';
 import { spreadsheetLimits } from '#service/spreadsheets/read-spreadsheet.ts';
 import { writeSpreadsheet } from '#service/spreadsheets/write-spreadsheet.ts';
 import { startService } from '#service/testing/start-service.ts';

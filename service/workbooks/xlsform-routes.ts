@@ -1,19 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { limits } from '#contract/limits.ts';
-import { VersionParameters, XLSX_TYPE, XlsformDraft, XlsformImport } from '#contract/xlsform.ts';
+import type { Field } from '#contract/workbook-definition.ts';
+import { VersionParameters } from '#contract/workbook-management.ts';
+import { XLSX_TYPE, XlsformDraft, XlsformImport } from '#contract/xlsform.ts';
 import type { Database } from '#service/database/connect.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
 import { attachmentNamed } from '#service/http/attachment.ts';
 import { sendJson } from '#service/http/envelope.ts';
-import { isUuid } from '#service/http/ids.ts';
-import { sendProblem } from '#service/http/problem-reply.ts';
+import { Refusal } from '#service/http/refusal.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { Unreadable } from '#service/spreadsheets/unreadable.ts';
 import { createWorkers, type Workers } from '#service/spreadsheets/workers.ts';
-import { findVersion } from './workbook-queries.ts';
-import { formUnreadable, versionNotFound } from './xlsform-problems.ts';
+import { readWholeVersion } from './managed-version-queries.ts';
+import { readWorkbook } from './managed-workbook-queries.ts';
+import { formUnreadable } from './xlsform-problems.ts';
 import type { XlsformJob } from './xlsform-worker.ts';
 
 const TAGS = ['Workbooks'];
@@ -56,13 +58,12 @@ export const xlsformRoutes = (db: Database) => async (app: FastifyInstance) => {
       },
     },
     async (request, reply) => {
-      const { id, versionId } = request.params;
       const scope = scopeOf(actorOf(request), 'Workbooks.Read');
-      const areIds = isUuid(id) && isUuid(versionId);
-      const found = areIds ? await findVersion(db, scope, { workbookId: id, versionId }) : undefined;
-      if (!found) throw versionNotFound(id, versionId);
-      const { fields, ...names } = found;
-      return sendForm(workers, request, reply, { ...names, definition: { fields } });
+      const { id: workbookId, name } = await readWorkbook(db, scope, request.params.id);
+      const place = { tenantId: scope.tenantId, workbookId, versionId: request.params.versionId };
+      const { title, version, fields } = await readWholeVersion(db, place);
+      const definition = { fields: fields as Field[] };
+      return sendForm(workers, request, reply, { name, title, version, definition });
     },
   );
 };
@@ -72,8 +73,7 @@ const importRoute = (workers: Workers) => async (app: FastifyInstance) => {
   app.removeAllContentTypeParsers();
   const options = { parseAs: 'buffer', bodyLimit: 2 * limits.body } as const;
   app.addContentTypeParser('*', options, async (_request: FastifyRequest, body: Buffer) => {
-    if (body.length > limits.body)
-      throw Object.assign(new Error('The body is refused.'), { statusCode: 413 });
+    if (body.length > limits.body) throw new Refusal(413, `The file is larger than ${limits.body} bytes.`);
     return body;
   });
   app.post(
@@ -94,9 +94,7 @@ const importRoute = (workers: Workers) => async (app: FastifyInstance) => {
       const { 'content-type': type, 'content-encoding': encoding = 'identity' } = request.headers;
       const isFile = type?.replace(/;.*/s, '').trim().toLowerCase() === XLSX_TYPE && encoding === 'identity';
       if (!isFile) {
-        return sendProblem(reply, 415, {
-          detail: `The body must be a form: an .xlsx file, sent as ${XLSX_TYPE}.`,
-        });
+        throw new Refusal(415, `The body must be a form: an .xlsx file, sent as ${XLSX_TYPE}.`);
       }
       const file = request.body instanceof Buffer ? request.body : Buffer.alloc(0);
       return sendJson(reply, (await work(workers, request, reply, { file })) as string);

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { attachmentNamed } from './attachment.ts';
+
+test('whatever the name, the header is one line and says it whole', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }), (name) => {
+      const header = attachmentNamed(name);
+      assert.match(
+        header,
+        /^attachment; filename="[ !#-$&-[\]-~]*"; filename\*=UTF-8''[!#-&+\-.0-9A-Z^-z|~]+$/,
+      );
+      assert.equal(decodeURIComponent(header.split("''")[1]!), name.toWellFormed());
+    }),
+  );
+});
