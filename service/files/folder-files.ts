@@ -63,7 +63,7 @@ const writeWhole = async (
 const openNew = async (root: string, path: string) => {
   const folder = dirname(path);
   for (let attempt = 1; ; attempt++) {
-    const highestMade = await mkdir(folder, { recursive: true });
+    const highestMade = await mkdir(folder, { recursive: true, mode: 0o700 });
     if (highestMade !== undefined) await syncFoldersBetween(dirname(folder), dirname(highestMade), root);
     try {
       return await open(path, 'wx', 0o600);

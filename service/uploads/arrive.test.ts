@@ -62,6 +62,13 @@ test('a photo that has come whole is an answer, is listed, and can be downloaded
   assert.deepEqual([download.status, bytes.length], [200, storedSize]);
   assert.equal((await sharp(bytes).metadata()).width, 600);
   assert.equal((await anna.head(id)).headers.get('upload-offset'), String(photo.length));
+  assert.ok(last.headers.get('x-request-id'));
+  assert.match(last.headers.get('content-security-policy')!, /default-src 'none'/);
+  const metrics = (await service.stranger.get('/metrics')).body;
+  assert.match(
+    metrics,
+    /ronda_http_request_seconds_count\{method="PATCH",route="\/api\/v1\/uploads\/:id",status="204"\} 2/,
+  );
 });
 
 test('what has arrived can be asked for, to tell what answers still wait for', async (t) => {

@@ -11,6 +11,7 @@ import {
   senderGone,
   serverStops,
   tooManyBytes,
+  uploadNotFound,
   uploadRefused,
 } from './upload-problems.ts';
 import { findUpload, type UploadRow } from './upload-queries.ts';
@@ -54,8 +55,9 @@ const IN_TOO_MANY_PIECES = `It came in more than ${uploadLimits.pieces} pieces: 
 /** It arrived, was refused or was taken back while this request came. */
 const whatBecameOf = async (db: Database, upload: UploadIds, offset: number): Promise<number> => {
   const now = await findUpload(db, upload.tenant_id, upload.upload_id);
-  if (now?.refusal != null) throw uploadRefused(now.refusal);
-  if (now?.received !== offset) throw offsetElsewhere(offset, now?.received ?? 0);
+  if (!now) throw uploadNotFound(upload.upload_id);
+  if (now.refusal !== null) throw uploadRefused(now.refusal);
+  if (now.received !== offset) throw offsetElsewhere(offset, now.received);
   return now.received;
 };
 

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Piece, UploadIds } from './stored-names.ts';
+import { uploadNotFound } from './upload-problems.ts';
 import { findUpload, type UploadRow } from './upload-queries.ts';
 
 /*
@@ -57,11 +58,13 @@ const FIND_ARRIVING = 'select from upload where tenant_id = $1 and upload_id = $
 /** An upload as it is when what is being received has been put down, or after a moment if that goes on. */
 export const whenReceiverLeft = async (db: Database, upload: UploadRow): Promise<UploadRow> => {
   const waitUntil = performance.now() + SHORT_PATIENCE_MS;
-  for (let now = upload; ; ) {
-    if (now.receiver === null || performance.now() >= waitUntil) return now;
+  let now: UploadRow | undefined = upload;
+  while (now.receiver !== null && performance.now() < waitUntil) {
     await setTimeout(LOOK_EVERY_MS);
-    now = (await findUpload(db, upload.tenant_id, upload.upload_id)) ?? { ...now, receiver: null };
+    now = await findUpload(db, upload.tenant_id, upload.upload_id);
+    if (!now) throw uploadNotFound(upload.upload_id);
   }
+  return now;
 };
 
 /** Puts the right down, if nobody else has taken it. */

@@ -6,6 +6,8 @@ import { uploadLimits } from '#contract/upload-limits.ts';
 import { run } from '#service/database/statement.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 import { idOf, noisyJpeg, type Sender, sha256Of, startSending } from '#service/testing/upload-caller.ts';
+import { refuseUpload } from './settle-upload.ts';
+import { findUpload } from './upload-queries.ts';
 
 const keysOf = async ({ services }: TestService) =>
   (await Array.fromAsync(services.uploads.files.list(''))).map(({ key }) => key);
@@ -44,6 +46,21 @@ test('bytes that are not those of the hash are refused and removed, and may be s
   assert.deepEqual([again.status, again.headers.get('upload-offset')], [201, '0']);
   assert.equal((await anna.patch(metadata.id, 0, photo)).status, 204);
   assert.deepEqual(await anna.answers(), { Photos: [metadata.id] });
+});
+
+test('who looked at an upload for too long does not settle the one that was begun anew under its id', async (t) => {
+  const service = await startService(t);
+  const { uploads } = service.services;
+  const anna = await startSending(service, 'anna');
+  const photo = await noisyJpeg(60, 40);
+  const metadata = { id: randomUUID(), field: 'Photos', sha256: sha256Of(photo) };
+  await anna.create(photo.length, metadata);
+  const seen = await findUpload(service.database.db, service.organisation.tenantId, metadata.id);
+  await anna.patch(metadata.id, 0, Buffer.alloc(photo.length));
+  assert.equal((await anna.create(photo.length, metadata)).status, 201);
+  const late = await refuseUpload(uploads, seen!, 'It took so long.');
+  assert.equal(late.isOurs, false);
+  assert.equal((await anna.patch(metadata.id, 0, photo)).status, 204);
 });
 
 test('a photo that is none is refused, whatever its name and type say (S38)', async (t) => {

@@ -66,15 +66,17 @@ export const refuseUpload = async (
 
 type Ending = Settled & { pieces: Piece[] };
 
-const settledEarlier = async (trx: DatabaseTransaction, upload: UploadIds): Promise<Ending | undefined> => {
-  const { tenant_id, upload_id } = upload;
+/** Also when it was refused and begun anew since it was read: what was looked at is not what comes now. */
+const settledEarlier = async (trx: DatabaseTransaction, upload: UploadRow): Promise<Ending | undefined> => {
+  const { tenant_id, upload_id, created_at } = upload;
   await run(trx, 'select from upload where tenant_id = $1 and upload_id = $2 for update', [
     tenant_id,
     upload_id,
   ]);
   const now = await findUpload(trx, tenant_id, upload_id);
-  if (now?.state === ARRIVING) return undefined;
-  const refusal = now ? (now.refusal ?? undefined) : 'It was taken back.';
+  const isBegunAnew = now?.created_at.getTime() !== created_at.getTime();
+  if (now?.state === ARRIVING && !isBegunAnew) return undefined;
+  const refusal = isBegunAnew ? 'It was taken back or begun anew.' : (now?.refusal ?? undefined);
   return { refusal, isOurs: false, isAnswered: false, pieces: [] };
 };
 

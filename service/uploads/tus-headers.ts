@@ -16,6 +16,8 @@ export const byteCountOf = (headers: IncomingHttpHeaders, name: string): number 
   return Number(given);
 };
 
+/** More than all its members can come to. */
+const MOST_METADATA = 8_192;
 const FORM = 'pairs of a name and a base64 text, separated by commas';
 const PAIR =
   /^([\x21-\x2b\x2d-\x7e]+)(?: ((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?))?$/;
@@ -26,6 +28,9 @@ export const readMetadata = (
 ): { given: string; members: Map<string, string> } => {
   const given = text(headers['upload-metadata']);
   if (given === undefined) throw headerUnfit('Upload-Metadata', FORM, given);
+  if (given.length > MOST_METADATA) {
+    throw headerUnfit('Upload-Metadata', `at most ${MOST_METADATA} characters`, `${given.slice(0, 20)}…`);
+  }
   const members = new Map<string, string>();
   for (const pair of given.split(',')) {
     const [, name, base64 = ''] = PAIR.exec(pair.trim()) ?? [];

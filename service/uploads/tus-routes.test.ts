@@ -111,6 +111,7 @@ test('what is not tus is refused in words', async (t) => {
     [{ ...good, 'upload-metadata': 'field ???' }, 400, /base64/],
     [{ ...good, 'upload-metadata': 'field' }, 422, /not valid/],
     [{ ...good, 'upload-metadata': `${metadata},field eA==` }, 400, /each stand once/],
+    [{ ...good, 'upload-metadata': `x ${'A'.repeat(9_000)}` }, 400, /at most 8192/],
     [{ ...good, 'upload-metadata': `${metadata},filname eA==` }, 422, /not valid/],
     [{ ...good, 'upload-metadata': `field ${Buffer.from([0xff]).toString('base64')}` }, 400, /UTF-8/],
   ];

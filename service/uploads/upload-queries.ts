@@ -66,10 +66,11 @@ export const listUploads = (
     [tenantId, inspectionId, after, limit],
   );
 
+/** Those that were refused are soon forgotten and count no more. */
 export const countUploads = async (db: Database, tenantId: number, inspectionId: string): Promise<number> => {
   const [counted] = await run<{ count: number }>(
     db,
-    'select count(*)::integer as count from upload where tenant_id = $1 and inspection_id = $2',
+    'select count(*)::integer as count from upload where tenant_id = $1 and inspection_id = $2 and state <> 2',
     [tenantId, inspectionId],
   );
   return counted!.count;

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { startService } from '#service/testing/start-service.ts';
+import { idOf, metadataOf, startSending } from '#service/testing/upload-caller.ts';
+
+type Hostile = { method: string; path: string; headers: Record<string, string>; body: Uint8Array };
+
+/** Whatever HTTP allows in a header: bytes beyond ASCII, too. */
+const headerText = fc.string({
+  unit: fc
+    .integer({ min: 0x20, max: 0xff })
+    .filter((code) => code !== 0x7f)
+    .map((code) => String.fromCharCode(code)),
+});
+
+const number = fc.oneof(
+  fc.constantFrom('0', '5', '-1', '+5', ' 5', '5 ', '0x5', '1e1', '5.0', 'NaN', '', '99999999999999999999'),
+  fc.nat(20).map(String),
+);
+
+test('no request, however it is made up, is a fault of the server, or answered without a reason', async (t) => {
+  const service = await startService(t);
+  const anna = await startSending(service, 'anna');
+  const { inspectionId } = anna;
+  const id = idOf(await anna.create(10, { field: 'Papers' }));
+  const good = { inspectionId, field: 'Papers', filename: 'a', filetype: 'b' };
+  const metadata = fc.oneof(
+    headerText,
+    fc.constant(metadataOf(good)),
+    fc
+      .record({
+        inspectionId: fc.oneof(fc.constant(inspectionId), fc.string()),
+        field: fc.oneof(
+          fc.constantFrom('Papers', 'Photos', 'Defects', '__proto__', 'constructor'),
+          fc.string(),
+        ),
+        filename: fc.string({ unit: 'binary' }),
+        filetype: fc.string({ unit: 'binary' }),
+        itemId: fc.oneof(fc.constant(undefined), fc.string()),
+        id: fc.oneof(fc.constant(undefined), fc.constant(id), fc.uuid(), fc.string()),
+        sha256: fc.oneof(fc.constant(undefined), fc.string()),
+      })
+      .map(metadataOf),
+  );
+  const headers = fc.record(
+    {
+      'tus-resumable': fc.oneof({ weight: 8, arbitrary: fc.constant('1.0.0') }, headerText),
+      'upload-length': number,
+      'upload-offset': number,
+      'upload-metadata': metadata,
+      'upload-defer-length': fc.constantFrom('1', '2'),
+      'x-http-method-override': fc.constantFrom('PATCH', 'DELETE', 'GET', 'x'),
+      'content-type': fc.oneof(
+        fc.constantFrom('application/offset+octet-stream', 'application/json'),
+        headerText,
+      ),
+      range: fc.oneof(fc.constantFrom('bytes=0-', 'bytes=-1', 'bytes=9-1'), headerText),
+    },
+    { requiredKeys: [] },
+  );
+  const hostile: fc.Arbitrary<Hostile> = fc.record({
+    method: fc.constantFrom('POST', 'PATCH', 'HEAD', 'GET', 'OPTIONS', 'PUT'),
+    path: fc.constantFrom(
+      '/api/v1/uploads',
+      `/api/v1/uploads/${id}`,
+      '/api/v1/uploads/..%2fx',
+      `/api/v1/inspections/${inspectionId}/uploads`,
+      `/api/v1/inspections/${inspectionId}/uploads/${id}`,
+      `/api/v1/inspections/${inspectionId}/uploads/%00`,
+    ),
+    headers,
+    body: fc.uint8Array({ maxLength: 12 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(hostile, async (given) => {
+      const { status, type } = await send(service.url, anna.accessToken, given);
+      assert.ok(status < 500, `${status}`);
+      if (status >= 400 && status !== 416 && given.method !== 'HEAD')
+        assert.match(type, /^application\/problem\+json/);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+/** With Node's own client, which sends every header that HTTP allows. */
+const send = (url: string, accessToken: string, { method, path, headers, body }: Hostile) =>
+  new Promise<{ status: number; type: string }>((resolve, reject) => {
+    const withBody = method === 'POST' || method === 'PATCH' || method === 'PUT';
+    const sent = request(url + path, {
+      method,
+      headers: {
+        ...headers,
+        authorization: `Bearer ${accessToken}`,
+        ...(withBody && { 'content-length': body.length }),
+      },
+    });
+    sent.on('error', reject).on('response', (answer) => {
+      answer.resume().on('end', () => {
+        resolve({ status: answer.statusCode ?? 0, type: answer.headers['content-type'] ?? '' });
+      });
+    });
+    sent.end(withBody ? body : undefined);
+  });
