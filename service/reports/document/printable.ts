@@ -7,10 +7,10 @@ const REPLACEMENT = '\uFFFD';
 /** More empty lines than one say nothing, and thousands fill pages. */
 const EMPTY_LINES = /\n[ \n]*\n/g;
 /**
- * Control characters, and those that only tell how others are to be shown: joiners, marks of direction, hyphens that
- * may be. Direction is not turned around in a report, and must not be by somebody else.
+ * Control characters, and those that only tell how others are to be shown: joiners, variants, marks of direction,
+ * hyphens that may be. Direction is not turned around in a report, and must not be by somebody else.
  */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{VS}]/gu;
 /**
  * A word as long as this is none. Finding where to break one of 32,768 characters takes pdfmake 40 seconds; with
  * permission to break it here and there 0.1.
@@ -24,8 +24,8 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 export const printable = (text: string, canShow: CanShow): { text: string; isWhole: boolean } => {
   const plain = text
     .normalize('NFC')
-    .replace(/\r\n?|\u2028|\u2029/g, '\n')
-    .replace(/\t/g, ' ');
+    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
+    .replace(/[\t\u1680\u205F\u3000]/g, ' ');
   const isWhole = isShown(plain, canShow);
   // What is one sign to a reader, such as a flag of two letters, is replaced by one.
   const signs = Array.from(isWhole ? [] : graphemes.segment(plain), ({ segment }) =>

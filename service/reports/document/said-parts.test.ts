@@ -4,7 +4,7 @@ import type { Field } from '#contract/workbook-definition.ts';
 import { reportFacts } from '#service/testing/report-facts.ts';
 import { compileForm } from '#workbook-engine/compile-form.ts';
 import type { ReportedInspection, ReportFacts } from './report-facts.ts';
-import { type SaidAnswer, type SaidPart, saidParts } from './said-parts.ts';
+import { type SaidAnswer, type SaidPart, saidParts, sectionsOf } from './said-parts.ts';
 import { speechOf } from './speech.ts';
 
 const said = (
@@ -14,7 +14,8 @@ const said = (
 ) => {
   const facts = reportFacts(fields, inspection, more);
   const { form } = compileForm({ fields });
-  return saidParts(facts, form, { set: facts.inspection, itemId: null, speech: speechOf(facts) });
+  const asked = { facts, form: sectionsOf(form), speech: speechOf(facts), onAnswer: () => {} };
+  return saidParts(asked, { set: facts.inspection, itemId: null });
 };
 
 /** Titles and answers, indented as deep as they stand. */

@@ -44,9 +44,19 @@ export type Said = {
   labels: ReadonlyMap<string, string>;
 };
 
-type Reading = {
+/** A form and, of each of its levels, the fields by the slot of the section around them. */
+export type SectionedForm = { form: Form; sections: ReadonlyMap<FormLevel, Map<number, FormField[]>> };
+
+export const sectionsOf = (form: Form): SectionedForm => ({
+  form,
+  sections: new Map(form.levels.map((level) => [level, Map.groupBy(level.fields, ({ section }) => section)])),
+});
+
+/** What all items of a report have in common. */
+export type Asked = { facts: ReportFacts; form: SectionedForm; speech: Speech; onAnswer: () => void };
+
+type Reading = Asked & {
   filled: FilledForm;
-  speech: Speech;
   set: SaidOfOne;
   failures: ReadonlySet<string>;
   fromTask: ReadonlySet<string>;
@@ -59,11 +69,9 @@ type Reading = {
  * What was said of one item, in the order of the workbook and in words. What counts are the answers as they were kept:
  * the form only tells which questions were asked, and how they read.
  */
-export const saidParts = (
-  facts: ReportFacts,
-  form: Form,
-  { set, itemId, speech }: { set: SaidOfOne; itemId: string | null; speech: Speech },
-): Said => {
+export const saidParts = (asked: Asked, { set, itemId }: { set: SaidOfOne; itemId: string | null }): Said => {
+  const { facts, speech } = asked;
+  const { form } = asked.form;
   const { inspection, labelLanguage, madeAt } = facts;
   const filled = fillForm(form, set.answers, {
     now: (inspection.endedAt ?? madeAt).getTime(),
@@ -72,8 +80,8 @@ export const saidParts = (
   });
   const isOfItem = (each: { itemId?: string | null }) => (each.itemId ?? null) === itemId;
   const reading: Reading = {
+    ...asked,
     filled,
-    speech,
     set,
     failures: new Set(set.failures),
     fromTask: new Set(facts.fromTask.filter(isOfItem).map(({ field }) => field)),
@@ -89,7 +97,9 @@ type Place = { reading: Reading; path: string; within: string[] };
 
 /** The fields of a section, or of a level itself (-1), that were asked or have an answer all the same. */
 const partsOf = (level: FormLevel, frame: Frame, section: number, place: Place): SaidPart[] =>
-  level.fields.filter((field) => field.section === section).flatMap((field) => partOf(field, frame, place));
+  (place.reading.form.sections.get(level)!.get(section) ?? []).flatMap((field) =>
+    partOf(field, frame, place),
+  );
 
 const partOf = (placed: FormField, frame: Frame, place: Place): SaidPart[] => {
   const { field, slot, level, entry } = placed;
@@ -114,6 +124,7 @@ const partOf = (placed: FormField, frame: Frame, place: Place): SaidPart[] => {
   }
   // Without a label it is a step of a calculation and nothing to be read.
   if (field.type === 'calculated' && field.label === undefined) return [];
+  reading.onAnswer();
   const said = answerPart(placed, answer, title, place);
   if (said.hasFailed) reading.failed.push({ within: place.within, answer: said });
   return [said];
