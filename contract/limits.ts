@@ -21,6 +21,8 @@ export const limits = {
   /** Seconds a caller may wait for news (decision C12). */
   changeWait: 60,
   idempotencyKey: 255,
+  /** Entries of a page of /api/v1 for who does not say. */
+  page: 50,
   /** Characters of a remark, or of a reviewer's comment. */
   remark: 4_000,
   remarkPictures: 20,

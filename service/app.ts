@@ -33,6 +33,7 @@ import { inspectionRoutes } from '#service/inspections/inspection-routes.ts';
 import { queryTooCostly } from '#service/odata/odata-problems.ts';
 import { healthRoutes } from '#service/operation/health-routes.ts';
 import { createMetrics, metricsRoutes } from '#service/operation/metrics.ts';
+import { resultRoutes } from '#service/results/result-routes.ts';
 import { changeRoutes } from '#service/tasks/change-routes.ts';
 import { externalTaskRoutes } from '#service/tasks/external-task-routes.ts';
 import { taskRoutes } from '#service/tasks/task-routes.ts';
@@ -65,6 +66,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   const { database, actors, passwords, signal, now, settings } = services;
   const { db } = database;
   const newId = () => randomUUIDv7();
+  const versions = createWorkbookVersions();
   const feed = createChangeFeed(db, signal, now);
   const metrics = createMetrics(database);
   const app = createServer(services);
@@ -117,9 +119,8 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     async (api) => {
       await api.register(meRoutes);
       await api.register(taskRoutes({ database, signal, newId }));
-      await api.register(
-        inspectionRoutes({ db, signal, tools: { versions: createWorkbookVersions(), now }, newId }),
-      );
+      await api.register(inspectionRoutes({ db, signal, tools: { versions, now }, newId }));
+      await api.register(resultRoutes({ database, versions, now }));
       await api.register(userRoutes({ db, actors, passwords }));
     },
     { prefix: '/api/v1' },

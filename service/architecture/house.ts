@@ -51,6 +51,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/workbooks': { imports: belowWorkbooks, packages: forRoutesAndQueries },
   'service/tasks': { imports: belowTasks, packages: forRoutesAndQueries },
   'service/inspections': { imports: belowInspections, packages: forRoutesAndQueries },
+  'service/results': {
+    imports: belowInspections,
+    packages: ['csv-stringify', 'yazl', ...forRoutesAndQueries],
+  },
   'service/provisioning': { imports: 'every', packages: ['yaml', 'typebox', 'kysely'] },
   'service/demo': { imports: 'every', packages: ['kysely'] },
   'service/app.ts': { imports: 'every', packages: forRoutes },
@@ -82,7 +86,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 
 /** What a test may import beside what its room may. */
 export const forTests = {
-  packages: ['fast-check', 'azure-query-js', 'breeze-client'],
+  packages: ['fast-check', 'azure-query-js', 'breeze-client', 'csv-parse', 'read-excel-file'],
   rooms: ['service/testing', 'service/architecture'],
 };
 

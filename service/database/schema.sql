@@ -200,9 +200,16 @@ create table inspection (
   constraint inspection_workbook_version_fkey FOREIGN KEY (tenant_id, workbook_version_id) REFERENCES workbook_version(tenant_id, version_id),
   constraint inspection_state_check CHECK ((state = ANY (ARRAY[2, 3])))
 );
+CREATE INDEX inspection_approved_index ON inspection USING btree (tenant_id, started_at, inspection_id) WHERE (approved_at IS NOT NULL);
+CREATE INDEX inspection_end_index ON inspection USING btree (tenant_id, ended_at, inspection_id);
+CREATE INDEX inspection_failed_index ON inspection USING btree (tenant_id, started_at, inspection_id) WHERE (failed_count > 0);
+CREATE INDEX inspection_modification_index ON inspection USING brin (modified_at) WITH (pages_per_range='8');
+CREATE INDEX inspection_open_index ON inspection USING btree (tenant_id, started_at, inspection_id) WHERE (state = 2);
 CREATE INDEX inspection_start_index ON inspection USING btree (tenant_id, started_at, inspection_id);
 CREATE INDEX inspection_task_index ON inspection USING btree (tenant_id, task_id);
 CREATE INDEX inspection_team_index ON inspection USING btree (tenant_id, team_id, started_at, inspection_id);
+CREATE INDEX inspection_unapproved_index ON inspection USING btree (tenant_id, started_at, inspection_id) WHERE ((state = 3) AND (approved_at IS NULL));
+CREATE INDEX inspection_user_index ON inspection USING btree (tenant_id, user_id, started_at, inspection_id);
 CREATE INDEX inspection_version_index ON inspection USING btree (tenant_id, workbook_version_id, started_at, inspection_id);
 
 create table inspection_completion (
@@ -226,6 +233,7 @@ create table inspection_item (
   constraint inspection_item_inspection_fkey FOREIGN KEY (tenant_id, inspection_id) REFERENCES inspection(tenant_id, inspection_id),
   constraint inspection_item_item_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES item(tenant_id, item_id)
 );
+CREATE INDEX inspection_item_item_index ON inspection_item USING btree (tenant_id, item_id, inspection_id);
 
 create table inspection_result (
   tenant_id integer not null,
