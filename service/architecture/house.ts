@@ -34,7 +34,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/embedded-postgres': { imports: [], packages: [] },
   'service/database': { imports: [], packages: ['kysely', 'pg'] },
   'service/http': {
-    imports: ['contract', 'service/problem.ts'],
+    imports: ['contract', 'spelling', 'service/problem.ts'],
     packages: ['@fastify/swagger', '@fastify/swagger-ui', ...forRoutes],
   },
   'service/operation': { imports: ground, packages: ['prom-client', ...forRoutes] },

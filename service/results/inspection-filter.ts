@@ -29,7 +29,7 @@ type Asked = Omit<InspectionListQuery, 'after' | 'limit' | 'order' | 'include' |
 /** Reads what a schema has judged, but for its dates; `versionIds` are those of the workbook that is asked for. */
 export const parseFilter = (query: Asked, versionIds?: readonly string[]): InspectionFilter => ({
   versionId: query.workbookId,
-  states: query.state?.split(',').map((state) => stateCode(state as State)),
+  states: query.state === undefined ? undefined : codesOf(query.state),
   versionIds,
   teamId: query.teamId,
   userId: query.userId === undefined ? undefined : Number(query.userId),
@@ -43,6 +43,9 @@ export const parseFilter = (query: Asked, versionIds?: readonly string[]): Inspe
   completedTo: instant('completedTo', query.completedTo),
   changedAfter: instant('changedAfter', query.changedAfter),
 });
+
+const codesOf = (states: string): number[] =>
+  [...new Set(states.split(','))].map((state) => stateCode(state as State));
 
 const flag = (text: string | undefined) => (text === undefined ? undefined : text === 'true');
 
@@ -70,8 +73,7 @@ export const isAskedFor = (scope: ResultScope, filter: InspectionFilter): RawBui
   const add = <Value>(value: Value | undefined, condition: (value: Value) => RawBuilder<unknown>) => {
     if (value !== undefined) conditions.push(condition(value));
   };
-  add(filter.states, (states) => sql`${STATE} = any(${states}::integer[])`);
-  add(filter.states, (states) => ownState(states));
+  add(filter.states, isInState);
   add(filter.versionId, (id) => sql`inspection.workbook_version_id = ${id}`);
   add(filter.versionIds, (ids) => sql`inspection.workbook_version_id = any(${ids}::uuid[])`);
   add(filter.teamId, (id) => sql`inspection.team_id = ${id}`);
@@ -96,10 +98,19 @@ export const isAskedFor = (scope: ResultScope, filter: InspectionFilter): RawBui
   return sql`${sql.join(conditions, sql` and `)}`;
 };
 
-/** The row's own state knows Active and Closed; what was cancelled is Active there. This one has an index. */
-const ownState = (states: readonly number[]): RawBuilder<unknown> => {
-  if (!states.includes(CLOSED)) return sql`inspection.state = 2`;
-  return states.length === 1 ? sql`inspection.state = 3` : sql`true`;
+/**
+ * An inspection itself is Closed or open; of an open one its task knows whether it is Active or was Canceled. So what can be
+ * said without the task is: PostgreSQL knows how many rows that leaves, and of STATE it knows nothing.
+ */
+const isInState = (states: readonly number[]): RawBuilder<unknown> => {
+  const openStates = states.filter((state) => state !== CLOSED);
+  const isClosed = sql`inspection.state = 3`;
+  if (openStates.length === 0) return isClosed;
+  const isOpen =
+    openStates.length === 2
+      ? sql`inspection.state = 2`
+      : sql`inspection.state = 2 and ${STATE} = ${openStates[0]}`;
+  return openStates.length === states.length ? isOpen : sql`(${isClosed} or ${isOpen})`;
 };
 
 /** Each half by an index of its own: "either" over two tables has none. */

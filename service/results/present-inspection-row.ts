@@ -24,14 +24,30 @@ export type InspectionFacts = {
   revision: number;
   changed_at: Date;
   item_count: number;
-  /** JSON text, where results were asked for. */
-  result?: string | null;
 };
 
-/** A row of the list as JSON text. Its result is that already, and is by far the most of it. */
-export const inspectionRowText = (row: InspectionFacts): string => {
+/** The latest result, for who asked for it: its parts are JSON text; null what it does not have. */
+export type ResultParts = {
+  completed_at: string | null;
+  answers: string | null;
+  remarks: string | null;
+  failures: string | null;
+  items: string | null;
+};
+
+/** A row of the list as JSON text. */
+export const inspectionRowText = (row: InspectionFacts | (InspectionFacts & ResultParts)): string => {
   const facts = JSON.stringify(presentFacts(row));
-  return row.result === undefined ? facts : `${facts.slice(0, -1)},"result":${row.result ?? 'null'}}`;
+  return 'answers' in row ? `${facts.slice(0, -1)},"result":${resultText(row)}}` : facts;
+};
+
+const resultText = (row: InspectionFacts & ResultParts): string => {
+  if (row.completed_at === null) return 'null';
+  const { completion, completed_at, answers, remarks, failures, items } = row;
+  return (
+    `{"completion":${completion},"completedAt":"${completed_at}","answers":${answers ?? '{}'},` +
+    `"remarks":${remarks ?? '{}'},"failures":${failures ?? '[]'},"items":${items ?? '[]'}}`
+  );
 };
 
 const presentFacts = (row: InspectionFacts) => ({

@@ -15,12 +15,16 @@ export const fillInspections = async (
   { count, answers = {} }: { count: number; answers?: object },
 ): Promise<void> => {
   await fillTasks(db, tenantId, count);
-  for (let first = 1; first <= count; first += CHUNK) {
-    const values = [tenantId, first, first + CHUNK - 1];
-    await run(db, INSPECTIONS, values);
-    await run(db, COMPLETIONS, values);
-    await run(db, RESULTS, [...values, JSON.stringify(answers)]);
-  }
+  const inChunks = async (statement: string, values: readonly unknown[] = []) => {
+    // Without it every task is looked for among all inspections.
+    await run(db, 'analyze task, inspection', []);
+    for (let first = 1; first <= count; first += CHUNK) {
+      await run(db, statement, [tenantId, first, first + CHUNK - 1, ...values]);
+    }
+  };
+  await inChunks(INSPECTIONS);
+  await inChunks(COMPLETIONS);
+  await inChunks(RESULTS, [JSON.stringify(answers)]);
 };
 
 const NUMBER = `substr(task.external_id, 3)::integer`;
