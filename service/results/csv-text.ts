@@ -26,7 +26,9 @@ export async function* csvText(
 /** Characters of a cell, about. */
 const CELL = 10;
 
-const lines = (rows: readonly string[][]) => stringify(rows as string[][], { record_delimiter: 'windows' });
+/** A line that ends within a cell is in quotes, whichever way it ends. */
+const lines = (rows: readonly string[][]) =>
+  stringify(rows as string[][], { record_delimiter: 'windows', quoted_match: /[\r\n]/ });
 
 const cellOf = (value: CellValue): string => {
   if (value === null) return '';

@@ -73,22 +73,17 @@ export const entryFacts: readonly Fact[] = [
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
-/** Comments beside answers, a line for each; their pictures by id. */
+/** Comments beside answers, a line for each, in the order of the fields; their pictures by id. */
 export const remarksFact = (form: Form, language: string | undefined): Fact => {
-  const labels = new Map(
-    form.levels.flatMap(({ fields }) =>
-      fields.map(({ field }) => [
-        field.name,
-        language === undefined ? field.name : localText(field.label ?? field.name, language),
-      ]),
-    ),
-  );
-  return fact('_remarks', ['Remarks', 'Opmerkingen'], 'text', ({ facts }) => {
-    const lines = Object.entries(facts.remarks).map(([name, { text, pictures = [] }]) =>
-      [`${labels.get(name) ?? name}:`, text, pictures.length > 0 && `(${pictures.join(', ')})`]
-        .filter(Boolean)
-        .join(' '),
-    );
+  const fields = form.levels.flatMap((level) => level.fields.map(({ field }) => field));
+  return fact('_remarks', ['Remarks', 'Opmerkingen'], 'text', ({ facts: { remarks } }) => {
+    const lines = fields.flatMap(({ name, label = name }) => {
+      if (!Object.hasOwn(remarks, name)) return [];
+      const { text, pictures = [] } = remarks[name]!;
+      const heading = language === undefined ? name : localText(label, language);
+      const parts = [`${heading}:`, text, pictures.length > 0 && `(${pictures.join(', ')})`];
+      return [parts.filter(Boolean).join(' ')];
+    });
     return lines.join('\n') || null;
   });
 };

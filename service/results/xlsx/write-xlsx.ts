@@ -27,14 +27,18 @@ export const writeXlsx = (
   const zip = new ZipFile();
   const file = zip.outputStream as Readable;
   let part: Readable | undefined;
+  let source: (RowSource & { close(): void }) | undefined;
   // Whoever stops reading stops the writing.
-  file.once('close', () => part?.destroy());
+  file.once('close', () => {
+    part?.destroy();
+    source?.close();
+  });
 
   const write = async () => {
     const nameSheet = createSheetNames();
     const names: string[] = [];
     for (const { name, columns, batches } of tables) {
-      const source = rowsOf(batches);
+      source = rowsOf(batches);
       do {
         names.push(nameSheet(name));
         part = Readable.from(sheetXml(columns, source, rowsPerSheet), { objectMode: false });
@@ -57,7 +61,7 @@ export const writeXlsx = (
 const FAST = 1;
 
 /** Rows one at a time, whatever sheet asks for them. */
-const rowsOf = (batches: AsyncIterable<readonly ResultRow[]>): RowSource => {
+const rowsOf = (batches: AsyncIterable<readonly ResultRow[]>) => {
   const each = (async function* () {
     for await (const rows of batches) yield* rows;
   })();
@@ -73,5 +77,6 @@ const rowsOf = (batches: AsyncIterable<readonly ResultRow[]>): RowSource => {
       return done ? undefined : value;
     },
     isAtEnd: async () => Boolean((await look()).done),
+    close: () => void each.return(undefined),
   };
 };
