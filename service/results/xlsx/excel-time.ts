@@ -5,8 +5,10 @@ const DAY = 86_400_000;
 const DAYS_TO_1970 = 25_569;
 /** 1900-03-01, the first day after that one. */
 const AFTER_LEAP_BUG = 61;
+/** 10000-01-01, which Excel knows no more. */
+const AFTER_LAST_DAY = 2_958_466;
 
-/** A calendar day as Excel counts days; undefined before 1900, when it knows none. */
+/** A calendar day as Excel counts days; undefined before 1900 and after 9999, when it knows none. */
 export const excelDay = (day: string): number | undefined => excelNumber(readDay(day)!);
 
 /** A time of day as a part of a day. */
@@ -21,7 +23,7 @@ export const excelInstant = (instant: string, timeZone: string): number | undefi
 const excelNumber = (milliseconds: number): number | undefined => {
   const counted = milliseconds / DAY + DAYS_TO_1970;
   const number = counted < AFTER_LEAP_BUG ? counted - 1 : counted;
-  return number < 1 ? undefined : number;
+  return number >= 1 && number < AFTER_LAST_DAY ? number : undefined;
 };
 
 /**

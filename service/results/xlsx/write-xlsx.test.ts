@@ -98,6 +98,14 @@ test('an instant stands as the clocks of the team showed it, also when they went
   assert.ok(Math.abs(inKathmandu.getTime() - Date.parse('2026-01-15T17:45:00Z')) <= 1);
 });
 
+test('a moment that Excel does not know, for it is in the year 10000 by the clocks of the team, stands as it was answered', async () => {
+  const rows = [['9999-12-31T23:59:59.000Z'], ['9999-12-31T22:59:59.000Z'], ['1900-01-01T00:30:00.000Z']];
+  const inAmsterdam = await valuesOf({ kinds: ['instant'], rows, timeZone: 'Europe/Amsterdam' });
+  assert.deepEqual(inAmsterdam.slice(0, 2), [rows[0], [new Date('9999-12-31T23:59:59Z')]]);
+  const [, , inNewYork] = await valuesOf({ kinds: ['instant'], rows, timeZone: 'America/New_York' });
+  assert.deepEqual(inNewYork, rows[2]);
+});
+
 test('days before 1900, which Excel does not know, stand as they were answered; its own false leap day is minded', async () => {
   const rows = [['1899-12-31'], ['0001-01-01'], ['1900-01-01'], ['1900-02-28']];
   const file = await fileOf([{ kinds: ['date'], rows }]);
