@@ -4,6 +4,7 @@ import { type Child, startChild } from './child-process.ts';
 import { compareWithFloor } from './compare-with-floor.ts';
 import { comparisons } from './comparisons.ts';
 import { openBenchDatabase } from './database.ts';
+import { judgeAnswers } from './e1-judge-answers.ts';
 import { moreTasks } from './g2-more-tasks.ts';
 import { wholeList } from './g3-whole-list.ts';
 import { concurrentWriters } from './g6-concurrent-writers.ts';
@@ -20,6 +21,7 @@ import { prepareStage } from './stage.ts';
 
 /** Everything that can be measured. What writes most comes last, for the others read what it leaves behind. */
 const measures: readonly Measure[] = [
+  judgeAnswers,
   ...comparisons.map(compareWithFloor),
   ...moreTasks,
   wholeList,

@@ -78,6 +78,25 @@ test('T15: Closed is terminal for cancel, restart, delete and edit', async () =>
   assert.deepEqual(await readTask(integration, externalId), before);
 });
 
+test("T15: a reviewer's return opens a Closed task again, with its inspection and without its end", async () => {
+  const { externalId, inspectionId } = await closedTask(hands);
+  const reviewer = await asPerson(people.coordinator);
+  const { status, text } = await reviewer.v1('POST', `/inspections/${inspectionId}/return`, {
+    fields: [{ field: 'Height', comment: 'In metres, please' }],
+  });
+  assert.ok(status < 300, text);
+  const task = await readTask(integration, externalId);
+  assert.deepEqual([task.state, task.inspectionId], ['Active', inspectionId]);
+  const rows = succeeded(await integration.tasks({ $filter: `ExternalId eq '${externalId}'` }))
+    .results as Row[];
+  assert.deepEqual(
+    rows.map(({ actualEnd, sentDate }) => [actualEnd, sentDate]),
+    [[null, null]],
+  );
+  await complete(inspector, inspectionId);
+  assert.equal(await stateOf(integration, externalId), 'Closed');
+});
+
 test('contract, States 2: of a start and a delete at once exactly one happens', async () => {
   const tasks = await Promise.all(Array.from({ length: 5 }, () => assignedTask(hands)));
   for (const { id, externalId } of tasks) {

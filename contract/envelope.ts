@@ -74,9 +74,18 @@ export const ProblemDetails = Type.Object(
     status: Type.Integer(),
     detail: Type.String(),
     errors: Type.Optional(
-      Type.Array(Type.Object({ field: Type.String(), message: Type.String() }), {
-        description: 'One entry per offending field',
-      }),
+      Type.Array(
+        Type.Object({
+          field: Type.String(),
+          message: Type.String(),
+          at: Type.Optional(
+            Type.Integer({
+              description: 'Of a fault within an expression: the place of its first character',
+            }),
+          ),
+        }),
+        { description: 'One entry per offending field' },
+      ),
     ),
   },
   { title: 'ProblemDetails' },

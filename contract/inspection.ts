@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
 import { TaskState } from './task.ts';
+import { ArrivedUpload } from './upload.ts';
 
 const Uuid = (description: string) => Type.String({ format: 'uuid', description });
 const NullableUuid = (description: string) => Type.Union([Uuid(description), Type.Null()]);
@@ -75,7 +76,8 @@ const answersOfOne = {
   }),
 };
 
-const FieldComment = Type.Object(
+/** What a reviewer says of one field. */
+export const FieldComment = Type.Object(
   {
     field: Type.String({ minLength: 1, maxLength: limits.name, description: "The field's name" }),
     itemId: Type.Optional(Uuid('The item, in an inspection of items')),
@@ -154,6 +156,9 @@ export const Inspection = Type.Object(
       ],
       { description: 'The failed answer that its task follows up' },
     ),
+    uploads: Type.Array(ArrivedUpload, {
+      description: 'Pictures, signatures and files that have arrived, whether answers name them or not',
+    }),
     prefill: PrefillReport,
   },
   { title: 'Inspection' },
@@ -213,13 +218,14 @@ export const ReturnDraft = Type.Object(
 );
 export type ReturnDraft = Static<typeof ReturnDraft>;
 
-/** Two completions of an inspection; `to` may also be what stands now. */
+const Completion = (description: string) =>
+  Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$', description, examples: ['1'] }));
+
+/** Which two completions of an inspection are compared. */
 export const ComparisonQuery = Type.Object(
   {
-    from: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'A completion; the last but one by default' }),
-    ),
-    to: Type.Optional(Type.Integer({ minimum: 1, description: 'A completion; what stands now by default' })),
+    from: Completion('A completion; by default the one before `to`'),
+    to: Completion('A completion; by default the latest of a completed inspection, else what stands now'),
   },
   { additionalProperties: false },
 );

@@ -23,6 +23,14 @@ export const limits = {
   idempotencyKey: 255,
   /** Entries of a page of /api/v1 for who does not say. */
   page: 50,
+  /** Bytes of a file of items. */
+  importBytes: 256 * 1024 * 1024,
+  /** Rows of a file of items. */
+  importRows: 1_000_000,
+  /** Columns of a file of items: an item has 200 attributes, but not every item the same. */
+  importColumns: 1_000,
+  /** Rows of an import whose faults are told; all are counted. */
+  importFaults: 1_000,
   /** Characters of a remark, or of a reviewer's comment. */
   remark: 4_000,
   remarkPictures: 20,

@@ -1,7 +1,9 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { itemMembers } from './item.ts';
 import { limits } from './limits.ts';
 import { TEAM_GROUPS, type TeamGroup } from './team.ts';
 import { WorkbookDefinition } from './workbook-definition.ts';
+import { versionNumbers } from './workbook-management.ts';
 
 // The provision file: what an installation is given to begin with, or is brought to. What is absent is left as it is.
 
@@ -22,27 +24,11 @@ const Role = Type.Object(
 
 const Item = Type.Object(
   {
-    externalId: Name('Unique in its content type'),
-    title: Name('Title'),
-    address: Type.Optional(Nullable(Type.String({ maxLength: limits.name }))),
-    location: Type.Optional(
-      Nullable(
-        Type.Object(
-          {
-            latitude: Type.Number({ minimum: -90, maximum: 90 }),
-            longitude: Type.Number({ minimum: -180, maximum: 180 }),
-          },
-          closed,
-        ),
-      ),
-    ),
-    attributes: Type.Optional(
-      Type.Record(
-        Type.String({ pattern: `^.{1,${limits.customPropertyName}}$` }),
-        Type.Union([Type.String({ maxLength: limits.customPropertyText }), Type.Number(), Type.Boolean()]),
-        { ...closed, maxProperties: limits.customProperties },
-      ),
-    ),
+    externalId: itemMembers.externalId,
+    title: itemMembers.title,
+    address: Type.Optional(itemMembers.address),
+    location: Type.Optional(itemMembers.location),
+    attributes: Type.Optional(itemMembers.attributes),
   },
   { ...closed, title: 'ProvisionItem' },
 );
@@ -58,13 +44,7 @@ const ContentType = Type.Object(
 
 const WorkbookVersion = Type.Object(
   {
-    version: Type.String({
-      minLength: 1,
-      maxLength: 64,
-      description: 'Dotted version text',
-      examples: ['1.0.0'],
-    }),
-    versionCode: Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'Unique in the workbook' }),
+    ...versionNumbers,
     title: Type.Optional(Name("The workbook's title when absent")),
     description: Type.Optional(Nullable(Type.String({ maxLength: limits.description }))),
     published: Type.Optional(
@@ -170,6 +150,20 @@ const Team = Type.Object(
     isActive: Type.Optional(
       Type.Boolean({
         description: 'true when absent; false: no task can be created or assigned in the team',
+      }),
+    ),
+    timeZone: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: 'Name of an IANA time zone: which day it is where the team works; UTC when absent',
+        examples: ['Europe/Amsterdam'],
+      }),
+    ),
+    language: Type.Optional(
+      Type.String({
+        maxLength: 35,
+        description: 'BCP 47 tag of the language in which workbooks speak to the team; en when absent',
+        examples: ['nl'],
       }),
     ),
     workbooks: Type.Optional(

@@ -11,7 +11,7 @@ type Standing = {
   hasInspection: boolean;
   revision: number;
 };
-type Action = 'start' | 'cancel' | 'restart' | 'delete' | 'edit' | 'complete';
+type Action = 'start' | 'cancel' | 'restart' | 'delete' | 'edit' | 'complete' | 'return' | 'approve';
 type Call = { action: Action; revision: number };
 type Told = Call & { isDone: boolean };
 
@@ -21,8 +21,12 @@ const AT_ONCE: Readonly<Record<Action, number>> = {
   delete: 3,
   edit: 3,
   restart: 2,
-  complete: 1,
+  complete: 2,
+  return: 2,
+  approve: 1,
 };
+/** What is done to an inspection, and needs one. */
+const OF_INSPECTION: readonly Action[] = ['complete', 'return', 'approve'];
 
 /**
  * What one action does to a task, or undefined when it is refused: written anew from the contract (States and
@@ -45,6 +49,10 @@ const after = (task: Standing, { action, revision }: Call): Standing | undefined
       return task.state === 'Assigned' ? { ...task, revision } : undefined;
     case 'complete':
       return task.state === 'Active' || task.state === 'Closed' ? { ...task, state: 'Closed' } : undefined;
+    case 'return':
+      return task.state === 'Closed' ? { ...task, state: 'Active' } : undefined;
+    case 'approve':
+      return task.state === 'Closed' ? task : undefined;
   }
 };
 
@@ -60,10 +68,11 @@ export const isExplained = (task: Standing, told: readonly Told[], end: Standing
         return isExplained(next ?? task, told.toSpliced(at, 1), end);
       });
 
+const NOTHING_TO_INSPECT = { complete: 0, return: 0, approve: 0 };
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
 const TASKS_AT_ONCE = 8;
 
-/** Starts, cancels, restarts, edits, deletes and completes the same task at once, through two servers (R8). */
+/** Starts, cancels, restarts, edits, deletes, completes and reviews the same task at once, through two servers (R8). */
 export const raceTasks = async (
   stage: Stage,
   { races, seed }: { races: number; seed: number },
@@ -86,7 +95,13 @@ export const raceTasks = async (
     const inspection = { id: '' };
     const call = ({ action, revision }: Call): Promise<Answer> => {
       if (action === 'start') return as('anna').post(`/api/v1/tasks/${id}/start`);
-      if (action === 'complete') return as('anna').post(`/api/v1/inspections/${inspection.id}/complete`);
+      if (OF_INSPECTION.includes(action)) {
+        const person = as(action === 'complete' ? 'anna' : 'coordinator');
+        return person.post(
+          `/api/v1/inspections/${inspection.id}/${action}`,
+          action === 'return' ? {} : undefined,
+        );
+      }
       if (action === 'edit')
         return as('erp').request('PUT', `${EXTERNAL_TASK}/put`, draftAt(externalId, revision));
       return as('erp').request(action === 'delete' ? 'DELETE' : 'POST', `${EXTERNAL_TASK}/${action}`, body);
@@ -94,7 +109,7 @@ export const raceTasks = async (
 
     const before = await bringTo(random, call, inspection, as('anna'));
     const calls = Array.from({ length: 2 + Math.floor(random() * 4) }, (_, index): Call => {
-      const action = choose(random, { ...AT_ONCE, complete: inspection.id === '' ? 0 : AT_ONCE.complete });
+      const action = choose(random, inspection.id === '' ? { ...AT_ONCE, ...NOTHING_TO_INSPECT } : AT_ONCE);
       return { action, revision: index + 1 };
     });
     const told = await Promise.all(
@@ -125,18 +140,19 @@ export const raceTasks = async (
   };
 };
 
-/** A third of the tasks race as they are, a third in progress with everything answered, a third cancelled. */
+/** A quarter of the tasks race as they are, a quarter in progress with everything answered, cancelled, completed. */
 const bringTo = async (
   random: Random,
   call: (one: Call) => Promise<Answer>,
   inspection: { id: string },
   anna: { request(method: string, path: string, body: unknown): Promise<Answer> },
 ): Promise<Standing> => {
-  const start = choose(random, { Assigned: 1, Active: 1, Canceled: 1 });
+  const start = choose(random, { Assigned: 1, Active: 1, Canceled: 1, Closed: 1 });
   if (start === 'Assigned') return { state: start, hasInspection: false, revision: 0 };
   inspection.id = (await call({ action: 'start', revision: 0 })).body.id;
   await anna.request('PATCH', `/api/v1/inspections/${inspection.id}/answers`, { answers: { Height: 2 } });
   if (start === 'Canceled') await call({ action: 'cancel', revision: 0 });
+  if (start === 'Closed') await call({ action: 'complete', revision: 0 });
   return { state: start, hasInspection: true, revision: 0 };
 };
 

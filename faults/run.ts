@@ -1,5 +1,7 @@
+import { answerFromDevices } from './answer-from-devices.ts';
 import { createAtOnce } from './create-at-once.ts';
 import { cutSlowClients } from './cut-slow-clients.ts';
+import { cutUploads } from './cut-uploads.ts';
 import { deploy, openPool, type Stage } from './deployment.ts';
 import { exhaustPool } from './exhaust-pool.ts';
 import { fillDisk } from './fill-disk.ts';
@@ -29,6 +31,14 @@ type Scenario = { name: string; play: (stage: Stage, tell: Tell) => Promise<Outc
 const databaseUrl = process.env.DATABASE_URL?.trim() || undefined;
 const seed = Date.now() % 1_000_000;
 
+/** As a phone takes them: 12 million pixels and 3 MB each. */
+const FORTY_PICTURES = {
+  pictures: 40,
+  picture: { width: 4_032, height: 3_024, sigma: 8 },
+  cutEvery: 2_000_000,
+  atOnce: 3,
+};
+
 const onEmbedded: Scenario[] = [
   {
     name: 'R2 kill -9 of PostgreSQL',
@@ -49,6 +59,14 @@ const onEmbedded: Scenario[] = [
   {
     name: 'R13 slow clients',
     play: (stage, tell) => cutSlowClients(stage, { clients: 500, neverReadFor: 150 }, tell),
+  },
+  {
+    name: 'R17 pictures over a bad network',
+    play: (stage, tell) => cutUploads(stage, { ...FORTY_PICTURES, kills: 0, workers: 1 }, tell),
+  },
+  {
+    name: 'R17 the same, two processes, killed',
+    play: (stage, tell) => cutUploads(stage, { ...FORTY_PICTURES, kills: 3, workers: 2 }, tell),
   },
   { name: 'R14 hostile bodies', play: (stage, tell) => throwBombs(stage, { rounds: 20 }, tell) },
   {
@@ -80,6 +98,10 @@ const onAny = (where: string, url: string | undefined): Scenario[] => [
   {
     name: `R1 kill -9 of the server${where}`,
     play: (stage, tell) => killServer(stage, { rounds: 20, seed, databaseUrl: url }, tell),
+  },
+  {
+    name: `R1 devices answer while the server is killed${where}`,
+    play: (stage, tell) => answerFromDevices(stage, { rounds: 10, seed, databaseUrl: url }, tell),
   },
   {
     name: `R7 feed, writers against readers${where}`,

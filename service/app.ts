@@ -10,15 +10,21 @@ import fastify, {
 import { createChangeFeed } from '#service/changes/change-feed.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
-import { isTransientDatabaseFailure } from '#service/database/database-failure.ts';
+import { isReferenceGone, isTransientDatabaseFailure } from '#service/database/database-failure.ts';
 import { CallerGone, NoTurn, QuestionTooCostly } from '#service/database/questions.ts';
 import { parseQuery } from '#service/http/bind-query.ts';
+import { cutSlowSenders } from '#service/http/cut-slow-senders.ts';
 import { endConnectionsWhileStopping } from '#service/http/drain.ts';
 import { envelopeErrorHandler } from '#service/http/envelope.ts';
 import { acceptJsonBodies } from '#service/http/json-body.ts';
 import { describeApi, serveApiDescription } from '#service/http/openapi.ts';
 import { problemErrorHandler, sendProblem } from '#service/http/problem-reply.ts';
-import { addressNotFound, databaseUnavailable, serverOverloaded } from '#service/http/request-problems.ts';
+import {
+  addressNotFound,
+  databaseUnavailable,
+  referenceGone,
+  serverOverloaded,
+} from '#service/http/request-problems.ts';
 import { SECURITY_HEADERS, STRICT_TRANSPORT } from '#service/http/security-headers.ts';
 import { answerUnknownAddresses } from '#service/http/unknown-address.ts';
 import { accountRoutes } from '#service/identity/account-routes.ts';
@@ -30,6 +36,10 @@ import { createSignInThrottle } from '#service/identity/tokens/sign-in-throttle.
 import { tokenRoutes } from '#service/identity/tokens/token-routes.ts';
 import { userRoutes } from '#service/identity/user-routes.ts';
 import { inspectionRoutes } from '#service/inspections/inspection-routes.ts';
+import { reviewRoutes } from '#service/inspections/review-routes.ts';
+import { contentTypeRoutes } from '#service/items/content-type-routes.ts';
+import { itemFileRoutes } from '#service/items/item-file-routes.ts';
+import { itemRoutes } from '#service/items/item-routes.ts';
 import { queryTooCostly } from '#service/odata/odata-problems.ts';
 import { healthRoutes } from '#service/operation/health-routes.ts';
 import { createMetrics, metricsRoutes } from '#service/operation/metrics.ts';
@@ -38,8 +48,16 @@ import { changeRoutes } from '#service/tasks/change-routes.ts';
 import { externalTaskRoutes } from '#service/tasks/external-task-routes.ts';
 import { taskRoutes } from '#service/tasks/task-routes.ts';
 import { teamRoutes } from '#service/teams/team-routes.ts';
+import { tusRoutes } from '#service/uploads/tus-routes.ts';
+import { uploadRoutes } from '#service/uploads/upload-routes.ts';
+import type { Uploads } from '#service/uploads/uploads.ts';
+import { associationRoutes } from '#service/workbooks/association-routes.ts';
+import { draftRoutes } from '#service/workbooks/drafts/draft-routes.ts';
+import { managedWorkbookRoutes } from '#service/workbooks/managed-workbook-routes.ts';
+import { versionRoutes } from '#service/workbooks/version-routes.ts';
 import { workbookRoutes } from '#service/workbooks/workbook-routes.ts';
-import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
+import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
+import { xlsformRoutes } from '#service/workbooks/xlsform-routes.ts';
 import { Problem } from './problem.ts';
 
 export type AppServices = {
@@ -47,6 +65,8 @@ export type AppServices = {
   actors: Actors;
   passwords: Passwords;
   signal: ChangeSignal;
+  versions: WorkbookVersions;
+  uploads: Uploads;
   log: FastifyBaseLogger;
   now: () => number;
   version: string;
@@ -63,10 +83,9 @@ const LONGEST_QUEUE = 500;
 
 /** The table of contents: every address, who may enter it, and the form of its answers. */
 export const buildApp = async (services: AppServices): Promise<FastifyInstance> => {
-  const { database, actors, passwords, signal, now, settings } = services;
+  const { database, actors, passwords, signal, versions, uploads, now, settings } = services;
   const { db } = database;
   const newId = () => randomUUIDv7();
-  const versions = createWorkbookVersions();
   const feed = createChangeFeed(db, signal, now);
   const metrics = createMetrics(database);
   const app = createServer(services);
@@ -86,6 +105,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     if (isWork && database.load().waiting > LONGEST_QUEUE) throw serverOverloaded();
   });
   endConnectionsWhileStopping(app);
+  cutSlowSenders(app, PATIENCE);
   authenticate(app, actors);
   acceptJsonBodies(app);
   app.setErrorHandler(problemErrorHandler(asProblem));
@@ -115,12 +135,24 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     await given.register(changes, { prefix: '/api/services/custom/externaltask' });
   });
 
+  const tools = { versions, now, newId };
   await app.register(
     async (api) => {
       await api.register(meRoutes);
       await api.register(taskRoutes({ database, signal, newId }));
-      await api.register(inspectionRoutes({ db, signal, tools: { versions, now }, newId }));
+      await api.register(inspectionRoutes({ db, signal, tools }));
+      await api.register(reviewRoutes({ db, signal, tools }));
       await api.register(resultRoutes({ database, versions, now }));
+      await api.register(tusRoutes({ uploads, publicUrl: settings.publicUrl, newId }));
+      await api.register(uploadRoutes(uploads));
+      await api.register(contentTypeRoutes({ db, newId }));
+      await api.register(itemRoutes({ db, newId }));
+      await api.register(itemFileRoutes({ database, asProblem }));
+      await api.register(managedWorkbookRoutes({ db, newId }));
+      await api.register(draftRoutes({ db, newId }));
+      await api.register(versionRoutes({ db, signal }));
+      await api.register(associationRoutes(db));
+      await api.register(xlsformRoutes(db));
       await api.register(userRoutes({ db, actors, passwords }));
     },
     { prefix: '/api/v1' },
@@ -134,11 +166,22 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
 
 /**
  * Slow callers are cut off (R13): who is silent for longer than the longest wait for news is gone, and a request that
- * takes longer than the database's own bounds will not succeed.
+ * takes longer than the database's own bounds will not succeed. A long body must bring 8 KiB a second; one that a phone
+ * sends, 0.3, far below any network that still works.
  */
-const TIMEOUTS = { headers: 10_000, request: 30_000, keepAlive: 65_000, silence: 70_000, checkEvery: 1_000 };
+const TIMEOUTS = { headers: 10_000, keepAlive: 65_000, silence: 70_000, checkEvery: 1_000 };
+const PATIENCE = {
+  body: 30_000,
+  longBody: { bytes: 80 * 1024, every: 10_000 },
+  fromPhone: { bytes: 8 * 1024, every: 30_000 },
+};
 /** A query string of 16 KiB, percent-encoded thrice its size, and the other headers (decision O12). */
 const HEADER_BYTES = 64 * 1024;
+const SERVER = {
+  maxHeaderSize: HEADER_BYTES,
+  headersTimeout: TIMEOUTS.headers,
+  connectionsCheckingInterval: TIMEOUTS.checkEvery,
+};
 
 const createServer = ({ log, settings }: AppServices): FastifyInstance => {
   const requestIdPrefix = randomBytes(4).toString('hex');
@@ -147,7 +190,8 @@ const createServer = ({ log, settings }: AppServices): FastifyInstance => {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `${requestIdPrefix}-${(++requests).toString(36)}`,
-    requestTimeout: TIMEOUTS.request,
+    // Of bodies: see cutSlowSenders.
+    requestTimeout: 0,
     connectionTimeout: TIMEOUTS.silence,
     keepAliveTimeout: TIMEOUTS.keepAlive,
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
@@ -170,12 +214,8 @@ const createServer = ({ log, settings }: AppServices): FastifyInstance => {
         verbose: true,
       },
     },
-    http: {
-      maxHeaderSize: HEADER_BYTES,
-      headersTimeout: TIMEOUTS.headers,
-      connectionsCheckingInterval: TIMEOUTS.checkEvery,
-    },
-    ...(settings.tls && { https: { ...settings.tls, maxHeaderSize: HEADER_BYTES } }),
+    http: SERVER,
+    ...(settings.tls && { https: { ...settings.tls, ...SERVER } }),
   } as object) as FastifyInstance;
   return app;
 };
@@ -207,5 +247,6 @@ const asProblem = (error: unknown): Problem | undefined => {
   if (error instanceof QuestionTooCostly) return queryTooCostly();
   // Whatever it says to a caller who has gone, nobody reads it.
   if (error instanceof CallerGone || error instanceof NoTurn) return serverOverloaded();
+  if (isReferenceGone(error)) return referenceGone();
   return isTransientDatabaseFailure(error) ? databaseUnavailable() : undefined;
 };

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -13,12 +14,30 @@ export type Config = {
   /** undefined: the embedded PostgreSQL in dataDir. */
   databaseUrl: string | undefined;
   dataDir: string;
+  files: FilesPlace;
+  /** Bytes that the files of one tenant may take; infinite without a limit. */
+  filesQuota: number;
   provisionFile: string | undefined;
   tls: { certFile: string; keyFile: string } | undefined;
   trustProxy: readonly string[];
   allowInsecureHttp: boolean;
   workers: number;
   logLevel: LogLevel;
+};
+
+/** Where pictures and files are kept. */
+export type FilesPlace = { folder: string } | { bucket: Bucket };
+
+/** A bucket of an S3-compatible object store. */
+export type Bucket = {
+  /** Such as `https://s3.example.org:9000`. */
+  endpoint: string;
+  region: string;
+  bucket: string;
+  /** Before every key: empty, or with a slash at the end. */
+  prefix: string;
+  accessKeyId: string;
+  secretAccessKey: string;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -34,12 +53,15 @@ export const readConfig = (environment: Environment): Config => {
   if ((certFile === undefined) !== (keyFile === undefined)) {
     throw new ConfigError('TLS_CERT_FILE and TLS_KEY_FILE belong together: set both or none.');
   }
+  const dataDir = resolve(setting('DATA_DIR') ?? './data');
   return {
     host: setting('HOST') ?? '127.0.0.1',
     port: readInteger('PORT', setting('PORT') ?? '8080', { from: 0, to: 65_535 }),
     publicUrl: readPublicUrl(setting('PUBLIC_URL')),
     databaseUrl: readDatabaseUrl(setting('DATABASE_URL')),
-    dataDir: resolve(setting('DATA_DIR') ?? './data'),
+    dataDir,
+    files: readFilesUrl(setting('FILES_URL')) ?? { folder: join(dataDir, 'files') },
+    filesQuota: readGigabytes('FILES_QUOTA_GB', setting('FILES_QUOTA_GB') ?? '100'),
     provisionFile: setting('PROVISION_FILE'),
     tls: certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined,
     trustProxy: readTrustProxy(setting('TRUST_PROXY')),
@@ -86,6 +108,66 @@ const readDatabaseUrl = (text: string | undefined): string | undefined => {
     throw new ConfigError('DATABASE_URL must begin with postgres:// or postgresql://.');
   }
   return text;
+};
+
+const GIGABYTE = 1_000_000_000;
+
+const readGigabytes = (name: string, text: string): number => {
+  const gigabytes = readInteger(name, text, { from: 0, to: 1_000_000 });
+  return gigabytes === 0 ? Number.POSITIVE_INFINITY : gigabytes * GIGABYTE;
+};
+
+const FILES_URL_FORMS =
+  's3://ACCESS:SECRET@host[:port]/bucket[/prefix][?region=…&tls=false], both keys percent-encoded, or file:///folder';
+
+/** The value holds a secret, so it is never repeated. */
+const unfitFilesUrl = (reason: string) =>
+  new ConfigError(`FILES_URL ${reason}; it must look like ${FILES_URL_FORMS}.`);
+
+const readFilesUrl = (text: string | undefined): FilesPlace | undefined => {
+  if (text === undefined) return undefined;
+  const url = URL.parse(text);
+  if (url?.protocol === 'file:') return { folder: readFolder(url) };
+  if (url?.protocol !== 's3:' || url.host === '') throw unfitFilesUrl('is no address of files');
+  const [, bucket = '', ...prefix] = url.pathname.replace(/\/+$/, '').split('/');
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/.test(bucket)) throw unfitFilesUrl('names no bucket');
+  if (!prefix.every((part) => /^[A-Za-z0-9._-]+$/.test(part) && !part.startsWith('.'))) {
+    throw unfitFilesUrl('has a prefix of other characters than letters, digits, dots, dashes and slashes');
+  }
+  if (url.username === '' || url.password === '') throw unfitFilesUrl('has no access key or no secret');
+  for (const name of url.searchParams.keys()) {
+    if (!['region', 'tls'].includes(name)) throw unfitFilesUrl('has a parameter that is not known');
+  }
+  const tls = url.searchParams.get('tls') ?? 'true';
+  if (tls !== 'true' && tls !== 'false') throw unfitFilesUrl("has a 'tls' that is neither true nor false");
+  const region = url.searchParams.get('region') ?? 'us-east-1';
+  if (!/^[A-Za-z0-9-]{1,64}$/.test(region)) throw unfitFilesUrl("has a 'region' that is no name of one");
+  return {
+    bucket: {
+      endpoint: `${tls === 'true' ? 'https' : 'http'}://${url.host}`,
+      region,
+      bucket,
+      prefix: prefix.map((part) => `${part}/`).join(''),
+      accessKeyId: readSecretPart(url.username),
+      secretAccessKey: readSecretPart(url.password),
+    },
+  };
+};
+
+const readFolder = (url: URL): string => {
+  try {
+    return fileURLToPath(url);
+  } catch {
+    throw unfitFilesUrl('names no folder of this machine');
+  }
+};
+
+const readSecretPart = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw unfitFilesUrl('has a key or secret that is not percent-encoded');
+  }
 };
 
 const readTrustProxy = (text: string | undefined): readonly string[] => {

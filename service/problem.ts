@@ -1,8 +1,19 @@
 /** What went wrong, as a caller may know it. Each reply form turns a kind into its own status and shape. */
-export type ProblemKind = 'invalid' | 'unauthenticated' | 'forbidden' | 'missing' | 'conflict' | 'overloaded';
+export type ProblemKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'missing'
+  | 'conflict'
+  | 'outdated'
+  | 'unconditional'
+  | 'overloaded';
 
-/** One fault of one input field. `member` is a field's name on the wire, or a path such as `items[2].name`. */
-export type FieldProblem = { message: string; members: string[] };
+/**
+ * One fault of one input field. `member` is a field's name on the wire, or a path such as `items[2].name`; `at` the
+ * place of the fault within the text that stands there, where that is known.
+ */
+export type FieldProblem = { message: string; members: string[]; at?: number | undefined };
 
 /**
  * An error that the caller caused or must live with, told in the caller's words. Anything else that is thrown is an

@@ -3,8 +3,11 @@ import { resolve } from 'node:path';
 import pino from 'pino';
 import { buildApp } from '#service/app.ts';
 import { connect } from '#service/database/connect.ts';
+import { openFiles } from '#service/files/open-files.ts';
 import { createActors } from '#service/identity/actors.ts';
 import { createPasswords } from '#service/identity/passwords.ts';
+import { createUploads } from '#service/uploads/uploads.ts';
+import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 
 // Writes docs/openapi.json from the schemas of the routes. With --check it only compares, and fails when they differ.
 
@@ -16,11 +19,15 @@ const describe = async (): Promise<string> => {
     { connectionString: 'postgres://nobody@localhost/none' },
     { poolSize: 1, onError: () => {} },
   );
+  const signal = { announce: () => {}, wait: async () => false, close: async () => {} };
+  const [files, versions] = [await openFiles({ folder: '/nowhere' }), createWorkbookVersions()];
   const app = await buildApp({
     database,
+    signal,
+    versions,
+    uploads: createUploads({ db: database.db, files, versions, signal, quota: 0, now: Date.now }),
     actors: createActors(database.db, Date.now),
     passwords: createPasswords(),
-    signal: { announce: () => {}, wait: async () => false, close: async () => {} },
     log: pino({ level: 'silent' }),
     now: Date.now,
     version: JSON.parse(await readFile(resolve(import.meta.dirname, '../package.json'), 'utf8')).version,

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import type { Field } from '#contract/workbook-definition.ts';
+import { formOf, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
 import { checkAnswer, checkAnswers } from './check-answer.ts';
 import { checkDefinition } from './check-definition.ts';
 import { completionFaults } from './completion-faults.ts';
 import { fillForm } from './fill-form.ts';
 import { prefill } from './prefill.ts';
-import { formOf, SOME_DAY } from './testing/scenario.ts';
 
 const choices = [{ value: 'a', label: 'b' }, { value: 'b', label: { en: 'a, c' } }, { value: '1' }];
 const innermost: Field[] = [

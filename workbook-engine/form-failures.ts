@@ -2,8 +2,8 @@ import { isAnswered } from './answer.ts';
 import type { Frame, Given } from './expressions/value.ts';
 import { answerOf, type FilledForm, type FormField, type FormLevel, rootLevel } from './form.ts';
 
-/** An answer that fails the inspection. `field` is a path such as `Height` or `Defects[2].Depth`. */
-export type Failure = { field: string; placed: FormField };
+/** An answer that fails the inspection, and where it stands. `field` is a path such as `Height` or `Defects[2].Depth`. */
+export type Failure = { field: string; placed: FormField; frame: Frame };
 
 /** The answers of which `failWhen` is true, in the order of the workbook. */
 export const failuresOf = ({ form, root, given }: FilledForm): Failure[] => {
@@ -21,7 +21,7 @@ const judgeFrame = (level: FormLevel, frame: Frame, judging: Judging): void => {
     const { field, failWhen, entry } = placed;
     const here = path + field.name;
     if (failWhen && hasAnswer(placed, frame) && failWhen(frame, given))
-      failures.push({ field: here, placed });
+      failures.push({ field: here, placed, frame });
     if (!entry) continue;
     for (const each of frame.values[placed.slot] as readonly Frame[]) {
       judgeFrame(entry, each, { ...judging, path: `${here}[${each.position - 1}].` });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
+import { formOf, SOME_DAY, scenarioOf } from '#workbook-engine/testing/scenario.ts';
 import { TooMuchToJudge } from './expressions/budget.ts';
 import { fillForm } from './fill-form.ts';
-import { formOf, SOME_DAY, scenarioOf } from './testing/scenario.ts';
 
 const told = (scenario: { faults: { message: string }[] }) => scenario.faults.map(({ message }) => message);
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field, FieldType } from '#contract/workbook-definition.ts';
+import { formOf, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
 import type { Circumstances } from './expressions/value.ts';
 import { prefill as prefillForm } from './prefill.ts';
 import type { CustomValue } from './prefill-rules.ts';
-import { formOf, SOME_DAY } from './testing/scenario.ts';
 
 const prefill = (
   form: ReturnType<typeof formOf>,

@@ -15,10 +15,22 @@ export type Room = {
 };
 
 const ground = ['contract', 'service/problem.ts', 'service/database', 'service/http'];
-const belowTeams = [...ground, 'service/identity', 'service/odata'];
-const belowWorkbooks = [...belowTeams, 'service/teams', 'workbook-engine', 'spelling'];
-const belowTasks = [...belowWorkbooks, 'service/workbooks', 'service/changes', 'service/idempotency'];
+const belowTeams = [...ground, 'service/identity', 'service/odata', 'spelling'];
+const belowItems = [...belowTeams, 'service/idempotency'];
+const belowWorkbooks = [
+  ...belowItems,
+  'service/changes',
+  'service/items',
+  'service/shape',
+  'service/spreadsheets',
+  'service/teams',
+  'workbook-engine',
+  'xlsform',
+];
+const belowTasks = [...belowWorkbooks, 'service/workbooks'];
 const belowInspections = [...belowTasks, 'service/tasks'];
+
+const belowUploads = [...belowInspections, 'service/inspections', 'service/files'];
 
 const forRoutes = ['fastify', 'typebox'];
 const forRoutesAndQueries = [...forRoutes, 'kysely'];
@@ -28,14 +40,27 @@ export const rooms: Readonly<Record<string, Room>> = {
   contract: { imports: [], packages: ['typebox'], pure: true },
   spelling: { imports: [], packages: [], pure: true },
   'workbook-engine': { imports: ['contract', 'spelling'], packages: [], pure: true },
+  xlsform: { imports: ['contract', 'spelling', 'workbook-engine'], packages: [], pure: true },
+
+  'workbook-engine/testing': {
+    imports: ['contract', 'spelling', 'workbook-engine'],
+    packages: ['playwright-core'],
+    forTestsOnly: true,
+  },
 
   'service/problem.ts': { imports: [], packages: [], pure: true },
+  'service/shape': { imports: ['spelling'], packages: ['typebox'], pure: true },
   'service/config.ts': { imports: [], packages: [] },
+  'service/files': { imports: ['service/config.ts'], packages: ['@aws-sdk/client-s3'], knowsNoTable: true },
   'service/embedded-postgres': { imports: [], packages: [] },
   'service/database': { imports: [], packages: ['kysely', 'pg'] },
   'service/http': {
     imports: ['contract', 'spelling', 'service/problem.ts'],
     packages: ['@fastify/swagger', '@fastify/swagger-ui', ...forRoutes],
+  },
+  'service/spreadsheets': {
+    imports: ['service/problem.ts', 'service/http'],
+    packages: ['saxen', 'write-excel-file'],
   },
   'service/operation': { imports: ground, packages: ['prom-client', ...forRoutes] },
   'service/odata': {
@@ -48,6 +73,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/identity': { imports: ground, packages: forRoutesAndQueries },
   'service/idempotency': { imports: ground, packages: forRoutesAndQueries },
   'service/teams': { imports: belowTeams, packages: forRoutesAndQueries },
+  'service/items': { imports: belowItems, packages: ['csv-parse', 'csv-stringify', ...forRoutesAndQueries] },
   'service/workbooks': { imports: belowWorkbooks, packages: forRoutesAndQueries },
   'service/tasks': { imports: belowTasks, packages: forRoutesAndQueries },
   'service/inspections': { imports: belowInspections, packages: forRoutesAndQueries },
@@ -55,6 +81,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     imports: belowInspections,
     packages: ['csv-stringify', 'yazl', ...forRoutesAndQueries],
   },
+  'service/uploads': { imports: belowUploads, packages: [...forRoutesAndQueries, 'sharp', 'exifreader'] },
   'service/provisioning': { imports: 'every', packages: ['yaml', 'typebox', 'kysely'] },
   'service/demo': { imports: 'every', packages: ['kysely'] },
   'service/app.ts': { imports: 'every', packages: forRoutes },
@@ -62,7 +89,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/main.ts': { imports: 'every', packages: ['commander'] },
   'service/testing': {
     imports: 'every',
-    packages: ['kysely', 'pino'],
+    packages: ['kysely', 'pino', 'sharp', '@20minutes/s3rver'],
     writesEveryTable: true,
     forTestsOnly: true,
   },
@@ -77,7 +104,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   faults: {
     imports: 'every',
-    packages: ['fast-check', 'kysely'],
+    packages: ['fast-check', 'kysely', 'tus-js-client'],
     writesEveryTable: true,
     forTestsOnly: true,
   },
@@ -86,8 +113,16 @@ export const rooms: Readonly<Record<string, Room>> = {
 
 /** What a test may import beside what its room may. */
 export const forTests = {
-  packages: ['fast-check', 'azure-query-js', 'breeze-client', 'csv-parse', 'read-excel-file'],
-  rooms: ['service/testing', 'service/architecture'],
+  packages: [
+    'fast-check',
+    'azure-query-js',
+    'breeze-client',
+    'csv-parse',
+    'read-excel-file',
+    'sharp',
+    'tus-js-client',
+  ],
+  rooms: ['service/testing', 'service/architecture', 'workbook-engine/testing'],
 };
 
 /** Many rooms may read a table, one room writes it. Tests write what they need to have happened. */
@@ -104,7 +139,8 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'sign_in_throttle',
   ],
   'service/teams': ['team', 'team_group', 'group_member'],
-  'service/workbooks': ['content_type', 'item', 'workbook', 'workbook_version', 'team_workbook'],
+  'service/items': ['content_type', 'item'],
+  'service/workbooks': ['workbook', 'workbook_version', 'workbook_draft', 'team_workbook'],
   'service/tasks': ['task', 'task_item', 'task_former_team', 'task_event'],
   'service/inspections': [
     'inspection',
@@ -115,6 +151,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'inspection_return',
     'follow_up',
   ],
+  'service/uploads': ['upload', 'upload_piece', 'upload_usage', 'upload_housekeeping'],
   'service/changes': [
     'feed',
     'feed_pending',

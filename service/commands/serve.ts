@@ -4,12 +4,16 @@ import { createChangeSignal } from '#service/changes/change-signal.ts';
 import { numberPendingEverywhere } from '#service/changes/number-pending.ts';
 import { type Config, ConfigError } from '#service/config.ts';
 import type { Database, DatabaseHandle } from '#service/database/connect.ts';
+import { openFiles } from '#service/files/open-files.ts';
 import { forgetOldAnswers } from '#service/idempotency/answer-once.ts';
 import { createActors } from '#service/identity/actors.ts';
 import { IDENTITY_CHANNEL } from '#service/identity/announce-identity-change.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import { deleteExpiredTokens } from '#service/identity/tokens/access-token.ts';
 import { forgetOldFailures } from '#service/identity/tokens/sign-in-throttle.ts';
+import { tendUploads } from '#service/uploads/tend-uploads.ts';
+import { createUploads } from '#service/uploads/uploads.ts';
+import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import type { Log } from './log.ts';
 import { readTls } from './read-tls.ts';
 import { repeat } from './repeat.ts';
@@ -32,14 +36,21 @@ export const serve = async (
   };
   try {
     const actors = createActors(db, Date.now);
+    const files = await openFiles(config.files);
+    opened.push(async () => files.close());
     const signal = createChangeSignal(database);
     opened.push(signal.close);
+    const versions = createWorkbookVersions();
+    const quota = config.filesQuota;
+    const uploads = createUploads({ db, files, versions, signal, quota, now: Date.now });
     opened.push(database.listen(IDENTITY_CHANNEL, actors.forget, actors.forget).close);
     const app = await buildApp({
       database,
       actors,
       passwords,
       signal,
+      versions,
+      uploads,
       log,
       now: Date.now,
       version,
@@ -55,6 +66,8 @@ export const serve = async (
     const number = () => numberPendingEverywhere(db, signal.announce);
     opened.push(repeat(NUMBER_EVERY_MS, number, onFailure).stop);
     opened.push(repeat(TIDY_EVERY_MS, () => tidy(db), onFailure).stop);
+    opened.push(repeat(TIDY_EVERY_MS, () => tendUploads(uploads, log), onFailure).stop);
+    opened.push(async () => uploads.stop());
     return { address: config.publicUrl ?? address, close };
   } catch (error) {
     await close();

@@ -1,6 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { type Config, ConfigError } from '#service/config.ts';
 import type { Database } from '#service/database/connect.ts';
+import { openFiles } from '#service/files/open-files.ts';
 import { createPasswords, type Passwords } from '#service/identity/passwords.ts';
 import type { Operation } from './operation.ts';
 import { readTls } from './read-tls.ts';
@@ -27,6 +28,7 @@ export const start = async (
   // What can be wrong without a database is told before one is opened.
   await readTls(config);
   await mustBeReadable(config);
+  await mustKeepFiles(config);
   const stopped = untilStopped(log);
   await withDatabase(operation, async (database) => {
     const passwords = createPasswords();
@@ -40,6 +42,22 @@ export const start = async (
     await stopped;
     await running.close();
   });
+};
+
+const mustKeepFiles = async (config: Config): Promise<void> => {
+  const files = await openFiles(config.files);
+  try {
+    await files.check();
+  } catch (error) {
+    // Not a ConfigError: a store that is away may be back at the next start.
+    throw new Error(
+      'folder' in config.files
+        ? `Files cannot be kept in ${config.files.folder} (FILES_URL, DATA_DIR): ${(error as Error).message}`
+        : `Files cannot be kept in the bucket of FILES_URL: ${(error as Error).message}`,
+    );
+  } finally {
+    files.close();
+  }
 };
 
 const mustBeReadable = async ({ provisionFile }: Config): Promise<void> => {

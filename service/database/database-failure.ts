@@ -42,5 +42,22 @@ export const wasRolledBack = (error: unknown): boolean => {
   return severity !== undefined && code !== undefined && !CONNECTION_ENDED.test(code);
 };
 
+/** The constraint that a statement ran into, such as a name that was given in the same moment; undefined for others. */
+export const violatedConstraint = (error: unknown): string | undefined => {
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  return code === UNIQUE_VIOLATION && typeof constraint === 'string' ? constraint : undefined;
+};
+
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Whether a statement refers to what somebody else deleted in the same moment. Every reference is looked up before it is
+ * written, so it was there then.
+ */
+export const isReferenceGone = (error: unknown): boolean =>
+  (error as { code?: unknown } | null)?.code === FOREIGN_KEY_VIOLATION;
+
+const FOREIGN_KEY_VIOLATION = '23503';
+
 /** Codes under which a connection ends: a commit that was under way may have happened. */
 const CONNECTION_ENDED = /^(08|57P)/;

@@ -77,6 +77,7 @@ create table content_type (
   tenant_id integer not null,
   content_type_id uuid not null,
   name text not null,
+  revision integer not null default 1,
   constraint content_type_pkey PRIMARY KEY (tenant_id, content_type_id),
   constraint content_type_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
@@ -233,7 +234,7 @@ create table inspection_item (
   constraint inspection_item_inspection_fkey FOREIGN KEY (tenant_id, inspection_id) REFERENCES inspection(tenant_id, inspection_id),
   constraint inspection_item_item_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES item(tenant_id, item_id)
 );
-CREATE INDEX inspection_item_item_index ON inspection_item USING btree (tenant_id, item_id, inspection_id);
+CREATE INDEX inspection_item_item_index ON inspection_item USING btree (tenant_id, item_id);
 
 create table inspection_result (
   tenant_id integer not null,
@@ -241,8 +242,8 @@ create table inspection_result (
   completion integer not null,
   place integer not null,
   item_id uuid,
-  answers jsonb not null,
-  remarks jsonb not null,
+  answers json not null,
+  remarks json not null,
   failures text[] not null,
   constraint inspection_result_pkey PRIMARY KEY (tenant_id, inspection_id, completion, place),
   constraint inspection_result_completion_fkey FOREIGN KEY (tenant_id, inspection_id, completion) REFERENCES inspection_completion(tenant_id, inspection_id, completion),
@@ -255,6 +256,7 @@ create table inspection_return (
   completion integer not null,
   comment text,
   fields jsonb not null,
+  fields_bytes integer not null generated always as (octet_length((fields)::text)) stored,
   returned_by bigint not null,
   returned_at timestamp(3) with time zone not null default now(),
   constraint inspection_return_pkey PRIMARY KEY (tenant_id, inspection_id, completion),
@@ -272,6 +274,8 @@ create table item (
   latitude double precision,
   longitude double precision,
   attributes jsonb not null default '{}'::jsonb,
+  revision integer not null default 1,
+  archived_at timestamp(3) with time zone,
   constraint item_pkey PRIMARY KEY (tenant_id, item_id),
   constraint item_external_id_key UNIQUE (tenant_id, content_type_id, external_id),
   constraint item_content_type_fkey FOREIGN KEY (tenant_id, content_type_id) REFERENCES content_type(tenant_id, content_type_id)
@@ -360,6 +364,7 @@ create table task_event (
   user_id bigint,
   inspection_id uuid,
   details jsonb not null default '{}'::jsonb,
+  details_bytes integer not null generated always as (octet_length((details)::text)) stored,
   constraint task_event_pkey PRIMARY KEY (tenant_id, task_id, event_id),
   constraint task_event_task_fkey FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, task_id),
   constraint task_event_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id),
@@ -384,6 +389,7 @@ create table task_item (
   constraint task_item_item_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES item(tenant_id, item_id),
   constraint task_item_task_fkey FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, task_id)
 );
+CREATE INDEX task_item_item_index ON task_item USING btree (tenant_id, item_id);
 
 create table team (
   tenant_id integer not null,
@@ -428,6 +434,70 @@ create table tenant (
 );
 CREATE UNIQUE INDEX tenant_tenancy_name_key ON tenant USING btree (lower(tenancy_name));
 
+create table upload (
+  tenant_id integer not null,
+  upload_id uuid not null,
+  inspection_id uuid not null,
+  item_id uuid,
+  field text not null,
+  user_id bigint not null,
+  state smallint not null default 0,
+  metadata text not null,
+  file_name text not null,
+  announced_sha256 bytea,
+  size bigint not null,
+  received bigint not null default 0,
+  receiver uuid,
+  finish_attempts smallint not null default 0,
+  refusal text,
+  stored_as uuid,
+  sha256 bytea,
+  content_type text,
+  stored_bytes bigint,
+  thumbnail_bytes integer,
+  width integer,
+  height integer,
+  position jsonb,
+  taken_at text,
+  created_at timestamp(3) with time zone not null default now(),
+  progressed_at timestamp(3) with time zone not null default now(),
+  arrived_at timestamp(3) with time zone,
+  constraint upload_pkey PRIMARY KEY (tenant_id, upload_id),
+  constraint upload_inspection_fkey FOREIGN KEY (tenant_id, inspection_id) REFERENCES inspection(tenant_id, inspection_id),
+  constraint upload_item_fkey FOREIGN KEY (tenant_id, inspection_id, item_id) REFERENCES inspection_item(tenant_id, inspection_id, item_id),
+  constraint upload_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id),
+  constraint upload_arrived_is_stored_check CHECK ((((state = 1) = (arrived_at IS NOT NULL)) AND ((state = 1) = (stored_as IS NOT NULL)))),
+  constraint upload_received_check CHECK (((received >= 0) AND (received <= size))),
+  constraint upload_refused_has_reason_check CHECK (((state = 2) = (refusal IS NOT NULL))),
+  constraint upload_state_check CHECK (((state >= 0) AND (state <= 2)))
+);
+CREATE INDEX upload_inspection_index ON upload USING btree (tenant_id, inspection_id, upload_id);
+CREATE INDEX upload_unfinished_index ON upload USING btree (state, progressed_at) WHERE (state <> 1);
+
+create table upload_housekeeping (
+  work text not null,
+  begun_at timestamp(3) with time zone not null,
+  constraint upload_housekeeping_pkey PRIMARY KEY (work)
+);
+
+create table upload_piece (
+  tenant_id integer not null,
+  upload_id uuid not null,
+  start bigint not null,
+  bytes integer not null,
+  name uuid not null,
+  constraint upload_piece_pkey PRIMARY KEY (tenant_id, upload_id, start),
+  constraint upload_piece_upload_fkey FOREIGN KEY (tenant_id, upload_id) REFERENCES upload(tenant_id, upload_id) ON DELETE CASCADE,
+  constraint upload_piece_bytes_check CHECK ((bytes > 0))
+);
+
+create table upload_usage (
+  tenant_id integer not null,
+  bytes bigint not null,
+  constraint upload_usage_pkey PRIMARY KEY (tenant_id),
+  constraint upload_usage_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
 create table user_role (
   tenant_id integer not null,
   user_id bigint not null,
@@ -444,12 +514,28 @@ create table workbook (
   title text not null,
   content_type_id uuid,
   created_at timestamp(3) with time zone not null default now(),
+  revision integer not null default 1,
   constraint workbook_pkey PRIMARY KEY (tenant_id, workbook_id),
   constraint workbook_content_type_fkey FOREIGN KEY (tenant_id, content_type_id) REFERENCES content_type(tenant_id, content_type_id),
   constraint workbook_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
+CREATE INDEX workbook_content_type_index ON workbook USING btree (tenant_id, content_type_id);
 CREATE UNIQUE INDEX workbook_name_key ON workbook USING btree (tenant_id, lower(name));
 CREATE INDEX workbook_title_index ON workbook USING btree (tenant_id, lower(title));
+
+create table workbook_draft (
+  tenant_id integer not null,
+  workbook_id uuid not null,
+  revision integer not null,
+  title text,
+  description text,
+  fields jsonb,
+  modified_at timestamp(3) with time zone not null default now(),
+  modified_by bigint not null,
+  constraint workbook_draft_pkey PRIMARY KEY (tenant_id, workbook_id),
+  constraint workbook_draft_modified_by_fkey FOREIGN KEY (tenant_id, modified_by) REFERENCES app_user(tenant_id, user_id),
+  constraint workbook_draft_workbook_fkey FOREIGN KEY (tenant_id, workbook_id) REFERENCES workbook(tenant_id, workbook_id)
+);
 
 create table workbook_version (
   tenant_id integer not null,
@@ -465,6 +551,7 @@ create table workbook_version (
   deleted_at timestamp(3) with time zone,
   deleted_by bigint,
   created_at timestamp(3) with time zone not null default now(),
+  revision integer not null default 1,
   constraint workbook_version_pkey PRIMARY KEY (tenant_id, version_id),
   constraint workbook_version_code_key UNIQUE (tenant_id, workbook_id, version_code),
   constraint workbook_version_deleted_by_fkey FOREIGN KEY (tenant_id, deleted_by) REFERENCES app_user(tenant_id, user_id),

@@ -61,6 +61,7 @@ interface ContentTypeTable {
   tenant_id: number;
   content_type_id: string;
   name: string;
+  revision: Generated<number>;
 }
 
 interface DatabaseIdentityTable {
@@ -185,6 +186,7 @@ interface InspectionReturnTable {
   completion: number;
   comment: string | null;
   fields: Json;
+  fields_bytes: GeneratedAlways<number>;
   returned_by: number;
   returned_at: Generated<Date>;
 }
@@ -199,6 +201,8 @@ interface ItemTable {
   latitude: number | null;
   longitude: number | null;
   attributes: Generated<Json>;
+  revision: Generated<number>;
+  archived_at: Date | null;
 }
 
 interface RoleTable {
@@ -256,6 +260,7 @@ interface TaskEventTable {
   user_id: number | null;
   inspection_id: string | null;
   details: Generated<Json>;
+  details_bytes: GeneratedAlways<number>;
 }
 
 interface TaskFormerTeamTable {
@@ -301,6 +306,54 @@ interface TenantTable {
   created_at: Generated<Date>;
 }
 
+interface UploadTable {
+  tenant_id: number;
+  upload_id: string;
+  inspection_id: string;
+  item_id: string | null;
+  field: string;
+  user_id: number;
+  state: Generated<number>;
+  metadata: string;
+  file_name: string;
+  announced_sha256: Buffer | null;
+  size: number;
+  received: Generated<number>;
+  receiver: string | null;
+  finish_attempts: Generated<number>;
+  refusal: string | null;
+  stored_as: string | null;
+  sha256: Buffer | null;
+  content_type: string | null;
+  stored_bytes: number | null;
+  thumbnail_bytes: number | null;
+  width: number | null;
+  height: number | null;
+  position: Json | null;
+  taken_at: string | null;
+  created_at: Generated<Date>;
+  progressed_at: Generated<Date>;
+  arrived_at: Date | null;
+}
+
+interface UploadHousekeepingTable {
+  work: string;
+  begun_at: Date;
+}
+
+interface UploadPieceTable {
+  tenant_id: number;
+  upload_id: string;
+  start: number;
+  bytes: number;
+  name: string;
+}
+
+interface UploadUsageTable {
+  tenant_id: number;
+  bytes: number;
+}
+
 interface UserRoleTable {
   tenant_id: number;
   user_id: number;
@@ -314,6 +367,18 @@ interface WorkbookTable {
   title: string;
   content_type_id: string | null;
   created_at: Generated<Date>;
+  revision: Generated<number>;
+}
+
+interface WorkbookDraftTable {
+  tenant_id: number;
+  workbook_id: string;
+  revision: number;
+  title: string | null;
+  description: string | null;
+  fields: Json | null;
+  modified_at: Generated<Date>;
+  modified_by: number;
 }
 
 interface WorkbookVersionTable {
@@ -330,6 +395,7 @@ interface WorkbookVersionTable {
   deleted_at: Date | null;
   deleted_by: number | null;
   created_at: Generated<Date>;
+  revision: Generated<number>;
 }
 
 export interface Schema {
@@ -365,7 +431,12 @@ export interface Schema {
   team_group: TeamGroupTable;
   team_workbook: TeamWorkbookTable;
   tenant: TenantTable;
+  upload: UploadTable;
+  upload_housekeeping: UploadHousekeepingTable;
+  upload_piece: UploadPieceTable;
+  upload_usage: UploadUsageTable;
   user_role: UserRoleTable;
   workbook: WorkbookTable;
+  workbook_draft: WorkbookDraftTable;
   workbook_version: WorkbookVersionTable;
 }

@@ -30,6 +30,7 @@ const team = (
 ) => ({
   title,
   description,
+  timeZone: 'Europe/Amsterdam',
   workbooks: [...workbook, 'DamageReport'],
   groups: { Administrators: [], Coordinators: [coordinator], Inspectors: inspectors, Viewer: ['victor'] },
 });

@@ -1,5 +1,11 @@
 import type { ProvisionWorkbook } from '#contract/provision.ts';
 import type { Choice, Field } from '#contract/workbook-definition.ts';
+import { bridgeFields } from './workbooks/bridge.ts';
+import { damageReportFields } from './workbooks/damage-report.ts';
+import { lampPostFields } from './workbooks/lamp-post.ts';
+import { playgroundFields } from './workbooks/playground.ts';
+import { quayWallFields } from './workbooks/quay-wall.ts';
+import { treeFields } from './workbooks/tree.ts';
 
 const choices = (...labels: string[]): Choice[] =>
   labels.map((label) => ({ value: label.toLowerCase().replaceAll(' ', '-'), label }));
@@ -26,7 +32,7 @@ const version = (number: string, versionCode: number, fields: Field[]) => ({
   fields,
 });
 
-const bridgeFields: Field[] = [
+const earlyBridgeFields: Field[] = [
   inspectedOn,
   { name: 'BuiltIn', type: 'integer', label: { en: 'Built in', nl: 'Bouwjaar' }, min: 1500, max: 2030 },
   condition,
@@ -68,11 +74,12 @@ export const demoWorkbooks: ProvisionWorkbook[] = [
     contentType: 'Bridge',
     versions: [
       version('1.0.0', 1, [inspectedOn, condition, remark]),
-      version('1.1.0', 2, bridgeFields),
+      version('1.1.0', 2, earlyBridgeFields),
       {
-        ...version('2.0.0', 3, [...bridgeFields, { name: 'Photo', type: 'photo', maxCount: 5 }]),
+        ...version('2.0.0', 3, [...earlyBridgeFields, { name: 'Photo', type: 'photo', maxCount: 5 }]),
         published: false,
       },
+      version('2.1.0', 4, bridgeFields),
     ],
   },
   {
@@ -105,6 +112,7 @@ export const demoWorkbooks: ProvisionWorkbook[] = [
         },
         remark,
       ]),
+      version('1.1.0', 2, quayWallFields),
     ],
   },
   {
@@ -138,6 +146,7 @@ export const demoWorkbooks: ProvisionWorkbook[] = [
         },
         remark,
       ]),
+      version('1.1.0', 2, treeFields),
     ],
   },
   {
@@ -167,6 +176,7 @@ export const demoWorkbooks: ProvisionWorkbook[] = [
         },
         remark,
       ]),
+      version('1.1.0', 2, lampPostFields),
     ],
   },
   {
@@ -193,6 +203,7 @@ export const demoWorkbooks: ProvisionWorkbook[] = [
         },
         remark,
       ]),
+      version('1.1.0', 2, playgroundFields),
     ],
   },
   {
@@ -217,6 +228,7 @@ export const demoWorkbooks: ProvisionWorkbook[] = [
           max: 25_000,
         },
       ]),
+      version('1.1.0', 2, damageReportFields),
     ],
   },
 ];

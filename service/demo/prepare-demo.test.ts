@@ -44,7 +44,13 @@ test('the demo is made once, whole, and its lines create, read and follow a task
   const dataDir = await makeFolder(t);
   const { db } = database;
   const countStates = () =>
-    run(db, 'select state, count(*) from task where tenant_id = $1 group by state order by state', [1]);
+    run(
+      db,
+      // Beside those that failed answers ask for.
+      `select state, count(*) from task where tenant_id = $1 and starts_with(external_id, 'DEMO-')
+       group by state order by state`,
+      [1],
+    );
 
   // As after `npm start`.
   await ensureFirstAdministrator(db, passwords);
@@ -52,6 +58,15 @@ test('the demo is made once, whole, and its lines create, read and follow a task
   const counts = [FATES.New, FATES.Assigned + FATES.Restarted, FATES.Active, FATES.Closed, FATES.Canceled];
   const expected = TASK_STATES.map((_, state) => ({ state, count: counts[state] }));
   assert.deepEqual(await countStates(), expected);
+
+  const [{ followUps, failed }] = (await run(
+    db,
+    `select (select count(*) from follow_up where task_id is not null) as "followUps",
+            (select count(*) from inspection where failed_count > 0) as failed`,
+    [],
+  )) as [{ followUps: number; failed: number }];
+  assert.ok(followUps > 10 && followUps < 150, `${followUps} follow-ups`);
+  assert.ok(failed >= followUps && failed < 300, `${failed} inspections with failed answers`);
 
   // As if the first start had been interrupted before its last tasks.
   await forgetTeamTasks(db);
@@ -79,7 +94,7 @@ test('the demo is made once, whole, and its lines create, read and follow a task
 const forgetTeamTasks = async (db: TestDatabase['db']) => {
   const newTasks = await run<{ task_id: string }>(
     db,
-    'select task_id from task where tenant_id = $1 and state = 0',
+    `select task_id from task where tenant_id = $1 and state = 0 and starts_with(external_id, 'DEMO-')`,
     [1],
   );
   const values = [1, newTasks.map(({ task_id }) => task_id)];

@@ -42,7 +42,7 @@ export const prepareDemo = async (
     const text = JSON.stringify(demoOrganisation(secrets));
     await provision(db, { name: 'the demo organisation', text }, { passwords, onProgress });
     const actors = await readDemoActors(db, TENANCY_NAME);
-    await performDemoTasks(db, planDemoTasks(today), { actors, today, onProgress });
+    await performDemoTasks(db, planDemoTasks(today), { actors, now, onProgress });
   } finally {
     end();
   }

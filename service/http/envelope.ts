@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorObject } from '#contract/envelope.ts';
-import { limits } from '#contract/limits.ts';
 import { type FieldProblem, invalidRequest, Problem } from '#service/problem.ts';
 import { endWhenStalled } from './end-when-stalled.ts';
 import { fieldProblems, type SchemaViolation } from './field-problems.ts';
+import { Refusal } from './refusal.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -36,6 +36,8 @@ const STATUS = {
   invalid: 200,
   missing: 200,
   conflict: 200,
+  outdated: 200,
+  unconditional: 200,
   unauthenticated: 401,
   forbidden: 403,
   overloaded: 503,
@@ -51,7 +53,7 @@ export const envelopeErrorHandler =
 
     const status = refusalStatus(error);
     if (status !== undefined) {
-      return sendJson(reply.code(status), compose(errorObject(refusalMessage(status)), false));
+      return sendJson(reply.code(status), compose(errorObject(refusalMessage(error, status)), false));
     }
     request.log.error({ err: error, requestId: request.id }, 'request failed');
     const message = `An internal error occurred during your request! (request ${request.id})`;
@@ -98,9 +100,7 @@ export const refusalStatus = (error: unknown): number | undefined => {
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? statusCode : undefined;
 };
 
-export const refusalMessage = (status: number): string => {
-  if (status === 413) return `The body is larger than ${limits.body} bytes.`;
-  if (status === 415)
-    return 'The body must be JSON: send it as application/json, in UTF-8 and not compressed.';
-  return 'The request could not be read.';
+export const refusalMessage = (error: unknown, status: number): string => {
+  if (error instanceof Refusal) return error.message;
+  return status === 413 ? 'The body is too large.' : 'The request could not be read.';
 };

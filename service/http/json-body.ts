@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { readJson } from './read-json.ts';
-
-const PAYLOAD_TOO_LARGE = 413;
-const UNSUPPORTED_MEDIA_TYPE = 415;
+import { Refusal } from './refusal.ts';
 
 /**
  * Up to twice the limit is received before it is refused: whoever is cut off in the middle of sending sees a broken
@@ -19,13 +17,14 @@ export const acceptJsonBodies = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
   const options = { parseAs: 'buffer', bodyLimit: RECEIVED_BYTES } as const;
   app.addContentTypeParser('*', options, async (request: FastifyRequest, body: Buffer) => {
-    if (!isJson(request)) throw refused(UNSUPPORTED_MEDIA_TYPE);
-    if (body.length > limits.body) throw refused(PAYLOAD_TOO_LARGE);
+    if (!isJson(request)) throw new Refusal(415, NOT_JSON);
+    if (body.length > limits.body) throw new Refusal(413, TOO_LARGE);
     return readJson(body);
   });
 };
 
-const refused = (statusCode: number) => Object.assign(new Error('The body is refused.'), { statusCode });
+const NOT_JSON = 'The body must be JSON: send it as application/json, in UTF-8 and not compressed.';
+const TOO_LARGE = `The body is larger than ${limits.body} bytes.`;
 
 const JSON_IN_UTF8 = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?$/i;
 

@@ -7,9 +7,11 @@ const MEANINGS: Record<number, string> = {
   403: 'The permission is missing',
   404: 'There is nothing by this id, or none that the caller may see',
   409: 'It does not fit the present state',
+  412: 'It was changed since the state that If-Match names',
   413: 'The body is too large',
-  415: 'The body is not JSON in UTF-8',
+  415: 'The body is of another type than this call takes, or not in UTF-8',
   422: 'The request is not valid',
+  428: 'If-Match is missing',
   500: 'An internal error; its request id is in the log',
   503: 'Overloaded, or the database is away: try again after Retry-After seconds',
 };
@@ -17,9 +19,11 @@ const MEANINGS: Record<number, string> = {
 /** The errors that every route of the given interface may answer beside HTTP 200. */
 const FAILURES = [401, 403, 413, 415, 500, 503];
 const PROBLEMS = [401, 403, 404, 409, 413, 415, 422, 500, 503];
+/** Those of a route that wants to know which state its caller has read. */
+const PROBLEMS_OF_CONDITIONS = [412, 428];
 
 /** The error answers of a route by its address, for its schema says only what it answers when all is well. */
-export const errorResponses = (url: string): Json => {
+export const errorResponses = (url: string, isConditional: boolean): Json => {
   const of = (statuses: readonly number[], contentType: string, schema: unknown) =>
     Object.fromEntries(
       statuses.map((status) => [
@@ -27,7 +31,10 @@ export const errorResponses = (url: string): Json => {
         { description: MEANINGS[status], content: { [contentType]: { schema } } },
       ]),
     );
-  if (url.startsWith('/api/v1')) return of(PROBLEMS, 'application/problem+json', ProblemDetails);
+  if (url.startsWith('/api/v1')) {
+    const statuses = isConditional ? [...PROBLEMS, ...PROBLEMS_OF_CONDITIONS] : PROBLEMS;
+    return of(statuses, 'application/problem+json', ProblemDetails);
+  }
   if (url.startsWith('/api/')) return of(FAILURES, 'application/json', Failure);
   return {};
 };

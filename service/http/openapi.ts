@@ -27,7 +27,9 @@ export const describeApi = async (app: FastifyInstance, version: string): Promis
         'Changes',
         'Teams',
         'Workbooks',
+        'Items',
         'Inspections',
+        'Uploads',
         'Users',
         'Operation',
       ].map((name) => ({ name })),
@@ -39,13 +41,18 @@ export const describeApi = async (app: FastifyInstance, version: string): Promis
       schema: {
         ...schema,
         ...(route.config?.access === 'anonymous' && { security: [] }),
-        response: { ...(schema?.response as object), ...errorResponses(url) },
+        response: { ...(schema?.response as object), ...errorResponses(url, isConditional(schema)) },
       },
       url,
     }),
     transformObject: (document) =>
       hoistTitledSchemas('openapiObject' in document ? document.openapiObject : {}),
   });
+};
+
+const isConditional = (schema: { headers?: unknown } | undefined) => {
+  const { properties = {} } = (schema?.headers ?? {}) as { properties?: object };
+  return 'if-match' in properties;
 };
 
 /** The page runs its own scripts and calls this service, and nothing else. */

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '#service/problem.ts';
 import { refusalMessage, refusalStatus, requestProblem } from './envelope.ts';
+import { Refusal } from './refusal.ts';
 
 const STATUS = {
   invalid: 422,
@@ -9,38 +10,72 @@ const STATUS = {
   forbidden: 403,
   missing: 404,
   conflict: 409,
+  outdated: 412,
+  unconditional: 428,
   overloaded: 503,
 } as const;
 
-type ProblemDetails = { detail: string; errors?: { field: string; message: string }[] };
+/** Recognises failures of the database that may pass. */
+export type AsProblem = (error: unknown) => Problem | undefined;
+
+type Details = { detail: string; errors?: { field: string; message: string; at?: number | undefined }[] };
 
 /** Turns anything thrown into problem details (RFC 9457), the errors of /api/v1 and of addresses that do not exist. */
 export const problemErrorHandler =
-  (asProblem: (error: unknown) => Problem | undefined) =>
-  (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const problem = requestProblem(error) ?? asProblem(error);
-    if (problem) {
-      const status = STATUS[problem.kind];
-      if (status === 401) reply.header('www-authenticate', 'Bearer');
-      if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
-      return sendProblem(reply, status, {
-        detail: problem.message,
-        ...(problem.fields.length > 0 && {
-          errors: problem.fields.map(({ message, members }) => ({ field: members.join(', '), message })),
-        }),
-      });
-    }
-    const status = refusalStatus(error);
-    if (status !== undefined) return sendProblem(reply, status, { detail: refusalMessage(status) });
-    request.log.error({ err: error, requestId: request.id }, 'request failed');
-    return sendProblem(reply, 500, {
-      detail: `An internal error occurred during your request! (request ${request.id})`,
-    });
+  (asProblem: AsProblem) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const { status, retryAfter, ...details } = detailsOf(error, request, asProblem);
+    if (status === 401) reply.header('www-authenticate', 'Bearer');
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+    return sendProblem(reply, status, details);
   };
 
-export const sendProblem = (reply: FastifyReply, status: number, details: ProblemDetails) =>
+/** The same after an answer has begun and its status is given: for the last of its lines. */
+export const lateProblem = (error: unknown, request: FastifyRequest, asProblem: AsProblem) => {
+  const { status, retryAfter: _, ...details } = detailsOf(error, request, asProblem);
+  return problemDetails(status, details);
+};
+
+const detailsOf = (
+  error: unknown,
+  request: FastifyRequest,
+  asProblem: AsProblem,
+): Details & { status: number; retryAfter?: number | undefined } => {
+  const problem = requestProblem(error) ?? asProblem(error);
+  if (problem) {
+    return {
+      status: STATUS[problem.kind],
+      retryAfter: problem.retryAfter,
+      detail: problem.message,
+      ...(problem.fields.length > 0 && {
+        errors: problem.fields.map(({ message, members, at }) => ({
+          field: members.join(', '),
+          message,
+          at,
+        })),
+      }),
+    };
+  }
+  const status = refusalStatus(error);
+  if (status !== undefined) {
+    const detail = refusalMessage(error, status);
+    const field = error instanceof Refusal ? error.field : undefined;
+    return { status, detail, ...(field !== undefined && { errors: [{ field, message: detail }] }) };
+  }
+  request.log.error({ err: error, requestId: request.id }, 'request failed');
+  return { status: 500, detail: `An internal error occurred during your request! (request ${request.id})` };
+};
+
+export const sendProblem = (reply: FastifyReply, status: number, details: Details) =>
   reply
     .code(status)
     .header('cache-control', 'no-store')
     .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status], status, ...details }));
+    .send(JSON.stringify(problemDetails(status, details)));
+
+const problemDetails = (status: number, details: Details) => ({
+  type: 'about:blank',
+  // 460 is a status of tus.
+  title: STATUS_CODES[status] ?? 'Checksum Mismatch',
+  status,
+  ...details,
+});

@@ -1,4 +1,4 @@
-import { Problem } from '#service/problem.ts';
+import { invalidRequest, Problem } from '#service/problem.ts';
 
 /** A query parameter is given twice; which one counts would be a guess (S9). */
 export const repeatedQueryParameter = (name: string) =>
@@ -7,6 +7,29 @@ export const repeatedQueryParameter = (name: string) =>
 /** Replaced in silence it would be another text (decision W16). */
 export const queryParameterNotText = (name: string) =>
   new Problem('invalid', `The query parameter '${name}' is not UTF-8, percent-encoded.`);
+
+/** An edit without `If-Match` might undo what somebody else did meanwhile (RFC 6585). */
+export const preconditionMissing = () =>
+  new Problem(
+    'unconditional',
+    'Say in the header If-Match which state this is about: the ETag that was read, or * for whatever is there.',
+  );
+
+export const entityTagUnfit = (given: string) =>
+  new Problem(
+    'invalid',
+    `If-Match must be an ETag as it was read, in quotes, such as "3", or *; ${given.slice(0, 80)} was given.`,
+  );
+
+export const cursorUnfit = () =>
+  invalidRequest([{ message: "'after' must be the 'next' of the page before.", members: ['after'] }]);
+
+/** Two requests at once, one of which deleted what the other names. */
+export const referenceGone = () =>
+  new Problem(
+    'conflict',
+    'Something that the request names was deleted in this moment. Nothing was changed; read it again.',
+  );
 
 export const addressNotFound = () => new Problem('missing', 'There is nothing at this address.');
 

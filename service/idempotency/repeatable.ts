@@ -11,7 +11,7 @@ export const IdempotencyHeaders = Type.Object({
   ),
 });
 
-/** What makes a request this one: who sent it, its key, and its method, route and body. */
+/** What makes a request this one: who sent it, its key, and its method, address and body. */
 export const repeatable = (
   request: FastifyRequest,
   { tenantId, userId }: { tenantId: number; userId: number },
@@ -19,6 +19,8 @@ export const repeatable = (
   const key = request.headers['idempotency-key'];
   // The body is written out only for those who may repeat it.
   if (typeof key !== 'string') return { tenantId, userId, key: undefined, fingerprint: '' };
-  const fingerprint = `${request.method} ${request.routeOptions.url} ${JSON.stringify(request.body)}`;
+  // The route as it is written, whatever letter case the request has it in, and what its parameters stand for.
+  const route = [request.routeOptions.url, ...Object.values(request.params as Record<string, string>)];
+  const fingerprint = `${request.method} ${route.join(' ')} ${JSON.stringify(request.body)}`;
   return { tenantId, userId, key, fingerprint };
 };

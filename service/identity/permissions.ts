@@ -21,6 +21,7 @@ export type Permission = keyof typeof PERMISSIONS;
 
 /** Capabilities over the tenant itself: held within teams only, they would reach beyond them, so they are not. */
 export const TENANT_PERMISSIONS: ReadonlySet<string> = new Set<Permission>([
+  'Workbooks.Manage',
   'Users.Manage',
   'Tokens.Manage',
   'SignIn.Manage',

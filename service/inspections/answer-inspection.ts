@@ -1,31 +1,33 @@
 import type { AnswersPatch } from '#contract/inspection.ts';
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { parseInstant } from '#service/http/instant.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { stateOf } from '#service/tasks/task.ts';
-import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { checkAnswers } from '#workbook-engine/check-answer.ts';
+import type { Form } from '#workbook-engine/form.ts';
+import { readSaid } from './answer-queries.ts';
 import {
   answersUnfit,
+  givenAtUnreadable,
   inspectionNotFound,
   inspectionOver,
   itemExpected,
   itemNotInspected,
+  nothingSaid,
   notTheInspector,
   revisionUnknown,
 } from './inspection-problems.ts';
 import { type InspectionView, listInspectedItems, lockInspection } from './inspection-queries.ts';
+import { circumstancesOf, judgeAnswers } from './judge-answers.ts';
 import { keepAnswers } from './keep-answers.ts';
+import type { InspectionTools } from './start-inspection.ts';
 
-/** Keeps answers of the inspector, each checked against its field; all of them or none. Returns the new revision. */
+/** Keeps answers and remarks of the inspector, each checked; all of them or none. Returns the new revision. */
 export const answerInspection = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  {
-    inspectionId,
-    patch,
-    versions,
-  }: { inspectionId: string; patch: AnswersPatch; versions: WorkbookVersions },
+  { inspectionId, patch, tools }: { inspectionId: string; patch: AnswersPatch; tools: InspectionTools },
 ): Promise<number> => {
   const inspection = await lockOwnInspection(trx, actor, inspectionId);
   const state = stateOf(inspection.state);
@@ -35,19 +37,44 @@ export const answerInspection = async (
   if (baseRevision !== null && baseRevision > inspection.revision) {
     throw revisionUnknown(baseRevision, inspection.revision);
   }
-  const { index } = await versions.formOf(trx, actor.tenantId, inspection.version_id);
-  const { answers, faults } = checkAnswers(index, patch.answers);
-  if (faults.length > 0) throw answersUnfit(faults);
+  const form = await tools.versions.formOf(trx, actor.tenantId, inspection.version_id);
+  const { answers, remarks } = checkSaid(form, patch);
+  const itemId = await itemOf(trx, actor.tenantId, inspectionId, patch.itemId);
   const revision = await keepAnswers(trx, {
     tenantId: actor.tenantId,
     inspectionId,
-    itemId: await itemOf(trx, actor.tenantId, inspectionId, patch.itemId),
+    itemId,
     answers,
+    remarks,
     baseRevision,
     userId: actor.userId,
+    device: patch.device,
+    givenAt: givenAtOf(patch),
   });
+  if (Object.values(answers).some(Array.isArray)) {
+    const said = await readSaid(trx, actor.tenantId, inspectionId);
+    judgeAnswers(form, said.get(itemId)?.answers ?? {}, circumstancesOf(inspection, tools.now()));
+  }
   if (inspection.task_id === null) await recordChange(trx, actor.tenantId, 'inspection', [inspectionId]);
   return revision;
+};
+
+const checkSaid = ({ index }: Form, { answers: given = {}, remarks = {} }: AnswersPatch) => {
+  if (Object.keys(given).length + Object.keys(remarks).length === 0) throw nothingSaid();
+  const { answers, faults } = checkAnswers(index, given);
+  const strangers = Object.keys(remarks).filter(
+    (name) => index.everywhere.get(name.toLowerCase())?.field.name !== name,
+  );
+  const all = [...faults, ...strangers.map((field) => ({ field, message: `There is no field '${field}'.` }))];
+  if (all.length > 0) throw answersUnfit(all);
+  return { answers, remarks };
+};
+
+const givenAtOf = ({ givenAt }: AnswersPatch): Date | undefined => {
+  if (givenAt === undefined) return undefined;
+  const instant = parseInstant(givenAt);
+  if (!instant) throw givenAtUnreadable(givenAt);
+  return instant;
 };
 
 /** The inspection, held until the transaction ends, when the actor is the one who does it. */
@@ -56,15 +83,25 @@ export const lockOwnInspection = async (
   actor: Actor,
   inspectionId: string,
 ): Promise<InspectionView> => {
-  const { tenantId, teamIds } = scopeOf(actor, 'Tasks.Perform');
-  const inspection = await lockInspection(trx, tenantId, inspectionId);
+  const { tenantId } = scopeOf(actor, 'Tasks.Perform');
+  return mustBeOwn(actor, inspectionId, await lockInspection(trx, tenantId, inspectionId));
+};
+
+/** The inspection as it was found, when the actor is the one who does it. */
+export const mustBeOwn = (
+  actor: Actor,
+  inspectionId: string,
+  inspection: InspectionView | undefined,
+): InspectionView => {
+  const { teamIds } = scopeOf(actor, 'Tasks.Perform');
   const isInReach = inspection && (teamIds === null || teamIds.includes(inspection.team_id));
   if (!isInReach) throw inspectionNotFound(inspectionId);
   if (inspection.user_id !== actor.userId) throw notTheInspector();
   return inspection;
 };
 
-const itemOf = async (
+/** The item that an answer is about; null where there are none. */
+export const itemOf = async (
   trx: DatabaseTransaction,
   tenantId: number,
   inspectionId: string,

@@ -1,20 +1,22 @@
+import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import { closeTask } from '#service/tasks/close-task.ts';
 import { mayHappen, stateOf } from '#service/tasks/task.ts';
 import { taskActionRefused } from '#service/tasks/task-problems.ts';
-import type { Answers } from '#workbook-engine/answer.ts';
-import { completionFaults } from '#workbook-engine/completion-faults.ts';
-import { fillForm } from '#workbook-engine/fill-form.ts';
 import { lockOwnInspection } from './answer-inspection.ts';
+import { arrivedUploadIds } from './arrived-uploads.ts';
+import { insertCompletion } from './completion-queries.ts';
 import { answersMissing } from './inspection-problems.ts';
-import { endInspection, listInspectedItems } from './inspection-queries.ts';
-import { answersByItem } from './read-inspection.ts';
-import { circumstancesAt, type InspectionTools } from './start-inspection.ts';
+import { endInspection } from './inspection-queries.ts';
+import { pathInSet, readAnswerSets, resultOfSet, whatIsMissing } from './inspection-sets.ts';
+import { makeFollowUps } from './make-follow-ups.ts';
+import type { InspectionTools } from './start-inspection.ts';
 
 /**
- * The inspector is done: with every required field answered the inspection ends and its task is Closed (decision T15).
- * Completing again what is closed already changes nothing, so that a device may repeat itself.
+ * The inspector is done: when nothing is missing, what the inspection says is kept as a completion, the tasks that its
+ * failed answers ask for are made, and its task is Closed (decision T15). Completing again what is closed already
+ * changes nothing, so that a device may repeat itself.
  */
 export const completeInspection = async (
   trx: DatabaseTransaction,
@@ -27,21 +29,20 @@ export const completeInspection = async (
   if (!mayHappen('complete', state)) {
     throw taskActionRefused('complete', inspection.external_id ?? inspection.inspection_id, state);
   }
-  const form = await tools.versions.formOf(trx, actor.tenantId, inspection.version_id);
-  const circumstances = circumstancesAt(tools.now());
-  const faultsOf = (given: Answers = {}) => completionFaults(fillForm(form, given, circumstances));
-  const answers = await answersByItem(trx, actor.tenantId, inspectionId);
-  const items = await listInspectedItems(trx, actor.tenantId, inspectionId);
-  const missing =
-    items.length === 0
-      ? faultsOf(answers.get(null))
-      : items.flatMap((item) =>
-          faultsOf(answers.get(item.item_id)).map(({ field, message }) => ({
-            field: `items[${item.external_id}].${field}`,
-            message,
-          })),
-        );
+  const { tenantId, userId } = actor;
+  const form = await tools.versions.formOf(trx, tenantId, inspection.version_id);
+  const sets = await readAnswerSets(trx, { tenantId, inspection, form, now: tools.now() });
+  const arrived = await arrivedUploadIds(trx, tenantId, inspectionId);
+  const missing = sets.flatMap((set) =>
+    whatIsMissing(set, arrived).map(({ field, message }) => ({ field: pathInSet(set, field), message })),
+  );
   if (missing.length > 0) throw answersMissing(missing);
-  await endInspection(trx, actor.tenantId, inspectionId);
-  if (inspection.task_id !== null) await closeTask(trx, actor.tenantId, inspection.task_id);
+
+  const results = sets.map((set) => ({ ...set, ...resultOfSet(set) }));
+  await insertCompletion(trx, { tenantId, inspection, userId, results });
+  await makeFollowUps(trx, { tenantId, userId, inspection, sets, tools });
+  const failedCount = results.reduce((total, { failures }) => total + failures.length, 0);
+  await endInspection(trx, { tenantId, inspectionId, failedCount });
+  if (inspection.task_id === null) await recordChange(trx, tenantId, 'inspection', [inspectionId]);
+  else await closeTask(trx, tenantId, { taskId: inspection.task_id, userId, inspectionId });
 };

@@ -1,5 +1,6 @@
 import type { TaskState } from '#contract/task.ts';
-import { invalidRequest, Problem } from '#service/problem.ts';
+import { INSTANT_HINT } from '#service/http/instant.ts';
+import { type FieldProblem, invalidRequest, Problem } from '#service/problem.ts';
 import type { AnswerFault } from '#workbook-engine/answer.ts';
 
 export const inspectionNotFound = (id: string) =>
@@ -58,3 +59,37 @@ export const itemsUnknown = (unknown: readonly string[]) =>
       members: ['items'],
     })),
   );
+
+export const nothingSaid = () =>
+  invalidRequest([{ message: 'Neither answers nor remarks were given.', members: ['answers'] }]);
+
+export const givenAtUnreadable = (given: string) =>
+  invalidRequest([
+    {
+      message: `The field 'givenAt' must be ${INSTANT_HINT}; '${given.slice(0, 80)}' was given.`,
+      members: ['givenAt'],
+    },
+  ]);
+
+/** A form and its answers, each within its limits, can be more than there is time to judge. */
+export const answersTooMany = (message: string) => invalidRequest([{ message, members: ['answers'] }]);
+
+export const notCompleted = (state: TaskState, what: 'returned' | 'approved') =>
+  new Problem('conflict', `Only a completed inspection can be ${what}; this one is ${state}.`);
+
+/** A comment that is about nothing in the inspection (nothing is returned). */
+export const returnUnfit = (faults: readonly FieldProblem[]) => invalidRequest(faults);
+
+export const completionUnknown = (member: 'from' | 'to', given: number, latest: number) =>
+  invalidRequest([
+    {
+      message:
+        latest === 0
+          ? `The inspection was never completed; the completion ${given} was asked for.`
+          : `The completion must be one of 1 to ${latest}; ${given} was given.`,
+      members: [member],
+    },
+  ]);
+
+export const nothingToCompare = () =>
+  new Problem('conflict', 'The inspection was completed less than twice: there is nothing to compare.');

@@ -1,21 +1,31 @@
 import { recordChange } from '#service/changes/record-change.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import type { Answer } from '#workbook-engine/answer.ts';
 import type { PrefillReport } from '#workbook-engine/prefill.ts';
 
 export type InspectionView = {
   inspection_id: string;
   task_id: string | null;
   external_id: string | null;
+  title: string;
   state: number;
   version_id: string;
   workbook_title: string;
+  workbook_version: string;
   team_id: string;
+  team_title: string;
+  time_zone: string;
+  language: string;
   user_id: number;
   user_name: string;
   started_at: Date;
   ended_at: Date | null;
+  canceled_at: Date | null;
+  /** The revision at which the task was cancelled. */
+  canceled_revision: number | null;
+  completion: number;
+  approved_at: Date | null;
+  approved_by: string | null;
   revision: number;
   prefill: PrefillReport;
 };
@@ -26,17 +36,29 @@ export type InspectionView = {
  */
 const SELECT_INSPECTION = `
   select inspection.inspection_id, inspection.task_id, task.external_id,
+         coalesce(task.title, workbook_version.title) as title,
          case when task.task_id is null then inspection.state
               when task.inspection_id = inspection.inspection_id then task.state
               else 4 end as state,
-         inspection.workbook_version_id as version_id, workbook_version.title as workbook_title, inspection.team_id,
-         inspection.user_id, app_user.user_name, inspection.started_at, inspection.ended_at, inspection.revision,
-         inspection.prefill
+         inspection.workbook_version_id as version_id, workbook_version.title as workbook_title,
+         workbook_version.version as workbook_version, inspection.team_id, team.title as team_title, team.time_zone,
+         team.language, inspection.user_id, app_user.user_name, inspection.started_at, inspection.ended_at,
+         cancellation.canceled_at, cancellation.canceled_revision, inspection.completion, inspection.approved_at,
+         approver.user_name as approved_by, inspection.revision, inspection.prefill
   from inspection
   join workbook_version
     on workbook_version.tenant_id = $1 and workbook_version.version_id = inspection.workbook_version_id
+  join team on team.tenant_id = $1 and team.team_id = inspection.team_id
   join app_user on app_user.tenant_id = $1 and app_user.user_id = inspection.user_id
+  left join app_user as approver on approver.tenant_id = $1 and approver.user_id = inspection.approved_by
   left join task on task.tenant_id = $1 and task.task_id = inspection.task_id
+  left join lateral (
+    select happened_at as canceled_at, (details ->> 'revision')::integer as canceled_revision
+    from task_event
+    where task_event.tenant_id = $1 and task_event.task_id = inspection.task_id and task_event.kind = 'canceled'
+      and task_event.inspection_id = inspection.inspection_id
+    order by event_id limit 1
+  ) as cancellation on true
   where inspection.tenant_id = $1 and inspection.inspection_id = $2 and not inspection.is_deleted`;
 
 export const findInspection = async (db: Database, tenantId: number, inspectionId: string) => {
@@ -74,6 +96,16 @@ export type NewInspection = {
   prefill: PrefillReport;
 };
 
+/** Where a team works, and in which language. */
+export const findTeamPlace = async (db: Database, tenantId: number, teamId: string) => {
+  const [team] = await run<{ time_zone: string; language: string }>(
+    db,
+    'select time_zone, language from team where tenant_id = $1 and team_id = $2',
+    [tenantId, teamId],
+  );
+  return team!;
+};
+
 /** Writes an inspection and the items it is about. 2 is the state Active. */
 export const insertInspection = async (
   trx: DatabaseTransaction,
@@ -97,17 +129,43 @@ export const insertInspection = async (
 };
 
 /** The inspection is complete. 3 is the state Closed; a task's state is the task's own (see SELECT_INSPECTION). */
-export const endInspection = async (trx: DatabaseTransaction, tenantId: number, inspectionId: string) => {
-  const [ended] = await run<{ task_id: string | null }>(
+export const endInspection = async (
+  trx: DatabaseTransaction,
+  { tenantId, inspectionId, failedCount }: { tenantId: number; inspectionId: string; failedCount: number },
+) => {
+  await run(
     trx,
-    `update inspection set state = 3, ended_at = now(), sent_at = now(), modified_at = now()
-     where tenant_id = $1 and inspection_id = $2 returning task_id`,
-    [tenantId, inspectionId],
+    `update inspection
+     set state = 3, completion = completion + 1, failed_count = $3, ended_at = now(), sent_at = now(), modified_at = now()
+     where tenant_id = $1 and inspection_id = $2`,
+    [tenantId, inspectionId, failedCount],
   );
-  if (ended!.task_id === null) await recordChange(trx, tenantId, 'inspection', [inspectionId]);
 };
 
-export type InspectedItem = { item_id: string; external_id: string; title: string };
+/** The inspection goes on: its inspector answers again. */
+export const reopenInspection = async (trx: DatabaseTransaction, tenantId: number, inspectionId: string) => {
+  await run(
+    trx,
+    `update inspection
+     set state = 2, ended_at = null, sent_at = null, approved_at = null, approved_by = null, modified_at = now()
+     where tenant_id = $1 and inspection_id = $2`,
+    [tenantId, inspectionId],
+  );
+};
+
+export const markApproved = async (
+  trx: DatabaseTransaction,
+  { tenantId, inspectionId, userId }: { tenantId: number; inspectionId: string; userId: number },
+) => {
+  await run(
+    trx,
+    `update inspection set approved_at = now(), approved_by = $3, modified_at = now()
+     where tenant_id = $1 and inspection_id = $2`,
+    [tenantId, inspectionId, userId],
+  );
+};
+
+export type InspectedItem = { item_id: string; external_id: string; title: string; position: number };
 
 export const listInspectedItems = (
   db: Database,
@@ -116,57 +174,10 @@ export const listInspectedItems = (
 ): Promise<InspectedItem[]> =>
   run<InspectedItem>(
     db,
-    `select item.item_id, item.external_id, item.title
+    `select item.item_id, item.external_id, item.title, inspection_item.position
      from inspection_item
      join item on item.tenant_id = $1 and item.item_id = inspection_item.item_id
      where inspection_item.tenant_id = $1 and inspection_item.inspection_id = $2
      order by inspection_item.position`,
-    [tenantId, inspectionId],
-  );
-
-export type AnswerRow = { item_id: string | null; field: string; value: Answer };
-
-/** The newest answer of every field; a field whose answer was taken back is left out. */
-export const listAnswers = (db: Database, tenantId: number, inspectionId: string): Promise<AnswerRow[]> =>
-  run<AnswerRow>(
-    db,
-    `select item_id, field, value from (
-       select distinct on (item_id, field) item_id, field, value, revision from answer
-       where tenant_id = $1 and inspection_id = $2
-       order by item_id, field, revision desc
-     ) as newest
-     where value is not null order by revision`,
-    [tenantId, inspectionId],
-  );
-
-export type ConflictRow = {
-  item_id: string | null;
-  field: string;
-  revision: number;
-  other_value: Answer;
-  other_revision: number;
-  other_user_name: string;
-};
-
-/** Where the newest answer was given without knowing the one before it, and says something else. */
-export const listConflicts = (db: Database, tenantId: number, inspectionId: string): Promise<ConflictRow[]> =>
-  run<ConflictRow>(
-    db,
-    `select newest.item_id, newest.field, newest.revision, other.value as other_value,
-            other.revision as other_revision, app_user.user_name as other_user_name
-     from (
-       select distinct on (item_id, field) item_id, field, value, revision, base_revision from answer
-       where tenant_id = $1 and inspection_id = $2
-       order by item_id, field, revision desc
-     ) as newest
-     cross join lateral (
-       select value, revision, answered_by from answer
-       where tenant_id = $1 and inspection_id = $2 and item_id is not distinct from newest.item_id
-         and field = newest.field and revision < newest.revision
-       order by revision desc limit 1
-     ) as other
-     join app_user on app_user.tenant_id = $1 and app_user.user_id = other.answered_by
-     where newest.base_revision < other.revision and newest.value is distinct from other.value
-     order by newest.revision`,
     [tenantId, inspectionId],
   );

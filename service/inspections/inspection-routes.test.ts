@@ -86,8 +86,9 @@ test('an answer that was given without knowing another is kept beside it and sho
   const conflict = {
     itemId: null,
     field: 'Remark',
+    isRemark: false,
     revision: 2,
-    other: { value: 'ok', revision: 1, userName: 'anna' },
+    other: { value: 'ok', revision: 1, userName: 'anna', device: null },
   };
   assert.deepEqual((await reply('rusty', 0)).body, { revision: 2, conflicts: [conflict] });
   const { body } = await person.get(path);

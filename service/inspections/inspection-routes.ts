@@ -10,9 +10,10 @@ import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.
 import { actorOf } from '#service/identity/authenticate.ts';
 import { taskIdNotFound } from '#service/tasks/task-problems.ts';
 import { answerInspection } from './answer-inspection.ts';
+import { readConflicts } from './answer-queries.ts';
 import { completeInspection } from './complete-inspection.ts';
 import { inspectionNotFound } from './inspection-problems.ts';
-import { readConflicts, readInspection } from './read-inspection.ts';
+import { readInspection } from './read-inspection.ts';
 import type { InspectionTools } from './start-inspection.ts';
 import { startTask } from './start-task.ts';
 import { startWithoutTask } from './start-without-task.ts';
@@ -23,12 +24,11 @@ export type InspectionServices = {
   db: Database;
   signal: ChangeSignal;
   tools: InspectionTools;
-  newId: () => string;
 };
 
 /** /api/v1/tasks/{id}/start and /api/v1/inspections/* (product, The application interface). */
 export const inspectionRoutes =
-  ({ db, signal, tools, newId }: InspectionServices) =>
+  ({ db, signal, tools }: InspectionServices) =>
   async (app: FastifyInstance) => {
     app.post<{ Params: IdParameter }>(
       '/tasks/:id/start',
@@ -48,10 +48,10 @@ export const inspectionRoutes =
         const { id: taskId } = request.params;
         if (!isUuid(taskId)) throw taskIdNotFound(taskId);
         const started = await inTransaction(db, (trx) =>
-          startTask(trx, actor, { taskId, inspectionId: newId(), tools }),
+          startTask(trx, actor, { taskId, inspectionId: tools.newId(), tools }),
         );
         signal.announce(actor.tenantId);
-        const inspection = await readInspection(db, actor, started.inspectionId);
+        const inspection = await readInspection(db, actor, { inspectionId: started.inspectionId, tools });
         return sendJson(reply.code(201), JSON.stringify(inspection));
       },
     );
@@ -70,10 +70,10 @@ export const inspectionRoutes =
       },
       async (request, reply) => {
         const actor = actorOf(request);
-        const inspectionId = newId();
+        const inspectionId = tools.newId();
         const answer = await answerOnce(db, repeatable(request, actor), async (trx) => {
           await startWithoutTask(trx, actor, { draft: request.body, inspectionId, tools });
-          return JSON.stringify(await readInspection(trx, actor, inspectionId));
+          return JSON.stringify(await readInspection(trx, actor, { inspectionId, tools }));
         });
         signal.announce(actor.tenantId);
         return sendJson(reply.code(201), answer);
@@ -92,7 +92,10 @@ export const inspectionRoutes =
         },
       },
       async (request, reply) => {
-        const inspection = await readInspection(db, actorOf(request), inspectionId(request.params));
+        const inspection = await readInspection(db, actorOf(request), {
+          inspectionId: inspectionIdOf(request.params),
+          tools,
+        });
         return sendJson(reply, JSON.stringify(inspection));
       },
     );
@@ -110,13 +113,13 @@ export const inspectionRoutes =
         },
       },
       async (request, reply) => {
-        const id = inspectionId(request.params);
+        const id = inspectionIdOf(request.params);
         const actor = actorOf(request);
         const kept = await inTransaction(db, async (trx) => ({
           revision: await answerInspection(trx, actor, {
             inspectionId: id,
             patch: request.body,
-            versions: tools.versions,
+            tools,
           }),
           conflicts: await readConflicts(trx, actor.tenantId, id),
         }));
@@ -131,22 +134,23 @@ export const inspectionRoutes =
         schema: {
           tags: TAGS,
           summary: 'Complete an inspection',
-          description: 'Refused with the fields that still need an answer. Its task is Closed.',
+          description:
+            'Refused with what is still missing. Its task is Closed, and the tasks that failed answers ask for are made.',
           params: IdParameter,
           response: { 200: Inspection },
         },
       },
       async (request, reply) => {
         const actor = actorOf(request);
-        const id = inspectionId(request.params);
+        const id = inspectionIdOf(request.params);
         await inTransaction(db, (trx) => completeInspection(trx, actor, { inspectionId: id, tools }));
         signal.announce(actor.tenantId);
-        return sendJson(reply, JSON.stringify(await readInspection(db, actor, id)));
+        return sendJson(reply, JSON.stringify(await readInspection(db, actor, { inspectionId: id, tools })));
       },
     );
   };
 
-const inspectionId = ({ id }: IdParameter): string => {
+export const inspectionIdOf = ({ id }: IdParameter): string => {
   if (!isUuid(id)) throw inspectionNotFound(id);
   return id.toLowerCase();
 };

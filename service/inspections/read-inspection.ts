@@ -1,39 +1,51 @@
 import type { Database } from '#service/database/connect.ts';
 import { type Actor, isAllowed, scopeOf } from '#service/identity/actor.ts';
 import { stateOf } from '#service/tasks/task.ts';
-import type { Answers } from '#workbook-engine/answer.ts';
+import { readConflicts } from './answer-queries.ts';
+import { listArrivedUploads } from './arrived-uploads.ts';
+import { listResults } from './completion-queries.ts';
+import { findOrigin, listFollowUps } from './follow-up-queries.ts';
 import { inspectionNotFound } from './inspection-problems.ts';
-import {
-  findInspection,
-  type InspectedItem,
-  type InspectionView,
-  listAnswers,
-  listConflicts,
-  listInspectedItems,
-} from './inspection-queries.ts';
+import { findInspection, type InspectedItem, type InspectionView } from './inspection-queries.ts';
+import { type AnswerSet, readAnswerSets, resultOfSet, whatIsMissing } from './inspection-sets.ts';
+import { listReturns } from './review-queries.ts';
+import type { InspectionTools } from './start-inspection.ts';
 
-/** An inspection and its answers: one's own, or with `Inspections.Read` any in its scope. */
-export const readInspection = async (db: Database, actor: Actor, inspectionId: string) => {
-  const inspection = await findInspection(db, actor.tenantId, inspectionId);
-  if (!inspection || !maySee(actor, inspection)) throw inspectionNotFound(inspectionId);
-  const items = await listInspectedItems(db, actor.tenantId, inspectionId);
-  const answers = await answersByItem(db, actor.tenantId, inspectionId);
-  const conflicts = await readConflicts(db, actor.tenantId, inspectionId);
-  return { ...presentInspection(inspection, items, answers), conflicts, prefill: inspection.prefill };
+/** An inspection and all that is known of it: one's own, or with `Inspections.Read` any in its scope. */
+export const readInspection = async (
+  db: Database,
+  actor: Actor,
+  { inspectionId, tools }: { inspectionId: string; tools: InspectionTools },
+) => {
+  const { tenantId } = actor;
+  const inspection = await findVisibleInspection(db, actor, inspectionId);
+  const uploads = await listArrivedUploads(db, tenantId, inspectionId);
+  const arrived = new Set(uploads.map(({ id }) => id));
+  const { own, items } = await saidOf(db, { tenantId, inspection, arrived, tools });
+  const { task_id } = inspection;
+  return {
+    ...presentInspection(inspection),
+    ...own,
+    items,
+    conflicts: await readConflicts(db, tenantId, inspectionId),
+    returns: await listReturns(db, tenantId, inspectionId),
+    followUps: await listFollowUps(db, tenantId, inspectionId),
+    followsUp: (task_id !== null && (await findOrigin(db, tenantId, task_id))) || null,
+    uploads,
+    prefill: inspection.prefill,
+  };
 };
 
-/** Answers that were given in ignorance of each other: kept and shown, never overwritten in silence. */
-export const readConflicts = async (db: Database, tenantId: number, inspectionId: string) =>
-  (await listConflicts(db, tenantId, inspectionId)).map((conflict) => ({
-    itemId: conflict.item_id,
-    field: conflict.field,
-    revision: conflict.revision,
-    other: {
-      value: conflict.other_value,
-      revision: conflict.other_revision,
-      userName: conflict.other_user_name,
-    },
-  }));
+/** The inspection, if the actor may see it. */
+export const findVisibleInspection = async (
+  db: Database,
+  actor: Actor,
+  inspectionId: string,
+): Promise<InspectionView> => {
+  const inspection = await findInspection(db, actor.tenantId, inspectionId);
+  if (!inspection || !maySee(actor, inspection)) throw inspectionNotFound(inspectionId);
+  return inspection;
+};
 
 const maySee = (actor: Actor, inspection: InspectionView): boolean => {
   if (inspection.user_id === actor.userId) return true;
@@ -42,43 +54,82 @@ const maySee = (actor: Actor, inspection: InspectionView): boolean => {
   return teamIds === null || teamIds.includes(inspection.team_id);
 };
 
-/** The current answers of each item; those of an inspection without items stand under null. */
-export const answersByItem = async (
-  db: Database,
-  tenantId: number,
-  inspectionId: string,
-): Promise<Map<string | null, Answers>> => {
-  const byItem = new Map<string | null, Answers>();
-  for (const { item_id, field, value } of await listAnswers(db, tenantId, inspectionId)) {
-    const answers = byItem.get(item_id) ?? {};
-    answers[field] = value;
-    byItem.set(item_id, answers);
-  }
-  return byItem;
+const NOTHING_SAID = { answers: {}, setAside: {}, remarks: {}, failures: [], missing: [] };
+
+/** What was said: as it was kept when the inspection is complete, else what the answers come to now. */
+const saidOf = async (db: Database, reading: Reading) => {
+  const sets = await setsOf(db, reading);
+  const own = sets.find(({ item }) => item === undefined);
+  return {
+    own: own ? withoutItem(own) : NOTHING_SAID,
+    items: sets.flatMap((set) =>
+      set.item
+        ? [
+            {
+              itemId: set.item.item_id,
+              externalId: set.item.external_id,
+              title: set.item.title,
+              ...withoutItem(set),
+            },
+          ]
+        : [],
+    ),
+  };
 };
 
-const presentInspection = (
-  inspection: InspectionView,
-  items: readonly InspectedItem[],
-  answers: ReadonlyMap<string | null, Answers>,
-) => ({
+type Shown = ReturnType<typeof shownNow>;
+
+const withoutItem = ({ item: _, ...said }: Shown) => said;
+
+type Reading = {
+  tenantId: number;
+  inspection: InspectionView;
+  /** The ids of the uploads that are here. */
+  arrived: ReadonlySet<string>;
+  tools: InspectionTools;
+};
+
+const setsOf = async (db: Database, { tenantId, inspection, arrived, tools }: Reading): Promise<Shown[]> => {
+  const form = await tools.versions.formOf(db, tenantId, inspection.version_id);
+  const sets = await readAnswerSets(db, { tenantId, inspection, form, now: tools.now() });
+  if (stateOf(inspection.state) !== 'Closed') return sets.map((set) => shownNow(set, arrived));
+  const kept = await listResults(db, tenantId, inspection.inspection_id, inspection.completion);
+  return sets.map((set) => {
+    const { answers, remarks, failures } = kept.find(({ place }) => place === set.place)!;
+    return { ...shownNow(set, arrived), answers, remarks, failures, missing: [] };
+  });
+};
+
+const shownNow = (set: AnswerSet, arrived: ReadonlySet<string>) => ({
+  item: set.item as InspectedItem | undefined,
+  ...resultOfSet(set),
+  missing: whatIsMissing(set, arrived),
+});
+
+const presentInspection = (inspection: InspectionView) => ({
   id: inspection.inspection_id,
   taskId: inspection.task_id,
   externalId: inspection.external_id,
+  title: inspection.title,
   state: stateOf(inspection.state),
   workbookId: inspection.version_id,
   workbookTitle: inspection.workbook_title,
+  workbookVersion: inspection.workbook_version,
   teamId: inspection.team_id,
+  teamTitle: inspection.team_title,
+  timeZone: inspection.time_zone,
+  language: inspection.language,
   userId: inspection.user_id,
   userName: inspection.user_name,
   startedAt: inspection.started_at,
   endedAt: inspection.ended_at,
+  canceledAt: inspection.canceled_at,
+  lateFrom: lateFrom(inspection),
+  completion: inspection.completion,
+  approvedAt: inspection.approved_at,
+  approvedBy: inspection.approved_by,
   revision: inspection.revision,
-  answers: answers.get(null) ?? {},
-  items: items.map((item) => ({
-    itemId: item.item_id,
-    externalId: item.external_id,
-    title: item.title,
-    answers: answers.get(item.item_id) ?? {},
-  })),
 });
+
+const lateFrom = ({ canceled_revision, revision }: InspectionView): number | null =>
+  canceled_revision !== null && revision > canceled_revision ? canceled_revision + 1 : null;

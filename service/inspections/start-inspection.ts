@@ -1,16 +1,13 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
-import type { Circumstances } from '#workbook-engine/expressions/value.ts';
 import { prefill } from '#workbook-engine/prefill.ts';
 import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
-import { insertInspection, type NewInspection } from './inspection-queries.ts';
+import { findTeamPlace, insertInspection, type NewInspection } from './inspection-queries.ts';
+import { circumstancesOf } from './judge-answers.ts';
 import { keepAnswers } from './keep-answers.ts';
 
 /** What inspections are worked out with. */
-export type InspectionTools = { versions: WorkbookVersions; now: () => number };
-
-/** Teams have no time zone of their own yet, so days are those of UTC. */
-export const circumstancesAt = (now: number): Circumstances => ({ now, timeZone: 'UTC', language: 'en' });
+export type InspectionTools = { versions: WorkbookVersions; now: () => number; newId: () => string };
 
 /**
  * Begins an inspection: its row, its items, and the answers that are known beforehand, for every item alike (product,
@@ -22,7 +19,11 @@ export const startInspection = async (
   inspection: Omit<NewInspection, 'prefill'> & { properties: Readonly<Record<string, CustomValue>> },
 ): Promise<void> => {
   const form = await versions.formOf(trx, inspection.tenantId, inspection.versionId);
-  const { answers, report } = prefill(form, inspection.properties, circumstancesAt(now()));
+  const { answers, report } = prefill(
+    form,
+    inspection.properties,
+    circumstancesOf(await findTeamPlace(trx, inspection.tenantId, inspection.teamId), now()),
+  );
   await insertInspection(trx, { ...inspection, prefill: report });
   if (Object.keys(answers).length === 0) return;
   for (const itemId of inspection.itemIds.length > 0 ? inspection.itemIds : [null]) {

@@ -2,8 +2,8 @@ import type { InspectionDraft } from '#contract/inspection.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { findItems } from '#service/items/find-items.ts';
 import { performsIn } from '#service/teams/team-queries.ts';
-import { findItems } from '#service/workbooks/find-items.ts';
 import { itemsNotTaken, itemsUnknown, teamOutOfReach, workbookNotUsable } from './inspection-problems.ts';
 import { type InspectionTools, startInspection } from './start-inspection.ts';
 

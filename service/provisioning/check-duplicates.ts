@@ -1,5 +1,5 @@
 import { TEAM_GROUPS } from '#contract/team.ts';
-import type { Fault, Path } from './fault.ts';
+import type { Fault, Path } from '#service/shape/fault.ts';
 import { duplicateFaults, type LooseFile, type LooseTenant, placed } from './loose-file.ts';
 
 /** What the file names twice, by the rules by which each kind of thing is found. */

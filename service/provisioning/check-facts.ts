@@ -1,14 +1,16 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
+import { didYouMean, type Fault, type Path, stepsOf } from '#service/shape/fault.ts';
+import { isLanguageTag } from '#service/teams/language-tag.ts';
+import { isTimeZone } from '#service/teams/time-zone.ts';
 import { isSameVersion } from '#service/workbooks/ensure-workbook-version.ts';
 import { checkDefinition } from '#workbook-engine/check-definition.ts';
-import type { Fault, Path } from './fault.ts';
-import { type LooseTenant, type LooseUser, nameKey, placed } from './loose-file.ts';
+import { type LooseTeam, type LooseTenant, type LooseUser, nameKey, placed } from './loose-file.ts';
 import type { Standing, StandingWorkbook } from './standing.ts';
 
 /**
- * What cannot be for other reasons than a name: unusable fields, a version that would change, a person with API
- * tokens, a secret that belongs to somebody else. `refused` are the paths at which the shape is wrong already.
+ * What cannot be for other reasons than a reference: unusable fields, a version that would change, a person with API
+ * tokens, a secret that belongs to somebody else, a time zone that there is not. `refused` are the paths at which the shape is wrong already.
  */
 export const factFaults = (
   tenant: LooseTenant,
@@ -28,12 +30,27 @@ export const factFaults = (
     ),
   ),
   ...placed(tenant.users, [...path, 'users']).flatMap(({ entry, path }) => userFaults(entry, path, standing)),
-  ...placed(tenant.teams, [...path, 'teams']).flatMap(({ entry: { title }, path }) => {
-    const count = standing.teams.get(title ?? '') ?? 0;
-    const message = `${count} teams bear the title ${title}, and which one is meant cannot be told: rename them first.`;
-    return count > 1 ? [{ path: [...path, 'title'], message }] : [];
-  }),
+  ...placed(tenant.teams, [...path, 'teams']).flatMap(({ entry, path }) => teamFaults(entry, path, standing)),
 ];
+
+const teamFaults = ({ title, timeZone, language }: LooseTeam, path: Path, standing: Standing): Fault[] => {
+  const faults: Fault[] = [];
+  const count = standing.teams.get(title ?? '') ?? 0;
+  if (count > 1) {
+    const message = `${count} teams bear the title ${title}, and which one is meant cannot be told: rename them first.`;
+    faults.push({ path: [...path, 'title'], message });
+  }
+  if (timeZone !== undefined && !isTimeZone(timeZone)) {
+    const near = didYouMean(timeZone, Intl.supportedValuesOf('timeZone'));
+    const message = `timeZone is ${timeZone}; it must be a name of the IANA database, such as Europe/Amsterdam.${near}`;
+    faults.push({ path: [...path, 'timeZone'], message });
+  }
+  if (language !== undefined && !isLanguageTag(language)) {
+    const message = `language is ${language}; it must be a BCP 47 language tag, such as en or nl-BE.`;
+    faults.push({ path: [...path, 'language'], message });
+  }
+  return faults;
+};
 
 const isWithin = (path: Path, outer: Path) => outer.every((step, index) => path[index] === step);
 
@@ -51,12 +68,6 @@ const versionFaults = (given: GivenVersion, path: Path, workbook: StandingWorkbo
     'fields, and never changes: make this a new version, with a versionCode of its own.';
   return [...faults, { path: [...path, 'versionCode'], message }];
 };
-
-/** `fields[2].choices[0].value` as steps. */
-const stepsOf = (path: string): Path =>
-  [...path.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([step, index]) =>
-    index === undefined ? step : Number(index),
-  );
 
 const userFaults = (user: LooseUser, path: Path, standing: Standing): Fault[] => {
   const { userName = '', service, emailAddress } = user;

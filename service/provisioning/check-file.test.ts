@@ -190,3 +190,34 @@ test('names that the database has may be referred to, and are known when they cl
     'There is no user anna.',
   ]);
 });
+
+test('a follow-up names a workbook and a team that the file makes or the database has', async (t) => {
+  const { bring, refusalOf } = await prepare(t);
+  await bring(
+    'tenants: [{ tenancyName: default, teams: [{ title: Locks }], workbooks: [{ name: OldCheck, title: Older }] }]',
+  );
+  const lines = await refusalOf(`tenants:
+  - tenancyName: default
+    teams: [{ title: Bridges }]
+    workbooks:
+      - name: New
+        versions:
+          - version: '1'
+            versionCode: 1
+            fields:
+              - { name: A, type: text, followUp: { workbook: new, team: BRIDGES } }
+              - { name: B, type: text, followUp: { workbook: older, team: Locks } }
+              - name: S
+                type: section
+                fields: [{ name: C, type: text, followUp: { workbook: OldChek, team: Bridgse } }]
+`);
+  const told = lines.filter((line) => line.includes('There is no'));
+  const inC = 'tenants[0].workbooks[0].versions[0].fields[2].fields[0].followUp';
+  assert.deepEqual(
+    told.map((line) => line.replace(/^ *f\.yaml:\d+:\d+ /, '')),
+    [
+      `${inC}.workbook: There is no workbook OldChek. Did you mean OldCheck?`,
+      `${inC}.team: There is no team Bridgse. Did you mean Bridges?`,
+    ],
+  );
+});

@@ -1,11 +1,11 @@
 import type { ProvisionFile, ProvisionItem } from '#contract/provision.ts';
 import type { Database } from '#service/database/connect.ts';
+import type { Fault } from '#service/shape/fault.ts';
 import { duplicatesIn } from './check-duplicates.ts';
 import { factFaults } from './check-facts.ts';
 import { createItemsCheck } from './check-items.ts';
 import { unknownReferences } from './check-references.ts';
 import { shapeFaults } from './check-shape.ts';
-import type { Fault } from './fault.ts';
 import { type LooseFile, placed, withoutRefused } from './loose-file.ts';
 import { fileRefused } from './provision-problems.ts';
 import { readDocument } from './read-document.ts';

@@ -1,5 +1,5 @@
+import type { Path } from '#service/shape/fault.ts';
 import { shapeFaults } from './check-shape.ts';
-import type { Path } from './fault.ts';
 import type { JudgeOfList, ListPiece } from './long-list.ts';
 import { givenTwice } from './loose-file.ts';
 import { type FaultCount, type FileFault, MOST_FAULTS_TOLD } from './provision-problems.ts';

@@ -1,7 +1,8 @@
 import { TEAM_GROUPS } from '#contract/team.ts';
+import type { Field, FollowUp } from '#contract/workbook-definition.ts';
 import { BUILT_IN_ROLES, PERMISSIONS, TENANT_PERMISSIONS } from '#service/identity/permissions.ts';
-import { didYouMean, type Fault, type Path } from './fault.ts';
-import { type LooseTenant, nameKey, placed, present, referredUserNames } from './loose-file.ts';
+import { didYouMean, type Fault, type Path } from '#service/shape/fault.ts';
+import { type Loose, type LooseTenant, nameKey, placed, present, referredUserNames } from './loose-file.ts';
 import type { Standing } from './standing.ts';
 
 /** What one tenant of the file refers to and neither the file nor the database has. */
@@ -14,7 +15,14 @@ export const unknownReferences = (tenant: LooseTenant, path: Path, standing: Sta
     [...standing.workbooks.values()].map(({ name }) => name),
   );
   const users = knownUsers(tenant, standing);
+  const followUps = placed(tenant.workbooks, [...path, 'workbooks']).flatMap(({ entry, path }) =>
+    placed(entry.versions, [...path, 'versions']).flatMap((version) =>
+      placedFollowUps(version.entry.fields, [...version.path, 'fields']),
+    ),
+  );
   return [
+    ...unknown('workbook', knownWorkbooks(tenant, standing), membersOf(followUps, 'workbook')),
+    ...unknown('team', knownTeams(tenant, standing), membersOf(followUps, 'team')),
     ...placed(tenant.roles, [...path, 'roles']).flatMap(({ entry, path }) => roleFaults(entry, path)),
     ...placed(tenant.workbooks, [...path, 'workbooks']).flatMap(({ entry, path }) =>
       unknown('content type', contentTypes, [{ entry: entry.contentType, path: [...path, 'contentType'] }]),
@@ -63,6 +71,34 @@ const unknown = (
       ? []
       : [{ path, message: `There is no ${what} ${entry}.${didYouMean(entry, names.values())}` }],
   );
+
+/** By name or title, as tasks name them. */
+const knownWorkbooks = (tenant: LooseTenant, { workbooks, workbookTitles }: Standing): Names => {
+  const given = present(tenant.workbooks).flatMap(({ name, title }) => [name ?? [], title ?? []].flat());
+  const standing = [...[...workbooks.values()].map(({ name }) => name), ...workbookTitles.values()];
+  return new Map([...standing, ...given].map((name) => [nameKey(name), name]));
+};
+
+const knownTeams = (tenant: LooseTenant, { teamTitles }: Standing): Names => {
+  const given = present(tenant.teams).flatMap(({ title }) => title ?? []);
+  return new Map([...teamTitles.values(), ...given].map((title) => [nameKey(title), title]));
+};
+
+type LooseField = Loose<Omit<Field, 'fields'>> & { fields?: (LooseField | undefined)[] };
+type PlacedFollowUp = { entry: Loose<FollowUp>; path: Path };
+
+/** What failed answers ask for, wherever in the fields. */
+const placedFollowUps = (
+  fields: readonly (LooseField | undefined)[] | undefined,
+  path: Path,
+): PlacedFollowUp[] =>
+  placed(fields, path).flatMap(({ entry: { followUp, fields: inner }, path }) => [
+    ...(followUp ? [{ entry: followUp, path: [...path, 'followUp'] }] : []),
+    ...placedFollowUps(inner, [...path, 'fields']),
+  ]);
+
+const membersOf = (followUps: readonly PlacedFollowUp[], member: 'workbook' | 'team') =>
+  followUps.map(({ entry, path }) => ({ entry: entry[member], path: [...path, member] }));
 
 type LooseRole = NonNullable<NonNullable<LooseTenant['roles']>[number]>;
 

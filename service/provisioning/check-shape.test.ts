@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'yaml';
+import { pathText } from '#service/shape/fault.ts';
 import { shapeFaults } from './check-shape.ts';
-import { pathText } from './fault.ts';
 
 const faultsOf = (yaml: string) =>
   shapeFaults(parse(yaml)).faults.map(({ path, message }) => `${pathText(path)}: ${message}`);
@@ -27,7 +27,7 @@ const refused: Record<string, [yaml: string, fault: string]> = {
   ],
   'a member that resembles none': [
     tenant('teams: [{ title: Bridges, colour: red }]'),
-    'tenants[0].teams[0].colour: There is no member colour here. There are title, description, isActive, workbooks, groups.',
+    'tenants[0].teams[0].colour: There is no member colour here. There are title, description, isActive, timeZone, language, workbooks, groups.',
   ],
   'a sign-in provider': [
     tenant('loginProviders: []'),

@@ -1,4 +1,4 @@
-import type { Path } from './fault.ts';
+import type { Path } from '#service/shape/fault.ts';
 
 /** Some entries of a list. Paths start at them: `[0, 'title']`. */
 export type ListEntries = { values: unknown[]; offsetOf(path: Path): number };

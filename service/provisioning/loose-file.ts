@@ -1,5 +1,5 @@
 import type { ProvisionFile } from '#contract/provision.ts';
-import { type Fault, type Path, pathText } from './fault.ts';
+import { type Fault, type Path, pathText } from '#service/shape/fault.ts';
 
 /**
  * A file of which something was refused: what is there has the right type, but anything may be missing. So the faults
@@ -13,6 +13,7 @@ export type Loose<Value> = Value extends readonly (infer Entry)[]
 export type LooseFile = Loose<ProvisionFile>;
 export type LooseTenant = NonNullable<NonNullable<LooseFile['tenants']>[number]>;
 export type LooseUser = NonNullable<NonNullable<LooseTenant['users']>[number]>;
+export type LooseTeam = NonNullable<NonNullable<LooseTenant['teams']>[number]>;
 
 /** Takes what was refused out of the value, which the caller gives away. */
 export const withoutRefused = (value: unknown, faults: readonly Fault[]): LooseFile => {

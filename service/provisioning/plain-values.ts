@@ -11,8 +11,9 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import type { Path } from '#service/shape/fault.ts';
 import { isStorableText } from '#workbook-engine/storable-text.ts';
-import type { Path, TextFault } from './fault.ts';
+import type { TextFault } from './fault.ts';
 import type { GrowingList, ListEntries } from './long-list.ts';
 
 /** Where each member of an object or entry of an array starts in the text. */

@@ -1,5 +1,6 @@
 import { Problem } from '#service/problem.ts';
-import { lineAndColumn, type Path, pathText } from './fault.ts';
+import { type Path, pathText } from '#service/shape/fault.ts';
+import { lineAndColumn } from './fault.ts';
 
 /** More would not be read; the next run tells the rest. */
 export const MOST_FAULTS_TOLD = 50;

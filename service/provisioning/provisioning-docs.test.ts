@@ -20,7 +20,7 @@ const prepare = async (t: TestContext) => {
   };
 };
 
-test('the published schema is that of this version (otherwise run `node tools/provision-schema.ts`)', async () => {
+test('the published schema is that of this version (otherwise run `npm run json-schemas`)', async () => {
   assert.equal(await readDoc('provision.schema.json'), provisionSchema());
 });
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { parse, stringify } from 'yaml';
-import { lineAndColumn, type Path } from './fault.ts';
+import type { Path } from '#service/shape/fault.ts';
+import { lineAndColumn } from './fault.ts';
 import { readDocument } from './read-document.ts';
 
 const value = fc.letrec((tie) => ({

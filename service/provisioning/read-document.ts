@@ -1,5 +1,6 @@
 import { type CST, Lexer, Parser } from 'yaml';
-import type { Path, TextFault } from './fault.ts';
+import type { Path } from '#service/shape/fault.ts';
+import type { TextFault } from './fault.ts';
 import type { JudgeOfList, LongList } from './long-list.ts';
 import { createPlainValues, offsetWithin, type PlainValues } from './plain-values.ts';
 import { createTakeEntries, type TakeEntries } from './take-entries.ts';

@@ -11,6 +11,9 @@ export type Standing = {
   users: ReadonlyMap<string, StandingUser>;
   /** User names by e-mail address. */
   emailOwners: ReadonlyMap<string, string>;
+  /** Names by which a follow-up may name a workbook or a team beside those of `workbooks`. */
+  workbookTitles: ReadonlyMap<string, string>;
+  teamTitles: ReadonlyMap<string, string>;
   /** How many teams bear a title. */
   teams: ReadonlyMap<string, number>;
   clients: ReadonlyMap<string, StandingClient>;
@@ -33,6 +36,8 @@ export const readStanding = async (db: Database, tenant: LooseTenant): Promise<S
     roles: await readNames(db, 'select name from role where tenant_id = $1', tenantId),
     contentTypes: await readNames(db, 'select name from content_type where tenant_id = $1', tenantId),
     workbooks: await readWorkbooks(db, tenantId, tenant),
+    workbookTitles: await readNames(db, 'select title as name from workbook where tenant_id = $1', tenantId),
+    teamTitles: await readNames(db, 'select title as name from team where tenant_id = $1', tenantId),
     ...(await readUsers(db, tenantId, tenant)),
     teams: await readTeams(db, tenantId, tenant),
     clients: await readClients(db, tenantId, tenant),

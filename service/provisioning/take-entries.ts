@@ -1,5 +1,6 @@
 import { CST } from 'yaml';
-import type { Path, TextFault } from './fault.ts';
+import type { Path } from '#service/shape/fault.ts';
+import type { TextFault } from './fault.ts';
 import {
   createLongList,
   type GrowingList,

@@ -84,7 +84,7 @@ test('a result is a row, with a column for each field in the order of the workbo
     [
       'text/csv; charset=utf-8; header=present',
       'no-store',
-      `attachment; filename="results.csv"; filename*=UTF-8''Railing%20check%201.0.0.csv`,
+      `attachment; filename="Railing check 1.0.0.csv"; filename*=UTF-8''Railing%20check%201.0.0.csv`,
     ],
   );
 });

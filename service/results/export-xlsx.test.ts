@@ -54,7 +54,7 @@ test('the results of a version are a sheet, and each repeat another whose keys l
     [
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       'no-store',
-      `attachment; filename="results.xlsx"; filename*=UTF-8''Railing%20check%201.0.0.xlsx`,
+      `attachment; filename="Railing check 1.0.0.xlsx"; filename*=UTF-8''Railing%20check%201.0.0.xlsx`,
     ],
   );
   const [results, spans, cracks, ...others] = await sheets(answer);

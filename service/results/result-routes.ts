@@ -10,6 +10,7 @@ import {
 } from '#contract/result.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
+import { attachmentNamed } from '#service/http/attachment.ts';
 import { endWhenStalled } from '#service/http/end-when-stalled.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { streamOf } from '#service/http/stream-list.ts';
@@ -150,12 +151,7 @@ const sendPieces = (reply: FastifyReply, type: string, pieces: AsyncIterable<str
   return reply.header('content-type', type).header('cache-control', 'no-store').send(streamOf(reply, pieces));
 };
 
-/** As RFC 8187 says a name that is not ASCII, beside one for who does not know that. */
 const nameFile = (reply: FastifyReply, { title, version }: NamedVersion, kind: string, repeat?: string) => {
   const name = [title, version, repeat].filter((part) => part !== undefined).join(' ');
-  const encoded = encodeURIComponent(`${name}.${kind}`).replaceAll(
-    /['()*]/g,
-    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  reply.header('content-disposition', `attachment; filename="results.${kind}"; filename*=UTF-8''${encoded}`);
+  reply.header('content-disposition', attachmentNamed(`${name}.${kind}`));
 };

@@ -38,6 +38,6 @@ type Part = [answers: RawBuilder<unknown>, condition: RawBuilder<unknown>];
 const WHOLE: Part = [sql`result.answers`, sql`true`];
 
 const entriesOf = (repeat: string): Part => [
-  sql`jsonb_build_object(${repeat}::text, result.answers -> ${repeat}::text)`,
-  sql`result.answers ? ${repeat}::text`,
+  sql`json_build_object(${repeat}::text, result.answers -> ${repeat}::text)`,
+  sql`result.answers -> ${repeat}::text is not null`,
 ];

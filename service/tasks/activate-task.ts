@@ -1,6 +1,7 @@
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
+import { recordTaskEvent } from './record-task-event.ts';
 import { stateCode } from './task.ts';
 
 /**
@@ -18,5 +19,7 @@ export const activateTask = async (
      where tenant_id = $1 and task_id = $2`,
     [tenantId, taskId, stateCode('Active'), inspectionId, userId],
   );
+  const tasks = [{ task_id: taskId, inspection_id: inspectionId }];
+  await recordTaskEvent(trx, tenantId, { kind: 'started', userId, tasks });
   await recordChange(trx, tenantId, 'task', [taskId]);
 };

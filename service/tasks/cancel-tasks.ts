@@ -3,6 +3,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { lockNamedTasks } from './named-tasks.ts';
+import { recordTaskEvent } from './record-task-event.ts';
 import { stateCode } from './task.ts';
 
 /** Cancels tasks in progress; what was answered is kept (contract, States and transitions; decision T10). */
@@ -12,11 +13,13 @@ export const cancelTasks = async (
   externalIds: readonly string[],
 ): Promise<void> => {
   const scope = scopeOf(actor, 'Tasks.Manage');
-  const taskIds = (await lockNamedTasks(trx, scope, 'cancel', externalIds)).map(({ task_id }) => task_id);
+  const tasks = await lockNamedTasks(trx, scope, 'cancel', externalIds);
+  const taskIds = tasks.map(({ task_id }) => task_id);
   await run(
     trx,
     'update task set state = $3, modified_at = now() where tenant_id = $1 and task_id = any($2::uuid[])',
     [scope.tenantId, taskIds, stateCode('Canceled')],
   );
+  await recordTaskEvent(trx, scope.tenantId, { kind: 'canceled', userId: actor.userId, tasks });
   await recordChange(trx, scope.tenantId, 'task', taskIds);
 };

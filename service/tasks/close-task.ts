@@ -1,13 +1,14 @@
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
+import { recordTaskEvent } from './record-task-event.ts';
 import { stateCode } from './task.ts';
 
 /** The inspection is complete: the task is Closed (decision T15). */
 export const closeTask = async (
   trx: DatabaseTransaction,
   tenantId: number,
-  taskId: string,
+  { taskId, userId, inspectionId }: { taskId: string; userId: number; inspectionId: string },
 ): Promise<void> => {
   await run(
     trx,
@@ -15,5 +16,7 @@ export const closeTask = async (
      where tenant_id = $1 and task_id = $2`,
     [tenantId, taskId, stateCode('Closed')],
   );
+  const tasks = [{ task_id: taskId, inspection_id: inspectionId }];
+  await recordTaskEvent(trx, tenantId, { kind: 'closed', userId, tasks });
   await recordChange(trx, tenantId, 'task', [taskId]);
 };

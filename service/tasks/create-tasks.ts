@@ -19,9 +19,9 @@ const CREATE_TASKS = `
   with ${RESOLVE_NAMES}, created as (
     insert into task (tenant_id, task_id, external_id, title, description, team_id, workbook_version_id,
                       assigned_user_id, start_date, due_date, items_to_inspect, custom_properties, state,
-                      is_self_assignable)
+                      is_self_assignable, created_by)
     select $1, "taskId", "externalId", title, description, team_id, version_id, user_id, "startDate", "dueDate",
-           "itemsToInspect", "customProperties", case when user_id is null then 0 else 1 end, user_id is null
+           "itemsToInspect", "customProperties", case when user_id is null then 0 else 1 end, user_id is null, "actorId"
     from verdict where accepted
     on conflict (tenant_id, external_id) where not is_deleted do nothing
     returning tenant_id, task_id as entity_id
@@ -33,11 +33,13 @@ const CREATE_TASKS = `
   from verdict`;
 
 export type NewTask = TaskContent & { taskId: string };
+/** With who creates it: a statement creates tasks of several callers. */
+type OwnedTask = NewTask & { actorId: number };
 
 type Outcome = Verdict & { task_id: string; is_created: boolean };
 
 /** Creates tasks of callers with one scope, each or not at all; answers in their order. */
-const insertTasks = async (db: Database, scope: Scope, tasks: readonly NewTask[]): Promise<Outcome[]> => {
+const insertTasks = async (db: Database, scope: Scope, tasks: readonly OwnedTask[]): Promise<Outcome[]> => {
   // Inserted in one order everywhere, so that statements with the same external ids do not wait for each other.
   const ordered = tasks.toSorted(
     (a, b) => Number(a.externalId > b.externalId) - Number(a.externalId < b.externalId),
@@ -47,7 +49,7 @@ const insertTasks = async (db: Database, scope: Scope, tasks: readonly NewTask[]
   return tasks.map(({ taskId }) => outcomeOf.get(taskId)!);
 };
 
-const insertTask = async (db: Database, scope: Scope, task: NewTask): Promise<Outcome> =>
+const insertTask = async (db: Database, scope: Scope, task: OwnedTask): Promise<Outcome> =>
   (await insertTasks(db, scope, [task]))[0]!;
 
 const refuseUnlessCreated = async (db: Database, scope: Scope, task: NewTask, outcome: Outcome) => {
@@ -59,10 +61,12 @@ const refuseUnlessCreated = async (db: Database, scope: Scope, task: NewTask, ou
  * Creates a task: names resolved, row and pending change written, in one statement and so in one transaction (contract,
  * Create task; decisions T5 to T9). With a transaction as `db` it becomes a part of that.
  */
-export const createTask = async (db: Database, actor: Actor, task: NewTask): Promise<void> => {
-  const scope = scopeOf(actor, 'Tasks.Manage');
-  await refuseUnlessCreated(db, scope, task, await insertTask(db, scope, task));
-};
+export const createTask = (db: Database, actor: Actor, task: NewTask): Promise<void> =>
+  createTaskInScope(db, scopeOf(actor, 'Tasks.Manage'), { ...task, actorId: actor.userId });
+
+/** The same for the service itself, which plans what a workbook asks for in the name of who filled it in. */
+export const createTaskInScope = async (db: Database, scope: Scope, task: OwnedTask): Promise<void> =>
+  refuseUnlessCreated(db, scope, task, await insertTask(db, scope, task));
 
 /** Tasks that one statement creates: at 64 it takes some 5 ms, the longest that a caller waits for its turn. */
 const MOST_TOGETHER = 64;
@@ -72,7 +76,7 @@ const MOST_TOGETHER = 64;
  * next. A caller who is alone waits for nobody.
  */
 export const createTasksTogether = (db: Database) => {
-  const insert = gather(MOST_TOGETHER, async (scope: Scope, tasks: readonly NewTask[]) => {
+  const insert = gather(MOST_TOGETHER, async (scope: Scope, tasks: readonly OwnedTask[]) => {
     try {
       return await insertTasks(db, scope, tasks);
     } catch (error) {
@@ -83,7 +87,8 @@ export const createTasksTogether = (db: Database) => {
   });
   return async (actor: Actor, task: NewTask): Promise<void> => {
     const scope = scopeOf(actor, 'Tasks.Manage');
-    const outcome = await insert(`${scope.tenantId} ${scope.teamIds?.join() ?? 'all'}`, scope, task);
+    const owned = { ...task, actorId: actor.userId };
+    const outcome = await insert(`${scope.tenantId} ${scope.teamIds?.join() ?? 'all'}`, scope, owned);
     await refuseUnlessCreated(db, scope, task, outcome);
   };
 };

@@ -3,6 +3,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { lockNamedTasks } from './named-tasks.ts';
+import { recordTaskEvent } from './record-task-event.ts';
 
 /** Removes tasks that still wait to be performed; the feed keeps them as deleted (contract, Delete tasks; decision T12). */
 export const deleteTasks = async (
@@ -11,11 +12,13 @@ export const deleteTasks = async (
   externalIds: readonly string[],
 ): Promise<void> => {
   const scope = scopeOf(actor, 'Tasks.Manage');
-  const taskIds = (await lockNamedTasks(trx, scope, 'delete', externalIds)).map(({ task_id }) => task_id);
+  const tasks = await lockNamedTasks(trx, scope, 'delete', externalIds);
+  const taskIds = tasks.map(({ task_id }) => task_id);
   await run(
     trx,
     'update task set is_deleted = true, modified_at = now() where tenant_id = $1 and task_id = any($2::uuid[])',
     [scope.tenantId, taskIds],
   );
+  await recordTaskEvent(trx, scope.tenantId, { kind: 'deleted', userId: actor.userId, tasks });
   await recordChange(trx, scope.tenantId, 'task', taskIds);
 };

@@ -4,11 +4,17 @@ import type { Scope } from '#service/identity/actor.ts';
 import { mayHappen, stateOf, type TaskAction } from './task.ts';
 import { actionRefused, bulkRefused, taskNotFound } from './task-problems.ts';
 
-export type NamedTask = { task_id: string; external_id: string; team_id: string; state: number };
+export type NamedTask = {
+  task_id: string;
+  external_id: string;
+  team_id: string;
+  state: number;
+  inspection_id: string | null;
+};
 
 /** In the order of their ids, so that two bulk calls over the same tasks wait for each other instead of deadlocking. */
 const LOCK_TASKS = `
-  select task_id, external_id, team_id, state from task
+  select task_id, external_id, team_id, state, inspection_id from task
   where tenant_id = $1 and external_id = any($2::text[]) and not is_deleted
     and ($3::uuid[] is null or team_id = any($3::uuid[]))
   order by task_id for update`;

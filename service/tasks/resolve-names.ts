@@ -17,11 +17,11 @@ import * as refuse from './task-problems.ts';
 
 /**
  * The parameters of a statement: $1 tenant, $2 ids of the teams the caller may act in (null: all), $3 the tasks, each
- * with an id when it is new.
+ * with who sends it, and with an id when it is new.
  */
 export const givenParameters = (
   { tenantId, teamIds }: Scope,
-  tasks: readonly (TaskContent & { taskId?: string })[],
+  tasks: readonly (TaskContent & { actorId: number; taskId?: string })[],
 ): unknown[] => [tenantId, teamIds, JSON.stringify(tasks)];
 
 const performing = PERFORMING_GROUPS.map((group) => `'${group}'`).join(', ');
@@ -36,13 +36,20 @@ const workbooksBy = (column: 'name' | 'title') => `
     where team_workbook.tenant_id = $1 and team_workbook.workbook_id = workbook.workbook_id
       and team_workbook.team_id = any($2::uuid[])))`;
 
+/** An archived item is found by the task alone that names it already, so that the task can still be edited. */
+const isOffered = `(item.archived_at is null or exists (
+  select from task
+  join task_item on task_item.tenant_id = $1 and task_item.task_id = task.task_id
+  where task.tenant_id = $1 and task.external_id = given."externalId" and not task.is_deleted
+    and task_item.item_id = item.item_id))`;
+
 const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 
 /** `given` and `verdict`: what each task says, and what came of its names. */
 export const RESOLVE_NAMES = `
   given as (
     select * from json_to_recordset($3::json) as given (
-      "taskId" uuid, "externalId" text, title text, description text, "teamName" text, "workbookName" text,
+      "taskId" uuid, "actorId" bigint, "externalId" text, title text, description text, "teamName" text, "workbookName" text,
       "assignedUserName" text, "startDate" timestamptz, "dueDate" timestamptz, "itemsToInspect" text[],
       "customProperties" jsonb)
   ), found as (
@@ -98,10 +105,11 @@ export const RESOLVE_NAMES = `
         select item_id from (
           select item_id, 1 as rank from item
           where tenant_id = $1 and item.content_type_id = found_workbook.content_type_id and external_id = name
+            and ${isOffered}
           union all
           select item_id, 2 from item
           where tenant_id = $1 and item.content_type_id = found_workbook.content_type_id
-            and item_id = case when name ~ '${UUID_PATTERN}' then name::uuid end
+            and item_id = case when name ~ '${UUID_PATTERN}' then name::uuid end and ${isOffered}
         ) as match order by rank limit 1
       ) as item on true
     ) as found_items

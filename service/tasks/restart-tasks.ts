@@ -4,6 +4,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { lockNamedTasks } from './named-tasks.ts';
+import { recordTaskEvent } from './record-task-event.ts';
 import { stateCode } from './task.ts';
 import {
   bulkRefused,
@@ -63,7 +64,8 @@ export const restartTasks = async (
   externalIds: readonly string[],
 ): Promise<void> => {
   const scope = scopeOf(actor, 'Tasks.Manage');
-  const taskIds = (await lockNamedTasks(trx, scope, 'restart', externalIds)).map(({ task_id }) => task_id);
+  const tasks = await lockNamedTasks(trx, scope, 'restart', externalIds);
+  const taskIds = tasks.map(({ task_id }) => task_id);
   const prospects = await run<Prospect>(trx, PROSPECTS, [scope.tenantId, taskIds, PERFORMING_GROUPS]);
   const reasons = prospects.flatMap((prospect) => {
     const obstacle = obstacleOf(prospect);
@@ -76,6 +78,7 @@ export const restartTasks = async (
     stateCode('Assigned'),
     prospects.map(({ version_id }) => version_id),
   ]);
+  await recordTaskEvent(trx, scope.tenantId, { kind: 'restarted', userId: actor.userId, tasks });
   await recordChange(trx, scope.tenantId, 'task', taskIds);
 };
 

@@ -66,6 +66,9 @@ export const contentOfPlan = (
     [...faults, ...Object.keys(plan.customProperties ?? {}).flatMap(customNameFaults)],
   );
 
+/** Whether a custom property may have this name. */
+export const mayBeCustomProperty = (name: string): boolean => customNameFaults(name).length === 0;
+
 const customNameFaults = (name: string): FieldProblem[] => {
   const { length } = [...name];
   if (DRAFT_NAMES.has(name.toLowerCase())) {

@@ -75,6 +75,7 @@ const PAST: Record<TaskAction, string> = {
   delete: 'deleted',
   start: 'started',
   complete: 'completed',
+  return: 'returned',
   cancel: 'cancelled',
   restart: 'restarted',
 };

@@ -1,19 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { IdParameter } from '#contract/inspection.ts';
+import { limits } from '#contract/limits.ts';
+import { PageQuery } from '#contract/page.ts';
 import { PlannedTaskDraft } from '#contract/planned-task.ts';
 import { TaskRow } from '#contract/task.ts';
+import { TaskHistoryPage } from '#contract/task-history.ts';
 import { mustBeObject } from '#service/http/bind-names.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { schemaFaults } from '#service/http/field-problems.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { answerOnce } from '#service/idempotency/answer-once.ts';
 import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
-import { scopeOf } from '#service/identity/actor.ts';
+import { isAllowed, scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { createTask } from './create-tasks.ts';
 import type { TaskServices } from './external-task-routes.ts';
 import { presentTaskRow } from './present-task.ts';
+import { presentHistoryEntry } from './present-task-history.ts';
 import { contentOfPlan } from './task-draft.ts';
+import { findInspectionsOfTask, listTaskHistory } from './task-history-queries.ts';
 import { taskIdNotFound } from './task-problems.ts';
 import { findTaskById } from './task-queries.ts';
 
@@ -64,6 +69,39 @@ export const taskRoutes =
         const task = isUuid(id) ? await findTaskById(db, scope, id) : undefined;
         if (!task) throw taskIdNotFound(id);
         return sendJson(reply, JSON.stringify(presentTaskRow(task)));
+      },
+    );
+
+    app.get<{ Params: IdParameter; Querystring: PageQuery }>(
+      '/tasks/:id/history',
+      {
+        config: { access: 'Tasks.Read' },
+        schema: {
+          tags: TAGS,
+          summary: 'What happened to a task',
+          description: 'One sequence, the oldest first. A deleted task is found too.',
+          params: IdParameter,
+          querystring: PageQuery,
+          response: { 200: TaskHistoryPage },
+        },
+      },
+      async (request, reply) => {
+        const actor = actorOf(request);
+        const { id } = request.params;
+        const scope = scopeOf(actor, 'Tasks.Read');
+        const inspectionIds = isUuid(id) ? await findInspectionsOfTask(db, scope, id) : undefined;
+        if (!inspectionIds) throw taskIdNotFound(id);
+        const { after, limit } = request.query;
+        const reader = {
+          tenantId: actor.tenantId,
+          userId: actor.userId,
+          inspectedTeamIds: isAllowed(actor, 'Inspections.Read')
+            ? scopeOf(actor, 'Inspections.Read').teamIds
+            : [],
+        };
+        const page = { after, limit: Number(limit ?? limits.page) };
+        const { rows, next } = await listTaskHistory(db, reader, { taskId: id, inspectionIds }, page);
+        return sendJson(reply, JSON.stringify({ entries: rows.map(presentHistoryEntry), next }));
       },
     );
   };

@@ -49,19 +49,29 @@ const rowOf = async ({ database, organisation }: TestService, externalId: string
 const start = async (service: TestService, externalId: string) =>
   (await service.as('anna')).post(`/api/v1/tasks/${(await rowOf(service, externalId)).task_id}/start`);
 
-/** Completes the inspection that is, or was, the task's. */
-const complete = async (service: TestService, externalId: string) => {
-  const anna = await service.as('anna');
+/** The inspection that is, or was, the task's. */
+const inspectionPath = async (service: TestService, externalId: string): Promise<string | undefined> => {
   const { task_id } = await rowOf(service, externalId);
   const [inspection] = await run<{ inspection_id: string }>(
     service.database.db,
     'select inspection_id from inspection where tenant_id = $1 and task_id = $2',
     [service.organisation.tenantId, task_id],
   );
-  if (!inspection) return { status: 409 };
-  const path = `/api/v1/inspections/${inspection.inspection_id}`;
+  return inspection && `/api/v1/inspections/${inspection.inspection_id}`;
+};
+
+const complete = async (service: TestService, externalId: string) => {
+  const path = await inspectionPath(service, externalId);
+  if (path === undefined) return { status: 409 };
+  const anna = await service.as('anna');
   await anna.request('PATCH', `${path}/answers`, { answers: { Height: 3.2 } });
   return anna.post(`${path}/complete`);
+};
+
+const giveBack = async (service: TestService, externalId: string) => {
+  const path = await inspectionPath(service, externalId);
+  if (path === undefined) return { status: 409 };
+  return (await service.as('coordinator')).post(`${path}/return`, {});
 };
 
 const did = async (answer: Promise<{ body: { success: boolean } }>) => (await answer).body.success;
@@ -76,6 +86,7 @@ const act: Record<TaskAction, (service: TestService, erp: Caller, externalId: st
     did(erp.post(`${TASKS}/restart`, { externalTaskIds: [externalId] })),
   start: async (service, _erp, externalId) => (await start(service, externalId)).status === 201,
   complete: async (service, _erp, externalId) => (await complete(service, externalId)).status === 200,
+  return: async (service, _erp, externalId) => (await giveBack(service, externalId)).status === 200,
 };
 
 /** A device may repeat itself: starting what is started and completing what is closed succeed and change nothing. */

@@ -12,7 +12,7 @@ export const stateOf = (code: number): TaskState => {
 };
 
 /** What can be done to a task, and the only states in which it can be done. */
-export type TaskAction = 'edit' | 'delete' | 'start' | 'complete' | 'cancel' | 'restart';
+export type TaskAction = 'edit' | 'delete' | 'start' | 'complete' | 'return' | 'cancel' | 'restart';
 
 /**
  * The whole life of a task (contract, States and transitions; decisions T4, T10 to T12, T15, T17). A task without user
@@ -23,6 +23,7 @@ export const TRANSITIONS: Record<TaskAction, { from: readonly TaskState[]; to: T
   delete: { from: ['Assigned'], to: 'deleted' },
   start: { from: ['New', 'Assigned'], to: 'Active' },
   complete: { from: ['Active'], to: 'Closed' },
+  return: { from: ['Closed'], to: 'Active' },
   cancel: { from: ['Active'], to: 'Canceled' },
   restart: { from: ['Canceled'], to: 'Assigned' },
 };

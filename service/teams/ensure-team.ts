@@ -8,11 +8,21 @@ export type TeamDraft = {
   title: string;
   description?: string | undefined;
   isActive?: boolean | undefined;
+  /** Of the IANA database (see isTimeZone). */
+  timeZone?: string | undefined;
+  /** A BCP 47 tag (see isLanguageTag). */
+  language?: string | undefined;
   /** User names of users that exist. */
   groups?: { [group in TeamGroup]?: readonly string[] | undefined } | undefined;
 };
 
-type TeamRow = { team_id: string; description: string; is_active: boolean };
+type TeamRow = {
+  team_id: string;
+  description: string;
+  is_active: boolean;
+  time_zone: string;
+  language: string;
+};
 
 /**
  * Makes or updates a team, found by its exact title. A new one has all four groups. `movedUserIds` are those who came
@@ -25,7 +35,8 @@ export const ensureTeam = async (
 ): Promise<{ teamId: string; outcome: Ensured; movedUserIds: number[] }> => {
   const [found] = await run<TeamRow>(
     trx,
-    'select team_id, description, is_active from team where tenant_id = $1 and title = $2 for no key update',
+    `select team_id, description, is_active, time_zone, language from team
+     where tenant_id = $1 and title = $2 for no key update`,
     [tenantId, draft.title],
   );
   const teamId = found?.team_id ?? (await insertTeam(trx, tenantId, draft));
@@ -43,15 +54,23 @@ const insertTeam = async (trx: DatabaseTransaction, tenantId: number, draft: Tea
   const [team] = await run<{ team_id: string }>(
     trx,
     `with made as (
-       insert into team (tenant_id, team_id, title, description, is_active)
-       values ($1, gen_random_uuid(), $2, $3, $4) returning team_id
+       insert into team (tenant_id, team_id, title, description, is_active, time_zone, language)
+       values ($1, gen_random_uuid(), $2, $3, $4, $5, $6) returning team_id
      ), with_groups as (
        insert into team_group (tenant_id, team_id, kind)
        select $1, made.team_id, kinds.kind
-       from made, unnest($5::text[]) with ordinality as kinds (kind, place) order by kinds.place
+       from made, unnest($7::text[]) with ordinality as kinds (kind, place) order by kinds.place
      )
      select team_id from made`,
-    [tenantId, draft.title, draft.description ?? '', draft.isActive ?? true, TEAM_GROUPS],
+    [
+      tenantId,
+      draft.title,
+      draft.description ?? '',
+      draft.isActive ?? true,
+      draft.timeZone ?? 'UTC',
+      draft.language ?? 'en',
+      TEAM_GROUPS,
+    ],
   );
   return team!.team_id;
 };
@@ -60,15 +79,25 @@ const updateTeam = async (
   trx: DatabaseTransaction,
   tenantId: number,
   found: TeamRow,
-  { description = found.description, isActive = found.is_active }: TeamDraft,
+  {
+    description = found.description,
+    isActive = found.is_active,
+    timeZone = found.time_zone,
+    language = found.language,
+  }: TeamDraft,
 ): Promise<boolean> => {
-  if (description === found.description && isActive === found.is_active) return false;
-  await run(trx, 'update team set description = $3, is_active = $4 where tenant_id = $1 and team_id = $2', [
-    tenantId,
-    found.team_id,
-    description,
-    isActive,
-  ]);
+  const isSame =
+    description === found.description &&
+    isActive === found.is_active &&
+    timeZone === found.time_zone &&
+    language === found.language;
+  if (isSame) return false;
+  await run(
+    trx,
+    `update team set description = $3, is_active = $4, time_zone = $5, language = $6
+     where tenant_id = $1 and team_id = $2`,
+    [tenantId, found.team_id, description, isActive, timeZone, language],
+  );
   return true;
 };
 

@@ -2,6 +2,7 @@ import { PERFORMING_GROUPS, TEAM_GROUPS } from '#contract/team.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
+import { MOST_COMPARED } from '#spelling/nearest-name.ts';
 
 export type TeamView = {
   team_id: string;
@@ -23,6 +24,17 @@ export const listTeams = (db: Database, { tenantId, teamIds }: Scope): Promise<T
      order by team.title, team.team_id`,
     [tenantId, teamIds],
   );
+
+/** Titles in the scope, to find the one that was meant: in the order of the alphabet, as many as are worth comparing. */
+export const listTeamTitles = async (db: Database, { tenantId, teamIds }: Scope): Promise<string[]> => {
+  const rows = await run<{ title: string }>(
+    db,
+    `select title from team where tenant_id = $1 and ($2::uuid[] is null or team_id = any($2::uuid[]))
+     order by title limit ${MOST_COMPARED}`,
+    [tenantId, teamIds],
+  );
+  return rows.map(({ title }) => title);
+};
 
 export const hasTeam = async (
   db: Database,

@@ -54,5 +54,5 @@ const COMPLETIONS = `
 
 const RESULTS = `
   insert into inspection_result (tenant_id, inspection_id, completion, place, answers, remarks, failures)
-  select $1, inspection.inspection_id, 1, 0, $4::jsonb || jsonb_build_object('Number', ${NUMBER}), '{}',
+  select $1, inspection.inspection_id, 1, 0, ($4::jsonb || jsonb_build_object('Number', ${NUMBER}))::json, '{}',
          case when inspection.failed_count > 0 then '{Height,Width}'::text[] else '{}' end ${COMPLETED}`;

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { TEAM_GROUPS, type TeamGroup } from '#contract/team.ts';
+import type { Field } from '#contract/workbook-definition.ts';
 import { openFeed } from '#service/changes/feed-history.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
@@ -33,7 +34,7 @@ const PEOPLE: Person[] = [
   { userName: 'gone', role: 'Inspector', memberOf: { Inspectors: ['Bridges'] }, isActive: false },
 ];
 
-const FIELDS = [
+const FIELDS: readonly Field[] = [
   { name: 'Height', type: 'decimal', label: 'Height in metres', required: true },
   { name: 'Remark', type: 'text', label: 'Remark' },
 ];
@@ -107,11 +108,18 @@ const addTeam = async (db: Database, tenantId: number, title: string): Promise<s
   return teamId;
 };
 
+export type NewWorkbook = {
+  name: string;
+  title?: string;
+  contentTypeId?: string | null;
+  fields?: readonly Field[];
+};
+
 /** Adds a workbook with one published version, associated with every team. */
-const addWorkbook = async (
+export const addWorkbook = async (
   db: Database,
   { tenantId, workbookIds, versionIds }: Organisation,
-  { name, title, contentTypeId }: { name: string; title: string; contentTypeId: string | null },
+  { name, title = name, contentTypeId = null, fields = FIELDS }: NewWorkbook,
 ): Promise<void> => {
   const [workbookId, versionId] = [randomUUID(), randomUUID()];
   workbookIds[name] = workbookId;
@@ -125,7 +133,7 @@ const addWorkbook = async (
     db,
     `insert into workbook_version (tenant_id, version_id, workbook_id, version, version_code, title, fields, is_published)
      values ($1, $2, $3, '1.0.0', 1, $4, $5, true)`,
-    [tenantId, versionId, workbookId, title, JSON.stringify(FIELDS)],
+    [tenantId, versionId, workbookId, title, JSON.stringify(fields)],
   );
   await run(
     db,

@@ -1,9 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import pino from 'pino';
 import { type AppServices, buildApp } from '#service/app.ts';
 import { createChangeSignal } from '#service/changes/change-signal.ts';
+import type { FilesPlace } from '#service/config.ts';
+import { openFiles } from '#service/files/open-files.ts';
 import { createActors } from '#service/identity/actors.ts';
 import { createPasswords } from '#service/identity/passwords.ts';
+import { createUploads } from '#service/uploads/uploads.ts';
+import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { type Caller, createCaller } from './caller.ts';
 import { openTestDatabase, recognise, type TestDatabase } from './create-database.ts';
 import { createOrganisation, grantToken, type Organisation } from './organisation.ts';
@@ -15,47 +23,60 @@ export type TestService = {
   services: AppServices;
   /** Somebody of the organisation, signed in. */
   as(userName: string): Promise<Caller>;
+  /** Somebody of another organisation, which has the same people, teams and workbooks under other ids. */
+  fromElsewhere(userName: string): Promise<Caller>;
   /** Somebody without a token, or with one that was made by hand. */
   stranger: Caller;
+};
+
+/** Where its files are kept, if not in a folder that goes with it, and how many bytes of them a tenant may have. */
+type TestSettings = Partial<AppServices['settings']> & {
+  place?: FilesPlace | undefined;
+  quota?: number | undefined;
 };
 
 /** The service over HTTP, on a database of its own, with a small organisation in it; closed when the test is over. */
 export const startService = async (
   t: TestContext,
-  settings: Partial<AppServices['settings']> = {},
+  { place, quota, ...settings }: TestSettings = {},
 ): Promise<TestService> => {
   const database = await openTestDatabase();
   await recognise(database);
   const organisation = await createOrganisation(database.db);
-  const { url, services, close } = await serveDatabase(database, settings);
+  const { url, services, close } = await serveDatabase(database, { place, quota, ...settings });
   t.after(async () => {
     await close();
     await database.drop();
   });
+  const asMemberOf = async ({ tenantId, userIds }: Organisation, userName: string) =>
+    createCaller(url, await grantToken(database.db, tenantId, userIds[userName]!));
   return {
     url,
     database,
     organisation,
     services,
     stranger: createCaller(url, undefined),
-    as: async (userName) =>
-      createCaller(
-        url,
-        await grantToken(database.db, organisation.tenantId, organisation.userIds[userName]!),
-      ),
+    as: (userName) => asMemberOf(organisation, userName),
+    fromElsewhere: async (userName) =>
+      asMemberOf(await createOrganisation(database.db, 'elsewhere'), userName),
   };
 };
 
 /** The service over HTTP on whatever is in a database, until `close`. */
 export const serveDatabase = async (
   database: TestDatabase,
-  settings: Partial<AppServices['settings']> = {},
+  { place, quota = Number.POSITIVE_INFINITY, ...settings }: TestSettings = {},
 ): Promise<{ url: string; services: AppServices; close(): Promise<void> }> => {
+  const folder = join(tmpdir(), `ronda-files-${randomUUID()}`);
+  const files = await openFiles(place ?? { folder });
+  const [signal, versions] = [createChangeSignal(database), createWorkbookVersions()];
   const services: AppServices = {
     database,
+    signal,
+    versions,
+    uploads: createUploads({ db: database.db, files, versions, signal, quota, now: Date.now }),
     actors: createActors(database.db, Date.now),
     passwords: createPasswords(),
-    signal: createChangeSignal(database),
     log: pino({ level: 'silent' }),
     now: Date.now,
     version: '0.0.0',
@@ -64,5 +85,10 @@ export const serveDatabase = async (
   const app = await buildApp(services);
   app.addHook('preClose', () => services.signal.close());
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  return { url, services, close: () => app.close() };
+  const close = async () => {
+    await app.close();
+    files.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { url, services, close };
 };

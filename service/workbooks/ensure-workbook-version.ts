@@ -3,6 +3,7 @@ import type { Field } from '#contract/workbook-definition.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import type { Ensured } from '#service/database/ensured.ts';
 import { run } from '#service/database/statement.ts';
+import { recordVersionChange } from './record-version-change.ts';
 import { versionIsImmutable } from './workbook-problems.ts';
 
 /** A version as it shall be, found by its versionCode in its workbook. What is absent is left as it is. */
@@ -77,10 +78,11 @@ export const ensureWorkbookVersion = async (
   await run(
     trx,
     `update workbook_version
-     set title = $3, description = $4, is_published = $5, is_deleted = $6,
-         deleted_at = case when $6 then coalesce(deleted_at, now()) end
+     set title = $3, description = $4, is_published = $5, is_deleted = $6, revision = revision + 1,
+         deleted_at = case when $6 then coalesce(deleted_at, now()) end, deleted_by = case when $6 then deleted_by end
      where tenant_id = $1 and version_id = $2`,
     [tenantId, found.version_id, wanted.title, wanted.description, wanted.is_published, wanted.is_deleted],
   );
+  if (wanted.title !== found.title) await recordVersionChange(trx, tenantId, found.version_id);
   return 'updated';
 };

@@ -47,7 +47,8 @@ export const ensureWorkbook = async (
   if (isSame) return { ...answer, outcome: 'unchanged' };
   await run(
     trx,
-    'update workbook set name = $3, title = $4, content_type_id = $5 where tenant_id = $1 and workbook_id = $2',
+    `update workbook set name = $3, title = $4, content_type_id = $5, revision = revision + 1
+     where tenant_id = $1 and workbook_id = $2`,
     [tenantId, found.workbook_id, wanted.name, wanted.title, wanted.contentTypeId],
   );
   return { ...answer, outcome: 'updated' };

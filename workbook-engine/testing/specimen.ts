@@ -55,7 +55,7 @@ export const specimenFields: Field[] = [
   },
   { name: 'NoSpans', type: 'repeat', fields: [{ name: 'NoLength', type: 'decimal' }] },
 ];
-const answers: Answers = {
+export const specimenAnswers: Answers = {
   Word: 'Straße 🙂',
   Five: 5,
   Tenth: 0.1,
@@ -79,7 +79,7 @@ const answers: Answers = {
 /** The value of an expression beside the fields above, as an answer. */
 export const evaluated = (calculation: string, circumstances: Circumstances = SOME_DAY): Answer => {
   const form = formOf([...specimenFields, { name: 'Value', type: 'calculated', calculation }]);
-  const { root } = fillForm(form, answers, circumstances);
+  const { root } = fillForm(form, specimenAnswers, circumstances);
   const { slot, type } = rootLevel(form).fields.find(({ field }) => field.name === 'Value')!;
   return answerOfValue(type!, root.values[slot]!);
 };

@@ -10,7 +10,8 @@ alter table task
   add column created_by bigint,
   add constraint task_created_by_fkey foreign key (tenant_id, created_by) references app_user (tenant_id, user_id);
 
--- What happened to a task after it was made. event_id orders what happened in one moment.
+-- What happened to a task after it was made. event_id orders what happened in one moment. details_bytes keeps a page of
+-- the history from growing with what was once written into a task.
 create table task_event (
   tenant_id integer not null,
   task_id uuid not null,
@@ -20,6 +21,7 @@ create table task_event (
   user_id bigint,
   inspection_id uuid,
   details jsonb not null default '{}',
+  details_bytes integer not null generated always as (octet_length(details::text)) stored,
   constraint task_event_pkey primary key (tenant_id, task_id, event_id),
   constraint task_event_task_fkey foreign key (tenant_id, task_id) references task (tenant_id, task_id),
   constraint task_event_user_fkey foreign key (tenant_id, user_id) references app_user (tenant_id, user_id),
@@ -50,8 +52,6 @@ create index inspection_approved_index on inspection (tenant_id, started_at, ins
   where approved_at is not null;
 -- "What changed since?" Each answer changes modified_at: a tree over it would make every answer write all of the above.
 create index inspection_modification_index on inspection using brin (modified_at) with (pages_per_range = 8);
--- "Which inspections looked at this thing?"
-create index inspection_item_item_index on inspection_item (tenant_id, item_id, inspection_id);
 
 -- A remark is a comment and pictures beside the answer to a field; it is answered, merged and kept as an answer is.
 -- device and given_at are told by the device: which one, and when, for it may have had no network then.
@@ -77,15 +77,16 @@ create table inspection_completion (
     references app_user (tenant_id, user_id)
 );
 
--- One row, or one for each item. place is 0 without items, else the item's. failures are paths of fields.
+-- One row, or one for each item. place is 0 without items, else the item's. failures are paths of fields. json and not
+-- jsonb: it keeps the fields in the order of the workbook, and is only ever read whole.
 create table inspection_result (
   tenant_id integer not null,
   inspection_id uuid not null,
   completion integer not null,
   place integer not null,
   item_id uuid,
-  answers jsonb not null,
-  remarks jsonb not null,
+  answers json not null,
+  remarks json not null,
   failures text[] not null,
   constraint inspection_result_pkey primary key (tenant_id, inspection_id, completion, place),
   constraint inspection_result_completion_fkey foreign key (tenant_id, inspection_id, completion)
@@ -101,6 +102,7 @@ create table inspection_return (
   completion integer not null,
   comment text,
   fields jsonb not null,
+  fields_bytes integer not null generated always as (octet_length(fields::text)) stored,
   returned_by bigint not null,
   returned_at timestamptz(3) not null default now(),
   constraint inspection_return_pkey primary key (tenant_id, inspection_id, completion),

@@ -1,0 +1,35 @@
+import { type Static, Type } from 'typebox';
+import { limits } from './limits.ts';
+import { NextPage } from './page.ts';
+
+/** Rises with every change; in quotes it is the ETag. */
+export const Revision = Type.Integer({
+  description: 'Rises with every change. In quotes it is the ETag, for `If-Match`',
+  examples: [1],
+});
+
+/** A kind of thing that is inspected, such as bridges. Tenant-wide. */
+export const ContentType = Type.Object(
+  { id: Type.String({ format: 'uuid' }), name: Type.String(), revision: Revision },
+  { title: 'ContentType' },
+);
+export type ContentType = Static<typeof ContentType>;
+
+/** A content type as it is made or renamed. */
+export const ContentTypeDraft = Type.Object(
+  {
+    name: Type.String({
+      minLength: 1,
+      maxLength: limits.name,
+      description: 'Unique in the tenant, letter case ignored',
+    }),
+  },
+  { title: 'ContentTypeDraft', additionalProperties: false, examples: [{ name: 'Bridge' }] },
+);
+export type ContentTypeDraft = Static<typeof ContentTypeDraft>;
+
+/** Content types in the order of their names. */
+export const ContentTypePage = Type.Object(
+  { contentTypes: Type.Array(ContentType), next: NextPage },
+  { title: 'ContentTypePage' },
+);

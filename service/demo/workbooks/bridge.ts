@@ -1,0 +1,120 @@
+import type { Field } from '#contract/workbook-definition.ts';
+import { choices, inspectedOn, remark, signature } from './words.ts';
+
+/** What is asked of a bridge: a form with nearly everything that a workbook can say. */
+export const bridgeFields: Field[] = [
+  inspectedOn,
+  { name: 'BuiltIn', type: 'integer', label: { en: 'Built in', nl: 'Bouwjaar' }, min: 1500, max: 2030 },
+  {
+    name: 'Age',
+    type: 'calculated',
+    label: { en: 'Age in years', nl: 'Leeftijd in jaren' },
+    calculation: "number(format-date(today(), '%Y')) - ${BuiltIn}",
+  },
+  {
+    name: 'Condition',
+    type: 'singleChoice',
+    label: { en: 'Overall condition', nl: 'Algehele conditie' },
+    required: true,
+    choices: choices(['Good', 'Goed'], ['Fair', 'Redelijk'], ['Poor', 'Matig'], ['Bad', 'Slecht']),
+    failWhen: ". = 'bad'",
+    followUp: { workbook: 'DamageReport', dueInDays: 7 },
+  },
+  {
+    name: 'Why',
+    type: 'longText',
+    label: { en: 'What makes it so?', nl: 'Waardoor komt dat?' },
+    relevant: "${Condition} = 'poor' or ${Condition} = 'bad'",
+    required: true,
+  },
+  {
+    name: 'Railing',
+    type: 'section',
+    label: { en: 'Railing', nl: 'Leuning' },
+    fields: [
+      {
+        name: 'RailingHeight',
+        type: 'decimal',
+        label: { en: 'Height in metres', nl: 'Hoogte in meters' },
+        hint: { en: 'At its lowest place, from the deck', nl: 'Op het laagste punt, vanaf het dek' },
+        required: true,
+        min: 0,
+        max: 3,
+        failWhen: '. < 0.9',
+      },
+      {
+        name: 'RailingFixed',
+        type: 'boolean',
+        label: { en: 'Firmly fixed', nl: 'Zit vast' },
+        required: true,
+        failWhen: '. = false()',
+        followUp: { workbook: 'DamageReport', dueInDays: 2 },
+      },
+      {
+        name: 'CloseIt',
+        type: 'note',
+        label: {
+          en: 'Close the footway: the railing of ${RailingHeight} m is loose.',
+          nl: 'Sluit het voetpad af: de leuning van ${RailingHeight} m zit los.',
+        },
+        relevant: '${RailingFixed} = false()',
+      },
+    ],
+  },
+  {
+    name: 'Defects',
+    type: 'repeat',
+    label: { en: 'Defects', nl: 'Gebreken' },
+    fields: [
+      {
+        name: 'Kind',
+        type: 'singleChoice',
+        label: { en: 'Kind', nl: 'Soort' },
+        required: true,
+        choices: choices(
+          ['Crack', 'Scheur'],
+          ['Rust', 'Roest'],
+          ['Loose stone', 'Losse steen'],
+          ['Missing bolt', 'Ontbrekende bout'],
+        ),
+      },
+      {
+        name: 'Extent',
+        type: 'singleChoice',
+        label: { en: 'Extent', nl: 'Omvang' },
+        choices: [
+          { value: 'hairline', label: { en: 'Hairline', nl: 'Haarscheur' }, attributes: { kind: 'crack' } },
+          { value: 'open', label: { en: 'Open', nl: 'Open' }, attributes: { kind: 'crack' } },
+          {
+            value: 'surface',
+            label: { en: 'On the surface', nl: 'Oppervlakkig' },
+            attributes: { kind: 'rust' },
+          },
+          { value: 'deep', label: { en: 'Deep', nl: 'Diep' }, attributes: { kind: 'rust' } },
+        ],
+        choiceFilter: 'kind = ${Kind}',
+        relevant: "${Kind} = 'crack' or ${Kind} = 'rust'",
+      },
+      {
+        name: 'Width',
+        type: 'decimal',
+        label: { en: 'Width in millimetres', nl: 'Breedte in millimeters' },
+        relevant: "${Kind} = 'crack'",
+        min: 0,
+        max: 50,
+        failWhen: '. > 5',
+      },
+      { name: 'DefectPhoto', type: 'photo', label: { en: 'Picture', nl: 'Foto' }, maxCount: 3 },
+    ],
+  },
+  {
+    name: 'DefectCount',
+    type: 'calculated',
+    label: { en: 'Number of defects', nl: 'Aantal gebreken' },
+    calculation: 'count(${Defects})',
+  },
+  { name: 'Overview', type: 'photo', label: { en: 'The whole bridge', nl: 'De hele brug' }, maxCount: 5 },
+  { name: 'Spot', type: 'location', label: { en: 'Where you stand', nl: 'Waar u staat' } },
+  remark,
+  signature,
+];

@@ -1,0 +1,57 @@
+import type { Field } from '#contract/workbook-definition.ts';
+import { choices, inspectedOn, remark, signature } from './words.ts';
+
+const verdicts = choices(['Pass', 'Goed'], ['Fail', 'Fout'], ['Not applicable', 'Niet van toepassing']);
+
+export const playgroundFields: Field[] = [
+  inspectedOn,
+  {
+    name: 'Devices',
+    type: 'repeat',
+    label: { en: 'Devices', nl: 'Toestellen' },
+    required: true,
+    constraint: 'count(.) <= 20',
+    fields: [
+      {
+        name: 'Device',
+        type: 'singleChoice',
+        label: { en: 'Device', nl: 'Toestel' },
+        required: true,
+        choices: choices(['Slide', 'Glijbaan'], ['Swing', 'Schommel'], ['Climbing frame', 'Klimrek']),
+      },
+      {
+        name: 'Stable',
+        type: 'singleChoice',
+        label: { en: 'Stands firmly', nl: 'Staat stevig' },
+        required: true,
+        choices: verdicts,
+        failWhen: ". = 'fail'",
+        followUp: { workbook: 'DamageReport', dueInDays: 2 },
+      },
+      {
+        name: 'FallHeight',
+        type: 'decimal',
+        label: { en: 'Height of fall in metres', nl: 'Valhoogte in meters' },
+        relevant: "${Device} != 'swing'",
+        min: 0,
+        max: 6,
+        failWhen: '. > 3',
+      },
+    ],
+  },
+  {
+    name: 'Highest',
+    type: 'calculated',
+    label: { en: 'Greatest height of fall', nl: 'Grootste valhoogte' },
+    calculation: 'max(${FallHeight})',
+  },
+  {
+    name: 'SurfaceSafe',
+    type: 'boolean',
+    label: { en: 'The surface absorbs falls', nl: 'De ondergrond dempt een val' },
+    required: true,
+    failWhen: '. = false()',
+  },
+  remark,
+  signature,
+];

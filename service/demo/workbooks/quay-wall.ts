@@ -1,0 +1,52 @@
+import type { Field } from '#contract/workbook-definition.ts';
+import { choices, inspectedOn, remark, signature } from './words.ts';
+
+export const quayWallFields: Field[] = [
+  inspectedOn,
+  {
+    name: 'Displacement',
+    type: 'decimal',
+    label: { en: 'Displacement in millimetres', nl: 'Verplaatsing in millimeters' },
+    required: true,
+    min: 0,
+    max: 120,
+    failWhen: '. > 80',
+    followUp: { workbook: 'DamageReport', dueInDays: 3 },
+  },
+  {
+    name: 'Class',
+    type: 'calculated',
+    label: { en: 'Class of displacement', nl: 'Klasse van verplaatsing' },
+    calculation: "if(${Displacement} <= 20, 'A', if(${Displacement} <= 80, 'B', 'C'))",
+  },
+  {
+    name: 'Signs',
+    type: 'multiChoice',
+    label: { en: 'Signs of weakness', nl: 'Tekenen van zwakte' },
+    choices: choices(
+      ['Sinkhole', 'Verzakking'],
+      ['Bulging', 'Uitbuiking'],
+      ['Washed out joints', 'Uitgespoelde voegen'],
+      ['Tree roots', 'Boomwortels'],
+    ),
+  },
+  {
+    name: 'HoleSize',
+    type: 'decimal',
+    label: { en: 'Size of the hole in metres', nl: 'Grootte van het gat in meters' },
+    relevant: "selected(${Signs}, 'sinkhole')",
+    required: true,
+    min: 0,
+    max: 20,
+  },
+  {
+    name: 'LoadLimit',
+    type: 'boolean',
+    label: { en: 'Limit the load', nl: 'Belasting beperken' },
+    relevant: '${Displacement} > 20 or count-selected(${Signs}) >= 2',
+    required: true,
+  },
+  { name: 'Pictures', type: 'photo', label: { en: 'Pictures', nl: 'Foto’s' }, maxCount: 10 },
+  remark,
+  signature,
+];

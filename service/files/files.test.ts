@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { type TestContext, test } from 'node:test';
+import { startObjectStore } from '#service/testing/start-object-store.ts';
+import { FileMissing, type Files, FilesUnavailable } from './files.ts';
+import { openFiles } from './open-files.ts';
+
+const inFolder = async (t: TestContext): Promise<Files> => {
+  const folder = await mkdtemp(join(tmpdir(), 'ronda-files-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  return openFiles({ folder: join(folder, 'made', 'when', 'needed') });
+};
+
+const inBucket = async (t: TestContext): Promise<Files> => {
+  const files = await openFiles({ bucket: await startObjectStore(t) });
+  t.after(() => files.close());
+  return files;
+};
+
+const keysOf = async (files: Files, prefix: string): Promise<string[]> =>
+  (await Array.fromAsync(files.list(prefix))).map(({ key }) => key).sort();
+
+async function* inChunks(content: Buffer, size: number) {
+  for (let start = 0; start < content.length; start += size) yield content.subarray(start, start + size);
+}
+
+for (const [name, open] of [
+  ['a folder', inFolder],
+  ['an object store', inBucket],
+] as const) {
+  test(`in ${name} a file is read as it was written, whole or in part`, async (t) => {
+    const files = await open(t);
+    await files.check();
+    assert.deepEqual(await keysOf(files, ''), []);
+    const content = randomBytes(200_000);
+    await files.put('7/a/whole', content, content.length);
+    await files.put('7/a/streamed', inChunks(content, 65_536), content.length);
+    for (const key of ['7/a/whole', '7/a/streamed']) {
+      assert.ok((await buffer(await files.read(key))).equals(content), key);
+      const part = await buffer(await files.read(key, { start: 100, end: 70_000 }));
+      assert.ok(part.equals(content.subarray(100, 70_001)), key);
+      assert.equal(await files.size(key), content.length);
+    }
+    await files.put('7/a/whole', Buffer.from('new'), 3);
+    assert.equal((await buffer(await files.read('7/a/whole'))).toString(), 'new');
+  });
+
+  test(`in ${name} what is not there is missed by name, and deleting it is no fault`, async (t) => {
+    const files = await open(t);
+    await assert.rejects(files.read('7/nothing'), FileMissing);
+    assert.equal(await files.size('7/nothing'), undefined);
+    await files.put('7/x/1', Buffer.from('1'), 1);
+    await files.delete(['7/x/1', '7/x/2']);
+    assert.equal(await files.size('7/x/1'), undefined);
+    assert.deepEqual(await keysOf(files, ''), []);
+  });
+
+  test(`in ${name} files are listed by the beginning of their keys`, async (t) => {
+    const files = await open(t);
+    const before = Date.now() - 2_000;
+    for (const key of ['7/a/1', '7/a/2', '7/ab/1', '8/a/1']) await files.put(key, Buffer.from('x'), 1);
+    assert.deepEqual(await keysOf(files, '7/a/'), ['7/a/1', '7/a/2']);
+    assert.deepEqual(await keysOf(files, '7/a'), ['7/a/1', '7/a/2', '7/ab/1']);
+    assert.deepEqual(await keysOf(files, '9/'), []);
+    const [file] = await Array.fromAsync(files.list('8/'));
+    assert.equal(file!.bytes, 1);
+    assert.ok(file!.modifiedAt.getTime() > before && file!.modifiedAt.getTime() <= Date.now());
+  });
+
+  test(`in ${name} a file whose content breaks off is not there at all`, async (t) => {
+    const files = await open(t);
+    const broken = async function* () {
+      yield Buffer.alloc(1_000);
+      throw new Error('the source broke');
+    };
+    await assert.rejects(files.put('7/broken', broken(), 2_000), /the source broke/);
+    await assert.rejects(files.put('7/short', inChunks(Buffer.alloc(10), 5), 2_000), /of another length/);
+    assert.deepEqual(await keysOf(files, ''), []);
+  });
+
+  test(`in ${name} a key that leaves its folder is a fault of ours`, async (t) => {
+    const files = await open(t);
+    for (const key of ['../x', '/x', 'a//b', 'a/../b', 'A', '', 'a/', '.x', 'a\0b']) {
+      await assert.rejects(async () => files.put(key, Buffer.from('x'), 1), /is not the key/, key);
+    }
+  });
+}
+
+test('an object store lists more files than one answer of it holds', async (t) => {
+  const files = await inBucket(t);
+  const keys = Array.from({ length: 1_005 }, (_, number) => `7/many/${number}`);
+  for (let first = 0; first < keys.length; first += 50) {
+    await Promise.all(keys.slice(first, first + 50).map((key) => files.put(key, Buffer.from('x'), 1)));
+  }
+  assert.deepEqual(await keysOf(files, '7/'), keys.sort());
+});
+
+test('files that cannot be reached are said to be, without the secret', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'ronda-files-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, 'occupied'), '');
+  const bucket = await startObjectStore(t);
+  const secret = { secretAccessKey: 'canary-of-the-secret' };
+  const places = [
+    { folder: join(folder, 'occupied') },
+    { bucket: { ...bucket, ...secret, bucket: 'another' } },
+    { bucket: { ...bucket, ...secret, accessKeyId: 'stranger' } },
+    { bucket: { ...bucket, ...secret, endpoint: 'http://127.0.0.1:1' } },
+  ];
+  for (const place of places) {
+    const files = await openFiles(place);
+    t.after(() => files.close());
+    await assert.rejects(files.put('7/x', Buffer.from('x'), 1), (error) => {
+      assert.ok(error instanceof FilesUnavailable);
+      const { cause } = error as { cause: object };
+      assert.ok(!JSON.stringify([error.message, cause, Object.entries(cause)]).includes('canary'));
+      return true;
+    });
+    await assert.rejects(files.check());
+  }
+});

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import type { Bucket } from '#service/config.ts';
+import { exactly, FileMissing, type Files, FilesUnavailable, mustBeKey, type StoredFile } from './files.ts';
+
+/** Milliseconds: an object store that is away is told to the caller before the caller gives up. */
+const TIMEOUTS = { connection: 3_000, silence: 20_000 };
+const DELETED_AT_ONCE = 8;
+
+/** Files in a bucket. Several machines may share it. */
+export const openBucket = ({ endpoint, region, bucket, prefix, ...credentials }: Bucket): Files => {
+  const client = new S3Client({
+    endpoint,
+    region,
+    credentials,
+    // The other form puts the bucket into the host name, which few but Amazon offer.
+    forcePathStyle: true,
+    // Checksums in trailers, the default, are not understood by every S3-compatible store.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    logger: SILENT,
+    requestHandler: { connectionTimeout: TIMEOUTS.connection, socketTimeout: TIMEOUTS.silence },
+  });
+  const locate = (key: string) => ({ Bucket: bucket, Key: prefix + mustBeKey(key) });
+  const remove = (key: string) => told(() => client.send(new DeleteObjectCommand(locate(key))));
+
+  const files: Files = {
+    put: async (key, content, bytes) => {
+      const putting = new AbortController();
+      const Body = Buffer.isBuffer(content) ? content : streamOf(content, bytes, putting);
+      const command = new PutObjectCommand({ ...locate(key), Body, ContentLength: bytes });
+      await told(() => client.send(command, { abortSignal: putting.signal })).catch((error) => {
+        throw putting.signal.aborted ? putting.signal.reason : error;
+      });
+    },
+    read: (key, range) =>
+      told(async () => {
+        const Range = range && `bytes=${range.start}-${range.end}`;
+        const { Body } = await client.send(new GetObjectCommand({ ...locate(key), Range })).catch((error) => {
+          throw isMissing(error) ? new FileMissing(key) : error;
+        });
+        return Body as Readable;
+      }),
+    size: (key) =>
+      told(async () => {
+        const found = await client.send(new HeadObjectCommand(locate(key))).catch((error) => {
+          if (isMissing(error)) return undefined;
+          throw error;
+        });
+        return found?.ContentLength;
+      }),
+    delete: async (keys) => {
+      // One by one: deleting many in one request needs a checksum that not every store knows.
+      for (let first = 0; first < keys.length; first += DELETED_AT_ONCE) {
+        await Promise.all(keys.slice(first, first + DELETED_AT_ONCE).map(remove));
+      }
+    },
+    list: async function* (wanted): AsyncGenerator<StoredFile> {
+      let Marker: string | undefined;
+      do {
+        const command = new ListObjectsCommand({ Bucket: bucket, Prefix: prefix + wanted, Marker });
+        const { Contents = [], IsTruncated } = await told(() => client.send(command));
+        for (const { Key = '', Size = 0, LastModified = new Date() } of Contents) {
+          yield { key: Key.slice(prefix.length), bytes: Size, modifiedAt: LastModified };
+        }
+        Marker = IsTruncated ? Contents.at(-1)?.Key : undefined;
+      } while (Marker !== undefined);
+    },
+    check: async () => {
+      const key = `check-${randomUUID()}`;
+      await files.put(key, Buffer.from('x'), 1);
+      await files.delete([key]);
+    },
+    close: () => client.destroy(),
+  };
+  return files;
+};
+
+/** The client does not notice when its source breaks off: it would wait for the rest. */
+const streamOf = (content: AsyncIterable<Buffer>, bytes: number, putting: AbortController): Readable =>
+  Readable.from(exactly(bytes, content), { objectMode: false }).on('error', (error) => putting.abort(error));
+
+/** Failures are reported by who asked; by itself the client would write to the console. */
+const SILENT = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as Error).name);
+
+/** Whatever the object store says (away, refused, slow), the caller is told to come back later. */
+const told = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof FileMissing ? error : new FilesUnavailable(error);
+  }
+};

@@ -1,0 +1,83 @@
+import type { ComparisonQuery } from '#contract/inspection.ts';
+import type { Database } from '#service/database/connect.ts';
+import type { Actor } from '#service/identity/actor.ts';
+import { stateOf } from '#service/tasks/task.ts';
+import type { Answers } from '#workbook-engine/answer.ts';
+import { compareAnswers } from '#workbook-engine/compare-answers.ts';
+import { listResults } from './completion-queries.ts';
+import { completionUnknown, nothingToCompare } from './inspection-problems.ts';
+import type { InspectionView } from './inspection-queries.ts';
+import { readAnswerSets, resultOfSet } from './inspection-sets.ts';
+import { findVisibleInspection } from './read-inspection.ts';
+import type { InspectionTools } from './start-inspection.ts';
+
+/**
+ * What changed from one completion to another, or to what stands now. By default what a correction did: from the
+ * completion that was given back to the next, or to the answers so far.
+ */
+export const compareCompletions = async (
+  db: Database,
+  actor: Actor,
+  { inspectionId, query, tools }: { inspectionId: string; query: ComparisonQuery; tools: InspectionTools },
+) => {
+  const { tenantId } = actor;
+  const inspection = await findVisibleInspection(db, actor, inspectionId);
+  const { from, to } = rangeOf(inspection, query);
+  const before = await completed(db, tenantId, inspection, from);
+  const after =
+    to === null
+      ? await standing(db, tenantId, inspection, tools)
+      : await completed(db, tenantId, inspection, to);
+  const changes = before.flatMap(({ place, itemId, answers }) =>
+    compareAnswers(answers, after.find((set) => set.place === place)?.answers ?? {}).map((change) => ({
+      itemId,
+      ...change,
+    })),
+  );
+  return { from, to, changes };
+};
+
+const rangeOf = (
+  { state, completion }: InspectionView,
+  query: ComparisonQuery,
+): { from: number; to: number | null } => {
+  const from = query.from === undefined ? undefined : Number(query.from);
+  const to = query.to === undefined ? undefined : Number(query.to);
+  for (const [member, given] of Object.entries({ from, to }) as ['from' | 'to', number | undefined][]) {
+    if (given !== undefined && given > completion) throw completionUnknown(member, given, completion);
+  }
+  const isClosed = stateOf(state) === 'Closed';
+  const end = to ?? (isClosed ? completion : null);
+  const begin = from ?? (end ?? completion + 1) - 1;
+  if (begin < 1) throw nothingToCompare();
+  return { from: begin, to: end };
+};
+
+type ComparedSet = { place: number; itemId: string | null; answers: Answers };
+
+const completed = async (
+  db: Database,
+  tenantId: number,
+  { inspection_id }: InspectionView,
+  completion: number,
+): Promise<ComparedSet[]> =>
+  (await listResults(db, tenantId, inspection_id, completion)).map(({ place, item_id, answers }) => ({
+    place,
+    itemId: item_id,
+    answers,
+  }));
+
+const standing = async (
+  db: Database,
+  tenantId: number,
+  inspection: InspectionView,
+  { versions, now }: InspectionTools,
+): Promise<ComparedSet[]> => {
+  const form = await versions.formOf(db, tenantId, inspection.version_id);
+  const sets = await readAnswerSets(db, { tenantId, inspection, form, now: now() });
+  return sets.map((set) => ({
+    place: set.place,
+    itemId: set.item?.item_id ?? null,
+    answers: resultOfSet(set).answers,
+  }));
+};

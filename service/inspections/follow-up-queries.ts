@@ -1,0 +1,95 @@
+import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+
+/** The fields of items, as `place field`, for which there is a task already. */
+export const listFollowedUp = async (
+  db: Database,
+  tenantId: number,
+  inspectionId: string,
+): Promise<Set<string>> => {
+  const rows = await run<{ place: number; field: string }>(
+    db,
+    `select place, field from follow_up where tenant_id = $1 and inspection_id = $2 and task_id is not null`,
+    [tenantId, inspectionId],
+  );
+  return new Set(rows.map(({ place, field }) => `${place} ${field}`));
+};
+
+/** Whether a workbook, by name or title, inspects what this item is one of. */
+export const inspectsItem = async (
+  db: Database,
+  tenantId: number,
+  workbook: string,
+  itemId: string,
+): Promise<boolean> => {
+  const rows = await run(
+    db,
+    `select from workbook
+     join item on item.tenant_id = $1 and item.item_id = $3 and item.content_type_id = workbook.content_type_id
+     where workbook.tenant_id = $1 and (lower(workbook.name) = lower($2) or lower(workbook.title) = lower($2))
+     limit 1`,
+    [tenantId, workbook, itemId],
+  );
+  return rows.length > 0;
+};
+
+export const insertFollowUp = async (
+  trx: DatabaseTransaction,
+  followUp: {
+    tenantId: number;
+    inspectionId: string;
+    place: number;
+    field: string;
+    itemId: string | null;
+    taskId: string | null;
+    obstacle: string | null;
+  },
+): Promise<void> => {
+  const { tenantId, inspectionId, place, field, itemId, taskId, obstacle } = followUp;
+  await run(
+    trx,
+    `insert into follow_up (tenant_id, inspection_id, place, field, item_id, task_id, obstacle)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict on constraint follow_up_pkey
+       do update set task_id = excluded.task_id, obstacle = excluded.obstacle, created_at = now()`,
+    [tenantId, inspectionId, place, field, itemId, taskId, obstacle],
+  );
+};
+
+type FollowUpRow = {
+  item_id: string | null;
+  field: string;
+  task_id: string | null;
+  external_id: string | null;
+  obstacle: string | null;
+};
+
+/** The tasks that an inspection asked for, deleted ones too. */
+export const listFollowUps = async (db: Database, tenantId: number, inspectionId: string) =>
+  (
+    await run<FollowUpRow>(
+      db,
+      `select follow_up.item_id, follow_up.field, follow_up.task_id, task.external_id, follow_up.obstacle
+       from follow_up
+       left join task on task.tenant_id = $1 and task.task_id = follow_up.task_id
+       where follow_up.tenant_id = $1 and follow_up.inspection_id = $2
+       order by follow_up.place, follow_up.field`,
+      [tenantId, inspectionId],
+    )
+  ).map(({ item_id, field, task_id, external_id, obstacle }) => ({
+    itemId: item_id,
+    field,
+    taskId: task_id,
+    externalId: external_id,
+    obstacle,
+  }));
+
+/** The failed answer that asked for a task; undefined of a task that somebody else asked for. */
+export const findOrigin = async (db: Database, tenantId: number, taskId: string) => {
+  const [origin] = await run<{ inspection_id: string; field: string }>(
+    db,
+    `select inspection_id, field from follow_up where tenant_id = $1 and task_id = $2`,
+    [tenantId, taskId],
+  );
+  return origin && { inspectionId: origin.inspection_id, field: origin.field };
+};

@@ -1,0 +1,58 @@
+import type { ReturnDraft } from '#contract/inspection.ts';
+import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+
+type FieldComments = NonNullable<ReturnDraft['fields']>;
+
+export const insertReturn = async (
+  trx: DatabaseTransaction,
+  given: {
+    tenantId: number;
+    inspectionId: string;
+    completion: number;
+    comment: string | null;
+    fields: FieldComments;
+    userId: number;
+  },
+): Promise<void> => {
+  await run(
+    trx,
+    `insert into inspection_return (tenant_id, inspection_id, completion, comment, fields, returned_by)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [
+      given.tenantId,
+      given.inspectionId,
+      given.completion,
+      given.comment,
+      JSON.stringify(given.fields),
+      given.userId,
+    ],
+  );
+};
+
+type ReturnRow = {
+  completion: number;
+  comment: string | null;
+  fields: FieldComments;
+  returned_at: Date;
+  user_name: string;
+};
+
+/** The latest first. */
+export const listReturns = async (db: Database, tenantId: number, inspectionId: string) =>
+  (
+    await run<ReturnRow>(
+      db,
+      `select completion, comment, fields, returned_at, app_user.user_name
+       from inspection_return
+       join app_user on app_user.tenant_id = $1 and app_user.user_id = inspection_return.returned_by
+       where inspection_return.tenant_id = $1 and inspection_id = $2 order by completion desc`,
+      [tenantId, inspectionId],
+    )
+  ).map(({ completion, comment, fields, returned_at, user_name }) => ({
+    completion,
+    comment,
+    fields,
+    returnedAt: returned_at,
+    userName: user_name,
+  }));

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Field } from '#contract/workbook-definition.ts';
+import { type Performing, perform } from '#service/testing/perform.ts';
+import { startService, type TestService } from '#service/testing/start-service.ts';
+
+const FIELDS: Field[] = [
+  { name: 'Height', type: 'decimal', required: true },
+  { name: 'Spans', type: 'repeat', fields: [{ name: 'Length', type: 'decimal' }] },
+  { name: 'Colour', type: 'text' },
+];
+
+const reviewing = async (service: TestService, { id }: Performing, by = 'coordinator') => {
+  const reviewer = await service.as(by);
+  const path = `/api/v1/inspections/${id}`;
+  return {
+    reviewer,
+    giveBack: (body: unknown = {}) => reviewer.post(`${path}/return`, body),
+    approve: () => reviewer.post(`${path}/approve`),
+    compare: (query = '') => reviewer.get(`${path}/comparison${query}`),
+  };
+};
+
+const completed = async (service: TestService) => {
+  const inspection = await perform(service, { fields: FIELDS });
+  await inspection.answer({ Height: 3.2, Spans: [{ Length: 1 }, { Length: 2 }], Colour: 'red' });
+  assert.equal((await inspection.complete()).status, 200);
+  return inspection;
+};
+
+test('an inspection that is returned is open again for its inspector, with what is to be done', async (t) => {
+  const service = await startService(t);
+  const inspection = await completed(service);
+  const { giveBack } = await reviewing(service, inspection);
+  const erp = await service.as('erp');
+  const returned = await giveBack({
+    comment: 'Nearly there',
+    fields: [{ field: 'Height', comment: 'In metres, please' }],
+  });
+  assert.deepEqual([returned.status, returned.body.state, returned.body.endedAt], [200, 'Active', null]);
+  const [{ returnedAt, ...told }] = returned.body.returns;
+  assert.ok(Date.parse(returnedAt) > 0);
+  assert.deepEqual(told, {
+    completion: 1,
+    comment: 'Nearly there',
+    fields: [{ field: 'Height', comment: 'In metres, please' }],
+    userName: 'coordinator',
+  });
+  const task = (await erp.task('get', { externalId: 'WO-1' })) as Record<string, unknown>;
+  assert.deepEqual([task.state, task.inspectionId], ['Active', inspection.id]);
+  const feed = await erp.get('/api/services/custom/externaltask/GetChanges');
+  const entry = feed.body.result.results.at(-1);
+  assert.deepEqual([entry.state, entry.actualEnd, entry.inspectionId], [2, null, inspection.id]);
+
+  await inspection.answer({ Height: 3.4 });
+  const done = (await inspection.complete()).body;
+  assert.deepEqual([done.state, done.completion, done.answers.Height], ['Closed', 2, 3.4]);
+});
+
+test('what a correction changed is told answer by answer', async (t) => {
+  const service = await startService(t);
+  const inspection = await completed(service);
+  const { giveBack, compare } = await reviewing(service, inspection);
+  assert.equal((await compare()).status, 409);
+  await giveBack();
+  assert.deepEqual((await compare()).body, { from: 1, to: null, changes: [] });
+  await inspection.answer({ Height: 3.4, Spans: [{ Length: 1 }, { Length: 5 }, {}], Colour: null });
+  const changes = [
+    { itemId: null, field: 'Height', before: 3.2, after: 3.4 },
+    { itemId: null, field: 'Spans[1].Length', before: 2, after: 5 },
+    { itemId: null, field: 'Spans[2]', before: null, after: {} },
+    { itemId: null, field: 'Colour', before: 'red', after: null },
+  ];
+  assert.deepEqual((await compare()).body, { from: 1, to: null, changes });
+  await inspection.complete();
+  await giveBack();
+  await inspection.answer({ Height: 9 });
+  assert.deepEqual((await compare('?from=1&to=2')).body, { from: 1, to: 2, changes });
+  assert.deepEqual((await compare('?from=2')).body.changes, [
+    { itemId: null, field: 'Height', before: 3.4, after: 9 },
+  ]);
+  for (const query of ['?from=3', '?to=7', '?from=0', '?from=x', '?form=1']) {
+    assert.equal((await compare(query)).status, 422, query);
+  }
+});
+
+test('an approval stands until the inspection is returned', async (t) => {
+  const service = await startService(t);
+  const inspection = await completed(service);
+  const { giveBack, approve } = await reviewing(service, inspection);
+  const approved = (await approve()).body;
+  assert.equal(approved.approvedBy, 'coordinator');
+  assert.equal((await approve()).body.approvedAt, approved.approvedAt);
+  const returned = (await giveBack()).body;
+  assert.deepEqual([returned.approvedAt, returned.approvedBy], [null, null]);
+});
+
+test('only what is completed is reviewed, and by who may', async (t) => {
+  const service = await startService(t);
+  const inspection = await perform(service, { fields: FIELDS });
+  const { giveBack, approve } = await reviewing(service, inspection);
+  assert.deepEqual([(await giveBack()).status, (await approve()).status], [409, 409]);
+  await inspection.answer({ Height: 1 });
+  await inspection.complete();
+  for (const by of ['anna', 'erp', 'viewer']) {
+    const other = await reviewing(service, inspection, by);
+    assert.deepEqual([(await other.giveBack()).status, (await other.approve()).status], [403, 403], by);
+  }
+  assert.equal((await inspection.read()).state, 'Closed');
+});
+
+test('a comment is about a field of the workbook and an item of the inspection', async (t) => {
+  const service = await startService(t);
+  const inspection = await completed(service);
+  const { giveBack } = await reviewing(service, inspection);
+  const refused = await giveBack({
+    fields: [
+      { field: 'Heigt', comment: 'x' },
+      { field: 'Height', itemId: service.organisation.itemIds['BR-001'], comment: 'x' },
+    ],
+  });
+  assert.equal(refused.status, 422);
+  assert.deepEqual(
+    refused.body.errors.map(({ field }: { field: string }) => field),
+    ['fields[0].field', 'fields[1].itemId'],
+  );
+  assert.match(refused.body.errors[0].message, /Did you mean 'Height'\?/);
+  assert.equal((await inspection.read()).state, 'Closed');
+});
+
+test('an inspection without a task is returned and completed again, and the feed tells each time', async (t) => {
+  const service = await startService(t);
+  const anna = await service.as('anna');
+  const erp = await service.as('erp');
+  const { workbookIds, teamIds } = service.organisation;
+  const started = await anna.post('/api/v1/inspections', {
+    workbookId: workbookIds.Railing,
+    teamId: teamIds.Bridges,
+  });
+  const path = `/api/v1/inspections/${started.body.id}`;
+  const stateInFeed = async () => {
+    const { body } = await erp.get('/api/services/custom/externaltask/GetChanges');
+    return body.result.results.at(-1).state;
+  };
+  await anna.request('PATCH', `${path}/answers`, { answers: { Height: 2 } });
+  await anna.post(`${path}/complete`);
+  assert.equal(await stateInFeed(), 3);
+  await (await service.as('coordinator')).post(`${path}/return`, {});
+  assert.equal(await stateInFeed(), 2);
+  await anna.post(`${path}/complete`);
+  assert.equal(await stateInFeed(), 3);
+});

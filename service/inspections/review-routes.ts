@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  ComparisonQuery,
+  IdParameter,
+  Inspection,
+  InspectionComparison,
+  ReturnDraft,
+} from '#contract/inspection.ts';
+import { inTransaction } from '#service/database/in-transaction.ts';
+import { sendJson } from '#service/http/envelope.ts';
+import { actorOf } from '#service/identity/authenticate.ts';
+import { compareCompletions } from './compare-completions.ts';
+import { type InspectionServices, inspectionIdOf } from './inspection-routes.ts';
+import { readInspection } from './read-inspection.ts';
+import { approveInspection, returnInspection } from './review-inspection.ts';
+
+const TAGS = ['Inspections'];
+
+/** What a reviewer does with a completed inspection: /api/v1/inspections/{id}/return, approve, comparison. */
+export const reviewRoutes =
+  ({ db, signal, tools }: InspectionServices) =>
+  async (app: FastifyInstance) => {
+    app.post<{ Params: IdParameter; Body: ReturnDraft }>(
+      '/inspections/:id/return',
+      {
+        config: { access: 'Inspections.Review' },
+        schema: {
+          tags: TAGS,
+          summary: 'Return an inspection for correction',
+          description:
+            'It is open again for its inspector, with a comment in general and for single fields; its task is Active.',
+          params: IdParameter,
+          body: ReturnDraft,
+          response: { 200: Inspection },
+        },
+      },
+      async (request, reply) => {
+        const actor = actorOf(request);
+        const inspectionId = inspectionIdOf(request.params);
+        await inTransaction(db, (trx) =>
+          returnInspection(trx, actor, { inspectionId, draft: request.body, tools }),
+        );
+        signal.announce(actor.tenantId);
+        return sendJson(reply, JSON.stringify(await readInspection(db, actor, { inspectionId, tools })));
+      },
+    );
+
+    app.post<{ Params: IdParameter }>(
+      '/inspections/:id/approve',
+      {
+        config: { access: 'Inspections.Review' },
+        schema: {
+          tags: TAGS,
+          summary: 'Approve an inspection',
+          description: 'Only a completed one. A later return takes the approval back.',
+          params: IdParameter,
+          response: { 200: Inspection },
+        },
+      },
+      async (request, reply) => {
+        const actor = actorOf(request);
+        const inspectionId = inspectionIdOf(request.params);
+        await inTransaction(db, (trx) => approveInspection(trx, actor, inspectionId));
+        signal.announce(actor.tenantId);
+        return sendJson(reply, JSON.stringify(await readInspection(db, actor, { inspectionId, tools })));
+      },
+    );
+
+    app.get<{ Params: IdParameter; Querystring: ComparisonQuery }>(
+      '/inspections/:id/comparison',
+      {
+        config: { access: 'Tasks.Read' },
+        schema: {
+          tags: TAGS,
+          summary: 'Compare two completions of an inspection',
+          description: 'Answer by answer, by default what the latest correction changed.',
+          params: IdParameter,
+          querystring: ComparisonQuery,
+          response: { 200: InspectionComparison },
+        },
+      },
+      async (request, reply) => {
+        const comparison = await compareCompletions(db, actorOf(request), {
+          inspectionId: inspectionIdOf(request.params),
+          query: request.query,
+          tools,
+        });
+        return sendJson(reply, JSON.stringify(comparison));
+      },
+    );
+  };

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { readNumberCell, readTextCell, readValueCell, textCell, valueCell } from './cell-text.ts';
+
+const piece = fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '1', '0', '.', ',', 'e', 'true', 'x', ' ');
+const text = fc.oneof(
+  fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join('')),
+  fc.string({ unit: 'grapheme' }),
+);
+const value = fc.oneof(text, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer(), fc.boolean());
+
+test('whatever an item has comes back from a cell as it was, and an empty text is not none', () => {
+  fc.assert(
+    fc.property(text, (given) => {
+      assert.equal(readTextCell(textCell(given)), given);
+    }),
+    { numRuns: 2_000 },
+  );
+  fc.assert(
+    fc.property(value, (given) => {
+      // −0 is 0 in JSON.
+      assert.equal(readValueCell(valueCell(given)), Object.is(given, -0) ? 0 : given);
+    }),
+    { numRuns: 5_000 },
+  );
+  assert.deepEqual([readTextCell(textCell(null)), readValueCell(valueCell(undefined))], [null, undefined]);
+});
+
+test('no cell of a text is a formula', () => {
+  fc.assert(
+    fc.property(text, (given) => {
+      assert.doesNotMatch(textCell(given), /^[=+\-@\t\r\n]/);
+      assert.doesNotMatch(valueCell(given), /^[=+\-@\t\r\n]/);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a text that nobody takes for anything else stands as it is', () => {
+  for (const plain of [
+    "'s-Gravenhage",
+    "'t IJ",
+    'Amstel 81',
+    '007',
+    '1.',
+    'a=b',
+    ' =1',
+    '12345678901234567890',
+  ]) {
+    assert.deepEqual([textCell(plain), valueCell(plain)], [plain, plain]);
+    assert.equal(readValueCell(plain), plain);
+  }
+  assert.deepEqual(['=1+1', '+31 20', '-', "'=x", ''].map(textCell), ["'=1+1", "'+31 20", "'-", "''=x", "'"]);
+  assert.deepEqual(['1934', 'true', '-5', '3.50'].map(valueCell), ["'1934", "'true", "'-5", "'3.50"]);
+});
+
+test('a cell is a number when it is written as one and stays what it is', () => {
+  const read = (cell: string, hasDecimalComma = false) => readValueCell(cell, { hasDecimalComma });
+  for (const [cell, number] of Object.entries({
+    1934: 1934,
+    '-5': -5,
+    '3.50': 3.5,
+    '0.1': 0.1,
+    '-0': 0,
+    '1e+21': 1e21,
+  })) {
+    assert.equal(read(cell), number, cell);
+  }
+  for (const cell of ['007', '1e5', '1,5', '.5', '5.', '+5', ' 5', '0x10', 'Infinity', 'NaN', '1_000', '-']) {
+    assert.equal(read(cell), cell);
+  }
+  assert.deepEqual([read('3,5', true), read("'3,5", true), read('3,5')], [3.5, '3,5', '3,5']);
+  assert.deepEqual([read('TRUE'), read('False'), read('waar')], [true, false, 'waar']);
+  assert.equal(readNumberCell('52,3636', { hasDecimalComma: true }), 52.3636);
+});

@@ -1,0 +1,50 @@
+import type { ContentType } from '#contract/content-type.ts';
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { isUuid } from '#service/http/ids.ts';
+import { contentTypeNotFound } from './item-problems.ts';
+
+const COLUMNS = 'content_type_id as id, name, revision';
+
+/** A page of content types in the order of their names, letter case ignored, and one more. */
+export const listContentTypes = (
+  db: Database,
+  tenantId: number,
+  { after, limit }: { after: string; limit: number },
+): Promise<ContentType[]> =>
+  run<ContentType>(
+    db,
+    `select ${COLUMNS} from content_type where tenant_id = $1 and lower(name) > lower($2)
+     order by lower(name) limit $3 + 1`,
+    [tenantId, after, limit],
+  );
+
+/** A content type by its id; throws when there is none. */
+export const readContentType = async (db: Database, tenantId: number, id: string): Promise<ContentType> => {
+  if (!isUuid(id)) throw contentTypeNotFound(id);
+  const [found] = await run<ContentType>(
+    db,
+    `select ${COLUMNS} from content_type where tenant_id = $1 and content_type_id = $2`,
+    [tenantId, id],
+  );
+  if (!found) throw contentTypeNotFound(id);
+  return found;
+};
+
+/** The same, held until the transaction ends: against another edit, and with `from: 'use'` against any use of it. */
+export const lockContentType = async (
+  db: Database,
+  tenantId: number,
+  id: string,
+  { from }: { from: 'edit' | 'use' } = { from: 'edit' },
+): Promise<ContentType> => {
+  if (!isUuid(id)) throw contentTypeNotFound(id);
+  const [found] = await run<ContentType>(
+    db,
+    `select ${COLUMNS} from content_type where tenant_id = $1 and content_type_id = $2
+     for ${from === 'use' ? '' : 'no key '}update`,
+    [tenantId, id],
+  );
+  if (!found) throw contentTypeNotFound(id);
+  return found;
+};

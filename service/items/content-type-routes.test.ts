@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { holdBack } from '#service/testing/hold-back.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const TYPES = '/api/v1/content-types';
+const anyState = { 'if-match': '*' };
+
+test('a content type is made, found, renamed and deleted', async (t) => {
+  const admin = await (await startService(t)).as('admin');
+  const made = await admin.post(TYPES, { name: 'Lock' });
+  assert.equal(made.status, 201);
+  const { id } = made.body;
+  assert.deepEqual(made.body, { id, name: 'Lock', revision: 1 });
+  assert.deepEqual([made.headers.get('location'), made.headers.get('etag')], [`${TYPES}/${id}`, '"1"']);
+
+  const renamed = await admin.request('PATCH', `${TYPES}/${id}`, { name: 'Sluice' }, { 'if-match': '"1"' });
+  assert.deepEqual([renamed.status, renamed.headers.get('etag'), renamed.body.name], [200, '"2"', 'Sluice']);
+  assert.deepEqual((await admin.get(`${TYPES}/${id}`)).body, renamed.body);
+  const { body: list } = await admin.get(TYPES);
+  assert.deepEqual(
+    list.contentTypes.map(({ name }: { name: string }) => name),
+    ['Bridge', 'Sluice'],
+  );
+  assert.equal(list.next, null);
+
+  assert.equal((await admin.request('DELETE', `${TYPES}/${id}`, undefined, anyState)).status, 204);
+  assert.equal((await admin.get(`${TYPES}/${id}`)).status, 404);
+});
+
+test('pages of content types follow each other without gap or overlap, whatever their letter case', async (t) => {
+  const admin = await (await startService(t)).as('admin');
+  const names = ['Ärm', 'zebra', 'Ant', 'bee', "'s-Lands werf", 'Bridge'];
+  for (const name of names) if (name !== 'Bridge') await admin.post(TYPES, { name });
+  const seen: string[] = [];
+  for (let next: string | null = ''; next !== null; ) {
+    const { body } = await admin.get(`${TYPES}?limit=2${next === '' ? '' : `&after=${next}`}`);
+    seen.push(...body.contentTypes.map(({ name }: { name: string }) => name));
+    next = body.next;
+  }
+  assert.deepEqual(seen.toSorted(), names.toSorted());
+  assert.ok(seen.indexOf('Ant') < seen.indexOf('bee') && seen.indexOf('bee') < seen.indexOf('zebra'));
+});
+
+test('who renames what somebody else renamed meanwhile is told, and who does not say what they read is asked', async (t) => {
+  const service = await startService(t);
+  const admin = await service.as('admin');
+  const { body } = await admin.post(TYPES, { name: 'Lock' });
+  const rename = (name: string, headers: Record<string, string>) =>
+    admin.request('PATCH', `${TYPES}/${body.id}`, { name }, headers);
+  assert.equal((await rename('A', { 'if-match': '"1"' })).status, 200);
+  const late = await rename('B', { 'if-match': '"1"' });
+  assert.equal(late.status, 412);
+  assert.match(late.body.detail, /'A' was changed meanwhile and is at revision 2/);
+  assert.equal((await rename('B', {})).status, 428);
+  assert.equal((await rename('B', { 'if-match': '2' })).status, 422);
+  assert.equal((await rename('B', { 'if-match': 'W/"2"' })).status, 200);
+  assert.equal((await rename('C', { 'if-match': '"7", "3"' })).status, 200);
+  assert.equal((await admin.request('DELETE', `${TYPES}/${body.id}`)).status, 428);
+  const stale = await admin.request('DELETE', `${TYPES}/${body.id}`, undefined, { 'if-match': '"1"' });
+  assert.equal(stale.status, 412);
+  // The same name again changes nothing.
+  assert.equal((await rename('C', anyState)).headers.get('etag'), '"4"');
+});
+
+test('a name is taken once, whatever its letter case, also when several try at once', async (t) => {
+  const admin = await (await startService(t)).as('admin');
+  const answers = await Promise.all(Array.from({ length: 10 }, () => admin.post(TYPES, { name: 'Lock' })));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array(9).fill(409)]);
+  const other = await admin.post(TYPES, { name: 'Pump' });
+  const taken = await admin.request('PATCH', `${TYPES}/${other.body.id}`, { name: 'LOCK' }, anyState);
+  assert.deepEqual([taken.status, /'LOCK'/.test(taken.body.detail)], [409, true]);
+});
+
+test('a create that is repeated with its Idempotency-Key makes one content type', async (t) => {
+  const admin = await (await startService(t)).as('admin');
+  const key = { 'idempotency-key': 'once' };
+  const first = await admin.post(TYPES, { name: 'Lock' }, key);
+  const again = await admin.post(TYPES, { name: 'Lock' }, key);
+  assert.deepEqual([again.status, again.body], [201, first.body]);
+  assert.equal((await admin.post(TYPES, { name: 'Pump' }, key)).status, 409);
+});
+
+test('what workbooks inspect or has items is not deleted, and the refusal says what stands in the way', async (t) => {
+  const admin = await (await startService(t)).as('admin');
+  const [bridge] = (await admin.get(TYPES)).body.contentTypes;
+  const refused = await admin.request('DELETE', `${TYPES}/${bridge.id}`, undefined, anyState);
+  assert.equal(refused.status, 409);
+  assert.match(refused.body.detail, /'Bridge'.*'BridgeInspection'.*2 items/);
+});
+
+test('an item that comes in the moment in which its content type is deleted is refused', async (t) => {
+  const service = await startService(t);
+  const admin = await service.as('admin');
+  const { body } = await admin.post(TYPES, { name: 'Lock' });
+  const { db } = service.database;
+  const { tenantId } = service.organisation;
+  const answer = await holdBack(
+    db,
+    (trx) =>
+      run(trx, 'delete from content_type where tenant_id = $1 and content_type_id = $2', [tenantId, body.id]),
+    () => admin.post(`${TYPES}/${body.id}/items`, { externalId: 'L1', title: 'One' }),
+  );
+  assert.equal(answer.status, 409);
+  assert.match(answer.body.detail, /deleted in this moment/);
+});
+
+test('content types are for those who may see or manage workbooks, and of one organisation', async (t) => {
+  const service = await startService(t);
+  const [anna, erp, coordinator, viewer] = await Promise.all(
+    ['anna', 'erp', 'coordinator', 'viewer'].map((userName) => service.as(userName)),
+  );
+  assert.equal((await anna!.get(TYPES)).status, 403);
+  for (const reader of [erp!, coordinator!, viewer!]) {
+    assert.equal((await reader.get(TYPES)).body.contentTypes.length, 1);
+    assert.equal((await reader.post(TYPES, { name: 'Lock' })).status, 403);
+  }
+  assert.equal((await service.stranger.get(TYPES)).status, 401);
+
+  const [bridge] = (await erp!.get(TYPES)).body.contentTypes;
+  const other = await service.fromElsewhere('admin');
+  assert.equal((await other.get(`${TYPES}/${bridge.id}`)).status, 404);
+  assert.equal(
+    (await other.request('PATCH', `${TYPES}/${bridge.id}`, { name: 'Mine' }, anyState)).status,
+    404,
+  );
+  assert.equal((await other.request('DELETE', `${TYPES}/${bridge.id}`, undefined, anyState)).status, 404);
+  assert.equal(
+    (await other.post(`${TYPES}/${bridge.id}/items`, { externalId: 'X', title: 'X' })).status,
+    404,
+  );
+});
+
+test('what does not fit is refused by its name', async (t) => {
+  const admin = await (await startService(t)).as('admin');
+  for (const [path, status] of [
+    [`${TYPES}/nonsense`, 404],
+    [`${TYPES}/019c0000-0000-7000-8000-000000000000`, 404],
+    [`${TYPES}?limit=0`, 422],
+    [`${TYPES}?limit=501`, 422],
+    [`${TYPES}?after=%00`, 422],
+    [`${TYPES}?after=AAAA`, 422],
+    [`${TYPES}?after=_w`, 422],
+    [`${TYPES}?lmit=1`, 422],
+    [`${TYPES}?limit=1&limit=2`, 422],
+  ] as const) {
+    assert.equal((await admin.get(path)).status, status, path);
+  }
+  for (const body of [{}, { name: '' }, { name: 5 }, { name: 'x'.repeat(257) }, { name: 'a\0b' }, [], 'x']) {
+    const refused = await admin.post(TYPES, JSON.stringify(body));
+    assert.equal(refused.status, 422, JSON.stringify(body));
+  }
+  const { body } = await admin.post(TYPES, { name: 'Lock', colour: 'red' });
+  assert.equal(body.errors[0].field, 'colour');
+});

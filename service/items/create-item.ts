@@ -1,0 +1,42 @@
+import type { Item, ItemDraft } from '#contract/item.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { readContentType } from './content-type-queries.ts';
+import { externalIdTaken } from './item-problems.ts';
+import { ITEM_COLUMNS, type ItemRow, presentItem } from './item-queries.ts';
+
+/** Makes an item. One of its externalId that is archived becomes it, so that history and what comes are about one item. */
+export const createItem = async (
+  trx: DatabaseTransaction,
+  actor: Actor,
+  { contentTypeId, itemId, draft }: { contentTypeId: string; itemId: string; draft: ItemDraft },
+): Promise<Item> => {
+  const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
+  await readContentType(trx, tenantId, contentTypeId);
+  const { externalId, title, address = null, location, attributes = {} } = draft;
+  const [row] = await run<ItemRow>(
+    trx,
+    `insert into item (tenant_id, item_id, content_type_id, external_id, title, address, latitude, longitude, attributes)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict on constraint item_external_id_key do update set
+       title = excluded.title, address = excluded.address, latitude = excluded.latitude,
+       longitude = excluded.longitude, attributes = excluded.attributes, archived_at = null,
+       revision = item.revision + 1
+     where item.archived_at is not null
+     returning ${ITEM_COLUMNS}`,
+    [
+      tenantId,
+      itemId,
+      contentTypeId,
+      externalId,
+      title,
+      address,
+      location?.latitude ?? null,
+      location?.longitude ?? null,
+      JSON.stringify(attributes),
+    ],
+  );
+  if (!row) throw externalIdTaken(externalId);
+  return presentItem(row);
+};

@@ -1,0 +1,25 @@
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
+import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { lockContentType } from './content-type-queries.ts';
+import { contentTypeInUse, contentTypeOutdated } from './item-problems.ts';
+
+const USERS = `
+  select array(select name from workbook where tenant_id = $1 and content_type_id = $2 order by name) as workbooks,
+         (select count(*) from item where tenant_id = $1 and content_type_id = $2) as items`;
+
+/** Deletes a content type that nothing uses. */
+export const deleteContentType = async (
+  trx: DatabaseTransaction,
+  actor: Actor,
+  { id, isExpected }: { id: string; isExpected: Precondition },
+): Promise<void> => {
+  const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
+  // Whoever begins to use it waits here, and then finds it gone.
+  const { name, revision } = await lockContentType(trx, tenantId, id, { from: 'use' });
+  if (!isExpected(entityTagOf(revision))) throw contentTypeOutdated(name, revision);
+  const [users] = await run<{ workbooks: string[]; items: number }>(trx, USERS, [tenantId, id]);
+  if (users!.workbooks.length > 0 || users!.items > 0) throw contentTypeInUse(name, users!);
+  await run(trx, 'delete from content_type where tenant_id = $1 and content_type_id = $2', [tenantId, id]);
+};

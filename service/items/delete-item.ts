@@ -1,0 +1,39 @@
+import type { ItemDeleted } from '#contract/item.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
+import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { itemOutdated } from './item-problems.ts';
+import { lockItem } from './item-queries.ts';
+
+const IS_NAMED = `
+  select exists (select from task_item where tenant_id = $1 and item_id = $2)
+      or exists (select from inspection_item where tenant_id = $1 and item_id = $2) as is_named`;
+
+/**
+ * Deletes an item, or archives it when a task or an inspection names it: it is no longer offered and no new task finds
+ * it, and what was done with it can still be read.
+ */
+export const deleteItem = async (
+  trx: DatabaseTransaction,
+  actor: Actor,
+  { isExpected, ...place }: { contentTypeId: string; itemId: string; isExpected: Precondition },
+): Promise<ItemDeleted> => {
+  const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
+  // A task that is about to name it is waited for.
+  const { external_id, revision, is_archived } = await lockItem(trx, { tenantId, ...place });
+  if (!isExpected(entityTagOf(revision))) throw itemOutdated(external_id, revision);
+  if (is_archived) return { outcome: 'archived' };
+  const values = [tenantId, place.itemId];
+  const [use] = await run<{ is_named: boolean }>(trx, IS_NAMED, values);
+  if (!use!.is_named) {
+    await run(trx, 'delete from item where tenant_id = $1 and item_id = $2', values);
+    return { outcome: 'deleted' };
+  }
+  await run(
+    trx,
+    'update item set archived_at = now(), revision = revision + 1 where tenant_id = $1 and item_id = $2',
+    values,
+  );
+  return { outcome: 'archived' };
+};

@@ -1,0 +1,33 @@
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import type { Ensured } from '#service/database/ensured.ts';
+import { run } from '#service/database/statement.ts';
+
+/** Makes a content type unless there is one of that name, letter case ignored; updates the name's letter case. */
+export const ensureContentType = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  name: string,
+): Promise<{ contentTypeId: string; outcome: Ensured }> => {
+  const [found] = await run<{ content_type_id: string; name: string }>(
+    trx,
+    'select content_type_id, name from content_type where tenant_id = $1 and lower(name) = lower($2) for no key update',
+    [tenantId, name],
+  );
+  if (!found) {
+    const [created] = await run<{ content_type_id: string }>(
+      trx,
+      `insert into content_type (tenant_id, content_type_id, name) values ($1, gen_random_uuid(), $2)
+       returning content_type_id`,
+      [tenantId, name],
+    );
+    return { contentTypeId: created!.content_type_id, outcome: 'created' };
+  }
+  const { content_type_id: contentTypeId } = found;
+  if (found.name === name) return { contentTypeId, outcome: 'unchanged' };
+  await run(
+    trx,
+    'update content_type set name = $3, revision = revision + 1 where tenant_id = $1 and content_type_id = $2',
+    [tenantId, contentTypeId, name],
+  );
+  return { contentTypeId, outcome: 'updated' };
+};

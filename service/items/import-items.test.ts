@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import type { Caller } from '#service/testing/caller.ts';
+import { holdBack } from '#service/testing/hold-back.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const CSV = { 'content-type': 'text/csv' };
+
+const begin = async (t: TestContext) => {
+  const service = await startService(t);
+  const admin = await service.as('admin');
+  const [bridge] = (await admin.get('/api/v1/content-types')).body.contentTypes;
+  const items = `/api/v1/content-types/${bridge.id}/items`;
+  return { ...service, admin, items, send: (csv: string, query = '') => bringIn(admin, items, csv, query) };
+};
+
+/** The last line of the answer, which must have come to a summary. */
+const bringIn = async (caller: Caller, items: string, csv: string, query = '') => {
+  const answer = await caller.request('POST', `${items}/import${query}`, csv, CSV);
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  assert.equal(answer.headers.get('content-type'), 'application/x-ndjson; charset=utf-8');
+  return JSON.parse(answer.body.trimEnd().split('\n').at(-1));
+};
+
+const counts = ({ summary }: { summary: Record<string, unknown> }) =>
+  ['rows', 'created', 'updated', 'revived', 'unchanged', 'refused'].map((name) => summary[name]);
+
+const itemsOf = async (caller: Caller, items: string) => {
+  const { body } = await caller.get(`${items}?limit=500`);
+  return body.items.map(({ externalId, title, address, location, attributes }: Record<string, unknown>) => ({
+    externalId,
+    title,
+    address,
+    location,
+    attributes,
+  }));
+};
+
+test('a file makes, changes and leaves items; a second time it changes nothing', async (t) => {
+  const { admin, items, send } = await begin(t);
+  const csv = [
+    'EXTERNALID,Title,address,latitude,longitude,built,movable,material',
+    'BR-001,Magere Brug,"Amstel 81, Amsterdam",52.3636,4.9024,1934,true,wood',
+    'BR-002,Bridge BR-002,,,,,,',
+    "BR-003,'s-Gravenbrug,,,,007,,",
+  ].join('\n');
+  const first = await send(csv);
+  assert.deepEqual(counts(first), [3, 1, 1, 0, 1, 0]);
+  assert.deepEqual(first.summary.attributes, ['built', 'movable', 'material']);
+  assert.deepEqual([first.summary.isKept, first.errors], [true, []]);
+  const bare = { address: null, location: null };
+  assert.deepEqual(await itemsOf(admin, items), [
+    {
+      externalId: 'BR-001',
+      title: 'Magere Brug',
+      address: 'Amstel 81, Amsterdam',
+      location: { latitude: 52.3636, longitude: 4.9024 },
+      attributes: { built: 1934, movable: true, material: 'wood' },
+    },
+    { externalId: 'BR-002', title: 'Bridge BR-002', ...bare, attributes: {} },
+    { externalId: 'BR-003', title: "'s-Gravenbrug", ...bare, attributes: { built: '007' } },
+  ]);
+  assert.deepEqual(counts(await send(csv)), [3, 0, 0, 0, 3, 0]);
+});
+
+test('a column that is there is brought in, empty cells clear, and what has no column stays', async (t) => {
+  const { admin, items, send } = await begin(t);
+  await send('externalId,title,address,latitude,longitude,a,b\nBR-001,One,Here,1,2,x,y');
+  await send('externalId,title,a,c\nBR-001,One,,z');
+  assert.deepEqual((await itemsOf(admin, items))[0], {
+    externalId: 'BR-001',
+    title: 'One',
+    address: 'Here',
+    location: { latitude: 1, longitude: 2 },
+    attributes: { b: 'y', c: 'z' },
+  });
+  await send('externalId,title,address,latitude,longitude\nBR-001,One');
+  const [cleared] = await itemsOf(admin, items);
+  assert.deepEqual([cleared.address, cleared.location], [null, null]);
+});
+
+test('semicolons, tabs, a byte order mark, all line ends, quotes and decimal commas are understood', async (t) => {
+  const { admin, items, send } = await begin(t);
+  for (const [csv, height] of [
+    [
+      '\uFEFFexternalId;title;address;latitude;longitude;height\r\nBR-001;One;"a;b";52,5;4,5;3,5\r\n\r\n;;;;;\r\n',
+      3.5,
+    ],
+    ['externalId\ttitle\taddress\tlatitude\tlongitude\theight\nBR-001\tOne\ta;b\t52.5\t4.5\t3.5\n', 3.5],
+    [
+      '"externalId","title","address","latitude","longitude","height"\rBR-001,One,a;b,52.5,4.5,"3,5"\r',
+      '3,5',
+    ],
+    [' externalId ,title,address, Latitude,LONGITUDE,height\r\nBR-001,One,a;b, 52.5 ,"4,5",\'3.5', '3.5'],
+  ] as const) {
+    assert.deepEqual((await send(csv)).summary.refused, 0, csv);
+    const [one] = await itemsOf(admin, items);
+    const location = { latitude: 52.5, longitude: 4.5 };
+    assert.deepEqual([one.address, one.location, one.attributes], ['a;b', location, { height }], csv);
+  }
+});
+
+test('a row with faults is told by line, column and value, and the others are brought in', async (t) => {
+  const { admin, items, send } = await begin(t);
+  const long = 'x'.repeat(257);
+  const csv = [
+    'externalId,title,address,latitude,longitude,',
+    'A-1,"Two\nlines",,91,4,',
+    ',Untitled,,1,,',
+    `A-2,${long},,x,1,`,
+    'A-3,Fine,,,,',
+    'A-3,Again,,,,',
+    'A-4,Nameless,,,,what',
+    'A-5,Beyond,,,,,,more',
+    'A-6,Nothing\0,,,,',
+  ].join('\r\n');
+  const { summary, errors } = await send(csv);
+  assert.deepEqual([summary.rows, summary.created, summary.refused, summary.faults], [8, 1, 7, 9]);
+  const told = errors.map(({ line, column, value }: Record<string, unknown>) => [line, column, value]);
+  assert.deepEqual(told, [
+    [2, 'latitude', '91'],
+    [4, 'externalId', ''],
+    [4, 'longitude', ''],
+    [5, 'title', long.slice(0, 80)],
+    [5, 'latitude', 'x'],
+    [7, 'externalId', 'A-3'],
+    [8, '', 'what'],
+    [9, '', 'more'],
+    [10, 'title', 'Nothing\0'],
+  ]);
+  assert.match(errors[0].message, /latitude must be degrees from -90 to 90/);
+  assert.match(errors[5].message, /line 6 already/);
+  assert.deepEqual(
+    (await itemsOf(admin, items)).map(({ externalId }: { externalId: string }) => externalId),
+    ['A-3', 'BR-001', 'BR-002'],
+  );
+});
+
+test('a dry run says what would happen and keeps nothing; with onError=refuse neither does a single fault', async (t) => {
+  const { admin, items, send } = await begin(t);
+  const before = await itemsOf(admin, items);
+  const csv = 'externalId,title\nBR-001,Renamed\nA-1,New\n,Faulty';
+  const dry = await send(csv, '?dryRun=true');
+  assert.deepEqual([dry.summary.isKept, counts(dry)], [false, [3, 1, 1, 0, 0, 1]]);
+  const refused = await send(csv, '?onError=refuse');
+  assert.deepEqual([refused.summary.isKept, refused.summary.refused, refused.errors.length], [false, 1, 1]);
+  assert.deepEqual(await itemsOf(admin, items), before);
+  const fine = csv.replace(/\n,.*/, '');
+  assert.deepEqual([(await send(fine, '?onError=refuse')).summary.isKept], [true]);
+  assert.equal((await itemsOf(admin, items)).length, 3);
+});
+
+test('a file brings an archived item back', async (t) => {
+  const { admin, items, organisation, database, send } = await begin(t);
+  await run(database.db, 'update item set archived_at = now() where tenant_id = $1', [organisation.tenantId]);
+  assert.deepEqual(counts(await send('externalId,title\nBR-001,Bridge BR-001')), [1, 0, 0, 1, 0, 0]);
+  assert.equal((await itemsOf(admin, items)).length, 1);
+});
+
+test('an item never gets more attributes than an item may have, however they come together', async (t) => {
+  const { send } = await begin(t);
+  const columns = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}${n}`);
+  const file = (names: string[]) =>
+    `externalId,title,${names.join()}\nBR-001,One${',1'.repeat(names.length)}`;
+  assert.equal((await send(file(columns('a', 200)))).summary.refused, 0);
+  assert.match((await send(file(columns('a', 201)))).errors[0].message, /201 attributes.*at most 200/);
+  const over = await send(file(columns('b', 1)));
+  assert.deepEqual([counts(over), over.errors[0].line], [[1, 0, 0, 0, 0, 1], 2]);
+  assert.equal((await send(file(columns('b', 1)), '?onError=refuse')).summary.isKept, false);
+});
+
+test('of very many faults the first thousand are told and all are counted', async (t) => {
+  const { send } = await begin(t);
+  const { summary, errors } = await send(`externalId,title\n${',x\n'.repeat(2_500)}`);
+  assert.deepEqual([summary.refused, errors.length, errors.at(-1).line], [2_500, 1_000, 1_001]);
+});
+
+test('what somebody edits while a file is brought in is kept, but for what the file says otherwise', async (t) => {
+  const { admin, items, organisation, database, send } = await begin(t);
+  const { body: before } = await admin.get(`${items}/${organisation.itemIds['BR-001']}`);
+  const { summary } = await holdBack(
+    database.db,
+    (trx) =>
+      run(
+        trx,
+        `update item set title = 'Edited', address = 'Edited', attributes = '{"a": 1, "b": 2}', revision = revision + 1
+         where tenant_id = $1 and external_id = 'BR-001'`,
+        [organisation.tenantId],
+      ),
+    () => send('externalId,title,b\nBR-001,Of the file,3\nBR-002,Of the file,'),
+  );
+  assert.deepEqual([summary.updated, summary.refused], [2, 0]);
+  const { body: after } = await admin.get(`${items}/${before.id}`);
+  const attributes = { a: 1, b: 3 };
+  const expected = { title: 'Of the file', address: 'Edited', attributes, revision: before.revision + 2 };
+  assert.deepEqual(after, { ...before, ...expected });
+});

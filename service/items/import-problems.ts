@@ -1,0 +1,66 @@
+import { limits } from '#contract/limits.ts';
+import { Refusal } from '#service/http/refusal.ts';
+import { type FieldProblem, Problem } from '#service/problem.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+export const headerUnfit = (faults: readonly FieldProblem[]) =>
+  new Problem('invalid', 'The first line of the file does not name its columns as it should.', {
+    fields: faults,
+  });
+
+export const fileEmpty = () =>
+  new Problem(
+    'invalid',
+    'The file is empty: its first line names the columns, externalId and title at least.',
+  );
+
+export const fileNotUtf8 = (line: number) =>
+  new Problem(
+    'invalid',
+    `The file is not UTF-8 (line ${line}). Save it as "CSV UTF-8"; nothing of it was brought in.`,
+  );
+
+export const quoteNotClosed = (line: number) =>
+  new Problem(
+    'invalid',
+    `A quotation mark is opened and not closed in the row that begins in line ${line}. Nothing was brought in.`,
+  );
+
+export const rowTooLong = (line: number) =>
+  new Problem(
+    'invalid',
+    `The row that begins in line ${line} is longer than any item. Is a quotation mark not closed? Nothing was brought in.`,
+  );
+
+export const fileTooLong = () =>
+  new Refusal(
+    413,
+    `The file is larger than ${limits.importBytes / MEBIBYTE} MiB: split it. Nothing was brought in.`,
+  );
+
+export const fileNotCsv = () =>
+  new Refusal(415, 'The body must be CSV: send it as text/csv, in UTF-8 and not compressed.');
+
+export const tooManyRows = () =>
+  new Problem(
+    'invalid',
+    `The file has more than ${limits.importRows} rows: split it. Nothing was brought in.`,
+  );
+
+export const noRoomForFile = () =>
+  new Problem('overloaded', 'The server has no room for the file at the moment. Nothing was brought in.', {
+    retryAfter: 60,
+  });
+
+export const tooManyImports = () =>
+  new Problem('overloaded', 'Other files are being brought in at the moment. Try again in a while.', {
+    retryAfter: 10,
+  });
+
+export const importInWay = () =>
+  new Problem(
+    'overloaded',
+    'Somebody else is bringing in items of this content type, and did not finish in time. Nothing was brought in.',
+    { retryAfter: 10 },
+  );

@@ -1,0 +1,163 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { IdParameter } from '#contract/inspection.ts';
+import { ItemImportLine, ItemImportQuery } from '#contract/item-import.ts';
+import { limits } from '#contract/limits.ts';
+import type { DatabaseHandle } from '#service/database/connect.ts';
+import { abortedWith } from '#service/http/aborted-with.ts';
+import { endWhenStalled } from '#service/http/end-when-stalled.ts';
+import type { AsProblem } from '#service/http/problem-reply.ts';
+import { type Say, streamLines } from '#service/http/stream-lines.ts';
+import { streamOf } from '#service/http/stream-list.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { actorOf } from '#service/identity/authenticate.ts';
+import { readContentType } from './content-type-queries.ts';
+import { exportItems } from './export-items.ts';
+import { importItems, openItemFile } from './import-items.ts';
+import { fileEmpty, fileNotCsv, fileTooLong, tooManyImports } from './import-problems.ts';
+
+const TAGS = ['Items'];
+/** At once in a process; of one tenant half of them. Each may keep a file of 256 MiB on disk. */
+const IMPORTS_AT_ONCE = 4;
+/** Milliseconds between two lines of progress. */
+const PROGRESS_EVERY = 500;
+
+const IMPORT_DESCRIPTION = `
+The body is CSV in UTF-8; the first line names the columns. The answer comes line by line (NDJSON): progress twice a
+second, and last the summary with the errors, or the problem because of which nothing was kept.
+`.trim();
+
+export type ItemFileServices = { database: DatabaseHandle; asProblem: AsProblem };
+
+/** /api/v1/content-types/{id}/items/import and /items.csv */
+export const itemFileRoutes =
+  ({ database, asProblem }: ItemFileServices) =>
+  async (app: FastifyInstance) => {
+    const { db } = database;
+    const running: number[] = [];
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (request, payload, done) => {
+      if (isCsv(request)) done(null, payload);
+      else done(fileNotCsv());
+    });
+
+    app.post<{ Params: IdParameter; Querystring: ItemImportQuery }>(
+      '/content-types/:id/items/import',
+      {
+        config: { access: 'Workbooks.Manage', isLongBody: true },
+        schema: {
+          tags: TAGS,
+          summary: 'Import items from CSV',
+          description: IMPORT_DESCRIPTION,
+          params: IdParameter,
+          querystring: ItemImportQuery,
+          body: { content: { 'text/csv': { schema: { description: 'The file' } } } },
+          response: { 200: { content: { 'application/x-ndjson': { schema: ItemImportLine } } } },
+        },
+      },
+      async (request, reply) => {
+        const actor = actorOf(request);
+        const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
+        const isFull = running.length >= IMPORTS_AT_ONCE;
+        const holdsHalf = running.filter((holder) => holder === tenantId).length >= IMPORTS_AT_ONCE / 2;
+        if (isFull || holdsHalf) throw tooManyImports();
+        running.push(tenantId);
+        const leave = () => {
+          running.splice(running.indexOf(tenantId), 1);
+          // What was not read is taken and let go, so that its sender comes to read the answer.
+          request.raw.resume();
+        };
+        try {
+          const { id } = await readContentType(db, tenantId, request.params.id);
+          const upload = receive(request);
+          const file = await openItemFile(upload.bytes);
+          const work = async (say: Say) => {
+            try {
+              return await importItems(db, actor, {
+                contentTypeId: id,
+                file,
+                isDryRun: request.query.dryRun === 'true',
+                isAllOrNothing: request.query.onError === 'refuse',
+                onProgress: nowAndThen((rows) => say({ progress: { ...upload.progress(), ...rows } })),
+                abort: abortedWith(reply),
+              });
+            } finally {
+              leave();
+            }
+          };
+          return streamLines(reply, { work, asProblem });
+        } catch (error) {
+          leave();
+          throw error;
+        }
+      },
+    );
+
+    app.get<{ Params: IdParameter }>(
+      '/content-types/:id/items.csv',
+      {
+        config: { access: 'Workbooks.Read' },
+        schema: {
+          tags: TAGS,
+          summary: 'Export items as CSV',
+          description: 'All that are not archived, as an import takes them.',
+          params: IdParameter,
+          response: { 200: { content: { 'text/csv': { schema: { type: 'string' } } } } },
+        },
+      },
+      async (request, reply) => {
+        const { tenantId } = scopeOf(actorOf(request), 'Workbooks.Read');
+        const { id, name } = await readContentType(db, tenantId, request.params.id);
+        const pieces = await exportItems(database, { tenantId, contentTypeId: id }, abortedWith(reply));
+        endWhenStalled(reply);
+        return reply
+          .header('content-type', 'text/csv; charset=utf-8; header=present')
+          .header(
+            'content-disposition',
+            `attachment; filename="items.csv"; filename*=UTF-8''${encoded(name)}.csv`,
+          )
+          .header('cache-control', 'no-store')
+          .send(streamOf(reply, pieces));
+      },
+    );
+  };
+
+const isCsv = ({ headers }: FastifyRequest): boolean => {
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(/\s*;\s*/);
+  const charset = parameters.find((parameter) => parameter.startsWith('charset'));
+  return (
+    type.trim() === 'text/csv' &&
+    /^charset\s*=\s*"?utf-?8"?\s*$/.test(charset ?? 'charset=utf-8') &&
+    (headers['content-encoding'] ?? 'identity') === 'identity'
+  );
+};
+
+/** The body as it comes, up to the limit of a file, and how much of it has come. */
+const receive = ({ body, headers }: FastifyRequest) => {
+  if (!body) throw fileEmpty();
+  const ofBytes = headers['content-length'] === undefined ? null : Number(headers['content-length']);
+  if (ofBytes !== null && ofBytes > limits.importBytes) throw fileTooLong();
+  let bytes = 0;
+  const chunks = async function* () {
+    // Whoever stops reading may still answer.
+    for await (const chunk of (body as Readable).iterator({ destroyOnReturn: false })) {
+      bytes += chunk.length;
+      if (bytes > limits.importBytes) throw fileTooLong();
+      yield chunk as Buffer;
+    }
+  };
+  return { bytes: chunks(), progress: () => ({ bytes, ofBytes }) };
+};
+
+const nowAndThen = <Value>(tell: (value: Value) => void) => {
+  let told = performance.now();
+  return (value: Value) => {
+    if (performance.now() - told < PROGRESS_EVERY) return;
+    told = performance.now();
+    tell(value);
+  };
+};
+
+/** As RFC 8187 wants the name of a file. */
+const encoded = (name: string) =>
+  encodeURIComponent(name).replaceAll(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -1,0 +1,104 @@
+import type { Item } from '#contract/item.ts';
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { isUuid } from '#service/http/ids.ts';
+import { itemNotFound } from './item-problems.ts';
+
+export type ItemRow = {
+  item_id: string;
+  content_type_id: string;
+  external_id: string;
+  title: string;
+  address: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  attributes: Item['attributes'];
+  is_archived: boolean;
+  revision: number;
+};
+
+export const ITEM_COLUMNS = `
+  item.item_id, item.content_type_id, item.external_id, item.title, item.address, item.latitude, item.longitude,
+  item.attributes, item.archived_at is not null as is_archived, item.revision`;
+
+/** An item as its readers see it. */
+export const presentItem = (row: ItemRow): Item => ({
+  id: row.item_id,
+  contentTypeId: row.content_type_id,
+  externalId: row.external_id,
+  title: row.title,
+  address: row.address,
+  location:
+    row.latitude === null || row.longitude === null
+      ? null
+      : { latitude: row.latitude, longitude: row.longitude },
+  attributes: row.attributes,
+  isArchived: row.is_archived,
+  revision: row.revision,
+});
+
+/** Names an item by its own id and that of its content type. */
+export type ItemPlace = { tenantId: number; contentTypeId: string; itemId: string };
+
+const SELECT_ITEM = `
+  select ${ITEM_COLUMNS} from item where tenant_id = $1 and content_type_id = $2 and item_id = $3`;
+
+/** An item, archived or not; throws when there is none. */
+export const readItem = async (db: Database, place: ItemPlace): Promise<ItemRow> =>
+  findItem(db, SELECT_ITEM, place);
+
+/** The same, held until the transaction ends. */
+export const lockItem = async (db: Database, place: ItemPlace): Promise<ItemRow> =>
+  findItem(db, `${SELECT_ITEM} for update`, place);
+
+const findItem = async (
+  db: Database,
+  statement: string,
+  { tenantId, contentTypeId, itemId }: ItemPlace,
+): Promise<ItemRow> => {
+  if (!isUuid(contentTypeId) || !isUuid(itemId)) throw itemNotFound(itemId);
+  const [row] = await run<ItemRow>(db, statement, [tenantId, contentTypeId, itemId]);
+  if (!row) throw itemNotFound(itemId);
+  return row;
+};
+
+/** Degrees. West may be greater than east: such a box crosses the 180th meridian. */
+export type Box = { west: number; south: number; east: number; north: number };
+
+export type ItemFilter = { words: readonly string[]; box: Box | undefined; isArchived: boolean };
+
+/**
+ * A page of items in the order of their external ids, and one more. The index has this order, so a page is read until it
+ * is full: without a match, that is the whole content type (100,000 items: 0.1 s).
+ */
+export const listItems = (
+  db: Database,
+  { tenantId, contentTypeId }: { tenantId: number; contentTypeId: string },
+  { words, box, isArchived }: ItemFilter,
+  { after, limit }: { after: string; limit: number },
+): Promise<ItemRow[]> => {
+  const values: unknown[] = [tenantId, contentTypeId, after, limit];
+  const conditions = [`archived_at is ${isArchived ? 'not null' : 'null'}`];
+  if (words.length > 0) {
+    values.push(words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`));
+    conditions.push(
+      `lower(external_id || ' ' || title || ' ' || coalesce(address, '')) like all (
+         select lower(word) from unnest($${values.length}::text[]) as word)`,
+    );
+  }
+  if (box) {
+    const first = values.push(box.west, box.south, box.east, box.north) - 3;
+    const between = box.west <= box.east ? 'and' : 'or';
+    conditions.push(
+      `latitude between $${first + 1} and $${first + 3}
+       and (longitude >= $${first} ${between} longitude <= $${first + 2})`,
+    );
+  }
+  return run<ItemRow>(
+    db,
+    `select ${ITEM_COLUMNS} from item
+     where tenant_id = $1 and content_type_id = $2 and external_id > $3 and ${conditions.join(' and ')}
+     order by external_id limit $4 + 1`,
+    values,
+  );
+};

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { type Caller, draft } from '#service/testing/caller.ts';
+import { holdBack } from '#service/testing/hold-back.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const anyState = { 'if-match': '*' };
+
+/** An administrator beside the bridges of the organisation, and the address of those. */
+const begin = async (t: TestContext) => {
+  const service = await startService(t);
+  const admin = await service.as('admin');
+  const [bridge] = (await admin.get('/api/v1/content-types')).body.contentTypes;
+  const items = `/api/v1/content-types/${bridge.id}/items`;
+  return { ...service, admin, items };
+};
+
+const externalIdsOf = async (caller: Caller, address: string): Promise<string[]> => {
+  const { status, body } = await caller.get(address);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.items.map(({ externalId }: { externalId: string }) => externalId);
+};
+
+test('an item is made with everything it has, read, edited bit by bit and deleted', async (t) => {
+  const { admin, items } = await begin(t);
+  const given = {
+    externalId: 'BR-003',
+    title: 'Magere Brug',
+    address: 'Amstel 81',
+    location: { latitude: 52.3636, longitude: 4.9024 },
+    attributes: { built: 1934, movable: true, material: 'wood', '': 'x' },
+  };
+  assert.equal((await admin.post(items, given)).status, 422);
+  const { '': _, ...attributes } = given.attributes;
+  const made = await admin.post(items, { ...given, attributes });
+  assert.equal(made.status, 201);
+  const { id, contentTypeId } = made.body;
+  const address = `${items}/${id}`;
+  assert.equal(made.headers.get('location'), address);
+  const whole = { ...given, attributes, id, contentTypeId, isArchived: false, revision: 1 };
+  assert.deepEqual(made.body, whole);
+  assert.deepEqual((await admin.get(address)).body, whole);
+
+  const edit = (patch: object) => admin.request('PATCH', address, patch, anyState);
+  assert.equal((await edit({ title: 'Skinny' })).body.title, 'Skinny');
+  assert.equal((await edit({ address: null, location: null })).body.location, null);
+  const last = await edit({ externalId: 'BR-03', attributes: { built: 1671.5 } });
+  const changes = { externalId: 'BR-03', title: 'Skinny', address: null, location: null };
+  assert.deepEqual(last.body, { ...whole, ...changes, attributes: { built: 1671.5 }, revision: 4 });
+  assert.equal((await edit({ title: 'Skinny' })).headers.get('etag'), '"4"');
+
+  const gone = await admin.request('DELETE', address, undefined, anyState);
+  assert.deepEqual([gone.status, gone.body], [200, { outcome: 'deleted' }]);
+  assert.equal((await admin.get(address)).status, 404);
+});
+
+test('items are searched by words of externalId, title and address, and by where they are', async (t) => {
+  const { admin, items } = await begin(t);
+  for (const [externalId, title, address, longitude] of [
+    ['A-1', 'Magere Brug', 'Amstel 81', 4.9024],
+    ['A-2', 'Blauwbrug', 'Amstel 1 (100%)', 4.9011],
+    ['A-3', 'Date line', null, 179.9],
+    ['A-4', 'Beyond it', null, -179.9],
+  ] as const) {
+    const location = { latitude: longitude < 5 && longitude > 0 ? 52.3636 : 0, longitude };
+    await admin.post(items, { externalId, title, address, location });
+  }
+  const found = (query: string) => externalIdsOf(admin, `${items}?${query}`);
+  assert.deepEqual(await found('text=brug+AMSTEL'), ['A-1', 'A-2']);
+  assert.deepEqual(await found('text=a-2'), ['A-2']);
+  assert.deepEqual(await found('text=100%25'), ['A-2']);
+  assert.deepEqual(await found('text=_'), []);
+  assert.deepEqual(await found('text=%20'), ['A-1', 'A-2', 'A-3', 'A-4', 'BR-001', 'BR-002']);
+  assert.deepEqual(await found('bbox=4.902,52,5,53'), ['A-1']);
+  assert.deepEqual(await found('bbox=179,-1,-179,1'), ['A-3', 'A-4']);
+  assert.deepEqual(await found('bbox=-180,-90,180,90&text=brug'), ['A-1', 'A-2']);
+  for (const wrong of ['1,2,3', '5,53,4.9,52', '-181,0,0,0', '0,0,0,91', 'a,b,c,d']) {
+    const { status, body } = await admin.get(`${items}?bbox=${wrong}`);
+    assert.deepEqual([status, body.errors?.[0].field], [422, 'bbox'], wrong);
+  }
+});
+
+test('pages of items follow each other without gap or overlap', async (t) => {
+  const { admin, items } = await begin(t);
+  const names = ['a', 'B', 'é', '10', '9', '€', '\u{1F309}'];
+  for (const externalId of names) await admin.post(items, { externalId, title: 'T' });
+  const seen: string[] = [];
+  for (let after = ''; ; ) {
+    const { body } = await admin.get(`${items}?limit=2${after}`);
+    seen.push(...body.items.map(({ externalId }: { externalId: string }) => externalId));
+    if (body.next === null) break;
+    after = `&after=${body.next}`;
+  }
+  assert.deepEqual(seen.toSorted(), [...names, 'BR-001', 'BR-002'].toSorted());
+});
+
+test('an externalId is taken once, also when several make it at once, and by an edit', async (t) => {
+  const { admin, items } = await begin(t);
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => admin.post(items, { externalId: 'A', title: 'A' })),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array(9).fill(409)]);
+  const { id } = answers.find(({ status }) => status === 201)!.body;
+  const taken = await admin.request('PATCH', `${items}/${id}`, { externalId: 'BR-001' }, anyState);
+  assert.deepEqual([taken.status, /'BR-001'/.test(taken.body.detail)], [409, true]);
+});
+
+test('of two who edit what they both read one is told that it changed', async (t) => {
+  const { admin, items, organisation } = await begin(t);
+  const address = `${items}/${organisation.itemIds['BR-001']}`;
+  const { headers } = await admin.get(address);
+  const ifMatch = { 'if-match': headers.get('etag')! };
+  const answers = await Promise.all(
+    ['One', 'Other'].map((title) => admin.request('PATCH', address, { title }, ifMatch)),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412]);
+  const winner = answers.find(({ status }) => status === 200)!;
+  assert.deepEqual((await admin.get(address)).body, winner.body);
+});
+
+test('an item that a task names is archived: no new task finds it, its task keeps it, making it again revives it', async (t) => {
+  const { admin, items, organisation, as } = await begin(t);
+  const erp = await as('erp');
+  const bridge = { workbookName: 'BridgeInspection', itemsToInspect: ['BR-001'] };
+  await erp.task('post', draft(bridge));
+  const id = organisation.itemIds['BR-001']!;
+  const gone = await admin.request('DELETE', `${items}/${id}`, undefined, anyState);
+  assert.deepEqual(gone.body, { outcome: 'archived' });
+  assert.deepEqual(await externalIdsOf(admin, items), ['BR-002']);
+  assert.deepEqual(await externalIdsOf(admin, `${items}?archived=true`), ['BR-001']);
+  assert.equal((await admin.get(`${items}/${id}`)).body.isArchived, true);
+  const edited = await admin.request('PATCH', `${items}/${id}`, { title: 'X' }, anyState);
+  assert.deepEqual([edited.status, /archived/.test(edited.body.detail)], [409, true]);
+
+  for (const named of ['BR-001', id]) {
+    const refused = await erp.refused('post', {
+      ...draft(bridge),
+      externalId: 'WO-2',
+      itemsToInspect: [named],
+    });
+    assert.match(refused.message, new RegExp(named));
+  }
+  const anna = await as('anna');
+  const adHoc = {
+    workbookId: organisation.workbookIds.BridgeInspection,
+    teamId: organisation.teamIds.Bridges,
+  };
+  assert.equal((await anna.post('/api/v1/inspections', { ...adHoc, items: [id] })).status, 422);
+  await erp.task('put', draft({ ...bridge, title: 'Still editable' }));
+  const { id: taskId } = (await erp.get('/api/services/custom/externaltask/getall?%24top=1')).body.result
+    .results[0];
+  const started = await anna.post(`/api/v1/tasks/${taskId}/start`);
+  assert.equal(started.body.items[0].externalId, 'BR-001');
+
+  const revived = await admin.post(items, { externalId: 'BR-001', title: 'Rebuilt' });
+  assert.deepEqual([revived.status, revived.body.id, revived.body.title], [201, id, 'Rebuilt']);
+  assert.equal(revived.headers.get('etag'), '"3"');
+  await erp.task('post', { ...draft(bridge), externalId: 'WO-3' });
+});
+
+test('an item that is being named by a task at the moment of its deletion is archived, and not lost', async (t) => {
+  const { admin, items, organisation, database } = await begin(t);
+  const { tenantId, itemIds } = organisation;
+  const id = itemIds['BR-001']!;
+  const answer = await holdBack(
+    database.db,
+    async (trx) => {
+      const [task] = await run<{ task_id: string }>(
+        trx,
+        `insert into task (tenant_id, task_id, external_id, title, team_id, workbook_version_id, state)
+         values ($1, gen_random_uuid(), 'T', 'T', $2, $3, 0) returning task_id`,
+        [tenantId, organisation.teamIds.Bridges, organisation.versionIds.BridgeInspection],
+      );
+      await run(trx, 'insert into task_item (tenant_id, task_id, item_id, position) values ($1, $2, $3, 1)', [
+        tenantId,
+        task!.task_id,
+        id,
+      ]);
+    },
+    () => admin.request('DELETE', `${items}/${id}`, undefined, anyState),
+  );
+  assert.deepEqual(answer.body, { outcome: 'archived' });
+});
+
+test('a task that names an item in the moment of its deletion is refused in words', async (t) => {
+  const { organisation, database, as } = await begin(t);
+  const erp = await as('erp');
+  const task = draft({ workbookName: 'BridgeInspection', itemsToInspect: ['BR-001'] });
+  const answer = await holdBack(
+    database.db,
+    (trx) =>
+      run(trx, 'delete from item where tenant_id = $1 and item_id = $2', [
+        organisation.tenantId,
+        organisation.itemIds['BR-001'],
+      ]),
+    () => erp.post('/api/services/custom/externaltask/post', task),
+  );
+  assert.deepEqual([answer.status, answer.body.success], [200, false]);
+  assert.match(answer.body.error.message, /deleted in this moment/);
+});
+
+test('items are read by whoever may see workbooks, written by who manages them, and of one organisation', async (t) => {
+  const { items, organisation, as, fromElsewhere, stranger } = await begin(t);
+  const address = `${items}/${organisation.itemIds['BR-001']}`;
+  const item = { externalId: 'X', title: 'X' };
+  for (const userName of ['coordinator', 'viewer', 'erp']) {
+    const reader = await as(userName);
+    assert.equal((await reader.get(address)).status, 200);
+    const answers = [
+      await reader.post(items, item),
+      await reader.request('PATCH', address, { title: 'X' }, anyState),
+      await reader.request('DELETE', address, undefined, anyState),
+    ];
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [403]);
+  }
+  assert.equal((await (await as('anna')).get(items)).status, 403);
+  assert.equal((await stranger.get(items)).status, 401);
+  const other = await fromElsewhere('admin');
+  const [theirs] = (await other.get('/api/v1/content-types')).body.contentTypes;
+  for (const place of [address, address.replace(/content-types\/[^/]+/, `content-types/${theirs.id}`)]) {
+    const answers = [
+      await other.get(place),
+      await other.request('PATCH', place, { title: 'X' }, anyState),
+      await other.request('DELETE', place, undefined, anyState),
+    ];
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [404]);
+  }
+  assert.equal((await other.get(items)).status, 404);
+});
+
+test('what does not fit is refused by its name, at the edges too', async (t) => {
+  const { admin, items } = await begin(t);
+  const item = { externalId: 'X', title: 'X' };
+  for (const [field, wrong] of Object.entries({
+    externalId: { externalId: '' },
+    title: { title: 'x'.repeat(257) },
+    address: { address: 5 },
+    'location.latitude': { location: { latitude: 90.1, longitude: 0 } },
+    'location.longitude': { location: { latitude: 0 } },
+    'attributes.list': { attributes: { list: [] } },
+    'attributes.long': { attributes: { long: 'x'.repeat(4_001) } },
+    attributes: { attributes: Object.fromEntries(Array.from({ length: 201 }, (_, n) => [n, 1])) },
+    isArchived: { isArchived: true },
+  })) {
+    const { status, body } = await admin.post(items, { ...item, ...wrong });
+    assert.deepEqual([status, body.errors[0].field], [422, field], JSON.stringify(body));
+  }
+  const edge = {
+    externalId: '\u{1F309}'.repeat(256),
+    title: ' ',
+    address: '',
+    location: { latitude: -90, longitude: 180 },
+    attributes: { constructor: 'BAM', ' ': 1e300, ['x'.repeat(128)]: '\u{1F309}'.repeat(4_000) },
+  };
+  const { status, body } = await admin.post(items, edge);
+  assert.equal(status, 201, JSON.stringify(body).slice(0, 500));
+  for (const [member, value] of Object.entries(edge)) assert.deepEqual(body[member], value);
+  const refused = await admin.request('PATCH', `${items}/${body.id}`, {}, anyState);
+  assert.equal(refused.status, 422);
+});

@@ -1,0 +1,161 @@
+import type { FastifyInstance } from 'fastify';
+import { IdParameter } from '#contract/inspection.ts';
+import {
+  Item,
+  ItemDeleted,
+  ItemDraft,
+  ItemPage,
+  ItemParameters,
+  ItemPatch,
+  ItemQuery,
+} from '#contract/item.ts';
+import { limits } from '#contract/limits.ts';
+import { inTransaction } from '#service/database/in-transaction.ts';
+import { keyAfter, pageOf } from '#service/http/cursor.ts';
+import { sendJson } from '#service/http/envelope.ts';
+import { ConditionalHeaders, preconditionOf } from '#service/http/preconditions.ts';
+import { sendCreated, sendState } from '#service/http/send-state.ts';
+import { answerOnce } from '#service/idempotency/answer-once.ts';
+import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { actorOf } from '#service/identity/authenticate.ts';
+import { readContentType } from './content-type-queries.ts';
+import type { ItemServices } from './content-type-routes.ts';
+import { createItem } from './create-item.ts';
+import { deleteItem } from './delete-item.ts';
+import { editItem } from './edit-item.ts';
+import { boxUnfit } from './item-problems.ts';
+import { type Box, listItems, presentItem, readItem } from './item-queries.ts';
+
+const TAGS = ['Items'];
+
+/** /api/v1/content-types/{id}/items */
+export const itemRoutes =
+  ({ db, newId }: ItemServices) =>
+  async (app: FastifyInstance) => {
+    app.get<{ Params: IdParameter; Querystring: ItemQuery }>(
+      '/content-types/:id/items',
+      {
+        config: { access: 'Workbooks.Read' },
+        schema: {
+          tags: TAGS,
+          summary: 'List items',
+          description: 'Searches externalId, title and address.',
+          params: IdParameter,
+          querystring: ItemQuery,
+          response: { 200: ItemPage },
+        },
+      },
+      async (request, reply) => {
+        const { tenantId } = scopeOf(actorOf(request), 'Workbooks.Read');
+        const { after, limit: given, text = '', bbox, archived } = request.query;
+        const limit = Number(given ?? limits.page);
+        const filter = {
+          words: text.split(/\s+/).filter((word) => word !== ''),
+          box: bbox === undefined ? undefined : boxOf(bbox),
+          isArchived: archived === 'true',
+        };
+        const { id: contentTypeId } = await readContentType(db, tenantId, request.params.id);
+        const of = { tenantId, contentTypeId };
+        const found = await listItems(db, of, filter, { after: keyAfter(after), limit });
+        const { rows, next } = pageOf(found, limit, ({ external_id }) => external_id);
+        return sendJson(reply, JSON.stringify({ items: rows.map(presentItem), next }));
+      },
+    );
+
+    app.post<{ Params: IdParameter; Body: ItemDraft }>(
+      '/content-types/:id/items',
+      {
+        config: { access: 'Workbooks.Manage' },
+        schema: {
+          tags: TAGS,
+          summary: 'Create an item',
+          description: 'An archived item of its externalId becomes it, and is offered again.',
+          params: IdParameter,
+          headers: IdempotencyHeaders,
+          body: ItemDraft,
+          response: { 201: Item },
+        },
+      },
+      async (request, reply) => {
+        const actor = actorOf(request);
+        const { id: contentTypeId } = request.params;
+        const item = { contentTypeId, itemId: newId(), draft: request.body };
+        const answer = await answerOnce(db, repeatable(request, actor), async (trx) =>
+          JSON.stringify(await createItem(trx, actor, item)),
+        );
+        return sendCreated(reply, `/api/v1/content-types/${contentTypeId}/items`, answer);
+      },
+    );
+
+    app.get<{ Params: ItemParameters }>(
+      '/content-types/:id/items/:itemId',
+      {
+        config: { access: 'Workbooks.Read' },
+        schema: {
+          tags: TAGS,
+          summary: 'Read an item, archived or not',
+          params: ItemParameters,
+          response: { 200: Item },
+        },
+      },
+      async (request, reply) => {
+        const { tenantId } = scopeOf(actorOf(request), 'Workbooks.Read');
+        return sendState(reply, presentItem(await readItem(db, { tenantId, ...placeOf(request.params) })));
+      },
+    );
+
+    app.patch<{ Params: ItemParameters; Body: ItemPatch }>(
+      '/content-types/:id/items/:itemId',
+      {
+        config: { access: 'Workbooks.Manage' },
+        schema: {
+          tags: TAGS,
+          summary: 'Edit an item',
+          description: 'What is absent stays; attributes are replaced as a whole.',
+          params: ItemParameters,
+          headers: ConditionalHeaders,
+          body: ItemPatch,
+          response: { 200: Item },
+        },
+      },
+      async (request, reply) => {
+        const change = {
+          ...placeOf(request.params),
+          patch: request.body,
+          isExpected: preconditionOf(request),
+        };
+        return sendState(reply, await inTransaction(db, (trx) => editItem(trx, actorOf(request), change)));
+      },
+    );
+
+    app.delete<{ Params: ItemParameters }>(
+      '/content-types/:id/items/:itemId',
+      {
+        config: { access: 'Workbooks.Manage' },
+        schema: {
+          tags: TAGS,
+          summary: 'Delete an item',
+          description: 'One that tasks or inspections name is archived instead.',
+          params: ItemParameters,
+          headers: ConditionalHeaders,
+          response: { 200: ItemDeleted },
+        },
+      },
+      async (request, reply) => {
+        const item = { ...placeOf(request.params), isExpected: preconditionOf(request) };
+        const outcome = await inTransaction(db, (trx) => deleteItem(trx, actorOf(request), item));
+        return sendJson(reply, JSON.stringify(outcome));
+      },
+    );
+  };
+
+const placeOf = ({ id, itemId }: ItemParameters) => ({ contentTypeId: id, itemId });
+
+const boxOf = (given: string): Box => {
+  const [west, south, east, north] = given.split(',').map(Number) as [number, number, number, number];
+  const fits =
+    Math.max(Math.abs(west), Math.abs(east)) <= 180 && south >= -90 && south <= north && north <= 90;
+  if (!fits) throw boxUnfit(given);
+  return { west, south, east, north };
+};

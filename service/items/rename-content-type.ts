@@ -1,0 +1,31 @@
+import type { ContentType } from '#contract/content-type.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { violatedConstraint } from '#service/database/database-failure.ts';
+import { run } from '#service/database/statement.ts';
+import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
+import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { lockContentType } from './content-type-queries.ts';
+import { contentTypeNameTaken, contentTypeOutdated } from './item-problems.ts';
+
+/** Gives a content type another name. Who names it by its name, such as a provision file, must follow. */
+export const renameContentType = async (
+  trx: DatabaseTransaction,
+  actor: Actor,
+  { id, name, isExpected }: { id: string; name: string; isExpected: Precondition },
+): Promise<ContentType> => {
+  const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
+  const found = await lockContentType(trx, tenantId, id);
+  if (!isExpected(entityTagOf(found.revision))) throw contentTypeOutdated(found.name, found.revision);
+  if (found.name === name) return found;
+  try {
+    const [renamed] = await run<ContentType>(
+      trx,
+      `update content_type set name = $3, revision = revision + 1 where tenant_id = $1 and content_type_id = $2
+       returning content_type_id as id, name, revision`,
+      [tenantId, id, name],
+    );
+    return renamed!;
+  } catch (error) {
+    throw violatedConstraint(error) === 'content_type_name_key' ? contentTypeNameTaken(name) : error;
+  }
+};

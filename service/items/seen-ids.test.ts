@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createSeenIds } from './seen-ids.ts';
+
+test('each of a hundred thousand ids is new once, and then known by its line', () => {
+  const seen = createSeenIds();
+  const ids = Array.from({ length: 100_000 }, (_, index) => `BR-${index}`);
+  assert.ok(ids.every((id, index) => seen.add(id, index + 2) === undefined));
+  assert.ok(ids.every((id, index) => seen.add(id, 1) === index + 2));
+  assert.equal(seen.add('br-1', 7), undefined);
+});

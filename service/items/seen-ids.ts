@@ -1,0 +1,43 @@
+import { hash } from 'node:crypto';
+
+/**
+ * Which external ids a file had already, and in which line: 24 bytes for each, however long they are, where a Map of a
+ * million texts takes a hundred megabytes. It keeps half of an MD5; that two of a million ids share it is less likely
+ * than one in ten million.
+ */
+export const createSeenIds = () => {
+  let slots = 1 << 12;
+  let count = 0;
+  let table = new Uint32Array(slots * 3);
+
+  /** The slot of a key, or the free one where it belongs. */
+  const slotOf = (high: number, low: number): number => {
+    let slot = low & (slots - 1);
+    while (table[slot * 3 + 2] !== 0 && (table[slot * 3] !== high || table[slot * 3 + 1] !== low)) {
+      slot = (slot + 1) & (slots - 1);
+    }
+    return slot * 3;
+  };
+
+  const grow = () => {
+    const full = table;
+    slots *= 2;
+    table = new Uint32Array(slots * 3);
+    for (let at = 0; at < full.length; at += 3) {
+      if (full[at + 2] !== 0) table.set(full.subarray(at, at + 3), slotOf(full[at]!, full[at + 1]!));
+    }
+  };
+
+  return {
+    /** Takes an id down; answers the line in which it stood before, if it did. Lines count from 1. */
+    add: (id: string, line: number): number | undefined => {
+      const key = hash('md5', id, 'buffer');
+      const [high, low] = [key.readUInt32LE(0), key.readUInt32LE(4)];
+      const at = slotOf(high, low);
+      if (table[at + 2] !== 0) return table[at + 2]!;
+      table.set([high, low, line], at);
+      if (++count > slots / 2) grow();
+      return undefined;
+    },
+  };
+};

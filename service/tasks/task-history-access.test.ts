@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createCaller, draft } from '#service/testing/caller.ts';
+import { readHistory } from '#service/testing/history.ts';
+import { addPerson, createOrganisation, grantToken } from '#service/testing/organisation.ts';
+import { perform } from '#service/testing/perform.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const FIELDS = [{ name: 'Height', type: 'decimal' as const }];
+
+test('a history is read by who may see the task, and for others there is none', async (t) => {
+  const service = await startService(t);
+  const { database, organisation } = service;
+  await (await service.as('erp')).task('post', draft({ teamName: 'Bridges' }));
+  const tasks = (await (await service.as('erp')).get('/api/services/custom/externaltask/getall')).body;
+  const path = `/api/v1/tasks/${tasks.result.results[0].id}/history`;
+  for (const [userName, role, memberOf] of [
+    ['lockkeeper', 'Planner', { Coordinators: ['Locks'] }],
+    ['nobody', 'No role', { Viewer: ['Bridges'] }],
+  ] as const) {
+    organisation.userIds[userName] = await addPerson(database.db, organisation, {
+      userName,
+      role,
+      memberOf: Object.fromEntries(Object.entries(memberOf).map(([group, teams]) => [group, [...teams]])),
+    });
+  }
+  const statusFor = async (userName: string) => (await (await service.as(userName)).get(path)).status;
+  for (const userName of ['admin', 'erp', 'coordinator', 'anna', 'bram', 'viewer']) {
+    assert.equal(await statusFor(userName), 200, userName);
+  }
+  assert.equal(await statusFor('lockkeeper'), 404);
+  assert.equal(await statusFor('nobody'), 403);
+  assert.equal((await service.stranger.get(path)).status, 401);
+
+  const other = await createOrganisation(database.db, 'other');
+  const token = await grantToken(database.db, other.tenantId, other.userIds.admin!);
+  assert.equal((await createCaller(service.url, token).get(path)).status, 404);
+});
+
+test("a reviewer's comments are for the inspector and for who may see the inspection", async (t) => {
+  const service = await startService(t);
+  const inspection = await perform(service, { fields: FIELDS });
+  await inspection.complete();
+  const coordinator = await service.as('coordinator');
+  const fields = [{ field: 'Height', comment: 'Where is it?' }];
+  await coordinator.post(`/api/v1/inspections/${inspection.id}/return`, { comment: 'Not yet', fields });
+  for (const [userName, isShown] of [
+    ['anna', true],
+    ['viewer', true],
+    ['erp', true],
+    ['bram', false],
+  ] as const) {
+    const history = await readHistory(await service.as(userName), inspection.taskId);
+    const { details, summary } = history.find(({ kind }) => kind === 'returned');
+    assert.deepEqual(
+      [details.comment, details.fields, /Not yet/.test(summary)],
+      isShown ? ['Not yet', fields, true] : [null, [], false],
+      userName,
+    );
+  }
+});
+
+test('what is no id, no position or no number of entries is refused in words', async (t) => {
+  const service = await startService(t);
+  const { taskId } = await perform(service, { fields: FIELDS });
+  const anna = await service.as('anna');
+  for (const id of ['WO-1', '00000000-0000-0000-0000-000000000000', `${taskId}0`]) {
+    assert.equal((await anna.get(`/api/v1/tasks/${id}/history`)).status, 404, id);
+  }
+  const cursor = (key: string) => Buffer.from(key).toString('base64url');
+  const questions: [string, number][] = [
+    ['limit=0', 422],
+    ['limit=501', 422],
+    ['limit=ten', 422],
+    ['limit=5&limit=6', 422],
+    ['after=', 422],
+    ['after=%FF', 422],
+    ['after=AAAA', 422],
+    [`after=${cursor('1 2 3')}`, 422],
+    [`after=${cursor('1 2 33 x')}`, 422],
+    [`after=${cursor('999999999999999 2 3 x')}`, 422],
+    [`after=${cursor('1 9999999999999999 3 x')}`, 422],
+    [`after=${cursor('1 2 3 \0')}`, 422],
+    ['colour=red', 422],
+    [`after=${cursor('99999999999999 999999999999999 9 x')}`, 200],
+    [`after=${cursor("0 0 0 '; drop table task --\n")}`, 200],
+    [`after=${'A'.repeat(1_401)}`, 422],
+  ];
+  for (const [question, status] of questions) {
+    const answer = await anna.get(`/api/v1/tasks/${taskId}/history?${question}`);
+    assert.equal(answer.status, status, `${question}: ${JSON.stringify(answer.body)}`);
+  }
+});

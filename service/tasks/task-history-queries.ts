@@ -1,0 +1,80 @@
+import type { TaskHistoryEntry } from '#contract/task-history.ts';
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { cursorOf, keyAfter } from '#service/http/cursor.ts';
+import { cursorUnfit } from '#service/http/request-problems.ts';
+import type { Scope } from '#service/identity/actor.ts';
+import { LIST_TASK_HISTORY } from './task-history-statement.ts';
+
+/** An entry as the statement composes it: `details` is that of its kind. */
+export type HistoryRow = { [Kind in TaskHistoryEntry['kind']]: RowOf<Kind> }[TaskHistoryEntry['kind']];
+
+type RowOf<Kind extends TaskHistoryEntry['kind']> = Place & {
+  kind: Kind;
+  user_name: string | null;
+  inspection_id: string | null;
+  details: Extract<TaskHistoryEntry, { kind: Kind }>['details'];
+  has_next: boolean;
+};
+
+/** Where an entry stands in the history of its task (see LIST_TASK_HISTORY). */
+type Place = { at: Date; seq: number; rank: number; tie: string };
+
+/**
+ * Every inspection that a task in the scope ever had; undefined when there is, and was, no such task: the history of one
+ * that was deleted can still be read.
+ */
+export const findInspectionsOfTask = async (
+  db: Database,
+  { tenantId, teamIds }: Scope,
+  taskId: string,
+): Promise<string[] | undefined> => {
+  const [task] = await run<{ inspection_ids: string[] }>(
+    db,
+    `select array(
+       select inspection_id from inspection
+       where inspection.tenant_id = $1 and inspection.task_id = $2 and not inspection.is_deleted
+     ) as inspection_ids
+     from task where tenant_id = $1 and task_id = $2 and ($3::uuid[] is null or team_id = any($3::uuid[]))`,
+    [tenantId, taskId, teamIds],
+  );
+  return task?.inspection_ids;
+};
+
+/** Who reads, and of which teams they may see the inspections; null: of all. */
+export type HistoryReader = { tenantId: number; userId: number; inspectedTeamIds: readonly string[] | null };
+
+/** A page of what happened to a task, the oldest first, and where the next begins. */
+export const listTaskHistory = async (
+  db: Database,
+  { tenantId, userId, inspectedTeamIds }: HistoryReader,
+  { taskId, inspectionIds }: { taskId: string; inspectionIds: readonly string[] },
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<{ rows: HistoryRow[]; next: string | null }> => {
+  const place = after === undefined ? undefined : placeOf(keyAfter(after));
+  const rows = await run<HistoryRow>(db, LIST_TASK_HISTORY, [
+    tenantId,
+    taskId,
+    inspectionIds,
+    inspectedTeamIds,
+    userId,
+    place?.at,
+    place?.seq,
+    place?.rank,
+    place?.tie,
+    limit,
+  ]);
+  const last = rows.at(-1);
+  return { rows, next: last?.has_next ? cursorOf(keyOf(last)) : null };
+};
+
+const keyOf = ({ at, seq, rank, tie }: Place): string => `${at.getTime()} ${seq} ${rank} ${tie}`;
+
+/** Numbers that PostgreSQL can hold, whoever wrote them. */
+const KEY = /^(\d{1,14}) (\d{1,15}) (\d) (.*)$/s;
+
+const placeOf = (key: string): Place => {
+  const [, at, seq, rank, tie] = KEY.exec(key) ?? [];
+  if (tie === undefined) throw cursorUnfit();
+  return { at: new Date(Number(at)), seq: Number(seq), rank: Number(rank), tie };
+};

@@ -1,0 +1,260 @@
+import { wireTime } from '#service/database/wire-time.ts';
+
+/*
+ * The history of a task, composed when it is read: from the task's row and its events, and from what its inspections
+ * keep anyway. Nothing is written twice, so it cannot contradict what it tells of.
+ *
+ * Two things make the order of entries readable, whatever the clocks said and who waited for whom. The events of a task
+ * have numbers in the order in which they happened, and an entry never stands before the event that opened its part of
+ * the story: answers not before the start, the return or the cancellation whose revision they came after. And what
+ * happened in one moment stands in the order of those events (`seq`), then by its nature (`rank`).
+ *
+ * $1 tenant, $2 task, $3 its inspections, $4 the teams whose inspections the reader may see (null: all), $5 the reader,
+ * $6 to $9 the position after which to go on (null: from the beginning), $10 how many entries. The inspections are
+ * parameters so that their answers are always found by key, whatever PostgreSQL believes of the number of inspections.
+ */
+
+/** Of a page, before it takes no further entry: an edit may tell of two descriptions and 400 custom properties. */
+const PAGE_BYTES = 1024 * 1024;
+
+/** What of one moment comes first, when it belongs to the same event. */
+const RANK = {
+  created: 0,
+  event: 1,
+  answered: 2,
+  conflicted: 3,
+  remarked: 4,
+  completed: 5,
+  followedUp: 6,
+  approved: 7,
+} as const;
+
+/**
+ * nth: the latest, the one before … of its kind about one inspection, for the oldest inspections had no events yet when
+ * they began. The revision is not looked for in the details of an edit, which may be large.
+ */
+const TASK_EVENTS = `
+  select event_id, kind, user_id, inspection_id, details, details_bytes,
+         case when kind <> 'edited' then (details ->> 'revision')::integer end as revision,
+         greatest(subject.created_at, max(happened_at) over (order by event_id)) as at,
+         row_number() over (partition by kind, inspection_id order by event_id desc) as nth
+  from task_event cross join subject
+  where task_event.tenant_id = $1 and task_event.task_id = $2`;
+
+/** Every inspection that the task ever had. */
+const INSPECTIONS = `
+  select inspection.inspection_id, inspection.user_id, inspection.revision, inspection.ended_at, inspection.completion,
+         inspection.approved_at, inspection.approved_by, started.revision as prefilled,
+         coalesce(started.event_id, 0) as started_seq, coalesce(started.at, inspection.started_at) as started_at,
+         inspection.user_id = $5 or $4::uuid[] is null or inspection.team_id = any($4::uuid[]) as is_visible
+  from inspection
+  left join task_events as started
+    on started.kind = 'started' and started.inspection_id = inspection.inspection_id and started.nth = 1
+  where inspection.tenant_id = $1 and inspection.inspection_id = any($3::uuid[])`;
+
+/** The parts into which events divide what is said in an inspection: after which revision each begins and ends. */
+const STAGES = `
+  select inspection_id, at, seq, is_late, after_revision,
+         lead(after_revision) over (partition by inspection_id order by seq) as last_revision
+  from (
+    select inspection_id, started_at as at, started_seq as seq, false as is_late,
+           coalesce(prefilled, 0) as after_revision
+    from inspections
+    union all
+    select inspection_id, at, event_id, kind = 'canceled', revision from task_events
+    where kind in ('returned', 'canceled')
+  ) as opened`;
+
+/** What was said, with the answer to the same field before it when that was not known and says something else. */
+const SAID = `
+  select inspection_id, revision, item_id, is_remark, field, device, answered_by, given_at,
+         max(answered_at) over (partition by inspection_id order by revision) as answered_at,
+         base_revision < lag(revision) over of_field and value is distinct from lag(value) over of_field as conflicts,
+         lag(revision) over of_field as other_revision, lag(device) over of_field as other_device,
+         lag(answered_by) over of_field as other_user_id
+  from answer
+  where tenant_id = $1 and inspection_id = any($3::uuid[])
+  window of_field as (partition by inspection_id, item_id, is_remark, field order by revision)`;
+
+/** The same without what was known at the start; a sitting is named by its first revision. */
+const SPOKEN = `
+  select *, max(opening) over (
+    partition by inspection_id, seq, is_remark, answered_by, device order by revision
+  ) as sitting
+  from (
+    select said.*, stages.seq, stages.is_late, greatest(stages.at, said.answered_at) as at,
+           case when said.answered_at - lag(said.answered_at) over (
+             partition by said.inspection_id, seq, is_remark, answered_by, device order by revision
+           ) <= interval '15 minutes' then null else revision end as opening
+    from said
+    join stages on stages.inspection_id = said.inspection_id and said.revision > stages.after_revision
+      and (stages.last_revision is null or said.revision <= stages.last_revision)
+  ) as placed`;
+
+const SITTINGS = `
+  select inspection_id, sitting, seq, is_remark, answered_by, min(at) as at,
+         jsonb_build_object(
+           'fields', jsonb_agg(field order by first_revision) filter (where place = 1),
+           'count', count(*), 'items', count(distinct item_id), 'firstRevision', min(first_revision),
+           'lastRevision', max(last_revision), 'until', ${wireTime('max(until)')}, 'device', device,
+           'givenAt', ${wireTime('min(given_at)')}, 'isLate', is_late) as details,
+         sum(octet_length(field))::integer as bytes
+  from (
+    select inspection_id, sitting, seq, is_remark, is_late, answered_by, device, item_id, field, min(at) as at,
+           max(at) as until, min(revision) as first_revision, max(revision) as last_revision,
+           min(given_at) as given_at,
+           row_number() over (partition by inspection_id, sitting, field order by min(revision)) as place
+    from spoken
+    group by inspection_id, sitting, seq, is_remark, is_late, answered_by, device, item_id, field
+  ) as fields
+  group by inspection_id, sitting, seq, is_remark, is_late, answered_by, device`;
+
+/** Inspections that ended before completions were kept were completed once. */
+const CLOSINGS = `
+  select completed.inspection_id, completed.completion, completed.revision, completed.completed_by as user_id,
+         completed.completed_at, greatest(completed.completed_at, closed.at) as at,
+         coalesce(closed.event_id, 0) as seq
+  from (
+    select *, row_number() over (partition by inspection_id order by completion desc) as nth
+    from inspection_completion where tenant_id = $1 and inspection_id = any($3::uuid[])
+  ) as completed
+  left join task_events as closed
+    on closed.kind = 'closed' and closed.inspection_id = completed.inspection_id and closed.nth = completed.nth
+  union all
+  select inspection_id, 1, revision, user_id, ended_at, greatest(ended_at, started_at), started_seq
+  from inspections
+  where ended_at is not null and completion = 0`;
+
+const itemOf = (itemId: string) => `(
+  select jsonb_build_object('itemId', item_id, 'externalId', external_id, 'title', title)
+  from item where item.tenant_id = $1 and item.item_id = ${itemId})`;
+
+const userName = (userId: string) =>
+  `(select user_name from app_user where app_user.tenant_id = $1 and app_user.user_id = ${userId})`;
+
+const numbered = (inspectionId: string, number: string) =>
+  `${inspectionId} || ' ' || lpad(${number}::text, 10, '0')`;
+
+/**
+ * The kinds of entries; another one is another select here, beside its schema in the contract, its place in RANK and its
+ * sentence in present-task-history.ts. Columns: at, seq, rank, tie (which of several with the same), kind, user_id,
+ * inspection_id, details, bytes. What may be large is not built before it is known to be on the page (COMPLETE_DETAILS).
+ */
+const ENTRIES = [
+  `select created_at as at, 0::bigint as seq, ${RANK.created} as rank, '' as tie, 'created' as kind,
+          created_by as user_id, null::uuid as inspection_id,
+          jsonb_build_object('followsUp', (
+            select jsonb_build_object('inspectionId', inspection.inspection_id, 'taskId', inspection.task_id,
+                                      'externalId', task.external_id, 'field', follow_up.field)
+            from follow_up
+            join inspection
+              on inspection.tenant_id = $1 and inspection.inspection_id = follow_up.inspection_id
+            left join task on task.tenant_id = $1 and task.task_id = inspection.task_id
+            where follow_up.tenant_id = $1 and follow_up.task_id = $2
+            limit 1
+          )) as details, 0 as bytes
+   from subject`,
+
+  // That an inspection was started, completed or returned is told with what the inspection knows of it.
+  `select at, event_id, ${RANK.event}, '', kind, user_id, inspection_id, details, details_bytes from task_events
+   where kind in ('edited', 'deleted', 'canceled', 'restarted')`,
+
+  `select started_at, started_seq, ${RANK.event}, inspection_id::text, 'started', user_id, inspection_id,
+          jsonb_build_object('prefilled', prefilled), 0
+   from inspections`,
+
+  `select at, seq, case when is_remark then ${RANK.remarked} else ${RANK.answered} end,
+          ${numbered('inspection_id', 'sitting')}, case when is_remark then 'remarked' else 'answered' end,
+          answered_by, inspection_id, details, bytes
+   from sittings`,
+
+  `select at, seq, ${RANK.conflicted}, ${numbered('inspection_id', 'revision')}, 'conflicted', answered_by,
+          inspection_id,
+          jsonb_build_object(
+            'field', field, 'item', ${itemOf('spoken.item_id')}, 'isRemark', is_remark, 'revision', revision,
+            'device', device, 'other', jsonb_build_object(
+              'revision', other_revision, 'device', other_device, 'userName', ${userName('other_user_id')})), 0
+   from spoken
+   where conflicts`,
+
+  `select at, seq, ${RANK.completed}, ${numbered('inspection_id', 'completion')}, 'completed', user_id, inspection_id,
+          jsonb_build_object('completion', completion, 'revision', revision), 0
+   from closings`,
+
+  `select greatest(follow_up.created_at, closing.at), coalesce(closing.seq, 0), ${RANK.followedUp},
+          ${numbered('follow_up.inspection_id', 'follow_up.place')} || ' ' || follow_up.field, 'followedUp',
+          inspections.user_id, follow_up.inspection_id,
+          jsonb_build_object(
+            'field', follow_up.field, 'item', ${itemOf('follow_up.item_id')}, 'taskId', follow_up.task_id,
+            'obstacle', follow_up.obstacle, 'externalId', (
+              select external_id from task where task.tenant_id = $1 and task.task_id = follow_up.task_id)), 0
+   from inspections
+   join follow_up on follow_up.tenant_id = $1 and follow_up.inspection_id = inspections.inspection_id
+   left join lateral (
+     select at, seq from closings
+     where closings.inspection_id = follow_up.inspection_id and completed_at = follow_up.created_at
+     order by completion limit 1
+   ) as closing on true`,
+
+  `select greatest(given.returned_at, event.at), coalesce(event.event_id, 0), ${RANK.event},
+          ${numbered('given.inspection_id', 'given.completion')}, 'returned', given.returned_by, given.inspection_id,
+          jsonb_build_object('completion', given.completion), given.fields_bytes
+   from (
+     select *, row_number() over (partition by inspection_id order by completion desc) as nth
+     from inspection_return where tenant_id = $1 and inspection_id = any($3::uuid[])
+   ) as given
+   left join task_events as event
+     on event.kind = 'returned' and event.inspection_id = given.inspection_id and event.nth = given.nth`,
+
+  `select greatest(inspections.approved_at, closing.at), coalesce(closing.seq, 0), ${RANK.approved},
+          inspections.inspection_id::text, 'approved', inspections.approved_by, inspections.inspection_id, '{}', 0
+   from inspections
+   left join lateral (
+     select at, seq from closings
+     where closings.inspection_id = inspections.inspection_id order by completion desc limit 1
+   ) as closing on true
+   where inspections.approved_at is not null`,
+].join(`
+union all
+`);
+
+/** A reviewer's comments are for the inspector, and for who may see the inspection. */
+const COMPLETE_DETAILS = `
+  case kind
+    when 'returned' then (
+      select page.details || jsonb_build_object(
+        'comment', case when is_visible then comment end,
+        'fields', case when is_visible then fields else '[]' end)
+      from inspection_return
+      join inspections on inspections.inspection_id = inspection_return.inspection_id
+      where tenant_id = $1 and inspection_return.inspection_id = page.inspection_id
+        and inspection_return.completion = (page.details ->> 'completion')::integer)
+    when 'canceled' then jsonb_build_object('revision', details -> 'revision')
+    when 'edited' then details
+    when 'deleted' then '{}'
+    when 'restarted' then '{}'
+    else details
+  end`;
+
+const ORDER = 'at, seq, rank, tie collate "C"';
+
+/** A page of the history; `has_next` of its last row says whether it goes on. */
+export const LIST_TASK_HISTORY = `
+  with subject as (select created_at, created_by from task where tenant_id = $1 and task_id = $2),
+  task_events as materialized (${TASK_EVENTS}), inspections as materialized (${INSPECTIONS}),
+  stages as materialized (${STAGES}), said as (${SAID}), spoken as materialized (${SPOKEN}),
+  sittings as (${SITTINGS}), closings as materialized (${CLOSINGS}), entries as (${ENTRIES}),
+  page as (
+    select *, sum(bytes) over in_order - bytes as bytes_before, lead(true, 1, false) over in_order as has_next
+    from (
+      select * from entries
+      where $6::timestamptz is null or (${ORDER}) > ($6, $7::bigint, $8::integer, $9::text)
+      order by ${ORDER} limit $10::integer + 1
+    ) as following
+    window in_order as (order by ${ORDER})
+  )
+  select at, seq, rank, tie, kind, ${userName('page.user_id')} as user_name, inspection_id,
+         ${COMPLETE_DETAILS} as details, has_next
+  from page
+  where bytes_before < ${PAGE_BYTES}
+  order by ${ORDER} limit $10::integer`;

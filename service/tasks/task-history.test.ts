@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { Compile } from 'typebox/compile';
+import { TaskHistoryEntry, TaskHistoryPage } from '#contract/task-history.ts';
+import type { Field } from '#contract/workbook-definition.ts';
+import { run } from '#service/database/statement.ts';
+import { draft } from '#service/testing/caller.ts';
+import { moveMoments, passTime, readHistory } from '#service/testing/history.ts';
+import { addWorkbook, grantToken } from '#service/testing/organisation.ts';
+import { startService, type TestService } from '#service/testing/start-service.ts';
+import { cancelTasks } from './cancel-tasks.ts';
+
+const page = Compile(TaskHistoryPage);
+const told = (entries: { summary: string }[]) => entries.map(({ summary }) => summary);
+
+const FIELDS: Field[] = [
+  {
+    name: 'Height',
+    type: 'decimal',
+    required: true,
+    failWhen: '${Height} > 5',
+    followUp: { workbook: 'Railing' },
+  },
+  { name: 'Colour', type: 'text' },
+  { name: 'Rust', type: 'boolean' },
+];
+
+const paint = (differences: object = {}) => draft({ workbookName: 'Paint', Colour: 'red', ...differences });
+
+/** A task, and the people around it. */
+const prepare = async (t: TestContext) => {
+  const service = await startService(t);
+  const { db } = service.database;
+  await addWorkbook(db, service.organisation, { name: 'Paint', fields: FIELDS, contentTypeId: null });
+  const [erp, anna, coordinator] = await Promise.all(['erp', 'anna', 'coordinator'].map(service.as));
+  await erp!.task('post', paint());
+  const { id: taskId } = (await erp!.get('/api/services/custom/externaltask/getall')).body.result.results[0];
+  const start = async () => {
+    const started = await anna!.post(`/api/v1/tasks/${taskId}/start`);
+    const path = `/api/v1/inspections/${started.body.id}`;
+    return {
+      id: started.body.id as string,
+      path,
+      say: async (said: object) =>
+        assert.equal((await anna!.request('PATCH', `${path}/answers`, said)).status, 200),
+      complete: async () => assert.equal((await anna!.post(`${path}/complete`)).status, 200),
+    };
+  };
+  return { service, erp: erp!, anna: anna!, coordinator: coordinator!, taskId: taskId as string, start };
+};
+
+/** Two edits, answers of two devices, a cancellation, a late answer, a restart, and work that is returned. */
+const liveThrough = async ({ erp, coordinator, start }: Awaited<ReturnType<typeof prepare>>) => {
+  await erp.task('put', paint({ title: 'Paint it', dueDate: '2026-12-01T09:00:00+01:00' }));
+  await erp.task('put', paint({ title: 'Paint it', Colour: 'blue', Coats: 2 }));
+  const first = await start();
+  await first.say({ answers: { Height: 3, Rust: true }, device: 'phone', baseRevision: 1 });
+  await first.say({ answers: { Height: 4 }, device: 'tablet', baseRevision: 1 });
+  await first.say({ remarks: { Rust: { text: 'At the third post' } }, device: 'tablet' });
+  await coordinator.task('cancel', { externalTaskIds: ['WO-1'] });
+  await first.say({ answers: { Colour: 'green' }, device: 'phone' });
+  await coordinator.task('restart', { externalTaskIds: ['WO-1'] });
+  const second = await start();
+  await second.say({ answers: { Height: 6 } });
+  await second.complete();
+  const fields = [{ field: 'Height', comment: 'Really?' }];
+  await coordinator.post(`${second.path}/return`, { comment: 'Nearly there', fields });
+  await second.say({ answers: { Height: 3 } });
+  await second.complete();
+  await coordinator.post(`${second.path}/approve`);
+  return { first, second };
+};
+
+const guide = readFileSync(resolve(import.meta.dirname, '../../docs/history.md'), 'utf8');
+/** As the guide tells it. */
+const STORY = /^```text\n(.*?)\n```$/ms.exec(guide)![1]!.split('\n');
+
+const followUpIn = (entries: { kind: string; details: { externalId: string } }[]) =>
+  entries.find(({ kind }) => kind === 'followedUp')!.details.externalId;
+
+test('the guide explains every kind of entry', () => {
+  const [header, ...explained] = [...guide.matchAll(/^\| `(\w+)` \|/gm)].map(([, kind]) => kind);
+  const kinds = TaskHistoryEntry.anyOf.map(({ properties }) => properties.kind.const);
+  assert.deepEqual([header, explained.sort()], ['kind', kinds.sort()]);
+});
+
+test('everything that happened to a task is one readable sequence', async (t) => {
+  const stage = await prepare(t);
+  const { first, second } = await liveThrough(stage);
+  const { body } = await stage.anna.get(`/api/v1/tasks/${stage.taskId}/history`);
+  const { entries, next } = body;
+  const isAsSaid: boolean = page.Check(body);
+  assert.ok(isAsSaid, JSON.stringify(page.Errors(body)));
+  assert.equal(next, null);
+  const story = (...places: number[]) => places.map((place) => entries[place].details);
+  assert.deepEqual(
+    told(entries),
+    STORY.map((line) => line.replace('WO-1-1', followUpIn(entries))),
+  );
+  const moments = entries.map(({ at }: { at: string }) => at);
+  assert.deepEqual(moments, moments.toSorted());
+  assert.deepEqual(
+    entries.map(({ inspectionId }: { inspectionId: string | null }) => inspectionId),
+    [...Array(3).fill(null), ...Array(8).fill(first.id), ...Array(8).fill(second.id)],
+  );
+
+  const { until, ...answered } = entries[4].details;
+  assert.deepEqual(answered, {
+    fields: ['Height', 'Rust'],
+    count: 2,
+    items: 0,
+    firstRevision: 2,
+    lastRevision: 3,
+    device: 'phone',
+    givenAt: null,
+    isLate: false,
+  });
+  assert.equal(until, entries[4].at);
+  assert.deepEqual(entries[6].details, {
+    field: 'Height',
+    item: null,
+    isRemark: false,
+    revision: 4,
+    device: 'tablet',
+    other: { revision: 2, userName: 'anna', device: 'phone' },
+  });
+  assert.deepEqual(story(8, 10), [{ revision: 5 }, {}]);
+  assert.deepEqual([entries[9].details.isLate, entries[9].details.firstRevision], [true, 6]);
+  assert.deepEqual(story(13, 17), [
+    { completion: 1, revision: 2 },
+    { completion: 2, revision: 3 },
+  ]);
+  assert.deepEqual(entries[15].details, {
+    completion: 1,
+    comment: 'Nearly there',
+    fields: [{ field: 'Height', comment: 'Really?' }],
+  });
+});
+
+test('a task that follows up a failed answer says so, and who gave it', async (t) => {
+  const stage = await prepare(t);
+  const { second } = await liveThrough(stage);
+  const asked = (await readHistory(stage.anna, stage.taskId)).find(({ kind }) => kind === 'followedUp');
+  const [created, ...more] = await readHistory(stage.anna, asked.details.taskId);
+  assert.deepEqual(
+    [created.details.followsUp, created.userName, more],
+    [{ inspectionId: second.id, taskId: stage.taskId, externalId: 'WO-1', field: 'Height' }, 'anna', []],
+  );
+  assert.equal(created.summary, `anna created the task, to follow up Height of the inspection ${second.id}.`);
+});
+
+test('what happened in one moment, or while a clock was set back, stands in the order in which it happened', async (t) => {
+  const stage = await prepare(t);
+  await liveThrough(stage);
+  const expected = told(await readHistory(stage.anna, stage.taskId));
+  for (const time of [
+    "'2026-11-21T08:00:00Z'",
+    "moment + 2 * ('2026-11-21T08:00:00Z'::timestamptz - moment)",
+  ]) {
+    await moveMoments(stage.service, time);
+    assert.deepEqual(told(await readHistory(stage.anna, stage.taskId)), expected, time);
+  }
+});
+
+test('pages of any size give the same sequence, also of what happened in one moment', async (t) => {
+  const stage = await prepare(t);
+  await liveThrough(stage);
+  await moveMoments(stage.service, "'2026-11-21T08:00:00Z'");
+  const whole = await readHistory(stage.anna, stage.taskId);
+  assert.equal(whole.length, STORY.length);
+  for (const limit of [1, 2, 5, STORY.length - 1, STORY.length]) {
+    assert.deepEqual(await readHistory(stage.anna, stage.taskId, limit), whole, `${limit}`);
+  }
+});
+
+test('a page ends early when it has become large, and the next goes on', async (t) => {
+  const { erp, taskId } = await prepare(t);
+  const long = (letter: string) =>
+    Object.fromEntries(Array.from({ length: 190 }, (_, place) => [`P${place}`, letter.repeat(4_000)]));
+  for (const letter of ['a', 'b', 'c', 'd']) await erp.task('put', paint(long(letter)));
+  const first = (await erp.get(`/api/v1/tasks/${taskId}/history?limit=500`)).body;
+  assert.ok(first.next !== null && first.entries.length < 5);
+  const all = await readHistory(erp, taskId);
+  assert.deepEqual(
+    all.map(({ kind }) => kind),
+    ['created', ...Array(4).fill('edited')],
+  );
+  assert.equal(all[4].summary, 'erp changed P0, P1, P10, P100 and 186 more.');
+});
+
+test('a quarter of an hour of silence parts two sittings, and so does a completion', async (t) => {
+  const { service, anna, taskId, start } = await prepare(t);
+  const inspection = await start();
+  await inspection.say({ answers: { Height: 1 } });
+  await passTime(service, '14 minutes 50 seconds');
+  await inspection.say({ answers: { Rust: true } });
+  await passTime(service, '15 minutes');
+  await inspection.say({ answers: { Height: 2 }, givenAt: '2026-11-21T09:00:00+01:00' });
+  await inspection.complete();
+  await (await service.as('coordinator')).post(`${inspection.path}/return`, {});
+  await inspection.say({ answers: { Height: 3 } });
+  const sittings = (await readHistory(anna, taskId)).filter(({ kind }) => kind === 'answered');
+  assert.deepEqual(
+    sittings.map(({ at, details }) => [details.fields, Date.parse(details.until) - Date.parse(at) > 880_000]),
+    [
+      [['Height', 'Rust'], true],
+      [['Height'], false],
+      [['Height'], false],
+    ],
+  );
+  assert.deepEqual(
+    sittings.map(({ details }) => details.givenAt),
+    [null, '2026-11-21T08:00:00.000Z', null],
+  );
+});
+
+test('answers about items are counted for each of them', async (t) => {
+  const { service, erp, anna } = await prepare(t);
+  const { itemIds } = service.organisation;
+  await erp.task(
+    'post',
+    draft({ externalId: 'WO-2', workbookName: 'BridgeInspection', itemsToInspect: ['BR-001', 'BR-002'] }),
+  );
+  const tasks = (await erp.get("/api/services/custom/externaltask/getall?$filter=ExternalId eq 'WO-2'")).body;
+  const taskId = tasks.result.results[0].id;
+  const { id } = (await anna.post(`/api/v1/tasks/${taskId}/start`)).body;
+  for (const itemId of Object.values(itemIds)) {
+    const answers = { Height: 2, Remark: 'fine' };
+    await anna.request('PATCH', `/api/v1/inspections/${id}/answers`, { itemId, answers, baseRevision: 0 });
+  }
+  const again = { itemId: itemIds['BR-001'], answers: { Height: 3 }, baseRevision: 0 };
+  await anna.request('PATCH', `/api/v1/inspections/${id}/answers`, again);
+  assert.deepEqual(told(await readHistory(anna, taskId)).slice(2), [
+    'anna answered 4 fields of 2 items.',
+    'anna answered Height of Bridge BR-001 otherwise than anna, without knowing it.',
+  ]);
+});
+
+test('of a task from before events were kept, what is known is told', async (t) => {
+  const stage = await prepare(t);
+  const { service, anna, taskId } = stage;
+  const inspection = await stage.start();
+  await inspection.say({ answers: { Height: 3 } });
+  await inspection.complete();
+  const { tenantId } = service.organisation;
+  for (const statement of [
+    'delete from task_event where tenant_id = $1',
+    'delete from inspection_result where tenant_id = $1',
+    'delete from inspection_completion where tenant_id = $1',
+    'update inspection set completion = 0 where tenant_id = $1',
+    'update task set created_by = null where tenant_id = $1',
+  ]) {
+    await run(service.database.db, statement, [tenantId]);
+  }
+  assert.deepEqual(told(await readHistory(anna, taskId)), [
+    'Somebody created the task.',
+    'anna started the inspection.',
+    'anna answered 2 fields.',
+    'anna completed the inspection.',
+  ]);
+});
+
+test('a cancellation that waited for answers stands after them', async (t) => {
+  const { service, anna, taskId, start } = await prepare(t);
+  const inspection = await start();
+  await service.database.db.transaction().execute(async (trx) => {
+    await run(trx, 'select now() as begun where $1', [true]);
+    await inspection.say({ answers: { Height: 3 } });
+    await cancelTasks(trx, await actorOf(service, 'coordinator'), ['WO-1']);
+  });
+  assert.deepEqual(told(await readHistory(anna, taskId)).slice(2), [
+    'anna answered 1 field.',
+    'coordinator cancelled the task.',
+  ]);
+});
+
+const actorOf = async ({ services, database, organisation }: TestService, userName: string) => {
+  const { tenantId, userIds } = organisation;
+  return (await services.actors.find(await grantToken(database.db, tenantId, userIds[userName]!)))!;
+};

@@ -1,0 +1,12 @@
+/** Every registered language has two or three letters, so that `dutch` is none, though BCP 47 would leave room for it. */
+const LANGUAGE = /^[A-Za-z]{2,3}(-|$)/;
+
+/** Whether a text is a BCP 47 language tag, such as en or nl-BE. */
+export const isLanguageTag = (tag: string): boolean => {
+  if (!LANGUAGE.test(tag)) return false;
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+};

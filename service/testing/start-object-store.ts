@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import S3rver from '@20minutes/s3rver';
+import type { Bucket } from '#service/config.ts';
+
+/** A bucket on an S3-compatible server of the test's own, over HTTP on this machine. */
+export const startObjectStore = async (t: TestContext): Promise<Bucket> => {
+  const directory = await mkdtemp(join(tmpdir(), 'ronda-s3-'));
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    // It reckons the signature of a request about the bucket itself wrong: with a slash that is not in the address.
+    allowMismatchedSignatures: true,
+    configureBuckets: [{ name: 'ronda' }],
+  });
+  const { port } = await server.run();
+  t.after(async () => {
+    await server.close();
+    await rm(directory, { recursive: true, force: true });
+  });
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'us-east-1',
+    bucket: 'ronda',
+    prefix: 'some/prefix/',
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+  };
+};

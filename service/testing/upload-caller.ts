@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { createHash, randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import type { Field } from '#contract/workbook-definition.ts';
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { type Answer, type Caller, createCaller, draft } from './caller.ts';
+import { addWorkbook, grantToken } from './organisation.ts';
+import type { TestService } from './start-service.ts';
+
+/** Somebody who does an inspection and sends what belongs to it, step by step. */
+export type Sender = {
+  caller: Caller;
+  accessToken: string;
+  inspectionId: string;
+  /** Its address. */
+  inspection: string;
+  create(size: number, metadata: Record<string, string | undefined>): Promise<Answer>;
+  head(id: string): Promise<Answer>;
+  patch(id: string, offset: number, bytes: Buffer, headers?: Record<string, string>): Promise<Answer>;
+  /** Announces and sends all of something; returns its id and the last answer. */
+  send(bytes: Buffer, metadata: Record<string, string | undefined>): Promise<{ id: string; answer: Answer }>;
+  answers(): Promise<Record<string, unknown>>;
+  uploads(): Promise<Record<string, unknown>[]>;
+};
+
+const UPLOADS = '/api/v1/uploads';
+const TUS = { 'tus-resumable': '1.0.0' };
+const BYTES = { ...TUS, 'content-type': 'application/offset+octet-stream' };
+
+/** Questions of every kind that takes an upload, and one that does not. */
+const PICTURE_FIELDS: Field[] = [
+  { name: 'Photos', type: 'photo', maxCount: 3 },
+  { name: 'Album', type: 'photo' },
+  { name: 'Placed', type: 'photo', keepPosition: true },
+  { name: 'Mark', type: 'signature' },
+  { name: 'Papers', type: 'file' },
+  { name: 'Height', type: 'decimal' },
+  { name: 'Defects', type: 'repeat', fields: [{ name: 'Picture', type: 'photo' }] },
+];
+
+/** What is needed of a service, however it was started. */
+type RunningService = Pick<TestService, 'url' | 'organisation' | 'as'> & { database: { db: Database } };
+
+/** Starts an inspection of a workbook with pictures: without a task, or that of a new task with this external id. */
+export const startSending = async (
+  service: RunningService,
+  userName: string,
+  { url = service.url, items, externalId }: { url?: string; items?: string[]; externalId?: string } = {},
+): Promise<Sender> => {
+  const { organisation, database } = service;
+  const accessToken = await grantToken(database.db, organisation.tenantId, organisation.userIds[userName]!);
+  const name = `Pictures ${randomUUID()}`;
+  const contentTypeId = items ? await findContentType(service) : null;
+  await addWorkbook(database.db, organisation, { name, fields: PICTURE_FIELDS, contentTypeId });
+  const caller = createCaller(url, accessToken);
+  const start = async () => {
+    if (externalId === undefined) {
+      const workbookId = organisation.workbookIds[name];
+      const teamId = organisation.teamIds.Bridges;
+      return caller.post('/api/v1/inspections', { workbookId, teamId, ...(items && { items }) });
+    }
+    const erp = await service.as('erp');
+    await erp.task('post', draft({ externalId, workbookName: name, assignedUserName: userName }));
+    const [task] = await run<{ task_id: string }>(
+      database.db,
+      'select task_id from task where tenant_id = $1 and external_id = $2',
+      [organisation.tenantId, externalId],
+    );
+    return caller.post(`/api/v1/tasks/${task!.task_id}/start`);
+  };
+  const started = await start();
+  assert.equal(started.status, 201, JSON.stringify(started.body));
+  return createSender(url, accessToken, started.body.id);
+};
+
+/** The one who goes on with an inspection that was started. */
+export const createSender = (url: string, accessToken: string, inspectionId: string): Sender => {
+  const caller = createCaller(url, accessToken);
+  const inspection = `/api/v1/inspections/${inspectionId}`;
+  const sender: Sender = {
+    caller,
+    accessToken,
+    inspectionId,
+    inspection,
+    create: (size, metadata) =>
+      caller.request('POST', UPLOADS, undefined, {
+        ...TUS,
+        'upload-length': String(size),
+        'upload-metadata': metadataOf({
+          inspectionId,
+          filename: 'a.jpg',
+          filetype: 'image/jpeg',
+          ...metadata,
+        }),
+      }),
+    head: (id) => caller.request('HEAD', `${UPLOADS}/${id}`, undefined, TUS),
+    patch: async (id, offset, bytes, headers = {}) => {
+      const answer = await fetch(`${url}${UPLOADS}/${id}`, {
+        method: 'PATCH',
+        headers: {
+          ...BYTES,
+          authorization: `Bearer ${accessToken}`,
+          'upload-offset': String(offset),
+          ...headers,
+        },
+        body: new Uint8Array(bytes),
+      });
+      const bytesAnswered = Buffer.from(await answer.arrayBuffer());
+      const text = bytesAnswered.toString();
+      return {
+        status: answer.status,
+        headers: answer.headers,
+        bytes: bytesAnswered,
+        body: text && JSON.parse(text),
+      };
+    },
+    send: async (bytes, metadata) => {
+      const created = await sender.create(bytes.length, metadata);
+      assert.equal(created.status, 201, JSON.stringify(created.body));
+      const id = idOf(created);
+      return { id, answer: await sender.patch(id, 0, bytes) };
+    },
+    answers: async () => (await caller.get(inspection)).body.answers,
+    uploads: async () => (await caller.get(`${inspection}/uploads`)).body.uploads,
+  };
+  return sender;
+};
+
+/** The id in the address of a new upload. */
+export const idOf = ({ headers }: Answer): string => headers.get('location')!.split('/').at(-1)!;
+
+export const metadataOf = (members: Record<string, string | undefined>): string =>
+  Object.entries(members)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name} ${Buffer.from(value!).toString('base64')}`)
+    .join(',');
+
+export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** A JPEG of noise; with much of it, about as many bytes as it has pixels. */
+export const noisyJpeg = (width: number, height: number, sigma = 60): Promise<Buffer> =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: 'gray',
+      noise: { type: 'gaussian', mean: 128, sigma },
+    },
+  })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+
+const findContentType = async ({ database, organisation }: RunningService): Promise<string> => {
+  const [found] = await run<{ content_type_id: string }>(
+    database.db,
+    'select content_type_id from content_type where tenant_id = $1 limit 1',
+    [organisation.tenantId],
+  );
+  return found!.content_type_id;
+};

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { idOf, noisyJpeg, type Sender, startSending } from '#service/testing/upload-caller.ts';
+
+const answer = async (sender: Sender, answers: object, baseRevision?: number) => {
+  const body = { answers, ...(baseRevision !== undefined && { baseRevision }) };
+  const answered = await sender.caller.request('PATCH', `${sender.inspection}/answers`, body);
+  assert.equal(answered.status, 200, JSON.stringify(answered.body));
+  return answered.body;
+};
+
+test('a phone answers first and sends afterwards: what it named is not added again', async (t) => {
+  const anna = await startSending(await startService(t), 'anna');
+  const photo = await noisyJpeg(20, 20);
+  const [first, second] = [randomUUID(), randomUUID()];
+  await answer(anna, { Photos: [second, first] });
+  for (const id of [first, second]) await anna.send(photo, { id, field: 'Photos' });
+  assert.deepEqual(await anna.answers(), { Photos: [second, first] });
+  const { revision } = (await anna.caller.get(anna.inspection)).body;
+  assert.equal(revision, 1);
+});
+
+test('what was taken out of an answer before it arrived does not come back into it', async (t) => {
+  const anna = await startSending(await startService(t), 'anna');
+  const photo = await noisyJpeg(20, 20);
+  const [taken, kept, mark] = [randomUUID(), randomUUID(), randomUUID()];
+  await answer(anna, { Photos: [taken, kept], Mark: mark });
+  await answer(anna, { Photos: [kept], Mark: null });
+  for (const id of [taken, kept]) await anna.send(photo, { id, field: 'Photos' });
+  await anna.send(photo, { id: mark, field: 'Mark' });
+  assert.deepEqual(await anna.answers(), { Photos: [kept] });
+});
+
+test('a signature and a file take the place of the answer before', async (t) => {
+  const anna = await startSending(await startService(t), 'anna');
+  const photo = await noisyJpeg(20, 20);
+  for (const field of ['Mark', 'Papers']) {
+    await anna.send(photo, { field });
+    const { id } = await anna.send(photo, { field });
+    assert.equal((await anna.answers())[field], id);
+  }
+  const marks = (await anna.uploads()).filter(({ field }) => field === 'Mark');
+  assert.deepEqual(
+    marks.map(({ state, contentType }) => [state, contentType]),
+    [
+      ['Arrived', 'image/png'],
+      ['Arrived', 'image/png'],
+    ],
+  );
+});
+
+test('in a repeat an answer says which entry is meant, and on another field it is a picture beside the answer', async (t) => {
+  const anna = await startSending(await startService(t), 'anna');
+  const photo = await noisyJpeg(20, 20);
+  const id = randomUUID();
+  await answer(anna, { Defects: [{ Picture: [id] }], Height: 3 });
+  await anna.send(photo, { id, field: 'Picture' });
+  await anna.send(photo, { field: 'Picture' });
+  await anna.send(photo, { field: 'Height' });
+  assert.deepEqual(await anna.answers(), { Defects: [{ Picture: [id] }], Height: 3 });
+  assert.deepEqual(
+    (await anna.uploads()).map(({ state }) => state),
+    ['Arrived', 'Arrived', 'Arrived'],
+  );
+});
+
+test('photos that were answered in ignorance of each other are all kept when another arrives', async (t) => {
+  const anna = await startSending(await startService(t), 'anna');
+  const [one, other] = [randomUUID(), randomUUID()];
+  await answer(anna, { Photos: [one] }, 0);
+  const { conflicts } = await answer(anna, { Photos: [other] }, 0);
+  assert.equal(conflicts.length, 1);
+  const { id } = await anna.send(await noisyJpeg(20, 20), { field: 'Photos' });
+  const read = (await anna.caller.get(anna.inspection)).body;
+  assert.deepEqual([read.answers, read.conflicts], [{ Photos: [other, one, id] }, []]);
+});
+
+test('photos that arrive at the same moment are all in the answer', async (t) => {
+  const anna = await startSending(await startService(t), 'anna');
+  const photo = await noisyJpeg(20, 20);
+  const sent = await Promise.all([1, 2, 3, 4, 5].map(() => anna.send(photo, { field: 'Photos' })));
+  const arrived = sent.filter(({ answer: { status } }) => status === 204).map(({ id }) => id);
+  assert.equal(arrived.length, 3);
+  assert.deepEqual(new Set((await anna.answers()).Photos as string[]), new Set(arrived));
+});
+
+test('where and when a photo was taken is kept where the workbook asks for it (S40)', async (t) => {
+  const { default: sharp } = await import('sharp');
+  const anna = await startSending(await startService(t), 'anna');
+  const photo = await sharp(await noisyJpeg(20, 20))
+    .withExif({
+      IFD2: { DateTimeOriginal: '2026:03:01 09:30:00' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '52/1 30/1 0/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '4/1 45/1 0/1',
+      },
+    })
+    .jpeg()
+    .toBuffer();
+  for (const field of ['Photos', 'Placed']) await anna.send(photo, { field });
+  const kept = (await anna.uploads()).map(({ field, position, takenAt }) => [field, position, takenAt]);
+  assert.deepEqual(kept.sort(), [
+    ['Photos', null, '2026-03-01T09:30:00'],
+    ['Placed', { latitude: 52.5, longitude: 4.75 }, '2026-03-01T09:30:00'],
+  ]);
+});
+
+test('an inspection without a task is a change in the feed when an upload answers it', async (t) => {
+  const service = await startService(t);
+  const anna = await startSending(service, 'anna');
+  const erp = await service.as('erp');
+  const { nextChangeToken } = (await erp.get('/api/services/custom/externaltask/GetChanges')).body.result;
+  const waiting = erp.get(
+    `/api/services/custom/externaltask/GetChanges?changeToken=${nextChangeToken}&wait=30`,
+  );
+  await anna.send(await noisyJpeg(20, 20), { field: 'Photos' });
+  const { result } = (await waiting).body;
+  assert.notEqual(result.nextChangeToken, nextChangeToken);
+});
+
+test('what a phone still has after its task was cancelled is kept as a late result', async (t) => {
+  const service = await startService(t);
+  const anna = await startSending(service, 'anna', { externalId: 'WO-1' });
+  const photo = await noisyJpeg(20, 20);
+  const id = idOf(await anna.create(photo.length, { field: 'Photos' }));
+  await (await service.as('erp')).task('cancel', { externalTaskIds: ['WO-1'] });
+  assert.equal((await anna.patch(id, 0, photo)).status, 204);
+  const { id: late } = await anna.send(photo, { field: 'Photos' });
+  const { state, answers } = (await anna.caller.get(anna.inspection)).body;
+  assert.deepEqual([state, answers], ['Canceled', { Photos: [id, late] }]);
+});
+
+test('uploads end when the inspection is complete, and go on when it is open again', async (t) => {
+  const service = await startService(t);
+  const anna = await startSending(service, 'anna');
+  const photo = await noisyJpeg(20, 20);
+  const id = idOf(await anna.create(photo.length, { field: 'Photos' }));
+  assert.equal((await anna.caller.post(`${anna.inspection}/complete`)).status, 200);
+  const late = await anna.patch(id, 0, photo);
+  assert.equal(late.status, 409);
+  assert.match(late.body.detail, /The inspection is Closed/);
+  assert.equal((await anna.create(photo.length, { field: 'Photos' })).status, 409);
+  assert.equal((await anna.head(id)).status, 200);
+  // As a reviewer's return will: the inspection is open again, and nothing was lost.
+  await run(service.database.db, 'update inspection set state = 2 where inspection_id = $1', [
+    anna.inspectionId,
+  ]);
+  assert.equal((await anna.patch(id, 0, photo)).status, 204);
+  assert.deepEqual(await anna.answers(), { Photos: [id] });
+});

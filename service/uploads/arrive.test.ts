@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import { arrivedUploadIds } from '#service/inspections/arrived-uploads.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { idOf, noisyJpeg, sha256Of, startSending } from '#service/testing/upload-caller.ts';
+
+test('a photo that has come whole is an answer, is listed, and can be downloaded', async (t) => {
+  const service = await startService(t);
+  const anna = await startSending(service, 'anna');
+  const photo = await noisyJpeg(600, 400);
+  const created = await anna.create(photo.length, {
+    field: 'Photos',
+    sha256: sha256Of(photo),
+    filename: 'IMG 1.jpg',
+  });
+  assert.deepEqual([created.status, created.headers.get('upload-offset')], [201, '0']);
+  assert.ok(Date.parse(created.headers.get('upload-expires')!) > Date.now() + 6 * 86_400_000);
+  const id = idOf(created);
+  assert.equal(created.headers.get('location'), `${service.url}/api/v1/uploads/${id}`);
+  assert.deepEqual(await anna.answers(), {});
+
+  const half = Math.floor(photo.length / 2);
+  const first = await anna.patch(id, 0, photo.subarray(0, half));
+  assert.deepEqual([first.status, first.headers.get('upload-offset')], [204, String(half)]);
+  const asked = await anna.head(id);
+  assert.deepEqual(
+    [asked.status, asked.headers.get('upload-offset'), asked.headers.get('upload-length')],
+    [200, String(half), String(photo.length)],
+  );
+  const [arriving] = await anna.uploads();
+  assert.deepEqual([arriving!.state, arriving!.received, arriving!.contentType], ['Arriving', half, null]);
+  const last = await anna.patch(id, half, photo.subarray(half));
+  assert.deepEqual([last.status, last.headers.get('upload-offset')], [204, String(photo.length)]);
+  assert.equal(last.headers.get('upload-expires'), null);
+
+  assert.deepEqual(await anna.answers(), { Photos: [id] });
+  const [arrived] = await anna.uploads();
+  const { createdAt, arrivedAt, storedSize, ...known } = arrived!;
+  assert.deepEqual(known, {
+    id,
+    field: 'Photos',
+    itemId: null,
+    state: 'Arrived',
+    refusal: null,
+    filename: 'IMG 1.jpg',
+    size: photo.length,
+    received: photo.length,
+    sha256: sha256Of(photo),
+    contentType: 'image/jpeg',
+    width: 600,
+    height: 400,
+    hasThumbnail: true,
+    position: null,
+    takenAt: null,
+    userName: 'anna',
+  });
+  const download = await fetch(`${service.url}${anna.inspection}/uploads/${id}`, {
+    headers: { authorization: `Bearer ${anna.accessToken}` },
+  });
+  const bytes = Buffer.from(await download.arrayBuffer());
+  assert.deepEqual([download.status, bytes.length], [200, storedSize]);
+  assert.equal((await sharp(bytes).metadata()).width, 600);
+  assert.equal((await anna.head(id)).headers.get('upload-offset'), String(photo.length));
+});
+
+test('what has arrived can be asked for, to tell what answers still wait for', async (t) => {
+  const { database, organisation, ...service } = await startService(t);
+  const anna = await startSending({ database, organisation, ...service }, 'anna');
+  const { id } = await anna.send(await noisyJpeg(20, 20), { field: 'Photos' });
+  await anna.create(5, { field: 'Photos' });
+  await anna.send(Buffer.from('none'), { field: 'Photos' });
+  const arrived = await arrivedUploadIds(database.db, organisation.tenantId, anna.inspectionId);
+  assert.deepEqual([...arrived], [id]);
+});

@@ -1,0 +1,95 @@
+import type { UploadMetadata } from '#contract/upload.ts';
+import { uploadLimits } from '#contract/upload-limits.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import type { Actor } from '#service/identity/actor.ts';
+import { itemOf, lockOwnInspection } from '#service/inspections/answer-inspection.ts';
+import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
+import { cleanFileName } from './file-name.ts';
+import { mustTakeUploads } from './must-take-uploads.ts';
+import { kindOf } from './upload-kind.ts';
+import {
+  fieldUnknown,
+  headerUnfit,
+  quotaReached,
+  tooManyUploads,
+  uploadIdTaken,
+  uploadTooLarge,
+} from './upload-problems.ts';
+import { countBytes, countUploads, findUpload, REFUSED, type UploadRow } from './upload-queries.ts';
+
+export type UploadDraft = { metadata: UploadMetadata; given: string; size: number; uploadId: string };
+
+/**
+ * Makes room for an upload of the inspector's. The same again, under an id that its sender chose, gives the one that is
+ * there; one that was refused begins anew.
+ */
+export const createUpload = async (
+  trx: DatabaseTransaction,
+  actor: Actor,
+  { draft, versions, quota }: { draft: UploadDraft; versions: WorkbookVersions; quota: number },
+): Promise<UploadRow> => {
+  const { metadata, size } = draft;
+  const { tenantId } = actor;
+  const inspection = await lockOwnInspection(trx, actor, metadata.inspectionId.toLowerCase());
+  mustTakeUploads(inspection);
+  const { inspection_id: inspectionId } = inspection;
+  const { everywhere } = (await versions.formOf(trx, tenantId, inspection.version_id)).index;
+  const indexed = everywhere.get(metadata.field.toLowerCase());
+  if (indexed?.field.name !== metadata.field) {
+    throw fieldUnknown(
+      metadata.field,
+      [...everywhere.values()].map(({ field }) => field.name),
+    );
+  }
+  const kind = kindOf(indexed.field.type);
+  if (size === 0) throw headerUnfit('Upload-Length', 'at least 1', '0');
+  if (size > uploadLimits.bytes[kind]) throw uploadTooLarge(kind, size);
+  const itemId = await itemOf(trx, tenantId, inspectionId, metadata.itemId);
+
+  const earlier = await findUpload(trx, tenantId, draft.uploadId);
+  if (earlier && earlier.state !== REFUSED) {
+    if (earlier.inspection_id === inspectionId && isTheSame(earlier, draft, itemId)) return earlier;
+    throw uploadIdTaken(draft.uploadId);
+  }
+  if (!earlier && (await countUploads(trx, tenantId, inspectionId)) >= uploadLimits.perInspection) {
+    throw tooManyUploads();
+  }
+  const written = await run(trx, WRITE, [
+    tenantId,
+    draft.uploadId,
+    inspectionId,
+    itemId,
+    metadata.field,
+    actor.userId,
+    draft.given,
+    cleanFileName(metadata.filename),
+    metadata.sha256 === undefined ? null : Buffer.from(metadata.sha256, 'hex'),
+    size,
+  ]);
+  // The id is that of another inspection, which somebody else may have used at the same moment.
+  if (written.length === 0) throw uploadIdTaken(draft.uploadId);
+  if ((await countBytes(trx, tenantId, size)) > quota) throw quotaReached(quota);
+  return (await findUpload(trx, tenantId, draft.uploadId))!;
+};
+
+/** A new upload, or the new beginning of one that was refused. */
+const WRITE = `
+  insert into upload (tenant_id, upload_id, inspection_id, item_id, field, user_id, metadata, file_name,
+                      announced_sha256, size)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+  on conflict (tenant_id, upload_id) do update
+    set item_id = excluded.item_id, field = excluded.field, user_id = excluded.user_id, state = 0,
+        metadata = excluded.metadata, file_name = excluded.file_name,
+        announced_sha256 = excluded.announced_sha256, size = excluded.size, received = 0, receiver = null,
+        finish_attempts = 0, refusal = null, created_at = now(), progressed_at = now()
+    where upload.state = 2 and upload.inspection_id = excluded.inspection_id
+  returning upload_id`;
+
+/** What was announced, whatever the order of the members and whatever id was chosen. */
+const isTheSame = (earlier: UploadRow, { metadata, size }: UploadDraft, itemId: string | null): boolean =>
+  earlier.field === metadata.field &&
+  earlier.item_id === itemId &&
+  earlier.size === size &&
+  earlier.file_name === cleanFileName(metadata.filename) &&
+  (earlier.announced_sha256?.toString('hex') ?? null) === (metadata.sha256?.toLowerCase() ?? null);

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { findGarbage, isTooMuch, type KnownUpload } from './garbage.ts';
+import { pieceKey, storedKey, thumbnailKey } from './stored-names.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const DAY = 86_400_000;
+const fileOf = (key: string, ageInDays: number) => ({
+  key,
+  bytes: 1,
+  modifiedAt: new Date(NOW - ageInDays * DAY),
+});
+
+const idsOf = () => ({ tenant_id: 7, inspection_id: randomUUID(), upload_id: randomUUID() });
+
+test('what a row needs stays for ever, whatever its age', () => {
+  const storedAs = randomUUID();
+  const arrived: KnownUpload = { ...idsOf(), stored_as: storedAs, pieces: [] };
+  const piece = { start: 1_048_576, bytes: 5, name: randomUUID() };
+  const arriving: KnownUpload = { ...idsOf(), stored_as: null, pieces: [piece] };
+  const files = [storedKey(arrived, storedAs), thumbnailKey(arrived, storedAs), pieceKey(arriving, piece)];
+  const old = files.map((key) => fileOf(key, 4_000));
+  assert.deepEqual(findGarbage(old, [arrived, arriving], NOW), []);
+  assert.deepEqual(findGarbage(old, [], NOW), files);
+});
+
+test('what no row needs goes after a week, and not before', () => {
+  const storedAs = randomUUID();
+  const arrived: KnownUpload = { ...idsOf(), stored_as: storedAs, pieces: [] };
+  const left = [
+    pieceKey(arrived, { start: 0, name: randomUUID() }),
+    storedKey(arrived, randomUUID()),
+    `${storedKey(arrived, storedAs)}.writing-${randomUUID()}`,
+  ];
+  assert.deepEqual(
+    findGarbage(
+      left.map((key) => fileOf(key, 7.01)),
+      [arrived],
+      NOW,
+    ),
+    left,
+  );
+  assert.deepEqual(
+    findGarbage(
+      left.map((key) => fileOf(key, 6.99)),
+      [arrived],
+      NOW,
+    ),
+    [],
+  );
+});
+
+test('files that this service did not name are left alone', () => {
+  const strange = ['backup.tar', '7/notes', '7/x/y/z', `7/${randomUUID()}/${randomUUID()}/deep/er`];
+  assert.deepEqual(
+    findGarbage(
+      strange.map((key) => fileOf(key, 4_000)),
+      [],
+      NOW,
+    ),
+    [],
+  );
+});
+
+test('the files of one upload are no other upload’s', () => {
+  const storedAs = randomUUID();
+  const one: KnownUpload = { ...idsOf(), stored_as: storedAs, pieces: [] };
+  const other = storedKey({ ...one, tenant_id: 8 }, storedAs);
+  assert.deepEqual(findGarbage([fileOf(other, 8)], [one], NOW), [other]);
+});
+
+test('when much is nobody’s, it is the database that is in doubt', () => {
+  assert.equal(isTooMuch(100, 100), false);
+  assert.equal(isTooMuch(101, 200), true);
+  assert.equal(isTooMuch(101, 100_000), false);
+});

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { inPieces } from './in-pieces.ts';
+
+async function* chunks(sizes: readonly number[], error?: Error) {
+  let byte = 0;
+  for (const size of sizes) yield Buffer.from(Array.from({ length: size }, () => byte++ & 255));
+  if (error) throw error;
+}
+
+const collect = async (pieces: AsyncIterable<Buffer>) => {
+  const collected: Buffer[] = [];
+  let broke: unknown;
+  try {
+    for await (const piece of pieces) collected.push(piece);
+  } catch (error) {
+    broke = error;
+  }
+  return { collected, broke };
+};
+
+test('what comes is kept in pieces of one size, byte for byte, also when it breaks off', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 40 })), fc.boolean(), async (sizes, breaks) => {
+      const error = breaks ? new Error('cut') : undefined;
+      const { collected, broke } = await collect(
+        inPieces(chunks(sizes, error), { bytes: 50, silenceMs: 1_000 }),
+      );
+      assert.equal(broke, error);
+      const whole = Buffer.concat(await Array.fromAsync(chunks(sizes)));
+      assert.ok(Buffer.concat(collected).equals(whole));
+      assert.ok(collected.slice(0, -1).every(({ length }) => length >= 50 && length < 90));
+      assert.ok(collected.every(({ length }) => length > 0));
+    }),
+  );
+});
+
+test('what came before a silence is a piece, although the sender is still there', async () => {
+  let speak = () => {};
+  const spoken = new Promise<void>((resolve) => {
+    speak = resolve;
+  });
+  const hesitant = async function* () {
+    yield Buffer.from('a');
+    yield Buffer.from('b');
+    await spoken;
+    yield Buffer.from('c');
+  };
+  const pieces = inPieces(hesitant(), { bytes: 50, silenceMs: 10 });
+  assert.equal((await pieces.next()).value?.toString(), 'ab');
+  speak();
+  assert.equal((await pieces.next()).value?.toString(), 'c');
+  assert.equal((await pieces.next()).done, true);
+});

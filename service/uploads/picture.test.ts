@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { crc32, deflateSync } from 'node:zlib';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { PictureUnfit, reencodePicture } from './picture.ts';
+
+const blank = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'red' } });
+
+const chunk = (type: string, data: Buffer) => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+};
+
+/** A PNG that claims to be so large and holds next to nothing. */
+const pngOf = (width: number, height: number, data = deflateSync(Buffer.alloc(1_000))) => {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', data),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+};
+
+test('a picture is kept upright, and nothing of what its camera wrote goes with it (S40)', async () => {
+  const sideways = await blank(40, 20)
+    .withExif({ IFD0: { Make: 'Acme', Orientation: '6' }, IFD3: { GPSLatitudeRef: 'N' } })
+    .withIccProfile('p3')
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><secret/></x:xmpmeta>')
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  const kept = await reencodePicture(sideways, { asPng: false });
+  assert.deepEqual([kept.width, kept.height, kept.contentType], [20, 40, 'image/jpeg']);
+  for (const made of [kept.content, kept.thumbnail]) {
+    const { exif, icc, xmp, orientation, format } = await sharp(made).metadata();
+    assert.deepEqual(
+      [exif, icc, xmp, orientation, format],
+      [undefined, undefined, undefined, undefined, 'jpeg'],
+    );
+    assert.ok(!made.includes('Acme') && !made.includes('secret'));
+  }
+});
+
+test('what is hidden before, in or after the picture is gone (S38)', async () => {
+  const payload = '<script>alert(1)</script>PK\x03\x04';
+  const jpeg = await blank(40, 20).jpeg().toBuffer();
+  const png = await blank(40, 20).png().toBuffer();
+  const comment = chunk('tEXt', Buffer.from(`Comment\0${payload}`, 'latin1'));
+  const polyglots = [
+    Buffer.concat([jpeg, Buffer.from(payload, 'latin1')]),
+    Buffer.concat([png, Buffer.from(payload, 'latin1')]),
+    Buffer.concat([png.subarray(0, 33), comment, png.subarray(33)]),
+  ];
+  for (const polyglot of polyglots) {
+    const { content, thumbnail } = await reencodePicture(polyglot, { asPng: false });
+    for (const made of [content, thumbnail]) assert.ok(!made.includes('script'));
+  }
+});
+
+test('a large picture is made smaller, a small one stays as it is, and both get a thumbnail', async () => {
+  const large = await reencodePicture(await blank(6_000, 3_000).jpeg().toBuffer(), { asPng: false });
+  assert.deepEqual([large.width, large.height], [4_096, 2_048]);
+  const small = await reencodePicture(await blank(30, 10).webp().toBuffer(), { asPng: false });
+  assert.deepEqual([small.width, small.height, small.contentType], [30, 10, 'image/jpeg']);
+  const thumbnails = await Promise.all([large, small].map(({ thumbnail }) => sharp(thumbnail).metadata()));
+  assert.deepEqual(
+    thumbnails.map(({ width, height }) => [width, height]),
+    [
+      [400, 200],
+      [30, 10],
+    ],
+  );
+});
+
+test('a signature is kept as PNG, and what is transparent stays so', async () => {
+  const clear = sharp({
+    create: { width: 20, height: 10, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+  });
+  for (const [given, asPng] of [
+    [await clear.png().toBuffer(), true],
+    [await clear.webp().toBuffer(), false],
+  ] as const) {
+    const { content, contentType } = await reencodePicture(given, { asPng });
+    assert.equal(contentType, 'image/png');
+    assert.equal((await sharp(content).stats()).isOpaque, false);
+  }
+  assert.equal(
+    (await reencodePicture(await blank(9, 9).jpeg().toBuffer(), { asPng: true })).contentType,
+    'image/png',
+  );
+});
+
+test('a picture that is made to fill the memory is refused by what its head says (S38)', async () => {
+  const avif = await blank(5_100, 5_000).avif({ effort: 0 }).toBuffer();
+  const startedAt = performance.now();
+  const before = process.memoryUsage().rss;
+  await assert.rejects(
+    reencodePicture(pngOf(50_000, 50_000), { asPng: false }),
+    /has 50000 x 50000 pixels, more than/,
+  );
+  const zeros = deflateSync(Buffer.alloc(50_000_000));
+  await assert.rejects(reencodePicture(pngOf(50_000, 8_000, zeros), { asPng: false }), PictureUnfit);
+  await assert.rejects(reencodePicture(avif, { asPng: false }), /more than 25000000/);
+  assert.ok(performance.now() - startedAt < 2_000);
+  assert.ok(process.memoryUsage().rss - before < 200_000_000);
+});
+
+test('what is no picture of the kinds that cameras make is refused', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+  const gif = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+  for (const given of [
+    Buffer.from(svg),
+    Buffer.from(gif, 'base64'),
+    Buffer.from('PK\x03\x04zip'),
+    Buffer.alloc(0),
+  ]) {
+    await assert.rejects(reencodePicture(given, { asPng: false }), PictureUnfit);
+  }
+});
+
+test('a picture that is cut short or changed anywhere is kept or refused, never a fault', async () => {
+  const jpeg = await blank(64, 64).jpeg().toBuffer();
+  const png = await blank(64, 64).png().toBuffer();
+  await assert.rejects(reencodePicture(jpeg.subarray(0, jpeg.length - 20), { asPng: false }), PictureUnfit);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(jpeg, png),
+      fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(255)), {
+        minLength: 1,
+        maxLength: 5,
+      }),
+      async (picture, changes) => {
+        const changed = Buffer.from(picture);
+        for (const [where, byte] of changes) changed[Math.floor(where * (changed.length - 1))] = byte;
+        await reencodePicture(changed, { asPng: false }).catch((error) =>
+          assert.ok(error instanceof PictureUnfit),
+        );
+      },
+    ),
+    { numRuns: 200 },
+  );
+});

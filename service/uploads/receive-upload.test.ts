@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { connect } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { FilesUnavailable } from '#service/files/files.ts';
+import { openPatch } from '#service/testing/raw-patch.ts';
+import { startObjectStore } from '#service/testing/start-object-store.ts';
+import { serveDatabase, startService, type TestService } from '#service/testing/start-service.ts';
+import {
+  createSender,
+  idOf,
+  noisyJpeg,
+  type Sender,
+  sha256Of,
+  startSending,
+} from '#service/testing/upload-caller.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Text, for any bytes but text would be refused in the end. */
+const textOf = (bytes: number) => Buffer.from(randomBytes(bytes).toString('base64').slice(0, bytes));
+
+const offsetOf = async (sender: Sender, id: string) =>
+  Number((await sender.head(id)).headers.get('upload-offset'));
+
+const downloaded = async (service: TestService, { accessToken, inspection }: Sender, id: string) => {
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const answer = await fetch(`${service.url}${inspection}/uploads/${id}`, { headers });
+  return Buffer.from(await answer.arrayBuffer());
+};
+
+/** Waits until an upload has come so far: bytes are kept a moment after they were sent. */
+const until = async (look: () => Promise<boolean>) => {
+  while (!(await look()));
+};
+
+for (const [name, placeOf] of [
+  ['a folder', async () => undefined],
+  ['an object store', async (t: TestContext) => ({ bucket: await startObjectStore(t) })],
+] as const) {
+  test(`into ${name}, an upload that is cut wherever goes on from what came (R17)`, async (t) => {
+    const service = await startService(t, { place: await placeOf(t) });
+    const anna = await startSending(service, 'anna');
+    const text = textOf(3 * MEBIBYTE + 12_345);
+    const id = idOf(await anna.create(text.length, { field: 'Papers', sha256: sha256Of(text) }));
+    const cuts = [1, 1_000, 65_536, MEBIBYTE, 1_700_000, 2 * MEBIBYTE + 7, text.length - 1];
+    for (const cut of cuts) {
+      const offset = await offsetOf(anna, id);
+      const patch = await openPatch(
+        { url: service.url, ...anna },
+        { id, offset, length: text.length - offset },
+      );
+      await patch.send(text.subarray(offset, cut));
+      await until(async () => (await receivesOf(service, id)) !== null);
+      patch.cut();
+      await until(async () => (await receivesOf(service, id)) === null);
+      const came = await offsetOf(anna, id);
+      assert.ok(came >= offset && came <= cut);
+    }
+    assert.deepEqual(await anna.answers(), {});
+    const offset = await offsetOf(anna, id);
+    assert.equal((await anna.patch(id, offset, text.subarray(offset))).status, 204);
+    assert.deepEqual(await anna.answers(), { Papers: id });
+    assert.ok((await downloaded(service, anna, id)).equals(text));
+    const left = await Array.fromAsync(service.services.uploads.files.list(''));
+    assert.equal(left.length, 1);
+  });
+}
+
+const receivesOf = async ({ database }: TestService, id: string): Promise<string | null> => {
+  const [upload] = await run<{ receiver: string | null }>(
+    database.db,
+    'select receiver from upload where upload_id = $1',
+    [id],
+  );
+  return upload!.receiver;
+};
+
+test('a phone that comes back goes on, though its first connection still hangs; that one adds nothing any more', async (t) => {
+  const service = await startService(t);
+  const anna = await startSending(service, 'anna');
+  const text = textOf(200_000);
+  const id = idOf(await anna.create(text.length, { field: 'Papers', sha256: sha256Of(text) }));
+  const hanging = await openPatch({ url: service.url, ...anna }, { id, offset: 0, length: text.length });
+  await hanging.send(text.subarray(0, 50_000));
+  await until(async () => (await offsetOf(anna, id)) === 50_000);
+  const startedAt = performance.now();
+  assert.equal((await anna.patch(id, 50_000, text.subarray(50_000, 100_000))).status, 204);
+  assert.ok(performance.now() - startedAt < 6_000);
+  await hanging.send(text.subarray(50_000));
+  assert.equal(await hanging.answer, 409);
+  assert.equal(await offsetOf(anna, id), 100_000);
+  assert.equal((await anna.patch(id, 100_000, text.subarray(100_000))).status, 204);
+  assert.ok((await downloaded(service, anna, id)).equals(text));
+});
+
+test('two processes that get the same bytes at once keep them once', async (t) => {
+  const folder = join(tmpdir(), `ronda-files-${randomUUID()}`);
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const service = await startService(t, { place: { folder } });
+  const other = await serveDatabase(service.database, { place: { folder } });
+  try {
+    const anna = await startSending(service, 'anna');
+    const there = createSender(other.url, anna.accessToken, anna.inspectionId);
+    const text = textOf(5 * MEBIBYTE);
+    const id = idOf(await anna.create(text.length, { field: 'Papers', sha256: sha256Of(text) }));
+    const half = 2 * MEBIBYTE;
+    for (const [from, to] of [
+      [0, half],
+      [half, text.length],
+    ] as const) {
+      const answers = await Promise.all(
+        [anna, there, anna, there].map((sender) => sender.patch(id, from, text.subarray(from, to))),
+      );
+      const statuses = answers.map(({ status }) => status).sort();
+      assert.deepEqual(statuses, [204, 409, 409, 409]);
+      assert.equal(await offsetOf(there, id), to);
+    }
+    assert.deepEqual(await there.answers(), { Papers: id });
+    assert.ok((await downloaded(service, anna, id)).equals(text));
+  } finally {
+    await other.close();
+  }
+});
+
+test('a server that stops keeps what came, and another goes on', async (t) => {
+  const folder = join(tmpdir(), `ronda-files-${randomUUID()}`);
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const service = await startService(t, { place: { folder } });
+  const stopping = await serveDatabase(service.database, { place: { folder } });
+  const anna = await startSending(service, 'anna');
+  const text = textOf(100_000);
+  const id = idOf(await anna.create(text.length, { field: 'Papers' }));
+  const patch = await openPatch({ url: stopping.url, ...anna }, { id, offset: 0, length: text.length });
+  await patch.send(text.subarray(0, 60_000));
+  await until(async () => (await receivesOf(service, id)) !== null);
+  await stopping.close();
+  assert.equal(await patch.answer, 503);
+  const offset = await offsetOf(anna, id);
+  assert.ok(offset > 0);
+  assert.equal((await anna.patch(id, offset, text.subarray(offset))).status, 204);
+  assert.deepEqual(await anna.answers(), { Papers: id });
+});
+
+test('while the database is away callers are told to come back, and then go on where they were', async (t) => {
+  const service = await startService(t);
+  const anna = await startSending(service, 'anna');
+  const text = textOf(100_000);
+  const id = idOf(await anna.create(text.length, { field: 'Papers', sha256: sha256Of(text) }));
+  const patch = await openPatch({ url: service.url, ...anna }, { id, offset: 0, length: text.length });
+  await patch.send(text.subarray(0, 40_000));
+  await until(async () => (await offsetOf(anna, id)) === 40_000);
+  const { connection } = service.database;
+  const maintenance = connect({ ...connection, database: 'postgres' }, { poolSize: 1, onError: () => {} });
+  t.after(() => maintenance.close());
+  const allow = (isAllowed: boolean) =>
+    run(maintenance.db, `alter database ${connection.database} with allow_connections ${isAllowed}`, []);
+  await allow(false);
+  await run(maintenance.db, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+    connection.database,
+  ]);
+  await patch.send(text.subarray(40_000));
+  assert.equal(await patch.answer, 503);
+  await allow(true);
+  const offset = await offsetOf(anna, id);
+  assert.equal(offset, 40_000);
+  assert.equal((await anna.patch(id, offset, text.subarray(offset))).status, 204);
+  assert.deepEqual(await anna.answers(), { Papers: id });
+});
+
+test('while files cannot be written callers are told to come back, and nothing is lost', async (t) => {
+  const service = await startService(t);
+  const { files } = service.services.uploads;
+  const anna = await startSending(service, 'anna');
+  const photo = await noisyJpeg(300, 200);
+  const id = idOf(await anna.create(photo.length, { field: 'Photos' }));
+  const { put } = files;
+  files.put = async () => {
+    throw new FilesUnavailable(new Error('ENOSPC: no space left on device'));
+  };
+  const half = photo.length >> 1;
+  const full = await anna.patch(id, 0, photo.subarray(0, half));
+  assert.deepEqual([full.status, full.headers.get('retry-after')], [503, '5']);
+  assert.ok(!JSON.stringify(full.body).includes('ENOSPC'));
+  files.put = put;
+  assert.equal((await anna.patch(id, 0, photo.subarray(0, half))).status, 204);
+  // The bytes fit, but not what is made of them.
+  let puts = 0;
+  files.put = async (...file) => {
+    if (++puts > 1) throw new FilesUnavailable(new Error('ENOSPC: no space left on device'));
+    return put(...file);
+  };
+  assert.equal((await anna.patch(id, half, photo.subarray(half))).status, 503);
+  assert.deepEqual(await anna.answers(), {});
+  files.put = put;
+  const asked = await anna.head(id);
+  assert.deepEqual([asked.status, asked.headers.get('upload-offset')], [200, String(photo.length)]);
+  assert.deepEqual(await anna.answers(), { Photos: [id] });
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import type { Piece, UploadIds } from './stored-names.ts';
+import { findUpload, type UploadRow } from './upload-queries.ts';
+
+/*
+ * Who may add to an upload
+ *
+ * A phone that loses its network comes back on another connection, often on another process, while the server still
+ * waits on the first. So the newest request wins: it writes its name into the row, and a piece is added only by the
+ * request whose name stands there, at the offset that it was told. Every piece is a file of its own and is never changed,
+ * so one that comes too late is simply nobody's. Nothing is locked while bytes are on their way, no connection of the
+ * database is held, and a server that dies leaves nothing that others have to wait for.
+ *
+ * Before it takes over, a request waits a moment for the one before to put down what it has: one that was cut off does
+ * so at once, one that fell silent within SILENCE_MS (receive-upload.ts).
+ */
+
+/** How long the one before is waited for. */
+const PATIENCE_MS = 3_000;
+/** And by who only wants to know how far the upload has come. */
+const SHORT_PATIENCE_MS = 1_500;
+const LOOK_EVERY_MS = 50;
+
+/** The right to add pieces, until somebody else has it; `received` is where to begin, `pieces` how many there are. */
+export type Receiver = { name: string; received: number; pieces: number };
+
+const TAKE = `
+  update upload set receiver = $3
+  where tenant_id = $1 and upload_id = $2 and state = 0 and (receiver is null or $4)
+  returning received, (
+    select count(*)::integer from upload_piece where tenant_id = $1 and upload_id = $2
+  ) as pieces`;
+
+/** Becomes the receiver of an upload; undefined when it is not arriving any more. */
+export const takeReceiver = async (
+  db: Database,
+  { tenant_id, upload_id }: UploadIds,
+): Promise<Receiver | undefined> => {
+  const name = randomUUID();
+  const waitUntil = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const mayTakeOver = performance.now() >= waitUntil;
+    const values = [tenant_id, upload_id, name, mayTakeOver];
+    const [taken] = await run<Omit<Receiver, 'name'>>(db, TAKE, values);
+    if (taken) return { name, ...taken };
+    const [arriving] = await run(db, FIND_ARRIVING, [tenant_id, upload_id]);
+    if (!arriving) return undefined;
+    await setTimeout(LOOK_EVERY_MS);
+  }
+};
+
+const FIND_ARRIVING = 'select from upload where tenant_id = $1 and upload_id = $2 and state = 0';
+
+/** An upload as it is when what is being received has been put down, or after a moment if that goes on. */
+export const whenReceiverLeft = async (db: Database, upload: UploadRow): Promise<UploadRow> => {
+  const waitUntil = performance.now() + SHORT_PATIENCE_MS;
+  for (let now = upload; ; ) {
+    if (now.receiver === null || performance.now() >= waitUntil) return now;
+    await setTimeout(LOOK_EVERY_MS);
+    now = (await findUpload(db, upload.tenant_id, upload.upload_id)) ?? { ...now, receiver: null };
+  }
+};
+
+/** Puts the right down, if nobody else has taken it. */
+export const leaveReceiver = async (
+  db: Database,
+  { tenant_id, upload_id }: UploadIds,
+  { name }: Receiver,
+): Promise<void> => {
+  await run(
+    db,
+    'update upload set receiver = null where tenant_id = $1 and upload_id = $2 and receiver = $3',
+    [tenant_id, upload_id, name],
+  );
+};
+
+const ADD = `
+  with grown as (
+    update upload set received = received + $5, progressed_at = now()
+    where tenant_id = $1 and upload_id = $2 and state = 0 and receiver = $3 and received = $4
+    returning received
+  ), piece as (
+    insert into upload_piece (tenant_id, upload_id, start, bytes, name) select $1, $2, $4, $5, $3 from grown
+  )
+  select received from grown`;
+
+/** Adds a piece whose file is safe; false when another request has taken over, or the upload has ended. */
+export const addPiece = async (
+  db: Database,
+  { tenant_id, upload_id }: UploadIds,
+  { start, bytes, name }: Piece,
+): Promise<boolean> => {
+  const grown = await run(db, ADD, [tenant_id, upload_id, name, start, bytes]);
+  return grown.length > 0;
+};

@@ -1,0 +1,126 @@
+import type { UploadPosition } from '#contract/upload.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { inTransaction } from '#service/database/in-transaction.ts';
+import { run } from '#service/database/statement.ts';
+import { inspectionNotFound } from '#service/inspections/inspection-problems.ts';
+import { lockInspection } from '#service/inspections/inspection-queries.ts';
+import type { IndexedField } from '#workbook-engine/index-fields.ts';
+import { answerWithUpload } from './answer-with-upload.ts';
+import { mustTakeUploads } from './must-take-uploads.ts';
+import { type Piece, pieceKey, type UploadIds } from './stored-names.ts';
+import { ARRIVING, countBytes, dropPieces, findUpload, type UploadRow } from './upload-queries.ts';
+import type { UploadStores } from './upload-stores.ts';
+
+/** What is kept of an upload that was looked at; its files are already there. */
+export type Kept = {
+  storedAs: string;
+  bytes: number;
+  contentType: string;
+  sha256: Buffer;
+  thumbnailBytes: number | null;
+  width: number | null;
+  height: number | null;
+  position: UploadPosition | null;
+  takenAt: string | null;
+};
+
+/** How an upload ended: it arrived, or was refused for a reason. `isOurs`: by this call, and not by another before. */
+export type Settled = { refusal: string | undefined; isOurs: boolean; isAnswered: boolean };
+
+/**
+ * The upload has arrived and answers its field, in one transaction; or is refused, because the answer cannot take it.
+ * Several may try at once: the first settles it, the others are told what came of it.
+ */
+export const settleUpload = async (
+  { db, files }: UploadStores,
+  upload: UploadRow,
+  { kept, indexed }: { kept: Kept; indexed: IndexedField },
+): Promise<Settled> => {
+  const { pieces, ...settled } = await inTransaction(db, async (trx) => {
+    const inspection = await lockInspection(trx, upload.tenant_id, upload.inspection_id);
+    const earlier = await settledEarlier(trx, upload);
+    if (earlier) return earlier;
+    if (!inspection) throw inspectionNotFound(upload.inspection_id);
+    mustTakeUploads(inspection);
+    const answer = await answerWithUpload(trx, { upload, inspection, indexed });
+    if ('refusal' in answer) return markRefused(trx, upload, answer.refusal);
+    return { ...(await markArrived(trx, upload, kept)), isAnswered: answer.isGiven };
+  });
+  await forgetPieces({ files }, upload, pieces);
+  return settled;
+};
+
+/** The upload is refused, and what came of it is forgotten; returns the reason, or that of an earlier refusal. */
+export const refuseUpload = async (
+  { db, files }: UploadStores,
+  upload: UploadRow,
+  refusal: string,
+): Promise<Settled> => {
+  const { pieces, ...settled } = await inTransaction(db, async (trx) => {
+    await lockInspection(trx, upload.tenant_id, upload.inspection_id);
+    return (await settledEarlier(trx, upload)) ?? markRefused(trx, upload, refusal);
+  });
+  await forgetPieces({ files }, upload, pieces);
+  return settled;
+};
+
+type Ending = Settled & { pieces: Piece[] };
+
+const settledEarlier = async (trx: DatabaseTransaction, upload: UploadIds): Promise<Ending | undefined> => {
+  const { tenant_id, upload_id } = upload;
+  await run(trx, 'select from upload where tenant_id = $1 and upload_id = $2 for update', [
+    tenant_id,
+    upload_id,
+  ]);
+  const now = await findUpload(trx, tenant_id, upload_id);
+  if (now?.state === ARRIVING) return undefined;
+  const refusal = now ? (now.refusal ?? undefined) : 'It was taken back.';
+  return { refusal, isOurs: false, isAnswered: false, pieces: [] };
+};
+
+const MARK_ARRIVED = `
+  update upload
+  set state = 1, receiver = null, stored_as = $3, stored_bytes = $4, content_type = $5, sha256 = $6,
+      thumbnail_bytes = $7, width = $8, height = $9, position = $10, taken_at = $11, arrived_at = now(),
+      progressed_at = now()
+  where tenant_id = $1 and upload_id = $2`;
+
+const markArrived = async (trx: DatabaseTransaction, upload: UploadRow, kept: Kept): Promise<Ending> => {
+  await run(trx, MARK_ARRIVED, [
+    upload.tenant_id,
+    upload.upload_id,
+    kept.storedAs,
+    kept.bytes,
+    kept.contentType,
+    kept.sha256,
+    kept.thumbnailBytes,
+    kept.width,
+    kept.height,
+    kept.position && JSON.stringify(kept.position),
+    kept.takenAt,
+  ]);
+  const pieces = await dropPieces(trx, upload);
+  await countBytes(trx, upload.tenant_id, kept.bytes - upload.size);
+  return { refusal: undefined, isOurs: true, isAnswered: false, pieces };
+};
+
+const markRefused = async (trx: DatabaseTransaction, upload: UploadRow, refusal: string): Promise<Ending> => {
+  await run(
+    trx,
+    `update upload set state = 2, receiver = null, refusal = $3, progressed_at = now()
+     where tenant_id = $1 and upload_id = $2`,
+    [upload.tenant_id, upload.upload_id, refusal],
+  );
+  const pieces = await dropPieces(trx, upload);
+  await countBytes(trx, upload.tenant_id, -upload.size);
+  return { refusal, isOurs: true, isAnswered: false, pieces };
+};
+
+/** Their rows are gone, so they are nobody's: what cannot be deleted now is found by the sweep. */
+export const forgetPieces = async (
+  { files }: Pick<UploadStores, 'files'>,
+  upload: UploadIds,
+  pieces: readonly Piece[],
+): Promise<void> => {
+  await files.delete(pieces.map((piece) => pieceKey(upload, piece))).catch(() => undefined);
+};

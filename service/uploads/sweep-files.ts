@@ -1,0 +1,108 @@
+import { buffer } from 'node:stream/consumers';
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import type { StoredFile } from '#service/files/files.ts';
+import { BYTES_WERE_LOST } from './finish-upload.ts';
+import { findGarbage, isTooMuch, type KnownUpload, neededKeys } from './garbage.ts';
+import { refuseUpload } from './settle-upload.ts';
+import { folderOf, ownerOf } from './stored-names.ts';
+import type { TendLog } from './tend-uploads.ts';
+import { findUpload } from './upload-queries.ts';
+import type { Uploads } from './uploads.ts';
+
+/** Files compared with rows at once. */
+const BATCH = 1_000;
+/** Deleted in one sweep; more wait for the next. */
+const MOST_DELETED = 100_000;
+
+/** Compares all files with all rows: deletes files that nobody needs, and refuses uploads whose bytes are not there. */
+export const sweepFiles = async (uploads: Uploads, log: TendLog): Promise<void> => {
+  const { db, files, now, stopping } = uploads;
+  if (!(await isOurs(uploads))) {
+    log.error({ marker: MARKER }, ANOTHERS);
+    return;
+  }
+  const garbage: string[] = [];
+  let seen = 0;
+  const compare = async (batch: readonly StoredFile[]) => {
+    seen += batch.length;
+    if (garbage.length >= MOST_DELETED) return;
+    garbage.push(...findGarbage(batch, await findOwners(db, batch), now()));
+  };
+  let batch: StoredFile[] = [];
+  for await (const file of files.list('')) {
+    batch.push(file);
+    if (batch.length < BATCH) continue;
+    if (stopping.aborted) return;
+    await compare(batch);
+    batch = [];
+  }
+  await compare(batch);
+  if (isTooMuch(garbage.length, seen)) {
+    log.error({ files: seen, unknown: garbage.length }, TOO_MUCH);
+    return;
+  }
+  for (let first = 0; first < garbage.length; first += BATCH) {
+    if (stopping.aborted) return;
+    await files.delete(garbage.slice(first, first + BATCH));
+  }
+  const lost = await refuseLost(uploads);
+  log.info({ files: seen, deleted: garbage.length, lost }, 'files were compared with uploads');
+};
+
+/** Says whose files these are. A copy of the database, as for trying things out, must not tidy the files of the first. */
+const MARKER = 'ronda-database';
+const ANOTHERS =
+  'the files of FILES_URL belong to another database, so none is deleted; if this is the right one now, delete the marker';
+
+const isOurs = async ({ db, files }: Uploads): Promise<boolean> => {
+  const [identity] = await run<{ name: string }>(
+    db,
+    `select system_identifier || ' ' || database_oid as name from database_identity where only_row = $1`,
+    [true],
+  );
+  const name = Buffer.from(identity!.name);
+  if ((await files.size(MARKER)) === undefined) await files.put(MARKER, name, name.length);
+  return (await buffer(await files.read(MARKER))).equals(name);
+};
+
+const TOO_MUCH =
+  'many files belong to no upload: is this the right database for FILES_URL? Nothing was deleted';
+
+const SELECT_KNOWN = `
+  select upload.tenant_id, upload.inspection_id, upload.upload_id, upload.stored_as, coalesce((
+    select jsonb_agg(jsonb_build_object('start', start, 'name', name)) from upload_piece
+    where upload_piece.tenant_id = upload.tenant_id and upload_piece.upload_id = upload.upload_id
+  ), '[]') as pieces
+  from upload`;
+
+const findOwners = (db: Database, files: readonly StoredFile[]): Promise<KnownUpload[]> => {
+  const owners = files.map(({ key }) => ownerOf(key)).filter((owner) => owner !== undefined);
+  return run<KnownUpload>(
+    db,
+    `${SELECT_KNOWN}
+     join (select distinct * from unnest($1::integer[], $2::uuid[]) as owner (tenant_id, upload_id)) as owner
+       on owner.tenant_id = upload.tenant_id and owner.upload_id = upload.upload_id`,
+    [owners.map(({ tenant_id }) => tenant_id), owners.map(({ upload_id }) => upload_id)],
+  );
+};
+
+/** Uploads on their way whose bytes are gone, as after a restore: their senders had better know before they go on. */
+const refuseLost = async (uploads: Uploads): Promise<number> => {
+  const { db, files, stopping } = uploads;
+  const arriving = await run<KnownUpload>(
+    db,
+    `${SELECT_KNOWN} where upload.state = 0 and upload.received > 0`,
+    [],
+  );
+  let lost = 0;
+  for (const known of arriving) {
+    if (stopping.aborted) break;
+    const present = new Set<string>();
+    for await (const { key } of files.list(folderOf(known))) present.add(key);
+    if (neededKeys(known).every((key) => present.has(key))) continue;
+    const upload = await findUpload(db, known.tenant_id, known.upload_id);
+    if (upload && (await refuseUpload(uploads, upload, BYTES_WERE_LOST)).isOurs) lost++;
+  }
+  return lost;
+};

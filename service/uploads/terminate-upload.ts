@@ -1,0 +1,29 @@
+import { inTransaction } from '#service/database/in-transaction.ts';
+import { run } from '#service/database/statement.ts';
+import { lockInspection } from '#service/inspections/inspection-queries.ts';
+import { forgetPieces } from './settle-upload.ts';
+import { uploadKept } from './upload-problems.ts';
+import { ARRIVED, ARRIVING, countBytes, dropPieces, findUpload, type UploadRow } from './upload-queries.ts';
+import type { UploadStores } from './upload-stores.ts';
+
+/** Its sender takes an upload back that has not arrived (tus, Termination). One that is gone already stays gone. */
+export const terminateUpload = async (
+  { db, files }: UploadStores,
+  { tenant_id, upload_id, inspection_id }: UploadRow,
+): Promise<void> => {
+  const ids = { tenant_id, upload_id, inspection_id };
+  const pieces = await inTransaction(db, async (trx) => {
+    await lockInspection(trx, tenant_id, inspection_id);
+    const upload = await findUpload(trx, tenant_id, upload_id);
+    if (upload?.state === ARRIVED) throw uploadKept();
+    const dropped = await dropPieces(trx, ids);
+    const [deleted] = await run<{ state: number; size: number }>(
+      trx,
+      'delete from upload where tenant_id = $1 and upload_id = $2 returning state, size',
+      [tenant_id, upload_id],
+    );
+    if (deleted?.state === ARRIVING) await countBytes(trx, tenant_id, -deleted.size);
+    return dropped;
+  });
+  await forgetPieces({ files }, ids, pieces);
+};

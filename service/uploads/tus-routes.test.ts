@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { uploadLimits } from '#contract/upload-limits.ts';
+import { run } from '#service/database/statement.ts';
+import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { createSender, idOf, metadataOf, noisyJpeg, startSending } from '#service/testing/upload-caller.ts';
+
+const TUS = { 'tus-resumable': '1.0.0' };
+const PDF = Buffer.from('%PDF-1.7\nnot much of one');
+
+test('the server says what it can, to anybody', async (t) => {
+  const { stranger } = await startService(t);
+  const answer = await stranger.request('OPTIONS', '/api/v1/uploads');
+  assert.equal(answer.status, 204);
+  assert.equal(answer.headers.get('tus-version'), '1.0.0');
+  assert.equal(answer.headers.get('tus-extension'), 'creation,creation-with-upload,termination,expiration');
+  assert.equal(answer.headers.get('tus-max-size'), String(uploadLimits.bytes.file));
+  assert.match(answer.headers.get('content-security-policy') ?? '', /default-src 'none'/);
+  assert.equal(answer.headers.get('access-control-allow-origin'), null);
+});
+
+test('creating the same upload twice gives the same one, with what it has', async (t) => {
+  const anna = await startSending(await startService(t), 'anna');
+  const id = randomUUID().toUpperCase();
+  const metadata = { id, field: 'Papers', filename: 'a.pdf', filetype: 'application/pdf' };
+  const first = await anna.create(PDF.length, metadata);
+  assert.deepEqual([first.status, idOf(first)], [201, id.toLowerCase()]);
+  await anna.patch(id, 0, PDF.subarray(0, 10));
+  const again = await anna.create(PDF.length, metadata);
+  assert.deepEqual([again.status, again.headers.get('upload-offset')], [201, '10']);
+  for (const other of [{ filename: 'b.pdf' }, { field: 'Photos' }, { sha256: 'a'.repeat(64) }]) {
+    const conflict = await anna.create(PDF.length, { ...metadata, ...other });
+    assert.equal(conflict.status, 409, JSON.stringify(other));
+  }
+  assert.equal((await anna.create(PDF.length + 1, metadata)).status, 409);
+  await anna.patch(id, 10, PDF.subarray(10));
+  const arrived = await anna.create(PDF.length, metadata);
+  assert.deepEqual([arrived.status, arrived.headers.get('upload-offset')], [201, String(PDF.length)]);
+  assert.equal((await anna.uploads()).length, 1);
+});
+
+test('the first bytes may come with the announcement, and only count once', async (t) => {
+  const service = await startService(t);
+  const anna = await startSending(service, 'anna');
+  const members = {
+    id: randomUUID(),
+    inspectionId: anna.inspectionId,
+    field: 'Papers',
+    filename: 'a',
+    filetype: '',
+  };
+  const announce = (bytes: Buffer) =>
+    fetch(`${service.url}/api/v1/uploads`, {
+      method: 'POST',
+      headers: {
+        ...TUS,
+        authorization: `Bearer ${anna.accessToken}`,
+        'upload-length': String(PDF.length),
+        'upload-metadata': metadataOf(members),
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: new Uint8Array(bytes),
+    });
+  assert.equal((await announce(Buffer.concat([PDF, PDF]))).status, 413);
+  const first = await announce(PDF.subarray(0, 10));
+  assert.deepEqual([first.status, first.headers.get('upload-offset')], [201, '10']);
+  const again = await announce(PDF.subarray(0, 10));
+  assert.deepEqual([again.status, again.headers.get('upload-offset')], [201, '10']);
+  await anna.patch(members.id, 10, PDF.subarray(10));
+  assert.deepEqual(await anna.answers(), { Papers: members.id });
+  members.id = randomUUID();
+  assert.equal((await announce(PDF)).headers.get('upload-offset'), String(PDF.length));
+  assert.deepEqual(await anna.answers(), { Papers: members.id });
+});
+
+test('bytes at another offset than the one that is next are refused, and change nothing', async (t) => {
+  const anna = await startSending(await startService(t), 'anna');
+  const id = idOf(await anna.create(PDF.length, { field: 'Papers' }));
+  const bytes = PDF.subarray(0, 10);
+  assert.equal((await anna.patch(id, 5, bytes)).status, 409);
+  assert.equal((await anna.patch(id, 0, bytes)).status, 204);
+  const repeated = await anna.patch(id, 0, bytes);
+  assert.equal(repeated.status, 409);
+  assert.match(repeated.body.detail, /10 bytes are here/);
+  assert.equal((await anna.head(id)).headers.get('upload-offset'), '10');
+  assert.equal((await anna.patch(id, 10, PDF.subarray(10))).status, 204);
+  assert.equal((await anna.patch(id, 10, PDF.subarray(10))).status, 409);
+  assert.equal((await anna.patch(id, PDF.length, Buffer.alloc(0))).status, 204);
+});
+
+test('what is not tus is refused in words', async (t) => {
+  const service = await startService(t);
+  const anna = await startSending(service, 'anna');
+  const { inspectionId } = anna;
+  const metadata = metadataOf({ inspectionId, field: 'Papers', filename: 'a', filetype: 'b' });
+  const announce = (headers: Record<string, string>) =>
+    anna.caller.request('POST', '/api/v1/uploads', undefined, headers);
+  const good = { ...TUS, 'upload-length': '5', 'upload-metadata': metadata };
+  assert.equal((await announce(good)).status, 201);
+  const unfit: [headers: Record<string, string>, status: number, says: RegExp][] = [
+    [{ 'upload-length': '5', 'upload-metadata': metadata }, 412, /Tus-Resumable: 1.0.0/],
+    [{ ...good, 'tus-resumable': '0.2.2' }, 412, /Tus-Resumable: 1.0.0/],
+    [{ ...TUS, 'upload-metadata': metadata }, 400, /Upload-Length is missing/],
+    [{ ...good, 'upload-length': '-1' }, 400, /'-1' was given/],
+    [{ ...good, 'upload-length': '1e3' }, 400, /'1e3' was given/],
+    [{ ...good, 'upload-length': '99999999999999999999' }, 400, /whole number of bytes/],
+    [{ ...good, 'upload-length': '0' }, 400, /at least 1/],
+    [{ ...TUS, 'upload-length': '5' }, 400, /Upload-Metadata is missing/],
+    [{ ...good, 'upload-metadata': 'field ???' }, 400, /base64/],
+    [{ ...good, 'upload-metadata': 'field' }, 422, /not valid/],
+    [{ ...good, 'upload-metadata': `${metadata},field eA==` }, 400, /each stand once/],
+    [{ ...good, 'upload-metadata': `${metadata},filname eA==` }, 422, /not valid/],
+    [{ ...good, 'upload-metadata': `field ${Buffer.from([0xff]).toString('base64')}` }, 400, /UTF-8/],
+  ];
+  for (const [headers, status, says] of unfit) {
+    const answer = await announce(headers);
+    assert.equal(answer.status, status, JSON.stringify(headers));
+    assert.match(answer.body.detail, says);
+    assert.equal(answer.headers.get('tus-resumable'), '1.0.0');
+    assert.match(answer.headers.get('content-type')!, /^application\/problem\+json/);
+    assert.ok(answer.headers.get('x-request-id'));
+  }
+  const unknown = await announce({ ...good, 'upload-metadata': `${metadata},filname eA==` });
+  assert.match(unknown.body.errors[0].message, /Did you mean 'filename'\?/);
+  const shape = metadataOf({ inspectionId: 'x', field: '', filename: 'a', filetype: 'b', sha256: 'z' });
+  const { body } = await announce({ ...good, 'upload-metadata': shape });
+  assert.deepEqual(body.errors.map(({ field }: { field: string }) => field).sort(), [
+    'field',
+    'inspectionId',
+    'sha256',
+  ]);
+  const id = idOf(await announce(good));
+  assert.equal((await anna.patch(id, 0, PDF, { 'content-type': 'image/jpeg' })).status, 415);
+  assert.equal((await anna.patch(id, 0, PDF, { 'upload-offset': 'x' })).status, 400);
+  assert.equal((await anna.patch(id, 0, PDF)).status, 413);
+});
+
+test('an upload is for a field of the workbook and an item of the inspection', async (t) => {
+  const service = await startService(t);
+  const { itemIds } = service.organisation;
+  const anna = await startSending(service, 'anna', { items: ['BR-001'] });
+  const itemId = itemIds['BR-001'];
+  const wrong = await anna.create(5, { field: 'Photo', itemId });
+  assert.deepEqual([wrong.status, wrong.body.errors[0].field], [422, 'field']);
+  assert.match(wrong.body.errors[0].message, /Did you mean 'Photos'\?/);
+  assert.equal((await anna.create(5, { field: 'photos', itemId })).status, 422);
+  assert.equal((await anna.create(5, { field: 'Photos' })).status, 422);
+  assert.equal((await anna.create(5, { field: 'Photos', itemId: itemIds['BR-002'] })).status, 422);
+  const photo = await noisyJpeg(20, 20);
+  const { id, answer } = await anna.send(photo, { field: 'Photos', itemId });
+  assert.equal(answer.status, 204);
+  const { items } = (await anna.caller.get(anna.inspection)).body;
+  assert.deepEqual(items[0].answers, { Photos: [id] });
+});
+
+test('only the inspector sends, and others do not learn that there is anything', async (t) => {
+  const service = await startService(t);
+  const anna = await startSending(service, 'anna');
+  const id = idOf(await anna.create(PDF.length, { field: 'Papers' }));
+  const as = async (userName: string, organisation = service.organisation) => {
+    const { tenantId, userIds } = organisation;
+    const token = await grantToken(service.database.db, tenantId, userIds[userName]!);
+    return createSender(service.url, token, anna.inspectionId);
+  };
+  const elsewhere = await createOrganisation(service.database.db, 'other');
+  const expected: [name: string, status: number, organisation?: typeof elsewhere][] = [
+    ['bram', 403],
+    ['viewer', 403],
+    ['erp', 403],
+    ['admin', 403],
+    ['anna', 404, elsewhere],
+    ['admin', 404, elsewhere],
+  ];
+  for (const [name, status, organisation] of expected) {
+    const other = await as(name, organisation);
+    const answers = [
+      await other.create(PDF.length, { field: 'Papers' }),
+      await other.head(id),
+      await other.patch(id, 0, PDF),
+      await other.caller.request('DELETE', `/api/v1/uploads/${id}`, undefined, TUS),
+    ];
+    assert.deepEqual(new Set(answers.map((answer) => answer.status)), new Set([status]), name);
+  }
+  assert.equal((await service.stranger.request('HEAD', `/api/v1/uploads/${id}`, undefined, TUS)).status, 401);
+  for (const nothing of [randomUUID(), 'x', '%2e%2e%2fx']) {
+    assert.equal((await anna.head(nothing)).status, 404);
+    assert.equal((await anna.patch(nothing, 0, PDF)).status, 404);
+  }
+  // The same id may be used by each organisation for itself, and by one of them once.
+  const theirs = await startSending({ ...service, organisation: elsewhere }, 'anna');
+  assert.equal((await theirs.create(5, { id, field: 'Papers' })).status, 201);
+  const other = await startSending(service, 'anna');
+  assert.equal((await other.create(PDF.length, { id, field: 'Papers' })).status, 409);
+  assert.equal((await anna.patch(id, 0, PDF)).status, 204);
+});
+
+test('a client that may only post says what it means in a header', async (t) => {
+  const service = await startService(t);
+  const anna = await startSending(service, 'anna');
+  const id = idOf(await anna.create(PDF.length, { field: 'Papers' }));
+  const post = (method: string, headers: Record<string, string> = {}) =>
+    fetch(`${service.url}/api/v1/uploads/${id}`, {
+      method: 'POST',
+      headers: {
+        ...TUS,
+        authorization: `Bearer ${anna.accessToken}`,
+        'x-http-method-override': method,
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+        ...headers,
+      },
+      body: new Uint8Array(PDF.subarray(0, 10)),
+    });
+  assert.equal((await post('GET')).status, 400);
+  assert.equal((await post('PATCH')).headers.get('upload-offset'), '10');
+  assert.equal((await post('DELETE')).status, 204);
+  assert.equal((await anna.head(id)).status, 404);
+});
+
+test('an upload can be taken back until it has arrived', async (t) => {
+  const service = await startService(t);
+  const anna = await startSending(service, 'anna');
+  const remove = (id: string) => anna.caller.request('DELETE', `/api/v1/uploads/${id}`, undefined, TUS);
+  const id = idOf(await anna.create(PDF.length, { field: 'Papers' }));
+  await anna.patch(id, 0, PDF.subarray(0, 10));
+  assert.equal((await remove(id)).status, 204);
+  assert.equal((await anna.head(id)).status, 404);
+  assert.equal((await remove(id)).status, 404);
+  assert.deepEqual(await anna.uploads(), []);
+  const [usage] = await run<{ bytes: number }>(service.database.db, 'select bytes from upload_usage', []);
+  assert.equal(usage!.bytes, 0);
+  assert.deepEqual(await Array.fromAsync(service.services.uploads.files.list('')), []);
+  const { id: kept } = await anna.send(PDF, { field: 'Papers' });
+  assert.equal((await remove(kept)).status, 409);
+  assert.deepEqual(await anna.answers(), { Papers: kept });
+});

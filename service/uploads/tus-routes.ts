@@ -1,0 +1,228 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { IdParameter } from '#contract/inspection.ts';
+import { uploadLimits } from '#contract/upload-limits.ts';
+import { inTransaction } from '#service/database/in-transaction.ts';
+import { baseAddress } from '#service/http/base-address.ts';
+import { serverOverloaded } from '#service/http/request-problems.ts';
+import { actorOf } from '#service/identity/authenticate.ts';
+import { checkMetadata } from './check-metadata.ts';
+import { createUpload } from './create-upload.ts';
+import { findOwnUpload } from './find-own-upload.ts';
+import { mustTakeUploads } from './must-take-uploads.ts';
+import { receiveUpload } from './receive-upload.ts';
+import { whenReceiverLeft } from './receivers.ts';
+import { terminateUpload } from './terminate-upload.ts';
+import { BYTES_TYPE, byteCountOf, TUS_EXTENSIONS, TUS_VERSION } from './tus-headers.ts';
+import {
+  answers,
+  BYTES,
+  BytesHeaders,
+  CreationHeaders,
+  refusals,
+  refusalsOfBytes,
+  VersionHeaders,
+} from './tus-schemas.ts';
+import { uploadErrorHandler } from './upload-errors.ts';
+import {
+  headerUnfit,
+  notBytesOfAnUpload,
+  offsetElsewhere,
+  tooManyBytes,
+  uploadRefused,
+  versionNotSpoken,
+} from './upload-problems.ts';
+import { ARRIVED, ARRIVING, type UploadRow } from './upload-queries.ts';
+import type { Uploads } from './uploads.ts';
+
+const TAGS = ['Uploads'];
+const DAY_MS = 86_400_000;
+/** Senders at once, of whom each may take a piece of memory (receive-upload.ts): a quarter of a gigabyte. */
+const MOST_RECEIVING = 256;
+const FORGOTTEN_AFTER_MS = uploadLimits.forgottenAfterDays * DAY_MS;
+
+export type TusServices = { uploads: Uploads; publicUrl: string | undefined; newId: () => string };
+
+/** /api/v1/uploads: tus 1.0.0, resumable uploads (docs/uploads.md). */
+export const tusRoutes =
+  ({ uploads, publicUrl, newId }: TusServices) =>
+  async (app: FastifyInstance) => {
+    const { db, files, versions, quota, now, finish, stopping } = uploads;
+    app.addHook('preClose', async () => uploads.stop());
+    app.addHook('onRequest', async (request, reply) => {
+      reply.header('tus-resumable', TUS_VERSION);
+      if (request.method === 'OPTIONS' || request.headers['tus-resumable'] === TUS_VERSION) return;
+      reply.header('tus-version', TUS_VERSION);
+      throw versionNotSpoken();
+    });
+    app.setErrorHandler(uploadErrorHandler);
+    // Bytes are taken as they come; other bodies are refused by their routes.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, _body, done) => done(null));
+
+    const expiring = (reply: FastifyReply, received: number, upload: UploadRow) => {
+      reply.header('upload-offset', received).header('cache-control', 'no-store');
+      if (received === upload.size) return;
+      reply.header('upload-expires', new Date(now() + FORGOTTEN_AFTER_MS).toUTCString());
+    };
+    let receiving = 0;
+    const receive = async (request: FastifyRequest, upload: UploadRow, offset: number) => {
+      const left = upload.size - offset;
+      if (left >= 0 && contentLengthOf(request) > left) throw tooManyBytes(upload.size);
+      if (receiving >= MOST_RECEIVING) throw serverOverloaded();
+      receiving++;
+      try {
+        return await receiveUpload({ db, files, stopping }, upload, { body: request.raw, offset });
+      } finally {
+        receiving--;
+      }
+    };
+
+    app.options(
+      '/uploads',
+      {
+        config: { access: 'anonymous' },
+        schema: { tags: TAGS, summary: 'Ask what the server can', response: { 204: answers.options } },
+      },
+      async (_request, reply) =>
+        reply
+          .code(204)
+          .headers({
+            'tus-version': TUS_VERSION,
+            'tus-extension': TUS_EXTENSIONS,
+            'tus-max-size': Math.max(...Object.values(uploadLimits.bytes)),
+          })
+          .send(),
+    );
+
+    app.post(
+      '/uploads',
+      {
+        config: { access: 'Tasks.Perform', isFromPhone: true },
+        schema: {
+          tags: TAGS,
+          summary: 'Announce an upload',
+          description:
+            'By the inspector, for a field of the inspection, while it is Active or Canceled. The first bytes may come along, as application/offset+octet-stream. The same once more gives the same upload; another under its id is a conflict.',
+          headers: CreationHeaders,
+          response: { 201: answers.created, ...refusalsOfBytes },
+        },
+      },
+      async (request, reply) => {
+        const actor = actorOf(request);
+        const size = byteCountOf(request.headers, 'Upload-Length');
+        const { given, metadata } = checkMetadata(request);
+        const uploadId = metadata.id?.toLowerCase() ?? newId();
+        const draft = { metadata, given, size, uploadId };
+        const upload = await inTransaction(db, (trx) => createUpload(trx, actor, { draft, versions, quota }));
+        const isNew = upload.state === ARRIVING && upload.received === 0;
+        const received = isNew && hasBytes(request) ? await receive(request, upload, 0) : upload.received;
+        if (upload.state === ARRIVING && received === size) await finish(upload);
+        expiring(reply, received, upload);
+        const location = `${baseAddress(request, publicUrl)}${app.prefix}/uploads/${uploadId}`;
+        return reply.code(201).header('location', location).send();
+      },
+    );
+
+    app.head<{ Params: IdParameter }>(
+      '/uploads/:id',
+      {
+        config: { access: 'Tasks.Perform', swagger: { exposeHeadRoute: true } },
+        schema: {
+          tags: TAGS,
+          summary: 'Ask how far an upload has come',
+          description:
+            'Where all bytes are here and were not looked at yet, that is done now: 200 with the whole length says that it has arrived.',
+          params: IdParameter,
+          headers: VersionHeaders,
+          response: { 200: answers.head, ...refusalsOfBytes },
+        },
+      },
+      async (request, reply) => {
+        const { upload: found } = await findOwnUpload(db, actorOf(request), request.params.id);
+        const upload = await whenReceiverLeft(db, found);
+        if (upload.refusal !== null) throw uploadRefused(upload.refusal);
+        if (upload.state === ARRIVING && upload.received === upload.size) await finish(upload);
+        expiring(reply, upload.received, upload);
+        return reply
+          .headers({ 'upload-length': upload.size, 'upload-metadata': upload.metadata })
+          .code(200)
+          .send();
+      },
+    );
+
+    const patch = async (request: RequestForOne, reply: FastifyReply) => {
+      const { upload, inspection } = await findOwnUpload(db, actorOf(request), request.params.id);
+      if (!hasBytes(request)) throw notBytesOfAnUpload();
+      const offset = byteCountOf(request.headers, 'Upload-Offset');
+      if (upload.refusal !== null) throw uploadRefused(upload.refusal);
+      if (upload.state === ARRIVED) {
+        if (offset !== upload.size) throw offsetElsewhere(offset, upload.size);
+        expiring(reply, upload.size, upload);
+        return reply.code(204).send();
+      }
+      mustTakeUploads(inspection);
+      const received = await receive(request, upload, offset);
+      if (received === upload.size) await finish(upload);
+      expiring(reply, received, upload);
+      return reply.code(204).send();
+    };
+    const remove = async (request: RequestForOne, reply: FastifyReply) => {
+      const { upload } = await findOwnUpload(db, actorOf(request), request.params.id);
+      await terminateUpload({ db, files }, upload);
+      return reply.code(204).send();
+    };
+
+    app.patch<{ Params: IdParameter }>(
+      '/uploads/:id',
+      {
+        config: { access: 'Tasks.Perform', isFromPhone: true },
+        schema: {
+          tags: TAGS,
+          summary: 'Send the next bytes',
+          description:
+            'As application/offset+octet-stream, as many as the sender likes. What comes is kept, also when the connection breaks. With the last byte it is looked at: 460 when the bytes are not those of sha256, 422 when they are of the wrong type or damaged.',
+          params: IdParameter,
+          headers: BytesHeaders,
+          body: BYTES,
+          response: { 204: answers.patched, ...refusalsOfBytes },
+        },
+      },
+      patch,
+    );
+
+    app.delete<{ Params: IdParameter }>(
+      '/uploads/:id',
+      {
+        config: { access: 'Tasks.Perform' },
+        schema: {
+          tags: TAGS,
+          summary: 'Take an upload back',
+          description: 'One that has not arrived.',
+          params: IdParameter,
+          headers: VersionHeaders,
+          response: { 204: answers.deleted, ...refusals },
+        },
+      },
+      remove,
+    );
+
+    // For clients whose network lets through nothing but GET and POST (tus, X-HTTP-Method-Override).
+    app.post<{ Params: IdParameter }>(
+      '/uploads/:id',
+      { config: { access: 'Tasks.Perform', isFromPhone: true }, schema: { hide: true } },
+      async (request, reply) => {
+        const given = request.headers['x-http-method-override'];
+        if (given === 'PATCH') return patch(request, reply);
+        if (given === 'DELETE') return remove(request, reply);
+        throw headerUnfit('X-HTTP-Method-Override', 'PATCH or DELETE', given?.toString());
+      },
+    );
+  };
+
+type RequestForOne = FastifyRequest<{ Params: IdParameter }>;
+
+const hasBytes = ({ headers }: FastifyRequest): boolean =>
+  headers['content-type']?.trim().toLowerCase() === BYTES_TYPE;
+
+/** What a sender says it is about to send; nothing when it says nothing. */
+const contentLengthOf = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0);

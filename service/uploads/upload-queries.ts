@@ -1,0 +1,106 @@
+import type { UploadPosition } from '#contract/upload.ts';
+import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import type { Piece, UploadIds } from './stored-names.ts';
+
+/** The states of an upload as numbers: contract/upload.ts has their names. */
+export const ARRIVING = 0;
+export const ARRIVED = 1;
+export const REFUSED = 2;
+
+export type UploadRow = UploadIds & {
+  item_id: string | null;
+  field: string;
+  user_id: number;
+  user_name: string;
+  state: number;
+  metadata: string;
+  file_name: string;
+  announced_sha256: Buffer | null;
+  size: number;
+  received: number;
+  receiver: string | null;
+  refusal: string | null;
+  stored_as: string | null;
+  sha256: Buffer | null;
+  content_type: string | null;
+  stored_bytes: number | null;
+  thumbnail_bytes: number | null;
+  width: number | null;
+  height: number | null;
+  position: UploadPosition | null;
+  taken_at: string | null;
+  created_at: Date;
+  progressed_at: Date;
+  arrived_at: Date | null;
+};
+
+const SELECT_UPLOAD = `
+  select upload.tenant_id, upload.upload_id, upload.inspection_id, upload.item_id, upload.field, upload.user_id,
+         app_user.user_name, upload.state, upload.metadata, upload.file_name, upload.announced_sha256, upload.size,
+         upload.received, upload.receiver, upload.refusal, upload.stored_as, upload.sha256, upload.content_type,
+         upload.stored_bytes, upload.thumbnail_bytes, upload.width, upload.height, upload.position, upload.taken_at,
+         upload.created_at, upload.progressed_at, upload.arrived_at
+  from upload
+  join app_user on app_user.tenant_id = upload.tenant_id and app_user.user_id = upload.user_id
+  where upload.tenant_id = $1`;
+
+export const findUpload = async (db: Database, tenantId: number, uploadId: string) => {
+  const [upload] = await run<UploadRow>(db, `${SELECT_UPLOAD} and upload.upload_id = $2`, [
+    tenantId,
+    uploadId,
+  ]);
+  return upload;
+};
+
+export const listUploads = (
+  db: Database,
+  tenantId: number,
+  inspectionId: string,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<UploadRow[]> =>
+  run<UploadRow>(
+    db,
+    `${SELECT_UPLOAD} and upload.inspection_id = $2 and ($3::uuid is null or upload.upload_id > $3)
+     order by upload.upload_id limit $4`,
+    [tenantId, inspectionId, after, limit],
+  );
+
+export const countUploads = async (db: Database, tenantId: number, inspectionId: string): Promise<number> => {
+  const [counted] = await run<{ count: number }>(
+    db,
+    'select count(*)::integer as count from upload where tenant_id = $1 and inspection_id = $2',
+    [tenantId, inspectionId],
+  );
+  return counted!.count;
+};
+
+export const listPieces = (db: Database, { tenant_id, upload_id }: UploadIds): Promise<Piece[]> =>
+  run<Piece>(
+    db,
+    'select start, bytes, name from upload_piece where tenant_id = $1 and upload_id = $2 order by start',
+    [tenant_id, upload_id],
+  );
+
+/** Takes the names of all pieces away, because their files are not needed any more. */
+export const dropPieces = (trx: DatabaseTransaction, { tenant_id, upload_id }: UploadIds): Promise<Piece[]> =>
+  run<Piece>(
+    trx,
+    'delete from upload_piece where tenant_id = $1 and upload_id = $2 returning start, bytes, name',
+    [tenant_id, upload_id],
+  );
+
+/** Adds to what the tenant's uploads take, and says how much that is. The last lock of a transaction: all want it. */
+export const countBytes = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  difference: number,
+): Promise<number> => {
+  const [usage] = await run<{ bytes: number }>(
+    trx,
+    `insert into upload_usage (tenant_id, bytes) values ($1, $2)
+     on conflict (tenant_id) do update set bytes = upload_usage.bytes + excluded.bytes returning bytes`,
+    [tenantId, difference],
+  );
+  return usage!.bytes;
+};

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
+import { startObjectStore } from '#service/testing/start-object-store.ts';
+import { startService, type TestService } from '#service/testing/start-service.ts';
+import { idOf, noisyJpeg, type Sender, startSending } from '#service/testing/upload-caller.ts';
+
+const download = async (
+  service: TestService,
+  { accessToken, inspection }: Sender,
+  path: string,
+  headers: Record<string, string> = {},
+) => {
+  const answer = await fetch(`${service.url}${inspection}/uploads/${path}`, {
+    headers: { authorization: `Bearer ${accessToken}`, ...headers },
+  });
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+};
+
+test('a download is saved under a safe name, and never run as a part of this site (S39)', async (t) => {
+  const service = await startService(t);
+  const anna = await startSending(service, 'anna');
+  const names: Record<string, string> = {
+    '../../x': `attachment; filename="x"; filename*=UTF-8''x`,
+    'a\r\nb': `attachment; filename="ab"; filename*=UTF-8''ab`,
+    'brug “noord”.html': `attachment; filename="brug _noord_.html"; filename*=UTF-8''brug%20%E2%80%9Cnoord%E2%80%9D.html`,
+  };
+  for (const [filename, disposition] of Object.entries(names)) {
+    const { id } = await anna.send(Buffer.from('<script>alert(1)</script>'), { field: 'Papers', filename });
+    const { status, headers, bytes } = await download(service, anna, id);
+    assert.deepEqual([status, bytes.toString()], [200, '<script>alert(1)</script>']);
+    assert.equal(headers.get('content-disposition'), disposition);
+    assert.equal(headers.get('content-type'), 'text/plain; charset=utf-8');
+    assert.equal(headers.get('content-security-policy'), "sandbox; default-src 'none'");
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
+    assert.equal(headers.get('cache-control'), 'private, no-cache');
+  }
+  const { id } = await anna.send(await noisyJpeg(9, 9), { field: 'Mark', filename: 'mark.jpg' });
+  const mark = await download(service, anna, id);
+  assert.match(mark.headers.get('content-disposition')!, /filename="mark.png"/);
+  const stored = await Array.fromAsync(service.services.uploads.files.list(''));
+  for (const { key } of stored)
+    assert.match(key, /^\d+\/[0-9a-f-]{36}\/[0-9a-f-]{36}\/[0-9a-f-]{36}(-thumbnail)?$/);
+});
+
+for (const [name, placeOf] of [
+  ['a folder', async () => undefined],
+  [
+    'an object store',
+    async (t: Parameters<typeof startObjectStore>[0]) => ({ bucket: await startObjectStore(t) }),
+  ],
+] as const) {
+  test(`from ${name} a download is whole, a part, or not needed because the browser has it`, async (t) => {
+    const service = await startService(t, { place: await placeOf(t) });
+    const anna = await startSending(service, 'anna');
+    const text = Buffer.from('0123456789'.repeat(20_000));
+    const { id } = await anna.send(text, { field: 'Papers' });
+    const whole = await download(service, anna, id);
+    assert.deepEqual([whole.status, whole.bytes.equals(text)], [200, true]);
+    assert.equal(whole.headers.get('accept-ranges'), 'bytes');
+    const etag = whole.headers.get('etag')!;
+    const part = await download(service, anna, id, { range: 'bytes=5-14' });
+    assert.deepEqual([part.status, part.bytes.toString()], [206, '5678901234']);
+    assert.equal(part.headers.get('content-range'), `bytes 5-14/${text.length}`);
+    assert.equal(
+      (await download(service, anna, id, { range: 'bytes=199990-', 'if-range': etag })).bytes.length,
+      10,
+    );
+    assert.equal((await download(service, anna, id, { range: 'bytes=1-2', 'if-range': '"x"' })).status, 200);
+    const beyond = await download(service, anna, id, { range: `bytes=${text.length}-` });
+    assert.deepEqual([beyond.status, beyond.headers.get('content-range')], [416, `bytes */${text.length}`]);
+    const known = await download(service, anna, id, { 'if-none-match': `"x", ${etag}` });
+    assert.deepEqual([known.status, known.bytes.length], [304, 0]);
+    assert.equal((await download(service, anna, id, { 'if-none-match': '"x"' })).status, 200);
+  });
+}
+
+test('a picture has a thumbnail, a file has none, and what has not arrived has neither', async (t) => {
+  const service = await startService(t);
+  const anna = await startSending(service, 'anna');
+  const { id } = await anna.send(await noisyJpeg(900, 600), { field: 'Photos', filename: 'IMG_1.HEIC' });
+  const thumbnail = await download(service, anna, `${id}/thumbnail`);
+  const { format, width, height } = await sharp(thumbnail.bytes).metadata();
+  assert.deepEqual([thumbnail.status, format, width, height], [200, 'jpeg', 400, 267]);
+  assert.match(thumbnail.headers.get('content-disposition')!, /filename="IMG_1-thumbnail.jpg"/);
+  const etag = thumbnail.headers.get('etag')!;
+  assert.equal((await download(service, anna, `${id}/thumbnail`, { 'if-none-match': etag })).status, 304);
+  assert.notEqual((await download(service, anna, id)).headers.get('etag'), etag);
+  const { id: paper } = await anna.send(Buffer.from('text'), { field: 'Papers' });
+  assert.equal((await download(service, anna, `${paper}/thumbnail`)).status, 404);
+  const arriving = idOf(await anna.create(5, { field: 'Papers' }));
+  assert.equal((await download(service, anna, arriving)).status, 404);
+});
+
+test('who may read the inspection may read its uploads, and nobody else', async (t) => {
+  const service = await startService(t);
+  const { database, organisation } = service;
+  const anna = await startSending(service, 'anna');
+  const { id } = await anna.send(Buffer.from('text'), { field: 'Papers' });
+  const elsewhere = await createOrganisation(database.db, 'other');
+  const statusesOf = async (userName: string, { tenantId, userIds } = organisation) => {
+    const accessToken = await grantToken(database.db, tenantId, userIds[userName]!);
+    const other = { ...anna, accessToken };
+    return [
+      (await download(service, other, '')).status,
+      (await download(service, other, id)).status,
+      (await download(service, other, `${id}/thumbnail`)).status,
+    ];
+  };
+  for (const name of ['anna', 'viewer', 'coordinator', 'erp', 'admin']) {
+    assert.deepEqual(await statusesOf(name), [200, 200, 404], name);
+  }
+  assert.deepEqual(await statusesOf('bram'), [404, 404, 404]);
+  assert.deepEqual(await statusesOf('admin', elsewhere), [404, 404, 404]);
+  // An upload is read through its own inspection only.
+  const another = await startSending(service, 'anna');
+  assert.equal((await download(service, another, id)).status, 404);
+  assert.equal((await download(service, anna, randomUUID())).status, 404);
+  assert.equal((await download(service, anna, 'x')).status, 404);
+  assert.equal((await service.stranger.get(`${anna.inspection}/uploads/${id}`)).status, 401);
+});
+
+test('uploads are listed in pages', async (t) => {
+  const anna = await startSending(await startService(t), 'anna');
+  const ids = Array.from({ length: 5 }, () => randomUUID()).sort();
+  for (const id of ids) await anna.create(5, { id, field: 'Papers' });
+  const page = async (query: string) => (await anna.caller.get(`${anna.inspection}/uploads?${query}`)).body;
+  const idsOf = ({ uploads }: { uploads: { id: string }[] }) => uploads.map(({ id }) => id);
+  const first = await page('limit=3');
+  assert.deepEqual([idsOf(first), first.next], [ids.slice(0, 3), ids[2]]);
+  const second = await page(`limit=2&after=${first.next}`);
+  assert.deepEqual([idsOf(second), second.next], [ids.slice(3), null]);
+  for (const query of ['limit=0', 'limit=501', 'after=x']) assert.equal((await page(query)).status, 422);
+});
+
+test('a file that is not there any more is told, and the operator learns of it', async (t) => {
+  const service = await startService(t);
+  const anna = await startSending(service, 'anna');
+  const { id } = await anna.send(Buffer.from('text'), { field: 'Papers' });
+  const { files } = service.services.uploads;
+  const keys = (await Array.fromAsync(files.list(''))).map(({ key }) => key);
+  await files.delete(keys);
+  const gone = await download(service, anna, id);
+  assert.equal(gone.status, 404);
+  assert.match(gone.bytes.toString(), /not there any more/);
+});

@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { IdParameter } from '#contract/inspection.ts';
+import { UploadPage, UploadParameters, UploadQuery } from '#contract/upload.ts';
+import { sendJson } from '#service/http/envelope.ts';
+import { isUuid } from '#service/http/ids.ts';
+import { actorOf } from '#service/identity/authenticate.ts';
+import { inspectionNotFound } from '#service/inspections/inspection-problems.ts';
+import { findVisibleInspection } from '#service/inspections/read-inspection.ts';
+import { withEndingOf } from './file-name.ts';
+import { presentUpload } from './present-upload.ts';
+import { sendUpload } from './send-upload.ts';
+import { storedKey, thumbnailKey } from './stored-names.ts';
+import { uploadErrorHandler } from './upload-errors.ts';
+import { noThumbnail, notKeptYet, uploadNotFound } from './upload-problems.ts';
+import { findUpload, listUploads, type UploadRow } from './upload-queries.ts';
+import type { Uploads } from './uploads.ts';
+
+const TAGS = ['Uploads'];
+const DEFAULT_PAGE = 50;
+
+const Content = { type: 'string', contentMediaType: 'application/octet-stream' };
+
+/** /api/v1/inspections/{id}/uploads: what belongs to an inspection, for everybody who may read it. */
+export const uploadRoutes =
+  ({ db, files }: Uploads) =>
+  async (app: FastifyInstance) => {
+    app.setErrorHandler(uploadErrorHandler);
+
+    const findVisible = async (request: FastifyRequest<{ Params: UploadParameters }>) => {
+      const actor = actorOf(request);
+      const { id, uploadId } = request.params;
+      await findVisibleInspection(db, actor, inspectionIdOf(id));
+      const upload = isUuid(uploadId) ? await findUpload(db, actor.tenantId, uploadId) : undefined;
+      if (upload?.inspection_id !== id.toLowerCase()) throw uploadNotFound(uploadId);
+      return mustBeKept(upload);
+    };
+
+    app.get<{ Params: IdParameter; Querystring: UploadQuery }>(
+      '/inspections/:id/uploads',
+      {
+        config: { access: 'Tasks.Read' },
+        schema: {
+          tags: TAGS,
+          summary: 'List uploads of an inspection',
+          description: 'Also those that are on their way, and for some days those that were refused.',
+          params: IdParameter,
+          querystring: UploadQuery,
+          response: { 200: UploadPage },
+        },
+      },
+      async (request, reply) => {
+        const actor = actorOf(request);
+        const id = inspectionIdOf(request.params.id);
+        await findVisibleInspection(db, actor, id);
+        const { after = null, limit = String(DEFAULT_PAGE) } = request.query;
+        const size = Number(limit);
+        const rows = await listUploads(db, actor.tenantId, id, { after, limit: size + 1 });
+        const uploads = rows.slice(0, size).map(presentUpload);
+        const next = rows.length > size ? uploads.at(-1)!.id : null;
+        return sendJson(reply, JSON.stringify({ uploads, next }));
+      },
+    );
+
+    app.get<{ Params: UploadParameters }>(
+      '/inspections/:id/uploads/:uploadId',
+      {
+        config: { access: 'Tasks.Read' },
+        schema: {
+          tags: TAGS,
+          summary: 'Download an upload',
+          description:
+            'A picture upright and without what its camera wrote, a file as it came. Takes Range and If-None-Match.',
+          params: UploadParameters,
+          produces: ['application/octet-stream'],
+          response: { 200: Content, 206: Content, 304: { type: 'null', description: 'Not changed' } },
+        },
+      },
+      async (request, reply) => {
+        const upload = await findVisible(request);
+        const { stored_as, stored_bytes, content_type, file_name } = upload;
+        return sendUpload(
+          files,
+          { request, reply },
+          {
+            key: storedKey(upload, stored_as),
+            bytes: stored_bytes,
+            contentType: content_type === 'text/plain' ? 'text/plain; charset=utf-8' : content_type,
+            name: withEndingOf(content_type, file_name),
+            tag: stored_as,
+          },
+        );
+      },
+    );
+
+    app.get<{ Params: UploadParameters }>(
+      '/inspections/:id/uploads/:uploadId/thumbnail',
+      {
+        config: { access: 'Tasks.Read' },
+        schema: {
+          tags: TAGS,
+          summary: 'Download the thumbnail of a picture',
+          description: 'A JPEG of at most 400 pixels.',
+          params: UploadParameters,
+          produces: ['image/jpeg'],
+          response: { 200: Content, 304: { type: 'null', description: 'Not changed' } },
+        },
+      },
+      async (request, reply) => {
+        const upload = await findVisible(request);
+        const { thumbnail_bytes: bytes } = upload;
+        if (bytes === null) throw noThumbnail();
+        const key = thumbnailKey(upload, upload.stored_as);
+        const name = `${upload.file_name.replace(/\.[^.]{1,5}$/, '')}-thumbnail.jpg`;
+        const tag = `${upload.stored_as}-thumbnail`;
+        return sendUpload(files, { request, reply }, { key, bytes, contentType: 'image/jpeg', name, tag });
+      },
+    );
+  };
+
+type KeptRow = UploadRow & { stored_as: string; stored_bytes: number; content_type: string };
+
+const mustBeKept = (upload: UploadRow): KeptRow => {
+  if (upload.stored_as === null) throw notKeptYet();
+  return upload as KeptRow;
+};
+
+const inspectionIdOf = (id: string): string => {
+  if (!isUuid(id)) throw inspectionNotFound(id);
+  return id.toLowerCase();
+};

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { test } from 'node:test';
+import { Upload } from 'tus-js-client';
+import { uploadLimits } from '#contract/upload-limits.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { noisyJpeg, sha256Of, startSending } from '#service/testing/upload-caller.ts';
+
+const page = readFileSync(resolve(import.meta.dirname, '../../docs/uploads.md'), 'utf8');
+
+const programs = [...page.matchAll(/^```js\n(.*?)\n```$/gms)].map(([, program]) => program!);
+
+const AsyncFunction = (async () => {}).constructor as new (
+  ...parts: string[]
+) => (...given: unknown[]) => Promise<void>;
+
+test('the programs of the page do what they say', async (t) => {
+  const service = await startService(t);
+  const anna = await startSending(service, 'anna');
+  const photo = await noisyJpeg(300, 200);
+  assert.equal(programs.length, 2);
+  for (const program of programs) {
+    const names = ['Upload', 'server', 'accessToken', 'inspectionId', 'photo', 'sha256'];
+    const run = new AsyncFunction(...names, program);
+    await run(Upload, service.url, anna.accessToken, anna.inspectionId, photo, sha256Of(photo));
+  }
+  const arrived = (await anna.uploads()).map(({ state, sha256 }) => [state, sha256]);
+  assert.deepEqual(arrived, Array(2).fill(['Arrived', sha256Of(photo)]));
+  assert.equal(((await anna.answers()).Photos as string[]).length, 2);
+});
+
+test('the limits of the page are those of the server', () => {
+  const { bytes, pixels, pixelsOfHeif, edge, thumbnailEdge, fileName, pieces, perInspection } = uploadLimits;
+  const mebibytes = (kind: keyof typeof bytes) => `${kind} ${bytes[kind] / 1024 / 1024} MiB`;
+  const said = [
+    `| Bytes | ${mebibytes('photo')}, ${mebibytes('signature')}, ${mebibytes('file')} |`,
+    `| Pixels of a picture | ${pixels / 1e6} million; AVIF ${pixelsOfHeif / 1e6} million |`,
+    `| Uploads of an inspection | ${perInspection} |`,
+    `of an upload | ${pieces} |`,
+    `at most ${edge} pixels along the longer edge`,
+    `A JPEG of at most ${thumbnailEdge} pixels`,
+    `At most ${fileName} characters`,
+    `for ${uploadLimits.forgottenAfterDays} days is forgotten`,
+  ];
+  for (const words of said) assert.ok(page.includes(words), words);
+});

@@ -1,0 +1,33 @@
+import type { ChangeSignal } from '#service/changes/change-signal.ts';
+import type { Database } from '#service/database/connect.ts';
+import type { Files } from '#service/files/files.ts';
+import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
+import { createFinishUpload, type FinishUpload } from './finish-upload.ts';
+
+/** What uploads need, in one process: its routes and what is done now and then share the turns of looking at pictures. */
+export type Uploads = {
+  db: Database;
+  files: Files;
+  versions: WorkbookVersions;
+  /** Bytes that the uploads of one tenant may take. */
+  quota: number;
+  now: () => number;
+  finish: FinishUpload;
+  /** Fires when the server stops: what takes long is put down where it is. */
+  stopping: AbortSignal;
+  stop(): void;
+};
+
+export const createUploads = ({
+  signal,
+  ...stores
+}: Omit<Uploads, 'finish' | 'stopping' | 'stop'> & { signal: ChangeSignal }): Uploads => {
+  const controller = new AbortController();
+  const stopping = controller.signal;
+  return {
+    ...stores,
+    finish: createFinishUpload({ ...stores, signal, stopping }),
+    stopping,
+    stop: () => controller.abort(),
+  };
+};

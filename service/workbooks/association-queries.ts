@@ -1,0 +1,64 @@
+import { hash } from 'node:crypto';
+import type { AssociatedTeam } from '#contract/workbook-management.ts';
+import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import type { Scope } from '#service/identity/actor.ts';
+
+/*
+ * Which teams use which workbooks: one set, changed from both sides. Each change replaces all that one team or one workbook
+ * has, so two at once, from whichever side, must come one after the other.
+ */
+
+/** Holds all of a tenant's until the transaction ends; a provisioning of the tenant holds the same. */
+export const lockAssociations = async (trx: DatabaseTransaction, tenantId: number): Promise<void> => {
+  await run(trx, 'select from tenant where tenant_id = $1 for no key update', [tenantId]);
+};
+
+/** A set has no revision of its own: its ETag is made of what is in it. */
+export const entityTagOfSet = (members: readonly { id: string }[]): string => {
+  const ids = members.map(({ id }) => id).sort();
+  return `"${hash('sha256', ids.join(), 'base64url').slice(0, 22)}"`;
+};
+
+/** The teams in the scope that use a workbook. */
+export const listTeamsOf = (
+  db: Database,
+  { tenantId, teamIds }: Scope,
+  workbookId: string,
+): Promise<AssociatedTeam[]> =>
+  run<AssociatedTeam>(
+    db,
+    `select team.team_id as id, team.title from team_workbook
+     join team on team.tenant_id = $1 and team.team_id = team_workbook.team_id
+     where team_workbook.tenant_id = $1 and team_workbook.workbook_id = $3
+       and ($2::uuid[] is null or team.team_id = any($2::uuid[]))
+     order by team.title, team.team_id`,
+    [tenantId, teamIds, workbookId],
+  );
+
+export type UsedWorkbook = { id: string; name: string; title: string };
+
+/** The workbooks that a team uses. */
+export const listWorkbooksOf = (db: Database, tenantId: number, teamId: string): Promise<UsedWorkbook[]> =>
+  run<UsedWorkbook>(
+    db,
+    `select workbook.workbook_id as id, workbook.name, workbook.title from team_workbook
+     join workbook on workbook.tenant_id = $1 and workbook.workbook_id = team_workbook.workbook_id
+     where team_workbook.tenant_id = $1 and team_workbook.team_id = $2
+     order by workbook.name`,
+    [tenantId, teamId],
+  );
+
+/** Those of the given ids that a statement does not know, with their places. */
+export const unknownAmong = async (
+  trx: DatabaseTransaction,
+  known: string,
+  { tenantId, ids }: { tenantId: number; ids: readonly string[] },
+): Promise<{ id: string; place: number }[]> =>
+  run<{ id: string; place: number }>(
+    trx,
+    `select given.id, given.place::integer - 1 as place
+     from unnest($2::uuid[]) with ordinality as given (id, place)
+     where given.id not in (${known}) order by given.place`,
+    [tenantId, ids],
+  );

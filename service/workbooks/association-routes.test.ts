@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { draft as task } from '#service/testing/caller.ts';
+import { holdBack } from '#service/testing/hold-back.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { lockAssociations } from './association-queries.ts';
+
+const anyState = { 'if-match': '*' };
+const UNKNOWN = '019c0000-0000-7000-8000-000000000000';
+
+const begin = async (t: TestContext) => {
+  const service = await startService(t);
+  const { organisation, as } = service;
+  const ofRailing = `/api/v1/workbooks/${organisation.workbookIds.Railing}/teams`;
+  const ofBridges = `/api/v1/teams/${organisation.teamIds.Bridges}/workbooks`;
+  return { ...service, admin: await as('admin'), ofRailing, ofBridges };
+};
+
+test('which teams use a workbook is said from both sides, as a whole', async (t) => {
+  const { admin, ofRailing, ofBridges, organisation } = await begin(t);
+  const { Bridges, Locks } = organisation.teamIds;
+  const { Railing, BridgeInspection } = organisation.workbookIds;
+  const both = await admin.get(ofRailing);
+  assert.deepEqual(both.body.teams, [
+    { id: Bridges, title: 'Bridges' },
+    { id: Locks, title: 'Locks' },
+  ]);
+  const ifMatch = { 'if-match': both.headers.get('etag')! };
+  const one = await admin.request('PUT', ofRailing, { teamIds: [Locks, Locks] }, ifMatch);
+  assert.deepEqual([one.status, one.body.teams], [200, [{ id: Locks, title: 'Locks' }]]);
+  const ofTeam = await admin.get(ofBridges);
+  assert.deepEqual(
+    ofTeam.body.workbooks.map(({ name }: { name: string }) => name),
+    ['BridgeInspection'],
+  );
+  const put = await admin.request(
+    'PUT',
+    ofBridges,
+    { workbookIds: [Railing] },
+    { 'if-match': ofTeam.headers.get('etag')! },
+  );
+  assert.deepEqual(put.body.workbooks, [{ id: Railing, name: 'Railing', title: 'Railing check' }]);
+  assert.deepEqual((await admin.get(ofRailing)).body, both.body);
+  // The same set has the same ETag, whichever way it came to be.
+  assert.equal((await admin.get(ofRailing)).headers.get('etag'), both.headers.get('etag'));
+  const none = await admin.request('PUT', ofBridges, { workbookIds: [] }, anyState);
+  assert.deepEqual(none.body.workbooks, []);
+  assert.deepEqual((await admin.get(`/api/v1/workbooks/${BridgeInspection}`)).body.teams.length, 1);
+});
+
+test('a team that no longer uses a workbook gets no new tasks with it, and keeps those it has', async (t) => {
+  const { admin, ofRailing, organisation, as } = await begin(t);
+  const erp = await as('erp');
+  await erp.task('post', task());
+  await admin.request('PUT', ofRailing, { teamIds: [organisation.teamIds.Locks] }, anyState);
+  const refused = await erp.refused('post', task({ externalId: 'WO-2' }));
+  assert.match(refused.message, /not associated with the team 'Bridges'/);
+  const { results } = (await erp.get('/api/services/custom/externaltask/getall')).body.result;
+  assert.equal((await (await as('anna')).post(`/api/v1/tasks/${results[0].id}/start`)).status, 201);
+});
+
+test('ids that nobody knows are refused by their places, and nothing is changed', async (t) => {
+  const { admin, ofRailing, ofBridges, organisation, fromElsewhere } = await begin(t);
+  const other = await fromElsewhere('admin');
+  const theirs = (await other.get('/api/services/app/workArea/Get')).body.result.results[0].id;
+  const teamIds = [organisation.teamIds.Locks, UNKNOWN, theirs];
+  const { status, body } = await admin.request('PUT', ofRailing, { teamIds }, anyState);
+  assert.equal(status, 422);
+  assert.deepEqual(
+    body.errors.map(({ field }: { field: string }) => field),
+    ['teamIds[1]', 'teamIds[2]'],
+  );
+  assert.ok(body.errors[0].message.includes(UNKNOWN));
+  const workbooks = await admin.request('PUT', ofBridges, { workbookIds: [UNKNOWN] }, anyState);
+  assert.deepEqual([workbooks.status, workbooks.body.errors[0].field], [422, 'workbookIds[0]']);
+  assert.equal((await admin.get(ofRailing)).body.teams.length, 2);
+  for (const wrong of [{}, { teamIds: ['x'] }, { teamIds: 'x' }, { teamIds: [], more: 1 }]) {
+    assert.equal((await admin.request('PUT', ofRailing, wrong, anyState)).status, 422);
+  }
+  for (const id of [UNKNOWN, 'nonsense']) {
+    const address = `/api/v1/teams/${id}/workbooks`;
+    assert.equal((await admin.request('PUT', address, { workbookIds: [] }, anyState)).status, 404);
+    assert.equal((await admin.get(address)).status, 404);
+  }
+});
+
+test('of two who change the same from both sides at once one is told', async (t) => {
+  const { admin, ofRailing, ofBridges, organisation, database } = await begin(t);
+  const tags = [await admin.get(ofRailing), await admin.get(ofBridges)].map(
+    ({ headers }) => headers.get('etag')!,
+  );
+  const { Locks } = organisation.teamIds;
+  const { BridgeInspection } = organisation.workbookIds;
+  // Both wait; whoever comes first changes what the other has read.
+  const answers = await holdBack(
+    database.db,
+    (trx) => lockAssociations(trx, organisation.tenantId),
+    () =>
+      Promise.all([
+        admin.request('PUT', ofRailing, { teamIds: [Locks] }, { 'if-match': tags[0]! }),
+        admin.request('PUT', ofBridges, { workbookIds: [BridgeInspection] }, { 'if-match': tags[1]! }),
+      ]),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412]);
+});

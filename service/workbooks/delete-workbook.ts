@@ -1,0 +1,29 @@
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
+import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { lockAssociations } from './association-queries.ts';
+import { lockWorkbook } from './managed-workbook-queries.ts';
+import { workbookHasVersions, workbookOutdated } from './workbook-problems.ts';
+
+/** Deletes a workbook that never had a version, with its draft. */
+export const deleteWorkbook = async (
+  trx: DatabaseTransaction,
+  actor: Actor,
+  { workbookId, isExpected }: { workbookId: string; isExpected: Precondition },
+): Promise<void> => {
+  const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
+  await lockAssociations(trx, tenantId);
+  const { name, revision } = await lockWorkbook(trx, tenantId, workbookId);
+  if (!isExpected(entityTagOf(revision))) throw workbookOutdated(name, revision);
+  const values = [tenantId, workbookId];
+  const [versions] = await run<{ count: number }>(
+    trx,
+    'select count(*) from workbook_version where tenant_id = $1 and workbook_id = $2',
+    values,
+  );
+  if (versions!.count > 0) throw workbookHasVersions(name, versions!.count);
+  await run(trx, 'delete from workbook_draft where tenant_id = $1 and workbook_id = $2', values);
+  await run(trx, 'delete from team_workbook where tenant_id = $1 and workbook_id = $2', values);
+  await run(trx, 'delete from workbook where tenant_id = $1 and workbook_id = $2', values);
+};

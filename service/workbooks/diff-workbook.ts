@@ -1,0 +1,47 @@
+import { HIGHEST_VERSION_CODE } from '#contract/workbook-management.ts';
+import type { Database } from '#service/database/connect.ts';
+import { isUuid } from '#service/http/ids.ts';
+import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { diffDefinitions } from '#workbook-engine/diff-definitions.ts';
+import { draftMissing } from './drafts/draft-problems.ts';
+import { findDraft } from './drafts/draft-queries.ts';
+import { findComparedVersion } from './managed-version-queries.ts';
+import { readWorkbook } from './managed-workbook-queries.ts';
+import { versionCodeNotFound, versionNotFound } from './workbook-problems.ts';
+
+/** Compares two states of a workbook, each a version (by id or versionCode) or the draft. */
+export const diffWorkbook = async (
+  db: Database,
+  actor: Actor,
+  { workbookId, from, to }: { workbookId: string; from: string; to: string },
+) => {
+  const scope = scopeOf(actor, 'Workbooks.Read');
+  if (from === 'draft' || to === 'draft') scopeOf(actor, 'Workbooks.Manage');
+  await readWorkbook(db, scope, workbookId);
+  const of = { tenantId: scope.tenantId, workbookId };
+  const [before, after] = [await readSide(db, of, from), await readSide(db, of, to)];
+  return { from: before.side, to: after.side, ...diffDefinitions(before, after) };
+};
+
+const readSide = async (
+  db: Database,
+  of: { tenantId: number; workbookId: string },
+  named: string,
+): Promise<{
+  side: { id: string | null; version: string | null; versionCode: number | null };
+  fields: unknown[];
+}> => {
+  if (named === 'draft') {
+    const draft = await findDraft(db, of.tenantId, of.workbookId);
+    if (!draft) throw draftMissing();
+    return { side: { id: null, version: null, versionCode: null }, fields: draft.fields };
+  }
+  const versionCode = Number(named);
+  const isPossible = isUuid(named) || versionCode <= HIGHEST_VERSION_CODE;
+  const found = isPossible
+    ? await findComparedVersion(db, of, isUuid(named) ? { id: named } : { versionCode })
+    : undefined;
+  if (!found) throw isUuid(named) ? versionNotFound(named) : versionCodeNotFound(versionCode);
+  const side = { id: found.version_id, version: found.version, versionCode: found.version_code };
+  return { side, fields: found.fields };
+};

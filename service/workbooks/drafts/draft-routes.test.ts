@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { Caller } from '#service/testing/caller.ts';
+import { draft as task } from '#service/testing/caller.ts';
+import { addPerson } from '#service/testing/organisation.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const FIELDS = [
+  { name: 'Height', type: 'decimal', label: 'Height', required: true },
+  { name: 'Colour', type: 'singleChoice', choices: [{ value: 'red' }, { value: 'green' }] },
+];
+
+/** Two administrators and a workbook with one version. */
+const begin = async (t: TestContext) => {
+  const service = await startService(t);
+  const { organisation, database } = service;
+  organisation.userIds.other = await addPerson(database.db, organisation, {
+    userName: 'other',
+    role: 'Administrator',
+  });
+  const [admin, other] = [await service.as('admin'), await service.as('other')];
+  const workbook = `/api/v1/workbooks/${organisation.workbookIds.Railing}`;
+  return { ...service, admin, other, workbook, address: `${workbook}/draft` };
+};
+
+const save = (caller: Caller, address: string, content: object, headers: Record<string, string>) =>
+  caller.request('PUT', address, content, headers);
+const first = { 'if-none-match': '*' };
+const ifMatch = (tag: string) => ({ 'if-match': tag });
+
+test('a draft is begun, saved, read and published as the version that new tasks get', async (t) => {
+  const { admin, address, workbook, as } = await begin(t);
+  assert.equal((await admin.get(address)).status, 404);
+  const saved = await save(admin, address, { title: 'Railings', description: 'New', fields: FIELDS }, first);
+  assert.equal(saved.status, 201);
+  const { modificationTime } = saved.body;
+  const state = { faults: [], modificationTime, modifiedBy: 'admin', revision: 1 };
+  assert.deepEqual([saved.body, saved.headers.get('etag')], [state, '"1"']);
+  const read = await admin.get(address);
+  assert.deepEqual(read.body, { title: 'Railings', description: 'New', fields: FIELDS, ...state });
+  assert.equal(read.headers.get('etag'), '"1"');
+  assert.equal((await admin.get(workbook)).body.draft.modifiedBy, 'admin');
+
+  const again = await save(admin, address, { fields: FIELDS.toReversed() }, ifMatch('"1"'));
+  assert.deepEqual([again.status, again.headers.get('etag')], [200, '"2"']);
+  const published = await admin.post(`${address}/publish`, { version: '2.0.0' }, ifMatch('"2"'));
+  assert.equal(published.status, 201);
+  const { id, definitionId, creationTime, ...rest } = published.body;
+  assert.deepEqual(rest, {
+    version: '2.0.0',
+    versionCode: 2,
+    title: 'Railing check',
+    description: null,
+    isPublished: true,
+    isDeleted: false,
+    deletionTime: null,
+    deleterUser: null,
+    revision: 1,
+  });
+  assert.equal(published.headers.get('location'), `${workbook}/versions/${id}`);
+  assert.deepEqual((await admin.get(`${workbook}/versions/${id}`)).body.fields, FIELDS.toReversed());
+  assert.equal((await admin.get(address)).status, 404);
+  const whole = (await admin.get(workbook)).body;
+  assert.deepEqual([whole.draft, whole.published.id, whole.versions.length], [null, id, 2]);
+
+  const erp = await as('erp');
+  await erp.task('post', task());
+  const { results } = (await erp.get('/api/services/custom/externaltask/getall')).body.result;
+  assert.deepEqual([results[0].workbookId, results[0].workbookVersionCode], [id, 2]);
+});
+
+test('of two designers who save what they both read one is told who was there before, and nothing is lost', async (t) => {
+  const { admin, other, address } = await begin(t);
+  const both = await Promise.all([
+    save(admin, address, { title: 'A', fields: [] }, first),
+    save(other, address, { title: 'B', fields: [] }, first),
+  ]);
+  assert.deepEqual(both.map(({ status }) => status).sort(), [201, 412]);
+  const late = both.find(({ status }) => status === 412)!;
+  assert.match(late.body.detail, /There is a draft already: (admin|other) saved it at \d{4}-/);
+
+  const saves = await Promise.all(
+    [admin, other].map((caller, n) => save(caller, address, { title: `${n}`, fields: [] }, ifMatch('"1"'))),
+  );
+  assert.deepEqual(saves.map(({ status }) => status).sort(), [200, 412]);
+  const kept = (await admin.get(address)).body;
+  assert.deepEqual([kept.title, kept.revision], [saves[0]!.status === 200 ? '0' : '1', 2]);
+  const refused = saves.find(({ status }) => status === 412)!;
+  assert.match(refused.body.detail, /(admin|other) saved it at .*, as revision 2/);
+});
+
+test('who saves, publishes or throws away what was published or thrown away meanwhile is told that it is gone', async (t) => {
+  const { admin, other, address } = await begin(t);
+  await save(admin, address, { fields: FIELDS }, first);
+  const stale = await other.post(`${address}/publish`, { version: '2' }, ifMatch('"7"'));
+  assert.equal(stale.status, 412);
+  assert.equal((await admin.request('DELETE', address, undefined, ifMatch('"7"'))).status, 412);
+  assert.equal((await admin.request('DELETE', address, undefined, ifMatch('"1"'))).status, 204);
+  const gone = await save(other, address, { fields: FIELDS }, ifMatch('"1"'));
+  assert.deepEqual([gone.status, /no draft any more/.test(gone.body.detail)], [412, true]);
+  assert.equal((await other.post(`${address}/publish`, { version: '2' }, ifMatch('"1"'))).status, 404);
+  assert.equal((await other.request('DELETE', address, undefined, ifMatch('*'))).status, 404);
+  // A draft that is begun anew is not taken for the one before.
+  const anew = await save(admin, address, { fields: FIELDS }, first);
+  assert.equal(anew.status, 201);
+  assert.equal((await save(other, address, { fields: [] }, ifMatch('"1"'))).status, 412);
+  assert.equal((await save(other, address, { fields: [] }, ifMatch(anew.headers.get('etag')!))).status, 200);
+});
+
+test('an unfinished draft is kept as it is, and every fault is told by its path', async (t) => {
+  const { admin, address } = await begin(t);
+  const fields = [
+    { name: 'A', type: 'txt' },
+    { type: 'text', label: '' },
+    'nothing',
+    { name: 'S', type: 'section', fields: [{ name: 'B', type: 'text', colour: 1 }] },
+    null,
+  ];
+  const { status, body } = await save(admin, address, { fields }, first);
+  assert.equal(status, 201);
+  const told = body.faults.map(({ path, message }: Record<string, string>) => `${path}: ${message}`);
+  assert.match(told.join('\n'), /^fields\[0\]\.type: type must be one of text, .*Did you mean text\?/m);
+  assert.match(told.join('\n'), /^fields\[1\]\.name: The member name is missing\.$/m);
+  assert.match(told.join('\n'), /^fields\[2\]: fields must be an object with members; nothing was given\.$/m);
+  assert.match(told.join('\n'), /^fields\[3\]\.fields\[0\]\.colour: There is no member colour here/m);
+  assert.deepEqual((await admin.get(address)).body.fields, fields);
+  assert.deepEqual((await admin.get(address)).body.faults, body.faults);
+
+  const twice = [...FIELDS, { name: 'height', type: 'integer', min: 5, max: 1 }];
+  const meaning = await save(admin, address, { fields: twice }, ifMatch('"1"'));
+  assert.deepEqual(
+    meaning.body.faults.map(({ path }: Record<string, string>) => path),
+    ['fields[2].name', 'fields[2].min'],
+  );
+  const refused = await admin.post(`${address}/publish`, { version: '2' }, ifMatch('"2"'));
+  assert.deepEqual(
+    [refused.status, refused.body.detail],
+    [422, 'The draft cannot be published: it has 2 faults.'],
+  );
+  assert.deepEqual(
+    refused.body.errors.map(({ field, message }: Record<string, string>) => ({ path: field, message })),
+    meaning.body.faults,
+  );
+  const none = await save(admin, address, { fields: [] }, ifMatch('"2"'));
+  assert.deepEqual(none.body.faults, [{ path: 'fields', message: 'fields must have at least 1 entry.' }]);
+});
+
+test('a definition is checked without being stored', async (t) => {
+  const { admin, address } = await begin(t);
+  const check = async (fields: unknown[]) => (await admin.post(`${address}/check`, { fields })).body.faults;
+  assert.deepEqual(await check(FIELDS), []);
+  assert.equal((await check([{ name: 'A' }]))[0].path, 'fields[0].type');
+  assert.equal((await check(Array(5_000).fill(0))).length, 100);
+  assert.equal((await admin.get(address)).status, 404);
+});
+
+test('a draft begins with what a version says, unless there is one', async (t) => {
+  const { admin, address, organisation } = await begin(t);
+  const fromVersion = organisation.versionIds.Railing;
+  const key = { 'idempotency-key': 'once' };
+  const begun = await admin.post(address, { fromVersion }, key);
+  assert.deepEqual([begun.status, begun.body.faults, begun.headers.get('etag')], [201, [], '"1"']);
+  assert.deepEqual((await admin.post(address, { fromVersion }, key)).body, begun.body);
+  const { title, fields } = (await admin.get(address)).body;
+  assert.deepEqual([title, fields[0].name], ['Railing check', 'Height']);
+  const refused = await admin.post(address, { fromVersion });
+  assert.deepEqual(
+    [refused.status, /There is a draft already: admin/.test(refused.body.detail)],
+    [409, true],
+  );
+  assert.equal(
+    (await admin.post(address, { fromVersion: organisation.versionIds.BridgeInspection })).status,
+    404,
+  );
+});
+
+test('version codes rise, and a publication that is repeated with its key happens once', async (t) => {
+  const { admin, address, workbook } = await begin(t);
+  const publish = async (publication: object, headers = {}) => {
+    const saved = await save(admin, address, { title: '', fields: FIELDS }, first);
+    const tag = saved.headers.get('etag') ?? '*';
+    return admin.post(`${address}/publish`, publication, { 'if-match': tag, ...headers });
+  };
+  const tenth = await publish({ version: '10', versionCode: 10 }, { 'idempotency-key': 'once' });
+  const ifTenth = { 'if-match': '"1"', 'idempotency-key': 'once' };
+  const repeated = await admin.post(`${address}/publish`, { version: '10', versionCode: 10 }, ifTenth);
+  assert.deepEqual([repeated.status, repeated.body], [201, tenth.body]);
+  assert.equal(tenth.body.title, 'Railing check');
+  const low = await publish({ version: '9', versionCode: 9 });
+  assert.deepEqual([low.status, /above 10/.test(low.body.detail)], [409, true]);
+  assert.equal((await publish({ version: '11' })).body.versionCode, 11);
+  assert.equal((await publish({ version: 'last', versionCode: 2_147_483_647 })).status, 201);
+  assert.match((await publish({ version: 'beyond' })).body.detail, /no versionCode above 2147483647/);
+  const { versions } = (await admin.get(workbook)).body;
+  assert.deepEqual(
+    versions.map(({ versionCode }: Record<string, number>) => versionCode),
+    [2_147_483_647, 11, 10, 1],
+  );
+});
+
+test('a draft is JSON within limits, with the members it has', async (t) => {
+  const { admin, address } = await begin(t);
+  const { status, body } = await save(admin, address, { fields: [], name: 'X' }, first);
+  assert.deepEqual([status, body.errors[0].field], [422, 'name']);
+  for (const wrong of [
+    {},
+    { fields: {} },
+    { fields: [], title: 5 },
+    { fields: [], title: 'x'.repeat(257) },
+  ]) {
+    assert.equal((await save(admin, address, wrong, first)).status, 422, JSON.stringify(wrong).slice(0, 50));
+  }
+  assert.equal((await save(admin, address, { fields: ['x'.repeat(4 * 1024 * 1024)] }, first)).status, 413);
+  assert.equal((await save(admin, address, { fields: ['a\0b'] }, first)).status, 422);
+  const large = Array.from({ length: 2_000 }, (_, n) => ({
+    name: `F${n}`,
+    type: 'text',
+    label: 'x'.repeat(900),
+  }));
+  assert.deepEqual((await save(admin, address, { fields: large }, first)).body.faults, []);
+  for (const version of [
+    { version: '' },
+    { version: 'x'.repeat(65) },
+    { version: '1', versionCode: 0 },
+    {},
+  ]) {
+    const refused = await admin.post(`${address}/publish`, version, ifMatch('*'));
+    assert.equal(refused.status, 422, JSON.stringify(version));
+  }
+});

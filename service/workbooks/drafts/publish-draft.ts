@@ -1,0 +1,70 @@
+import type { Publication } from '#contract/workbook-draft.ts';
+import { HIGHEST_VERSION_CODE, type WorkbookVersion } from '#contract/workbook-management.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
+import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { readVersion } from '#service/workbooks/managed-version-queries.ts';
+import { lockWorkbook } from '#service/workbooks/managed-workbook-queries.ts';
+import { versionCodesUsedUp, versionCodeTooLow } from '#service/workbooks/workbook-problems.ts';
+import { definitionFaults } from './definition-faults.ts';
+import { draftMissing, draftOutdated, draftUnfit } from './draft-problems.ts';
+import { clearDraft, findDraft } from './draft-queries.ts';
+
+/**
+ * Makes the draft a published version, which never changes, and new work gets it from now on. The draft is gone then. It
+ * is what the caller read that is published, and not what somebody else made of it meanwhile.
+ */
+export const publishDraft = async (
+  trx: DatabaseTransaction,
+  actor: Actor,
+  {
+    workbookId,
+    versionId,
+    publication: { version, versionCode },
+    isExpected,
+  }: { workbookId: string; versionId: string; publication: Publication; isExpected: Precondition },
+): Promise<WorkbookVersion> => {
+  const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
+  const workbook = await lockWorkbook(trx, tenantId, workbookId);
+  const draft = await findDraft(trx, tenantId, workbookId);
+  if (!draft) throw draftMissing();
+  if (!isExpected(entityTagOf(draft.revision))) throw draftOutdated(draft);
+  const faults = await definitionFaults(trx, tenantId, draft.fields);
+  if (faults.length > 0) throw draftUnfit(faults);
+  await run(
+    trx,
+    `insert into workbook_version (tenant_id, version_id, workbook_id, version, version_code, title, description, fields,
+       is_published)
+     select $1, $3, $2, $4, $5, $6, description, fields, true from workbook_draft
+     where tenant_id = $1 and workbook_id = $2`,
+    [
+      tenantId,
+      workbookId,
+      versionId,
+      version,
+      await nextCode(trx, { tenantId, workbookId }, versionCode),
+      // A text that was emptied is no title.
+      draft.title || workbook.title,
+    ],
+  );
+  await clearDraft(trx, { tenantId, workbookId, userId: actor.userId });
+  return readVersion(trx, { tenantId, workbookId, versionId });
+};
+
+const nextCode = async (
+  trx: DatabaseTransaction,
+  { tenantId, workbookId }: { tenantId: number; workbookId: string },
+  wanted: number | undefined,
+): Promise<number> => {
+  const [row] = await run<{ highest: number }>(
+    trx,
+    `select coalesce(max(version_code), 0) as highest from workbook_version
+     where tenant_id = $1 and workbook_id = $2`,
+    [tenantId, workbookId],
+  );
+  const { highest } = row!;
+  if (highest >= HIGHEST_VERSION_CODE) throw versionCodesUsedUp();
+  if (wanted !== undefined && wanted <= highest) throw versionCodeTooLow(wanted, highest);
+  return wanted ?? highest + 1;
+};

@@ -1,0 +1,41 @@
+import type { WorkbookVersion, WorkbookVersionPatch } from '#contract/workbook-management.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
+import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { readVersion } from './managed-version-queries.ts';
+import { lockWorkbook } from './managed-workbook-queries.ts';
+import { recordVersionChange } from './record-version-change.ts';
+import { versionDeleted, versionOutdated } from './workbook-problems.ts';
+
+/**
+ * Changes what may change of a version: what it is called, and whether inspectors can use it. Tasks stay on their version,
+ * published or not.
+ */
+export const editVersion = async (
+  trx: DatabaseTransaction,
+  actor: Actor,
+  {
+    patch,
+    isExpected,
+    ...named
+  }: { workbookId: string; versionId: string; patch: WorkbookVersionPatch; isExpected: Precondition },
+): Promise<WorkbookVersion> => {
+  const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
+  const place = { tenantId, ...named };
+  await lockWorkbook(trx, tenantId, place.workbookId);
+  const before = await readVersion(trx, place);
+  if (!isExpected(entityTagOf(before.revision))) throw versionOutdated(before.versionCode, before.revision);
+  if (before.isDeleted) throw versionDeleted(before.versionCode);
+  const after = { ...before, ...patch };
+  const members = ['title', 'description', 'isPublished'] as const;
+  if (members.every((member) => after[member] === before[member])) return before;
+  await run(
+    trx,
+    `update workbook_version set title = $3, description = $4, is_published = $5, revision = revision + 1
+     where tenant_id = $1 and version_id = $2`,
+    [tenantId, place.versionId, after.title, after.description, after.isPublished],
+  );
+  if (after.title !== before.title) await recordVersionChange(trx, tenantId, place.versionId);
+  return readVersion(trx, place);
+};

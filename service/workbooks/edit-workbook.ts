@@ -1,0 +1,40 @@
+import type { ManagedWorkbook, WorkbookPatch } from '#contract/workbook-management.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { violatedConstraint } from '#service/database/database-failure.ts';
+import { run } from '#service/database/statement.ts';
+import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
+import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { lockWorkbook, readWorkbook } from './managed-workbook-queries.ts';
+import { resolveContentType } from './resolve-content-type.ts';
+import { workbookNameTaken, workbookOutdated } from './workbook-problems.ts';
+
+/** Changes what is given of a workbook. Its versions keep their titles, and tasks the items that they have. */
+export const editWorkbook = async (
+  trx: DatabaseTransaction,
+  actor: Actor,
+  { workbookId, patch, isExpected }: { workbookId: string; patch: WorkbookPatch; isExpected: Precondition },
+): Promise<ManagedWorkbook> => {
+  const scope = scopeOf(actor, 'Workbooks.Manage');
+  const { tenantId } = scope;
+  const found = await lockWorkbook(trx, tenantId, workbookId);
+  if (!isExpected(entityTagOf(found.revision))) throw workbookOutdated(found.name, found.revision);
+  const { name = found.name, title = found.title } = patch;
+  const contentTypeId =
+    patch.contentType === undefined
+      ? found.content_type_id
+      : await resolveContentType(trx, tenantId, patch.contentType);
+  const isSame = name === found.name && title === found.title && contentTypeId === found.content_type_id;
+  if (!isSame) {
+    try {
+      await run(
+        trx,
+        `update workbook set name = $3, title = $4, content_type_id = $5, revision = revision + 1
+         where tenant_id = $1 and workbook_id = $2`,
+        [tenantId, workbookId, name, title, contentTypeId],
+      );
+    } catch (error) {
+      throw violatedConstraint(error) === 'workbook_name_key' ? workbookNameTaken(name) : error;
+    }
+  }
+  return readWorkbook(trx, scope, workbookId);
+};

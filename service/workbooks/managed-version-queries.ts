@@ -1,0 +1,102 @@
+import type { WorkbookVersion } from '#contract/workbook-management.ts';
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { isUuid } from '#service/http/ids.ts';
+import { versionNotFound } from './workbook-problems.ts';
+
+type VersionRow = {
+  version_id: string;
+  workbook_id: string;
+  version: string;
+  version_code: number;
+  title: string;
+  description: string | null;
+  is_published: boolean;
+  created_at: Date;
+  is_deleted: boolean;
+  deleted_at: Date | null;
+  deleted_by: string | null;
+  revision: number;
+};
+
+const COLUMNS = `
+  workbook_version.version_id, workbook_version.workbook_id, workbook_version.version, workbook_version.version_code,
+  workbook_version.title, workbook_version.description, workbook_version.is_published, workbook_version.created_at,
+  workbook_version.is_deleted, workbook_version.deleted_at, workbook_version.revision,
+  (select user_name from app_user where tenant_id = $1 and user_id = workbook_version.deleted_by) as deleted_by`;
+
+const presentVersion = (row: VersionRow): WorkbookVersion => ({
+  id: row.version_id,
+  definitionId: row.workbook_id,
+  version: row.version,
+  versionCode: row.version_code,
+  title: row.title,
+  description: row.description,
+  isPublished: row.is_published,
+  creationTime: row.created_at.toISOString(),
+  isDeleted: row.is_deleted,
+  deletionTime: row.deleted_at?.toISOString() ?? null,
+  deleterUser: row.deleted_by,
+  revision: row.revision,
+});
+
+/** Versions of a workbook below a versionCode, the newest first, deleted ones included, and one more; without a limit all. */
+export const listVersionsOf = async (
+  db: Database,
+  tenantId: number,
+  workbookId: string,
+  { below, limit }: { below: number | null; limit: number | null } = { below: null, limit: null },
+): Promise<WorkbookVersion[]> => {
+  const rows = await run<VersionRow>(
+    db,
+    `select ${COLUMNS} from workbook_version
+     where tenant_id = $1 and workbook_id = $2 and ($3::integer is null or version_code < $3)
+     order by version_code desc limit $4::integer + 1`,
+    [tenantId, workbookId, below, limit],
+  );
+  return rows.map(presentVersion);
+};
+
+/** Names a version by its own id and that of its workbook. */
+export type VersionPlace = { tenantId: number; workbookId: string; versionId: string };
+
+/** A version, deleted or not; throws when the workbook has none of that id. */
+export const readVersion = async (db: Database, place: VersionPlace): Promise<WorkbookVersion> =>
+  presentVersion(await findVersion<VersionRow>(db, COLUMNS, place));
+
+/** The same with its fields. */
+export const readWholeVersion = async (db: Database, place: VersionPlace) => {
+  const row = await findVersion<VersionRow & { fields: unknown[] }>(db, `${COLUMNS}, fields`, place);
+  return { ...presentVersion(row), fields: row.fields };
+};
+
+const findVersion = async <Row>(
+  db: Database,
+  columns: string,
+  { tenantId, workbookId, versionId }: VersionPlace,
+): Promise<Row> => {
+  if (!isUuid(workbookId) || !isUuid(versionId)) throw versionNotFound(versionId);
+  const [row] = await run<Row>(
+    db,
+    `select ${columns} from workbook_version where tenant_id = $1 and workbook_id = $2 and version_id = $3`,
+    [tenantId, workbookId, versionId],
+  );
+  if (!row) throw versionNotFound(versionId);
+  return row;
+};
+
+/** A side of a comparison, by the version's id or versionCode; undefined when the workbook has no such version. */
+export const findComparedVersion = async (
+  db: Database,
+  { tenantId, workbookId }: { tenantId: number; workbookId: string },
+  by: { id: string } | { versionCode: number },
+) => {
+  const [column, value] = 'id' in by ? ['version_id', by.id] : ['version_code', by.versionCode];
+  const [row] = await run<{ version_id: string; version: string; version_code: number; fields: unknown[] }>(
+    db,
+    `select version_id, version, version_code, fields from workbook_version
+     where tenant_id = $1 and workbook_id = $2 and ${column} = $3`,
+    [tenantId, workbookId, value],
+  );
+  return row;
+};

@@ -1,0 +1,156 @@
+import type { ManagedWorkbook } from '#contract/workbook-management.ts';
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { isUuid } from '#service/http/ids.ts';
+import type { Scope } from '#service/identity/actor.ts';
+import { workbookNotFound } from './workbook-problems.ts';
+
+type WorkbookRow = {
+  workbook_id: string;
+  name: string;
+  title: string;
+  created_at: Date;
+  revision: number;
+  content_type_id: string | null;
+  content_type_name: string | null;
+  version_id: string | null;
+  version: string;
+  version_code: number;
+  version_title: string;
+  draft_modified_at: Date | null;
+  draft_modified_by: string;
+};
+
+/** Workbooks of the tenant, or those that the caller's teams use ($2). */
+const SELECT_WORKBOOKS = `
+  select workbook.workbook_id, workbook.name, workbook.title, workbook.created_at, workbook.revision,
+         content_type.content_type_id, content_type.name as content_type_name,
+         newest.version_id, newest.version, newest.version_code, newest.title as version_title,
+         workbook_draft.modified_at as draft_modified_at, app_user.user_name as draft_modified_by
+  from workbook
+  left join content_type
+    on content_type.tenant_id = $1 and content_type.content_type_id = workbook.content_type_id
+  left join lateral (
+    select version_id, version, version_code, title from workbook_version
+    where tenant_id = $1 and workbook_version.workbook_id = workbook.workbook_id and is_published and not is_deleted
+    order by version_code desc limit 1
+  ) as newest on true
+  left join workbook_draft
+    on workbook_draft.tenant_id = $1 and workbook_draft.workbook_id = workbook.workbook_id
+      and workbook_draft.fields is not null
+  left join app_user on app_user.tenant_id = $1 and app_user.user_id = workbook_draft.modified_by
+  where workbook.tenant_id = $1 and ($2::uuid[] is null or exists (
+    select from team_workbook
+    where team_workbook.tenant_id = $1 and team_workbook.workbook_id = workbook.workbook_id
+      and team_workbook.team_id = any($2::uuid[])))`;
+
+const presentWorkbook = (row: WorkbookRow): ManagedWorkbook => ({
+  id: row.workbook_id,
+  name: row.name,
+  title: row.title,
+  contentType:
+    row.content_type_id === null ? null : { id: row.content_type_id, name: row.content_type_name! },
+  published:
+    row.version_id === null
+      ? null
+      : {
+          id: row.version_id,
+          version: row.version,
+          versionCode: row.version_code,
+          title: row.version_title,
+        },
+  draft: row.draft_modified_at && {
+    modificationTime: row.draft_modified_at.toISOString(),
+    modifiedBy: row.draft_modified_by,
+  },
+  creationTime: row.created_at.toISOString(),
+  revision: row.revision,
+});
+
+export type WorkbookFilter = {
+  words: readonly string[];
+  teamId: string | undefined;
+  contentTypeId: string | undefined;
+};
+
+/** A page of workbooks in the order of their names, letter case ignored, and one more. */
+export const listWorkbooks = async (
+  db: Database,
+  { tenantId, teamIds }: Scope,
+  { words, teamId, contentTypeId }: WorkbookFilter,
+  { after, limit }: { after: string; limit: number },
+): Promise<ManagedWorkbook[]> => {
+  const values: unknown[] = [tenantId, teamIds, after, limit];
+  const conditions = ['lower(workbook.name) > lower($3)'];
+  if (words.length > 0) {
+    values.push(words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`));
+    conditions.push(
+      `lower(workbook.name || ' ' || workbook.title) like all (
+         select lower(word) from unnest($${values.length}::text[]) as word)`,
+    );
+  }
+  if (teamId !== undefined) {
+    values.push(teamId);
+    const given = `$${values.length}`;
+    conditions.push(
+      `($2::uuid[] is null or ${given} = any($2::uuid[])) and exists (
+         select from team_workbook
+         where team_workbook.tenant_id = $1 and team_workbook.workbook_id = workbook.workbook_id
+           and team_workbook.team_id = ${given})`,
+    );
+  }
+  if (contentTypeId !== undefined) {
+    values.push(contentTypeId);
+    conditions.push(`workbook.content_type_id = $${values.length}`);
+  }
+  const rows = await run<WorkbookRow>(
+    db,
+    `${SELECT_WORKBOOKS} and ${conditions.join(' and ')} order by lower(workbook.name) limit $4 + 1`,
+    values,
+  );
+  return rows.map(presentWorkbook);
+};
+
+/** A workbook in the scope by its id; throws when there is none. */
+export const readWorkbook = async (
+  db: Database,
+  { tenantId, teamIds }: Scope,
+  workbookId: string,
+): Promise<ManagedWorkbook> => {
+  if (!isUuid(workbookId)) throw workbookNotFound(workbookId);
+  const [row] = await run<WorkbookRow>(db, `${SELECT_WORKBOOKS} and workbook.workbook_id = $3`, [
+    tenantId,
+    teamIds,
+    workbookId,
+  ]);
+  if (!row) throw workbookNotFound(workbookId);
+  return presentWorkbook(row);
+};
+
+export type LockedWorkbook = {
+  workbook_id: string;
+  name: string;
+  title: string;
+  content_type_id: string | null;
+  revision: number;
+};
+
+/**
+ * A workbook held until the transaction ends. Whoever changes it, its draft or its versions does this first, so that they
+ * come one after the other.
+ */
+export const lockWorkbook = async (
+  db: Database,
+  tenantId: number,
+  workbookId: string,
+): Promise<LockedWorkbook> => {
+  if (!isUuid(workbookId)) throw workbookNotFound(workbookId);
+  const [row] = await run<LockedWorkbook>(
+    db,
+    `select workbook_id, name, title, content_type_id, revision from workbook
+     where tenant_id = $1 and workbook_id = $2 for no key update`,
+    [tenantId, workbookId],
+  );
+  if (!row) throw workbookNotFound(workbookId);
+  return row;
+};

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startService } from '#service/testing/start-service.ts';
+
+const WORKBOOKS = '/api/v1/workbooks';
+const anyState = { 'if-match': '*' };
+const namesOf = ({ body }: { body: { workbooks: { name: string }[] } }) =>
+  body.workbooks.map(({ name }) => name);
+
+test('a workbook is made, read, edited and, as long as it has no version, deleted', async (t) => {
+  const admin = await (await startService(t)).as('admin');
+  const made = await admin.post(WORKBOOKS, { name: 'Lock', title: 'Lock check', contentType: 'bridge' });
+  assert.equal(made.status, 201);
+  const { id, contentType, creationTime } = made.body;
+  const address = `${WORKBOOKS}/${id}`;
+  assert.deepEqual([made.headers.get('location'), made.headers.get('etag')], [address, '"1"']);
+  const empty = { published: null, draft: null, creationTime };
+  assert.deepEqual(made.body, { id, name: 'Lock', title: 'Lock check', contentType, ...empty, revision: 1 });
+  assert.equal(contentType.name, 'Bridge');
+  assert.deepEqual((await admin.get(address)).body, { ...made.body, versions: [], teams: [] });
+
+  const edit = (patch: object, ifMatch: string) =>
+    admin.request('PATCH', address, patch, { 'if-match': ifMatch });
+  const renamed = await edit({ name: 'Sluice' }, '"1"');
+  assert.deepEqual(
+    [renamed.body.name, renamed.body.title, renamed.headers.get('etag')],
+    ['Sluice', 'Lock check', '"2"'],
+  );
+  assert.equal((await edit({ title: 'Late' }, '"1"')).status, 412);
+  assert.equal((await edit({ contentType: null }, '"2"')).body.contentType, null);
+  assert.equal((await edit({ contentType: contentType.id }, '"3"')).body.contentType.name, 'Bridge');
+  assert.equal((await edit({ name: 'Sluice' }, '*')).body.revision, 4);
+
+  await admin.request('PUT', `${address}/draft`, { fields: [] }, { 'if-none-match': '*' });
+  await admin.request('PUT', `${address}/teams`, { teamIds: [] }, anyState);
+  assert.equal((await admin.request('DELETE', address, undefined, { 'if-match': '"1"' })).status, 412);
+  assert.equal((await admin.request('DELETE', address, undefined, anyState)).status, 204);
+  assert.equal((await admin.get(address)).status, 404);
+});
+
+test('a workbook of which versions exist is not deleted', async (t) => {
+  const { as, organisation } = await startService(t);
+  const admin = await as('admin');
+  const address = `${WORKBOOKS}/${organisation.workbookIds.Railing}`;
+  const refused = await admin.request('DELETE', address, undefined, anyState);
+  assert.deepEqual(
+    [refused.status, /'Railing' cannot be deleted: it has a version/.test(refused.body.detail)],
+    [409, true],
+  );
+});
+
+test('a name is taken once, whatever its letter case, also when several try at once', async (t) => {
+  const admin = await (await startService(t)).as('admin');
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => admin.post(WORKBOOKS, { name: 'Lock' })),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array(9).fill(409)]);
+  const { id } = answers.find(({ status }) => status === 201)!.body;
+  const taken = await admin.request('PATCH', `${WORKBOOKS}/${id}`, { name: 'RAILING' }, anyState);
+  assert.equal(taken.status, 409);
+  const once = { 'idempotency-key': 'once' };
+  const first = await admin.post(WORKBOOKS, { name: 'Pump' }, once);
+  assert.deepEqual((await admin.post(WORKBOOKS, { name: 'Pump' }, once)).body, first.body);
+});
+
+test('an unknown content type is refused with the one that was meant', async (t) => {
+  const admin = await (await startService(t)).as('admin');
+  const { status, body } = await admin.post(WORKBOOKS, { name: 'Lock', contentType: 'Brigde' });
+  assert.deepEqual([status, body.errors[0].field], [422, 'contentType']);
+  assert.match(body.errors[0].message, /'Brigde'\. Did you mean 'Bridge'\?/);
+});
+
+test('workbooks are listed by name, and searched by words, team and content type', async (t) => {
+  const { as, organisation } = await startService(t);
+  const admin = await as('admin');
+  await admin.post(WORKBOOKS, { name: 'Zeta', title: 'Check of the railing' });
+  const { id: unused } = (await admin.post(WORKBOOKS, { name: 'alpha' })).body;
+  assert.deepEqual(namesOf(await admin.get(WORKBOOKS)), ['alpha', 'BridgeInspection', 'Railing', 'Zeta']);
+  const first = await admin.get(`${WORKBOOKS}?limit=3`);
+  assert.deepEqual(namesOf(await admin.get(`${WORKBOOKS}?limit=3&after=${first.body.next}`)), ['Zeta']);
+  assert.deepEqual(namesOf(await admin.get(`${WORKBOOKS}?text=RAILING+check`)), ['Railing', 'Zeta']);
+  assert.deepEqual(namesOf(await admin.get(`${WORKBOOKS}?text=%25`)), []);
+  const team = organisation.teamIds.Locks;
+  assert.deepEqual(namesOf(await admin.get(`${WORKBOOKS}?teamId=${team}`)), ['BridgeInspection', 'Railing']);
+  const [type] = (await admin.get('/api/v1/content-types')).body.contentTypes;
+  assert.deepEqual(namesOf(await admin.get(`${WORKBOOKS}?contentTypeId=${type.id}&text=bridge`)), [
+    'BridgeInspection',
+  ]);
+  assert.deepEqual(namesOf(await admin.get(`${WORKBOOKS}?teamId=${unused}`)), []);
+  assert.equal((await admin.get(`${WORKBOOKS}?teamId=5`)).status, 422);
+  const [, inspection] = (await admin.get(WORKBOOKS)).body.workbooks;
+  const { published } = inspection;
+  assert.deepEqual(published, {
+    id: organisation.versionIds.BridgeInspection,
+    version: '1.0.0',
+    versionCode: 1,
+    title: 'Bridge inspection',
+  });
+});
+
+test('who is limited to teams sees the workbooks of these teams and the teams among them, and changes nothing', async (t) => {
+  const service = await startService(t);
+  const { organisation, as } = service;
+  const [admin, coordinator, anna] = [await as('admin'), await as('coordinator'), await as('anna')];
+  const { Railing, BridgeInspection } = organisation.workbookIds;
+  const { Locks, Bridges } = organisation.teamIds;
+  await admin.request('PUT', `${WORKBOOKS}/${Railing}/teams`, { teamIds: [Locks] }, anyState);
+  assert.deepEqual(namesOf(await coordinator.get(WORKBOOKS)), ['BridgeInspection']);
+  assert.deepEqual(namesOf(await coordinator.get(`${WORKBOOKS}?teamId=${Locks}`)), []);
+  const visible = await coordinator.get(`${WORKBOOKS}/${BridgeInspection}`);
+  assert.deepEqual(visible.body.teams, [{ id: Bridges, title: 'Bridges' }]);
+  const version = `${WORKBOOKS}/${Railing}/versions/${organisation.versionIds.Railing}`;
+  for (const path of ['', '/versions', '/teams', '/diff?from=1&to=1']) {
+    assert.equal((await coordinator.get(`${WORKBOOKS}/${Railing}${path}`)).status, 404, path);
+    assert.equal((await coordinator.get(`${WORKBOOKS}/${BridgeInspection}${path}`)).status, 200, path);
+  }
+  assert.equal((await coordinator.get(version)).status, 404);
+  assert.equal((await coordinator.get(`/api/v1/teams/${Locks}/workbooks`)).status, 404);
+  assert.equal((await coordinator.get(`${WORKBOOKS}/${BridgeInspection}/draft`)).status, 403);
+  assert.equal((await coordinator.get(`${WORKBOOKS}/${BridgeInspection}/diff?from=1&to=draft`)).status, 403);
+  assert.equal((await anna.get(WORKBOOKS)).status, 403);
+  assert.equal((await service.stranger.get(WORKBOOKS)).status, 401);
+});
+
+test('nothing of a workbook is seen or changed from another organisation, or without the permission', async (t) => {
+  const { as, organisation, fromElsewhere } = await startService(t);
+  const { Railing: id } = organisation.workbookIds;
+  const version = `versions/${organisation.versionIds.Railing}`;
+  const team = organisation.teamIds.Bridges;
+  const changes: [method: string, path: string, body?: unknown][] = [
+    ['PATCH', `${WORKBOOKS}/${id}`, { title: 'X' }],
+    ['DELETE', `${WORKBOOKS}/${id}`],
+    ['PUT', `${WORKBOOKS}/${id}/draft`, { fields: [] }],
+    ['POST', `${WORKBOOKS}/${id}/draft`, { fromVersion: organisation.versionIds.Railing }],
+    ['DELETE', `${WORKBOOKS}/${id}/draft`],
+    ['POST', `${WORKBOOKS}/${id}/draft/check`, { fields: [] }],
+    ['POST', `${WORKBOOKS}/${id}/draft/publish`, { version: '2' }],
+    ['PATCH', `${WORKBOOKS}/${id}/${version}`, { title: 'X' }],
+    ['DELETE', `${WORKBOOKS}/${id}/${version}`],
+    ['POST', `${WORKBOOKS}/${id}/${version}/restore`],
+    ['PUT', `${WORKBOOKS}/${id}/teams`, { teamIds: [] }],
+    ['PUT', `/api/v1/teams/${team}/workbooks`, { workbookIds: [] }],
+  ];
+  const admin = await as('admin');
+  const before = (await admin.get(`${WORKBOOKS}/${id}`)).body;
+  const [erp, other] = [await as('erp'), await fromElsewhere('admin')];
+  for (const [method, path, body] of changes) {
+    assert.equal((await erp.request(method, path, body, anyState)).status, 403, `${method} ${path}`);
+    assert.equal((await other.request(method, path, body, anyState)).status, 404, `${method} ${path}`);
+  }
+  for (const path of ['', '/draft', '/versions', `/${version}`, '/diff?from=1&to=1', '/teams']) {
+    assert.equal((await other.get(`${WORKBOOKS}/${id}${path}`)).status, 404, path);
+  }
+  assert.equal((await other.get(`/api/v1/teams/${team}/workbooks`)).status, 404);
+  assert.deepEqual((await admin.get(`${WORKBOOKS}/${id}`)).body, before);
+});
+
+test('every change asks which state it is about', async (t) => {
+  const { as, organisation } = await startService(t);
+  const admin = await as('admin');
+  const address = `${WORKBOOKS}/${organisation.workbookIds.Railing}`;
+  const version = `${address}/versions/${organisation.versionIds.Railing}`;
+  for (const [method, path, body] of [
+    ['PATCH', address, { title: 'X' }],
+    ['DELETE', address],
+    ['PUT', `${address}/draft`, { fields: [] }],
+    ['DELETE', `${address}/draft`],
+    ['POST', `${address}/draft/publish`, { version: '2' }],
+    ['PATCH', version, { title: 'X' }],
+    ['DELETE', version],
+    ['PUT', `${address}/teams`, { teamIds: [] }],
+    ['PUT', `/api/v1/teams/${organisation.teamIds.Bridges}/workbooks`, { workbookIds: [] }],
+  ] as const) {
+    const { status, body: problem } = await admin.request(method, path, body);
+    assert.deepEqual([status, problem.title], [428, 'Precondition Required'], `${method} ${path}`);
+    assert.match(problem.detail, /If-Match/);
+  }
+});

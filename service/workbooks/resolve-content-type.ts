@@ -1,0 +1,33 @@
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { MOST_COMPARED, nearestName } from '#spelling/nearest-name.ts';
+import { contentTypeUnknown } from './workbook-problems.ts';
+
+/** The content type by name, letter case ignored, or by id, held against deletion; null for none. */
+export const resolveContentType = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  given: string | null,
+): Promise<string | null> => {
+  if (given === null) return null;
+  const [found] = await run<{ content_type_id: string }>(
+    trx,
+    `select content_type_id from content_type
+     where tenant_id = $1 and (lower(name) = lower($2) or content_type_id::text = lower($2))
+     order by lower(name) = lower($2) desc limit 1 for key share`,
+    [tenantId, given],
+  );
+  if (found) return found.content_type_id;
+  const names = await run<{ name: string }>(
+    trx,
+    `select name from content_type where tenant_id = $1 order by name limit ${MOST_COMPARED}`,
+    [tenantId],
+  );
+  throw contentTypeUnknown(
+    given,
+    nearestName(
+      given,
+      names.map(({ name }) => name),
+    ),
+  );
+};

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { Caller } from '#service/testing/caller.ts';
+import { draft as task } from '#service/testing/caller.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const anyState = { 'if-match': '*' };
+const GIVEN = '/api/services/app/workbook';
+
+/** An administrator beside the workbook Railing with its version 1. */
+const begin = async (t: TestContext) => {
+  const service = await startService(t);
+  const { organisation, as } = service;
+  const admin = await as('admin');
+  const workbook = `/api/v1/workbooks/${organisation.workbookIds.Railing}`;
+  const version = `${workbook}/versions/${organisation.versionIds.Railing}`;
+  const publish = async (fields: object[], version: string) => {
+    await admin.request('PUT', `${workbook}/draft`, { fields }, { 'if-none-match': '*' });
+    const { status, body } = await admin.post(`${workbook}/draft/publish`, { version }, anyState);
+    assert.equal(status, 201, JSON.stringify(body));
+    return body;
+  };
+  return { ...service, admin, erp: await as('erp'), workbook, version, publish };
+};
+
+const text = (name: string, more: object = {}) => ({ name, type: 'text', ...more });
+
+const feedAfter = async (erp: Caller, token: string) => {
+  const { body } = await erp.get(`/api/services/custom/externaltask/GetChanges?changeToken=${token}`);
+  return body.result;
+};
+
+test('what a version is called and whether it is published changes, its fields do not', async (t) => {
+  const { admin, version, organisation } = await begin(t);
+  const before = (await admin.get(version)).body;
+  assert.deepEqual(
+    [before.id, before.definitionId],
+    [organisation.versionIds.Railing, organisation.workbookIds.Railing],
+  );
+  const edit = (patch: object, tag = '*') => admin.request('PATCH', version, patch, { 'if-match': tag });
+  const edited = await edit({ title: 'Rails', description: 'Of bridges', isPublished: false }, '"1"');
+  const { fields, ...rest } = before;
+  const now = { title: 'Rails', description: 'Of bridges', isPublished: false, revision: 2 };
+  assert.deepEqual(
+    [edited.status, edited.body, edited.headers.get('etag')],
+    [200, { ...rest, ...now }, '"2"'],
+  );
+  assert.deepEqual((await admin.get(version)).body.fields, fields);
+  assert.equal((await edit({ title: 'Late' }, '"1"')).status, 412);
+  assert.equal((await edit({ title: 'Rails' })).body.revision, 2);
+  for (const wrong of [{ fields: [] }, { version: '2' }, { title: '' }, {}, { isPublished: 'yes' }]) {
+    assert.equal((await edit(wrong)).status, 422, JSON.stringify(wrong));
+  }
+});
+
+test('a new title of a version comes through the feed with the work on it', async (t) => {
+  const { admin, erp, version, as, organisation } = await begin(t);
+  await erp.task('post', task());
+  await erp.task('post', task({ externalId: 'WO-2', workbookName: 'BridgeInspection' }));
+  const anna = await as('anna');
+  const { workbookIds, teamIds } = organisation;
+  await anna.post('/api/v1/inspections', { workbookId: workbookIds.Railing, teamId: teamIds.Bridges });
+  const { nextChangeToken: token } = await feedAfter(erp, '__________8');
+  await admin.request('PATCH', version, { isPublished: false }, anyState);
+  assert.equal((await feedAfter(erp, token)).nextChangeToken, token);
+  await admin.request('PATCH', version, { title: 'Rails' }, anyState);
+  const { results } = await feedAfter(erp, token);
+  assert.deepEqual(
+    results.map(({ hasTask, workbookTitle }: Record<string, unknown>) => [hasTask, workbookTitle]).sort(),
+    [
+      [false, 'Rails'],
+      [true, 'Rails'],
+    ],
+  );
+});
+
+test('a withdrawn or deleted version is given to no new task, and running work stays on it', async (t) => {
+  const { admin, erp, version, workbook, as, publish } = await begin(t);
+  await erp.task('post', task());
+  const second = await publish([text('A')], '2.0.0');
+  const { results } = (await erp.get('/api/services/custom/externaltask/getall')).body.result;
+  assert.equal(results[0].workbookVersionCode, 1);
+
+  assert.equal((await admin.request('DELETE', version)).status, 428);
+  const gone = await admin.request('DELETE', version, undefined, { 'if-match': '"1"' });
+  const { isDeleted, deleterUser, deletionTime, isPublished } = gone.body;
+  assert.deepEqual([gone.status, isDeleted, deleterUser, isPublished], [200, true, 'admin', true]);
+  assert.ok(Math.abs(Date.parse(deletionTime) - Date.now()) < 60_000);
+  const again = await admin.request('DELETE', version, undefined, anyState);
+  assert.deepEqual(again.body, gone.body);
+  const edited = await admin.request('PATCH', version, { title: 'X' }, anyState);
+  assert.deepEqual([edited.status, /restore it/.test(edited.body.detail)], [409, true]);
+
+  const anna = await as('anna');
+  const started = await anna.post(`/api/v1/tasks/${results[0].id}/start`);
+  assert.deepEqual([started.status, started.body.workbookId], [201, results[0].workbookId]);
+
+  const listed = (await erp.get(`${GIVEN}/GetWorkbooks?%24filter=Title%20eq%20'Railing%20check'`)).body
+    .result;
+  assert.deepEqual(
+    listed.results.map(({ id }: { id: string }) => id),
+    [second.id],
+  );
+  const team = (await erp.get('/api/services/app/workArea/Get')).body.result.results[0].id;
+  const associated = (await erp.get(`${GIVEN}/GetAssociatedWorkbooks?workAreaId=${team}`)).body.result
+    .results;
+  const marked = associated.find(({ id }: { id: string }) => id === results[0].workbookId);
+  assert.deepEqual(
+    [marked.isDeleted, marked.deleterUser, marked.deletionTime],
+    [true, 'admin', deletionTime],
+  );
+
+  await admin.request('PATCH', `${workbook}/versions/${second.id}`, { isPublished: false }, anyState);
+  const refused = await erp.refused('post', task({ externalId: 'WO-2' }));
+  assert.match(refused.message, /no published version/);
+  const restored = await admin.post(`${version}/restore`);
+  const back = [
+    restored.body.isDeleted,
+    restored.body.deleterUser,
+    restored.body.deletionTime,
+    restored.body.revision,
+  ];
+  assert.deepEqual([restored.status, ...back], [200, false, null, null, 3]);
+  assert.equal((await admin.post(`${version}/restore`)).body.revision, 3);
+  await erp.task('post', task({ externalId: 'WO-2' }));
+});
+
+test('versions are listed page by page, the newest first', async (t) => {
+  const { admin, workbook, publish } = await begin(t);
+  for (const version of ['2', '3', '4']) await publish([text('A')], version);
+  const page = await admin.get(`${workbook}/versions?limit=3`);
+  const codes = ({ body }: typeof page) =>
+    body.versions.map((each: Record<string, number>) => each.versionCode);
+  assert.deepEqual(codes(page), [4, 3, 2]);
+  const rest = await admin.get(`${workbook}/versions?limit=3&after=${page.body.next}`);
+  assert.deepEqual([codes(rest), rest.body.next], [[1], null]);
+  for (const after of ['eA', Buffer.from('9999999999').toString('base64url')]) {
+    assert.equal((await admin.get(`${workbook}/versions?after=${after}`)).status, 422);
+  }
+});
+
+test('two versions are compared by their ids, their codes, or with the draft', async (t) => {
+  const { admin, workbook, publish, organisation } = await begin(t);
+  const second = await publish([text('Remark', { label: 'Note' }), text('New')], '2.0.0');
+  const compare = (from: string, to: string) => admin.get(`${workbook}/diff?from=${from}&to=${to}`);
+  const { status, body } = await compare('1', second.id);
+  assert.equal(status, 200);
+  assert.deepEqual(body, {
+    from: { id: organisation.versionIds.Railing, version: '1.0.0', versionCode: 1 },
+    to: { id: second.id, version: '2.0.0', versionCode: 2 },
+    added: [{ name: 'New', type: 'text', container: null, position: 1 }],
+    removed: [{ name: 'Height', type: 'decimal', container: null, position: 0 }],
+    moved: [],
+    changed: [{ name: 'Remark', members: [{ member: 'label', before: 'Remark', after: 'Note' }] }],
+  });
+  assert.equal((await compare('2', 'draft')).status, 404);
+  await admin.request(
+    'PUT',
+    `${workbook}/draft`,
+    { fields: [text('New'), { unfinished: 1 }] },
+    { 'if-none-match': '*' },
+  );
+  const withDraft = (await compare('2', 'draft')).body;
+  assert.deepEqual(withDraft.to, { id: null, version: null, versionCode: null });
+  assert.deepEqual(
+    [withDraft.added, withDraft.removed].map((fields) => fields.map(({ name }: { name: string }) => name)),
+    [['fields[1]'], ['Remark']],
+  );
+  const { BridgeInspection: foreign } = organisation.versionIds;
+  for (const [from, expected] of Object.entries({
+    7: 404,
+    [foreign!]: 404,
+    9999999999: 404,
+    '0': 422,
+    x: 422,
+    '': 422,
+  })) {
+    assert.equal((await compare(from, '1')).status, expected, from);
+  }
+  assert.equal((await admin.get(`${workbook}/diff?from=1`)).status, 422);
+});

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import type { Answers } from './answer.ts';
+import { compareAnswers } from './compare-answers.ts';
+
+test('what changed is told answer by answer, in repeats place by place', () => {
+  const before: Answers = { Height: 3, Colour: 'red', Spans: [{ Length: 1 }, { Length: 2 }], Same: ['a'] };
+  const after: Answers = { Same: ['a'], Height: 4, Spans: [{ Length: 1, Material: 'Steel' }], New: true };
+  assert.deepEqual(compareAnswers(before, after), [
+    { field: 'Height', before: 3, after: 4 },
+    { field: 'Spans[0].Material', before: null, after: 'Steel' },
+    { field: 'Spans[1]', before: { Length: 2 }, after: null },
+    { field: 'New', before: null, after: true },
+    { field: 'Colour', before: 'red', after: null },
+  ]);
+});
+
+test('lists of choices and locations are one answer each', () => {
+  const place = { latitude: 1, longitude: 2 };
+  assert.deepEqual(
+    compareAnswers({ A: ['x', 'y'], B: place }, { A: ['y', 'x'], B: { ...place, accuracy: 3 } }),
+    [
+      { field: 'A', before: ['x', 'y'], after: ['y', 'x'] },
+      { field: 'B', before: place, after: { ...place, accuracy: 3 } },
+    ],
+  );
+  assert.deepEqual(compareAnswers({ B: place }, { B: { longitude: 2, latitude: 1 } }), []);
+});
+
+test('names that every object has are names like any other', () => {
+  assert.deepEqual(compareAnswers({}, { constructor: 1 }), [
+    { field: 'constructor', before: null, after: 1 },
+  ]);
+});
+
+const scalar = fc.oneof(fc.string(), fc.integer(), fc.boolean());
+const flat = fc.dictionary(fc.constantFrom('A', 'B', 'C', 'toString'), scalar, { noNullPrototype: true });
+const answers = fc
+  .tuple(flat, fc.array(flat, { maxLength: 3 }))
+  .map(([own, Spans]) => ({ ...own, Spans }) as Answers);
+
+test('answers are the same as themselves, and a change one way is a change the other way', () => {
+  fc.assert(
+    fc.property(answers, answers, (one, other) => {
+      assert.deepEqual(compareAnswers(one, structuredClone(one)), []);
+      const there = compareAnswers(one, other).map(({ field, before, after }) => [field, before, after]);
+      const back = compareAnswers(other, one).map(({ field, before, after }) => [field, after, before]);
+      const byField = (a: unknown[], b: unknown[]) => (String(a[0]) < String(b[0]) ? -1 : 1);
+      assert.deepEqual(there.sort(byField), back.sort(byField));
+    }),
+  );
+});

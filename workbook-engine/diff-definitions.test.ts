@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Field } from '#contract/workbook-definition.ts';
+import { diffDefinitions } from './diff-definitions.ts';
+
+const NOTHING = { added: [], removed: [], moved: [], changed: [] };
+const text = (name: string, more: Partial<Field> = {}): Field => ({ name, type: 'text', ...more });
+const section = (name: string, ...fields: Field[]): Field => ({ name, type: 'section', fields });
+const between = (before: Field[], after: Field[]) => diffDefinitions({ fields: before }, { fields: after });
+
+test('fields come and go by name; a renamed one does both', () => {
+  const before = [text('A'), section('S', text('B'))];
+  const after = [text('A'), section('S', text('C')), section('T', text('D'))];
+  assert.deepEqual(between(before, after), {
+    ...NOTHING,
+    added: [
+      { name: 'C', type: 'text', container: 'S', position: 0 },
+      { name: 'T', type: 'section', container: null, position: 2 },
+      { name: 'D', type: 'text', container: 'T', position: 0 },
+    ],
+    removed: [{ name: 'B', type: 'text', container: 'S', position: 0 }],
+  });
+});
+
+test('of fields in another order those have moved that were taken and put elsewhere', () => {
+  const [a, b, c, d] = ['A', 'B', 'C', 'D'].map((name) => text(name));
+  assert.deepEqual(between([a!, b!, c!, d!], [b!, c!, d!, a!]), {
+    ...NOTHING,
+    moved: [{ name: 'A', from: { container: null, position: 0 }, to: { container: null, position: 3 } }],
+  });
+  assert.deepEqual(between([a!, section('S', b!, c!)], [section('S', c!), b!, a!]).moved, [
+    { name: 'S', from: { container: null, position: 1 }, to: { container: null, position: 0 } },
+    { name: 'B', from: { container: 'S', position: 0 }, to: { container: null, position: 1 } },
+  ]);
+  // What makes room has not moved.
+  assert.deepEqual(between([a!, b!], [text('New'), a!, b!]).moved, []);
+});
+
+test('of a changed field each member is told before and after, and what is absent has no side', () => {
+  const before = text('A', { label: 'Height', required: true, hint: { en: 'In metres', nl: 'In meters' } });
+  const after = text('A', {
+    label: { en: 'Height' },
+    hint: { nl: 'In meters', en: 'In metres' },
+    maxLength: 5,
+  });
+  assert.deepEqual(between([before], [after]).changed, [
+    {
+      name: 'A',
+      members: [
+        { member: 'label', before: 'Height', after: { en: 'Height' } },
+        { member: 'required', before: true },
+        { member: 'maxLength', after: 5 },
+      ],
+    },
+  ]);
+  assert.deepEqual(between([section('S', text('A'))], [section('S', text('A', { min: 1 }))]).changed, [
+    { name: 'A', members: [{ member: 'min', after: 1 }] },
+  ]);
+});
+
+test('choices come, go, are relabelled and reordered', () => {
+  const field = (...choices: NonNullable<Field['choices']>): Field[] => [
+    { name: 'Defect', type: 'singleChoice', choices },
+  ];
+  const [crack, rust, rot] = [{ value: 'crack', label: 'Crack' }, { value: 'rust' }, { value: 'rot' }];
+  const after = field(
+    { value: 'rust', label: 'Rust', attributes: { of: 'steel' } },
+    { value: 'moss' },
+    { ...crack, label: 'Tear' },
+  );
+  assert.deepEqual(between(field(crack, rust, rot), after).changed, [
+    {
+      name: 'Defect',
+      members: [],
+      choices: {
+        added: [{ value: 'moss' }],
+        removed: [rot],
+        relabelled: [
+          { value: 'rust', after: 'Rust' },
+          { value: 'crack', before: 'Crack', after: 'Tear' },
+        ],
+        changed: [{ value: 'rust', members: [{ member: 'attributes', after: { of: 'steel' } }] }],
+        reordered: ['rust'],
+      },
+    },
+  ]);
+  const [turnedText] = between(field(crack), [text('Defect')]).changed;
+  assert.deepEqual(turnedText?.members, [
+    { member: 'type', before: 'singleChoice', after: 'text' },
+    { member: 'choices', before: [crack] },
+  ]);
+});
+
+test('an unfinished draft is compared as far as it can be', () => {
+  const strange = { fields: [5, { type: 'text' }, null, { name: 'A', fields: 'none', choices: [1] }, ['x']] };
+  assert.deepEqual(diffDefinitions(strange, strange), NOTHING);
+  const { added, removed } = diffDefinitions({ fields: [] }, strange);
+  assert.deepEqual(
+    [added.map(({ name }) => name), removed],
+    [['fields[0]', 'fields[1]', 'fields[2]', 'A', 'fields[4]'], []],
+  );
+  // A name that is given twice: the first goes with the first.
+  assert.deepEqual(between([text('A')], [text('A'), text('A', { min: 1 })]), {
+    ...NOTHING,
+    added: [{ name: 'A', type: 'text', container: null, position: 1 }],
+  });
+});
+
+const name = fc.constantFrom('A', 'B', 'C', 'D', 'E', 'F', 'G', '__proto__');
+const choice = fc.record(
+  { value: fc.constantFrom('x', 'y', 'z'), label: fc.constantFrom('X', 'Y') },
+  { requiredKeys: ['value'] },
+);
+const members = fc.record(
+  {
+    name,
+    type: fc.constantFrom('text', 'singleChoice', 'section'),
+    label: fc.constantFrom('one', 'other'),
+    choices: fc.uniqueArray(choice, { selector: ({ value }) => value }),
+  },
+  { requiredKeys: ['name', 'type'] },
+);
+type Loose = Record<string, unknown> & { name: string; fields?: Loose[] };
+const tree = fc
+  .uniqueArray(fc.tuple(members, fc.option(fc.array(members, { maxLength: 3 }), { nil: undefined })), {
+    maxLength: 6,
+  })
+  .map((given) => {
+    const seen = new Set<string>();
+    const isNew = ({ name: each }: { name: string }) => !seen.has(each) && seen.add(each);
+    return given
+      .filter(([field]) => isNew(field))
+      .map(([field, inner]): Loose => ({ ...field, ...(inner && { fields: inner.filter(isNew) }) }));
+  });
+
+const flat = (
+  fields: Loose[],
+  container: string | null = null,
+): { field: Loose; container: string | null }[] =>
+  fields.flatMap((field) => [{ field, container }, ...flat(field.fields ?? [], field.name)]);
+/** The names in each container, without some; containers of which nothing is left do not count. */
+const orderWithout = (fields: Loose[], names: ReadonlySet<string>) =>
+  Map.groupBy(
+    flat(fields).filter(({ field }) => !names.has(field.name)),
+    ({ container }) => container,
+  );
+const namesIn = (order: ReturnType<typeof orderWithout>) =>
+  [...order].map(([container, inside]) => [container, inside.map(({ field }) => field.name)]).sort();
+
+test('a definition does not differ from itself', () => {
+  fc.assert(
+    fc.property(tree, (fields) => {
+      assert.deepEqual(diffDefinitions({ fields }, structuredClone({ fields })), NOTHING);
+    }),
+  );
+});
+
+test('the way back is the way there, turned round', () => {
+  fc.assert(
+    fc.property(tree, tree, (one, other) => {
+      const there = diffDefinitions({ fields: one }, { fields: other });
+      const back = diffDefinitions({ fields: other }, { fields: one });
+      assert.deepEqual([there.added, there.removed], [back.removed, back.added]);
+      assert.equal(there.moved.length, back.moved.length);
+      const turned = (changed: typeof there.changed) =>
+        changed
+          .map(({ name: each, members: ofField }) => [each, ofField.map(({ member }) => member).sort()])
+          .sort();
+      assert.deepEqual(turned(there.changed), turned(back.changed));
+    }),
+  );
+});
+
+test('whoever applies a diff to the one definition gets the other', () => {
+  fc.assert(
+    fc.property(tree, tree, (one, other) => {
+      const { added, removed, moved, changed } = diffDefinitions({ fields: one }, { fields: other });
+      const gone = new Set([...removed, ...moved].map(({ name: each }) => each));
+      const came = new Set([...added, ...moved].map(({ name: each }) => each));
+      // What neither came, went nor moved stands in one order, in the same containers.
+      assert.deepEqual(namesIn(orderWithout(other, came)), namesIn(orderWithout(one, gone)));
+      const then = new Map(flat(other).map(({ field }) => [field.name, field]));
+      for (const { field } of flat(one)) {
+        if (removed.some(({ name: each }) => each === field.name)) continue;
+        const change = changed.find(({ name: each }) => each === field.name);
+        const result: Record<string, unknown> = { ...field };
+        for (const { member, ...after } of change?.members ?? []) {
+          delete result[member];
+          if ('after' in after) result[member] = after.after;
+        }
+        const { fields: _, choices: __, ...expected } = then.get(field.name)!;
+        const { fields: ___, choices: ____, ...got } = result;
+        assert.deepEqual(got, expected);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('two definitions of the largest size are compared within a moment', () => {
+  const large = (turn: number) =>
+    Array.from({ length: 2_000 }, (_, at) => text(`F${(at * turn) % 2_003}`, { label: `${at}` }));
+  const start = performance.now();
+  const { moved } = between(large(1), large(2));
+  assert.ok(moved.length > 900);
+  assert.ok(performance.now() - start < 1_000);
+});

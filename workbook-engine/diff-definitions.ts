@@ -1,0 +1,125 @@
+import type { DefinitionDiff } from '#contract/workbook-diff.ts';
+import { matchByKey, outOfOrder } from './match-by-key.ts';
+import { isSameJson } from './same-json.ts';
+
+/** A definition, perhaps an unfinished one: whatever stands among its fields. */
+export type LooseDefinition = { fields: readonly unknown[] };
+
+type Members = Readonly<Record<string, unknown>>;
+type Place = { container: string | null; position: number };
+
+/** A field with the place at which it stands; what is no field is named by that place. */
+type PlacedField = Place & { name: string; members: Members; parent: PlacedField | undefined };
+
+/**
+ * What became of the fields from one definition to another. Fields are compared by name, so a renamed one is removed and
+ * added. `changed` lists members of a field itself: what is in a container has changes of its own.
+ */
+export const diffDefinitions = (before: LooseDefinition, after: LooseDefinition): DefinitionDiff => {
+  const { added, removed, both } = matchByKey(
+    placeFields(before.fields, undefined, 'fields'),
+    placeFields(after.fields, undefined, 'fields'),
+    ({ name }) => name,
+  );
+  return {
+    added: added.map(loneField),
+    removed: removed.map(loneField),
+    moved: movedFields(both),
+    changed: both.flatMap(({ before: old, after: now }) => changesOf(old, now)),
+  };
+};
+
+const placeFields = (
+  fields: readonly unknown[],
+  parent: PlacedField | undefined,
+  path: string,
+): PlacedField[] =>
+  fields.flatMap((given, position) => {
+    const members = isObject(given) ? given : { value: given };
+    const here = `${path}[${position}]`;
+    const name = typeof members.name === 'string' ? members.name : here;
+    const field = { name, members, parent, container: parent?.name ?? null, position };
+    return [field, ...placeFields(fieldsIn(members), field, `${here}.fields`)];
+  });
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const fieldsIn = ({ fields }: Members): readonly unknown[] => (Array.isArray(fields) ? fields : []);
+
+const placeOf = ({ container, position }: Place): Place => ({ container, position });
+
+const loneField = (field: PlacedField) => {
+  const { type } = field.members;
+  return { name: field.name, ...(typeof type === 'string' && { type }), ...placeOf(field) };
+};
+
+type Pair = { before: PlacedField; after: PlacedField };
+
+const movedFields = (pairs: readonly Pair[]): DefinitionDiff['moved'] => {
+  const partner = new Map(pairs.map(({ before, after }) => [after, before]));
+  const isInSameContainer = ({ before, after }: Pair) =>
+    after.parent === undefined
+      ? before.parent === undefined
+      : before.parent !== undefined && partner.get(after.parent) === before.parent;
+  const stayed = Map.groupBy(pairs.filter(isInSameContainer), ({ after }) => after.parent);
+  const inOrder = new Set<Pair>();
+  for (const siblings of stayed.values()) {
+    const moved = outOfOrder(siblings.map(({ before }) => before.position));
+    for (const [place, pair] of siblings.entries()) if (!moved.has(place)) inOrder.add(pair);
+  }
+  return pairs
+    .filter((pair) => !inOrder.has(pair))
+    .map(({ before, after }) => ({ name: after.name, from: placeOf(before), to: placeOf(after) }));
+};
+
+const changesOf = ({ members: before }: PlacedField, { name, members: after }: PlacedField) => {
+  const choices = diffChoices(before.choices, after.choices);
+  const apart = ['name', ...(choices ? ['choices'] : [])];
+  // The fields of a container have their own entries; anything else in their place is a member like any other.
+  if ([before, after].every(({ fields = [] }) => Array.isArray(fields))) apart.push('fields');
+  const members = changedMembers(before, after, apart);
+  const hasChoiceChanges = choices && Object.values(choices).some(({ length }) => length > 0);
+  if (members.length === 0 && !hasChoiceChanges) return [];
+  return [{ name, members, ...(hasChoiceChanges && { choices }) }];
+};
+
+const changedMembers = (before: Members, after: Members, apart: readonly string[]) => {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names
+    .filter((member) => !apart.includes(member) && !isSameMember(before, after, member))
+    .map((member) => ({ member, ...sides(before, after, member) }));
+};
+
+const isSameMember = (before: Members, after: Members, member: string) =>
+  Object.hasOwn(before, member) === Object.hasOwn(after, member) && isSameJson(before[member], after[member]);
+
+const sides = (before: Members, after: Members, member: string) => ({
+  ...(Object.hasOwn(before, member) && { before: before[member] }),
+  ...(Object.hasOwn(after, member) && { after: after[member] }),
+});
+
+type Choice = Members & { value: string };
+
+/** undefined where not both are lists of choices, which can only be in a draft. */
+const diffChoices = (before: unknown, after: unknown) => {
+  if (!isChoiceList(before) || !isChoiceList(after)) return undefined;
+  const { added, removed, both } = matchByKey(before, after, ({ value }) => value);
+  const places = new Map(before.map((choice, place) => [choice, place]));
+  const moved = outOfOrder(both.map((pair) => places.get(pair.before)!));
+  return {
+    added,
+    removed,
+    relabelled: both
+      .filter((pair) => !isSameMember(pair.before, pair.after, 'label'))
+      .map((pair) => ({ value: pair.after.value, ...sides(pair.before, pair.after, 'label') })),
+    changed: both.flatMap((pair) => {
+      const members = changedMembers(pair.before, pair.after, ['value', 'label']);
+      return members.length === 0 ? [] : [{ value: pair.after.value, members }];
+    }),
+    reordered: both.filter((_, place) => moved.has(place)).map((pair) => pair.after.value),
+  };
+};
+
+const isChoiceList = (value: unknown): value is Choice[] =>
+  Array.isArray(value) && value.every((choice) => isObject(choice) && typeof choice.value === 'string');
