@@ -46,6 +46,7 @@ import { createMetrics, metricsRoutes } from '#service/operation/metrics.ts';
 import { createReportMakers } from '#service/reports/report-makers.ts';
 import { linkRoutes, reportRoutes } from '#service/reports/report-routes.ts';
 import { LINKS, shareRoutes } from '#service/reports/share-routes.ts';
+import { resultRoutes } from '#service/results/result-routes.ts';
 import { changeRoutes } from '#service/tasks/change-routes.ts';
 import { externalTaskRoutes } from '#service/tasks/external-task-routes.ts';
 import { taskRoutes } from '#service/tasks/task-routes.ts';
@@ -152,6 +153,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(reviewRoutes({ db, signal, tools }));
       await api.register(reportRoutes(reports));
       await api.register(shareRoutes({ db, tools, publicUrl: settings.publicUrl }));
+      await api.register(resultRoutes({ database, versions, now }));
       await api.register(tusRoutes({ uploads, publicUrl: settings.publicUrl, newId }));
       await api.register(uploadRoutes(uploads));
       await api.register(contentTypeRoutes({ db, newId }));

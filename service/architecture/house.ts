@@ -55,7 +55,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/embedded-postgres': { imports: [], packages: [] },
   'service/database': { imports: [], packages: ['kysely', 'pg'] },
   'service/http': {
-    imports: ['contract', 'service/problem.ts'],
+    imports: ['contract', 'spelling', 'service/problem.ts'],
     packages: ['@fastify/swagger', '@fastify/swagger-ui', ...forRoutes],
   },
   'service/spreadsheets': {
@@ -77,6 +77,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/workbooks': { imports: belowWorkbooks, packages: forRoutesAndQueries },
   'service/tasks': { imports: belowTasks, packages: forRoutesAndQueries },
   'service/inspections': { imports: belowInspections, packages: forRoutesAndQueries },
+  'service/results': {
+    imports: belowInspections,
+    packages: ['csv-stringify', 'yazl', ...forRoutesAndQueries],
+  },
   'service/uploads': { imports: belowUploads, packages: [...forRoutesAndQueries, 'sharp', 'exifreader'] },
   'service/reports/document': { imports: ['contract', 'workbook-engine'], packages: [], pure: true },
   'service/reports': {
@@ -114,7 +118,15 @@ export const rooms: Readonly<Record<string, Room>> = {
 
 /** What a test may import beside what its room may. */
 export const forTests = {
-  packages: ['fast-check', 'azure-query-js', 'breeze-client', 'sharp', 'tus-js-client'],
+  packages: [
+    'fast-check',
+    'azure-query-js',
+    'breeze-client',
+    'csv-parse',
+    'read-excel-file',
+    'sharp',
+    'tus-js-client',
+  ],
   rooms: ['service/testing', 'service/architecture', 'workbook-engine/testing'],
 };
 

@@ -34,6 +34,16 @@ export type Questions = {
    * When `abort` fires, the caller has gone: the statement is ended.
    */
   list<Row>(question: ListQuestion, abort: AbortSignal): Promise<List<Row>>;
+  /** Asks for rows of which it is known that they are few and small: all at once. */
+  few<Row>(question: { tenantId: number; rows: CompiledQuery }, abort: AbortSignal): Promise<Row[]>;
+  /**
+   * Several lists as of one moment, to be read to their ends, one after the other. The first rows of the first are there
+   * when it returns, as above.
+   */
+  series<Row>(
+    question: { tenantId: number; lists: readonly CompiledQuery[] },
+    abort: AbortSignal,
+  ): Promise<AsyncIterable<Row[]>[]>;
 };
 
 /** Nobody waits for the answer any more. */
@@ -88,6 +98,28 @@ export const createQuestions = (lend: { short: Lender; streams: Lender }): Quest
       throw error;
     }
   },
+  few: async <Row>({ tenantId, rows }: { tenantId: number; rows: CompiledQuery }, abort: AbortSignal) =>
+    (await ask(await leaseFrom(lend.short, tenantId, abort), rows)) as Row[],
+  series: async <Row>(
+    { tenantId, lists }: { tenantId: number; lists: readonly CompiledQuery[] },
+    abort: AbortSignal,
+  ) => {
+    const lease = await leaseFrom(lend.streams, tenantId, abort);
+    try {
+      await begin(lease);
+      const first = await open<Row>(lease, lists[0]!);
+      await takeTime(lease);
+      return lists.map((list, at) =>
+        oneOf<Row>(lease, {
+          opening: async () => (at === 0 ? first : open<Row>(lease, list)),
+          end: at === lists.length - 1 ? 'commit' : 'close list',
+        }),
+      );
+    } catch (error) {
+      lease.abandon();
+      throw error;
+    }
+  },
 });
 
 const count = async (lease: Lease, statement: CompiledQuery): Promise<number> => {
@@ -108,23 +140,37 @@ const ask = async (lease: Lease, { sql, parameters }: CompiledQuery): Promise<un
 /** Reads through a cursor: rows are fetched as the caller takes them, and what it does not take is never fetched. */
 const stream = async <Row>(
   lease: Lease,
-  { sql, parameters }: CompiledQuery,
+  statement: CompiledQuery,
 ): Promise<Pick<List<Row>, 'rows' | 'rest'>> => {
-  await lease.query('begin');
-  await lease.query(`declare list no scroll cursor for ${sql}`, parameters);
-  const first = await fetchBatch<Row>(lease, FEW);
+  await begin(lease);
+  const first = await open<Row>(lease, statement);
   if (first.next > 0) {
-    lease.firstRowsAreThere();
-    await lease.query(`set local statement_timeout = ${QUESTION_TIMEOUTS.batch}`);
-    return { rows: first.rows, rest: batchesAfter<Row>(lease, first.next) };
+    await takeTime(lease);
+    return { rows: first.rows, rest: restOf<Row>(lease, first.next, 'commit') };
   }
   await lease.query('commit');
   lease.giveBack();
   return { rows: first.rows, rest: undefined };
 };
 
-/** Some rows, and how many to fetch next: none after the last, at most twice as many as before. */
-const fetchBatch = async <Row>(lease: Lease, size: number): Promise<{ rows: Row[]; next: number }> => {
+/** Every list of the transaction shows the moment at which the first was opened. */
+const begin = (lease: Lease) => lease.query('begin isolation level repeatable read');
+
+const takeTime = (lease: Lease) => {
+  lease.firstRowsAreThere();
+  return lease.query(`set local statement_timeout = ${QUESTION_TIMEOUTS.batch}`);
+};
+
+/** Some rows, and how many to fetch next: none after the last. */
+type Batch<Row> = { rows: Row[]; next: number };
+
+const open = async <Row>(lease: Lease, { sql, parameters }: CompiledQuery): Promise<Batch<Row>> => {
+  await lease.query(`declare list no scroll cursor for ${sql}`, parameters);
+  return fetchBatch<Row>(lease, FEW);
+};
+
+/** At most twice as many as before are next. */
+const fetchBatch = async <Row>(lease: Lease, size: number): Promise<Batch<Row>> => {
   const before = lease.bytesRead();
   const rows = (await lease.query(`fetch ${size} from list`)) as Row[];
   if (rows.length < size) return { rows, next: 0 };
@@ -132,17 +178,37 @@ const fetchBatch = async <Row>(lease: Lease, size: number): Promise<{ rows: Row[
   return { rows, next: Math.max(1, Math.min(2 * size, Math.floor(BATCH_BYTES / bytesPerRow))) };
 };
 
-async function* batchesAfter<Row>(lease: Lease, size: number): AsyncGenerator<Row[]> {
+type End = 'commit' | 'close list';
+
+async function* restOf<Row>(lease: Lease, size: number, end: End): AsyncGenerator<Row[]> {
+  let isRead = false;
   try {
     for (let next = size; next > 0; ) {
       const batch = await fetchBatch<Row>(lease, next);
       next = batch.next;
       if (batch.rows.length > 0) yield batch.rows;
     }
-    await lease.query('commit');
-    lease.giveBack();
+    await lease.query(end);
+    if (end === 'commit') lease.giveBack();
+    isRead = true;
   } finally {
-    lease.abandon();
+    if (!isRead) lease.abandon();
+  }
+}
+
+/** A list of several: from its first rows, which may be there already, to its end. */
+async function* oneOf<Row>(
+  lease: Lease,
+  { opening, end }: { opening: () => Promise<Batch<Row>>; end: End },
+): AsyncGenerator<Row[]> {
+  let isRead = false;
+  try {
+    const { rows, next } = await opening();
+    if (rows.length > 0) yield rows;
+    yield* restOf<Row>(lease, next, end);
+    isRead = true;
+  } finally {
+    if (!isRead) lease.abandon();
   }
 }
 

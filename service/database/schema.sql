@@ -201,9 +201,16 @@ create table inspection (
   constraint inspection_workbook_version_fkey FOREIGN KEY (tenant_id, workbook_version_id) REFERENCES workbook_version(tenant_id, version_id),
   constraint inspection_state_check CHECK ((state = ANY (ARRAY[2, 3])))
 );
+CREATE INDEX inspection_approved_index ON inspection USING btree (tenant_id, started_at, inspection_id) WHERE (approved_at IS NOT NULL);
+CREATE INDEX inspection_end_index ON inspection USING btree (tenant_id, ended_at, inspection_id);
+CREATE INDEX inspection_failed_index ON inspection USING btree (tenant_id, started_at, inspection_id) WHERE (failed_count > 0);
+CREATE INDEX inspection_modification_index ON inspection USING brin (modified_at) WITH (pages_per_range='8');
+CREATE INDEX inspection_open_index ON inspection USING btree (tenant_id, started_at, inspection_id) WHERE (state = 2);
 CREATE INDEX inspection_start_index ON inspection USING btree (tenant_id, started_at, inspection_id);
 CREATE INDEX inspection_task_index ON inspection USING btree (tenant_id, task_id);
 CREATE INDEX inspection_team_index ON inspection USING btree (tenant_id, team_id, started_at, inspection_id);
+CREATE INDEX inspection_unapproved_index ON inspection USING btree (tenant_id, started_at, inspection_id) WHERE ((state = 3) AND (approved_at IS NULL));
+CREATE INDEX inspection_user_index ON inspection USING btree (tenant_id, user_id, started_at, inspection_id);
 CREATE INDEX inspection_version_index ON inspection USING btree (tenant_id, workbook_version_id, started_at, inspection_id);
 
 create table inspection_completion (

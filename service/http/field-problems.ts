@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { FieldProblem } from '#service/problem.ts';
+import { nearestName } from '#spelling/nearest-name.ts';
 
 /** What Ajv says of one violation (option `verbose`, so that the given value can be named). */
 export type SchemaViolation = {
@@ -11,7 +12,7 @@ export type SchemaViolation = {
   /** What the violated keyword says: of a union, its branches. */
   schema?: unknown;
   /** The schema whose keyword is violated. */
-  parentSchema?: { description?: string };
+  parentSchema?: { description?: string; properties?: object };
 };
 
 /**
@@ -67,7 +68,7 @@ const sentence = (violation: SchemaViolation, member: string): string => {
     case 'maximum':
       return `The field '${member}' must be ${String(params.comparison)} ${limit}; ${shown(data)} was given.`;
     case 'additionalProperties':
-      return `The field '${member}' is not known here.`;
+      return `The field '${member}' is not known here.${hintOf(violation)}`;
     case 'enum':
       return `The field '${member}' must be one of ${(params.allowedValues as unknown[]).map(String).join(', ')}; ${shown(data)} was given.`;
     case 'format':
@@ -81,6 +82,16 @@ const sentence = (violation: SchemaViolation, member: string): string => {
       return `The field '${member}' ${violation.message ?? 'is not valid'}.`;
   }
 };
+
+/** The known name that was probably meant. */
+const hintOf = ({ params, parentSchema }: SchemaViolation): string => {
+  const given = String(params.additionalProperty).slice(0, LONGEST_NAME);
+  const meant = nearestName(given, Object.keys(parentSchema?.properties ?? {}));
+  return meant === undefined ? '' : ` Did you mean '${meant}'?`;
+};
+
+/** Of what a schema knows no name is longer. */
+const LONGEST_NAME = 64;
 
 /** The types or values that a union allows; a text that is merely too long is told its limit instead. */
 const branches = ({ schema, data }: SchemaViolation): string => {

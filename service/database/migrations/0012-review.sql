@@ -37,10 +37,21 @@ alter table inspection
   add column approved_by bigint,
   add constraint inspection_approved_by_fkey
     foreign key (tenant_id, approved_by) references app_user (tenant_id, user_id);
--- Lists of inspections: the newest first, of everybody or of a team or workbook version.
+-- Lists of inspections: the newest first, of everybody or of a team, a workbook version or an inspector; those of the last
+-- days by their end; and the few that somebody has to look at: open, failed, or not approved yet.
 create index inspection_start_index on inspection (tenant_id, started_at, inspection_id);
 create index inspection_version_index on inspection (tenant_id, workbook_version_id, started_at, inspection_id);
 create index inspection_team_index on inspection (tenant_id, team_id, started_at, inspection_id);
+create index inspection_user_index on inspection (tenant_id, user_id, started_at, inspection_id);
+create index inspection_end_index on inspection (tenant_id, ended_at, inspection_id);
+create index inspection_open_index on inspection (tenant_id, started_at, inspection_id) where state = 2;
+create index inspection_failed_index on inspection (tenant_id, started_at, inspection_id) where failed_count > 0;
+create index inspection_unapproved_index on inspection (tenant_id, started_at, inspection_id)
+  where state = 3 and approved_at is null;
+create index inspection_approved_index on inspection (tenant_id, started_at, inspection_id)
+  where approved_at is not null;
+-- "What changed since?" Each answer changes modified_at: a tree over it would make every answer write all of the above.
+create index inspection_modification_index on inspection using brin (modified_at) with (pages_per_range = 8);
 
 -- A remark is a comment and pictures beside the answer to a field; it is answered, merged and kept as an answer is.
 -- device and given_at are told by the device: which one, and when, for it may have had no network then.

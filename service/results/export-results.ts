@@ -1,0 +1,115 @@
+import type { Readable } from 'node:stream';
+import type { ResultsCsvQuery, ResultsQuery } from '#contract/result.ts';
+import type { DatabaseHandle } from '#service/database/connect.ts';
+import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
+import { type Form, type FormField, type FormLevel, rootLevel } from '#workbook-engine/form.ts';
+import type { Column } from './column.ts';
+import { csvText } from './csv-text.ts';
+import { type InspectionFilter, parseFilter } from './inspection-filter.ts';
+import type { NamedVersion } from './read-version.ts';
+import { type ColumnWishes, entryColumns, resultColumns } from './result-columns.ts';
+import { repeatUnknown, tooManyColumns } from './result-problems.ts';
+import { entryRows, type ResultFacts, type ResultRow, resultRow } from './result-row.ts';
+import type { ResultScope } from './result-scope.ts';
+import { resultStatement } from './result-statement.ts';
+import { SHEET_LIMITS } from './xlsx/sheet-xml.ts';
+import { type Table, writeXlsx } from './xlsx/write-xlsx.ts';
+
+export type Exporting = {
+  database: DatabaseHandle;
+  versions: WorkbookVersions;
+  scope: ResultScope;
+  version: NamedVersion;
+  abort: AbortSignal;
+};
+
+/** The table of a version's results, or of the entries of one of its repeats. */
+export const exportCsv = async (
+  exporting: Exporting,
+  { repeat: name, ...query }: ResultsCsvQuery,
+): Promise<AsyncIterable<string>> => {
+  const form = await formOf(exporting);
+  const repeat = name === undefined ? undefined : findRepeat(form, name);
+  const [table] = await tablesOf(exporting, { form, repeats: [repeat], query });
+  return csvText(table!.columns, table!.batches);
+};
+
+/** A sheet of a version's results, and one for each of its repeats. */
+export const exportXlsx = async (
+  exporting: Exporting,
+  query: ResultsQuery,
+  writtenAt: Date,
+): Promise<Readable> => {
+  const form = await formOf(exporting);
+  const tables = await tablesOf(exporting, { form, repeats: [undefined, ...repeatsOf(form)], query });
+  return writeXlsx(tables, { writtenAt });
+};
+
+const formOf = ({ database, versions, scope, version }: Exporting): Promise<Form> =>
+  versions.formOf(database.db, scope.tenantId, version.version_id);
+
+type Repeat = FormField & { entry: FormLevel };
+
+const repeatsOf = ({ levels }: Form): Repeat[] =>
+  levels.flatMap(({ fields }) => fields.filter((field): field is Repeat => field.entry !== undefined));
+
+const findRepeat = (form: Form, name: string): Repeat => {
+  const repeats = repeatsOf(form);
+  const found = repeats.find(({ field }) => field.name === name);
+  if (!found)
+    throw repeatUnknown(
+      name,
+      repeats.map(({ field }) => field.name),
+    );
+  return found;
+};
+
+type Wanted = { form: Form; repeats: readonly (Repeat | undefined)[]; query: ResultsQuery };
+
+/** Without a repeat, the results themselves. All tables show one moment. */
+const tablesOf = async (
+  { database, scope, version, abort }: Exporting,
+  { form, repeats, query }: Wanted,
+): Promise<Table[]> => {
+  const wishes = wishesOf(query);
+  const planned = repeats.map((repeat) => ({
+    name: repeat?.field.name ?? version.title,
+    path: repeat ? pathOf(form, repeat) : [],
+    columns: atMost(repeat ? entryColumns(repeat.entry, wishes) : resultColumns(form, wishes)),
+  }));
+  const filter = filterOf(query, version);
+  const lists = planned.map(({ path }) => resultStatement(database.db, scope, filter, path[0]));
+  const opened = await database.questions.series<ResultFacts>({ tenantId: scope.tenantId, lists }, abort);
+  return planned.map(({ name, path, columns }, at) => ({
+    name,
+    columns,
+    batches: rowsOf(opened[at]!, path),
+  }));
+};
+
+const wishesOf = ({ headers, language = 'en', choices }: ResultsQuery): ColumnWishes => ({
+  language: headers === 'labels' ? language : undefined,
+  hasChoiceColumns: choices === 'columns',
+});
+
+const atMost = (columns: Column[]): Column[] => {
+  if (columns.length > SHEET_LIMITS.columns) throw tooManyColumns(columns.length, SHEET_LIMITS.columns);
+  return columns;
+};
+
+/** What is complete now, unless something else is asked for. */
+const filterOf = (
+  { headers: _headers, language: _language, choices: _choices, ...asked }: ResultsQuery,
+  { version_id }: NamedVersion,
+): InspectionFilter => parseFilter({ state: 'Closed', ...asked, workbookId: version_id });
+
+/** The repeats that lead to one: those around it, from the outside in, and itself. */
+const pathOf = (form: Form, { field, level }: FormField): string[] =>
+  level === rootLevel(form) ? [field.name] : [...pathOf(form, level.parent!.fields[level.slot]!), field.name];
+
+async function* rowsOf(
+  batches: AsyncIterable<ResultFacts[]>,
+  path: readonly string[],
+): AsyncGenerator<ResultRow[]> {
+  for await (const batch of batches) yield batch.flatMap((facts) => entryRows(resultRow(facts), path));
+}

@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { INSPECTION_STATES, InspectionListQuery } from '#contract/result.ts';
+import { parseInstant } from '#service/http/instant.ts';
+import { stateCode } from '#service/tasks/task.ts';
+import { instantUnfit } from './result-problems.ts';
+import { isInScope, type ResultScope } from './result-scope.ts';
+
+/** Which inspections somebody asks for. What is undefined does not matter. */
+export type InspectionFilter = {
+  states: readonly number[] | undefined;
+  versionId: string | undefined;
+  versionIds: readonly string[] | undefined;
+  teamId: string | undefined;
+  userId: number | undefined;
+  itemId: string | undefined;
+  taskId: string | undefined;
+  failed: boolean | undefined;
+  approved: boolean | undefined;
+  startedFrom: Date | undefined;
+  startedTo: Date | undefined;
+  completedFrom: Date | undefined;
+  completedTo: Date | undefined;
+  changedAfter: Date | undefined;
+};
+
+type State = (typeof INSPECTION_STATES)[number];
+type Asked = Omit<InspectionListQuery, 'after' | 'limit' | 'order' | 'include' | 'definitionId'>;
+
+/** Reads what a schema has judged, but for its dates; `versionIds` are those of the workbook that is asked for. */
+export const parseFilter = (query: Asked, versionIds?: readonly string[]): InspectionFilter => ({
+  versionId: query.workbookId,
+  states: query.state === undefined ? undefined : codesOf(query.state),
+  versionIds,
+  teamId: query.teamId,
+  userId: query.userId === undefined ? undefined : Number(query.userId),
+  itemId: query.itemId,
+  taskId: query.taskId,
+  failed: flag(query.failed),
+  approved: flag(query.approved),
+  startedFrom: instant('startedFrom', query.startedFrom),
+  startedTo: instant('startedTo', query.startedTo),
+  completedFrom: instant('completedFrom', query.completedFrom),
+  completedTo: instant('completedTo', query.completedTo),
+  changedAfter: instant('changedAfter', query.changedAfter),
+});
+
+const codesOf = (states: string): number[] =>
+  [...new Set(states.split(','))].map((state) => stateCode(state as State));
+
+const flag = (text: string | undefined) => (text === undefined ? undefined : text === 'true');
+
+const instant = (name: string, text: string | undefined): Date | undefined => {
+  if (text === undefined) return undefined;
+  const found = parseInstant(text);
+  if (!found) throw instantUnfit(name, text);
+  return found;
+};
+
+/** An inspection is in its task's state while the task names it; one that its task left behind was cancelled. */
+export const STATE = sql`
+  case when task.task_id is null then inspection.state
+       when task.inspection_id = inspection.inspection_id then task.state
+       else 4 end`;
+const CLOSED = stateCode('Closed');
+
+/**
+ * What must hold of a row of `inspection`, left-joined with its `task`. The values stand in the statement's parameters,
+ * and it is planned for them, so that what is seldom is found by its index.
+ */
+export const isAskedFor = (scope: ResultScope, filter: InspectionFilter): RawBuilder<boolean> => {
+  const { tenantId } = scope;
+  const conditions: RawBuilder<unknown>[] = [isInScope(scope), sql`not inspection.is_deleted`];
+  const add = <Value>(value: Value | undefined, condition: (value: Value) => RawBuilder<unknown>) => {
+    if (value !== undefined) conditions.push(condition(value));
+  };
+  add(filter.states, isInState);
+  add(filter.versionId, (id) => sql`inspection.workbook_version_id = ${id}`);
+  add(filter.versionIds, (ids) => sql`inspection.workbook_version_id = any(${ids}::uuid[])`);
+  add(filter.teamId, (id) => sql`inspection.team_id = ${id}`);
+  add(filter.userId, (id) => sql`inspection.user_id = ${id}`);
+  add(filter.taskId, (id) => sql`inspection.task_id = ${id}`);
+  add(
+    filter.itemId,
+    (id) => sql`inspection.inspection_id in (
+      select inspection_id from inspection_item where tenant_id = ${tenantId} and item_id = ${id})`,
+  );
+  add(filter.failed, (failed) =>
+    failed ? sql`inspection.failed_count > 0` : sql`inspection.failed_count = 0`,
+  );
+  add(filter.approved, (approved) =>
+    approved ? sql`inspection.approved_at is not null` : sql`inspection.approved_at is null`,
+  );
+  add(filter.startedFrom, (from) => sql`inspection.started_at >= ${from}`);
+  add(filter.startedTo, (to) => sql`inspection.started_at < ${to}`);
+  add(filter.completedFrom, (from) => sql`inspection.ended_at >= ${from}`);
+  add(filter.completedTo, (to) => sql`inspection.ended_at < ${to}`);
+  add(filter.changedAfter, (after) => changedAfter(tenantId, after));
+  return sql`${sql.join(conditions, sql` and `)}`;
+};
+
+/**
+ * An inspection itself is Closed or open; of an open one its task knows whether it is Active or was Canceled. So what can be
+ * said without the task is: PostgreSQL knows how many rows that leaves, and of STATE it knows nothing.
+ */
+const isInState = (states: readonly number[]): RawBuilder<unknown> => {
+  const openStates = states.filter((state) => state !== CLOSED);
+  const isClosed = sql`inspection.state = 3`;
+  if (openStates.length === 0) return isClosed;
+  const isOpen =
+    openStates.length === 2
+      ? sql`inspection.state = 2`
+      : sql`inspection.state = 2 and ${STATE} = ${openStates[0]}`;
+  return openStates.length === states.length ? isOpen : sql`(${isClosed} or ${isOpen})`;
+};
+
+/** Each half by an index of its own: "either" over two tables has none. */
+const changedAfter = (tenantId: number, after: Date): RawBuilder<unknown> => sql`inspection.inspection_id in (
+  select inspection_id from inspection where tenant_id = ${tenantId} and modified_at > ${after}
+  union all
+  select changed.inspection_id from task
+  join inspection as changed on changed.tenant_id = ${tenantId} and changed.task_id = task.task_id
+  where task.tenant_id = ${tenantId} and task.modified_at > ${after})`;

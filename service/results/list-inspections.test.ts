@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { addInspection, type InspectionDraft } from '#service/testing/add-inspection.ts';
+import type { Caller } from '#service/testing/caller.ts';
+import { draft } from '#service/testing/caller.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const LIST = '/api/v1/inspections';
+
+const begin = async (t: TestContext) => {
+  const service = await startService(t);
+  const { db } = service.database;
+  const add = (given: InspectionDraft = {}) => addInspection(db, service.organisation, given);
+  return { ...service, db, add };
+};
+
+type Row = { id: string };
+const idsOf = async (caller: Caller, query = '') => {
+  const { status, body } = await caller.get(`${LIST}?${query}`);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.inspections.map(({ id }: Row) => id) as string[];
+};
+
+/** Every page, from the first to the last. */
+const allPages = async (caller: Caller, query: string, meanwhile = async () => {}) => {
+  const seen: string[] = [];
+  for (let after = ''; ; ) {
+    const { body } = await caller.get(`${LIST}?${query}${after}`);
+    seen.push(...body.inspections.map(({ id }: Row) => id));
+    if (body.next === null) return seen;
+    after = `&after=${body.next}`;
+    await meanwhile();
+  }
+};
+
+test('an inspection in the list has all that is known of it but its answers', async (t) => {
+  const { add, as, organisation } = await begin(t);
+  const { versionIds, workbookIds, teamIds, userIds } = organisation;
+  const id = await add({
+    result: { answers: { Height: 3 }, failures: ['Height'] },
+    approvedBy: 'coordinator',
+  });
+  const { body, headers } = await (await as('erp')).get(LIST);
+  assert.equal(headers.get('cache-control'), 'no-store');
+  assert.deepEqual(body, {
+    inspections: [
+      {
+        id,
+        taskId: null,
+        externalId: null,
+        title: 'Railing check',
+        state: 'Closed',
+        workbookId: versionIds.Railing,
+        definitionId: workbookIds.Railing,
+        workbookTitle: 'Railing check',
+        workbookVersion: '1.0.0',
+        teamId: teamIds.Bridges,
+        teamTitle: 'Bridges',
+        timeZone: 'UTC',
+        userId: userIds.anna,
+        userName: 'anna',
+        startedAt: '2026-03-01T08:00:00.000Z',
+        endedAt: '2026-03-01T09:00:00.000Z',
+        completion: 1,
+        failedCount: 1,
+        approvedAt: '2026-03-01T09:00:00.000Z',
+        approvedBy: 'coordinator',
+        revision: 0,
+        changedAt: '2026-03-01T09:00:00.000Z',
+        itemCount: 0,
+      },
+    ],
+    next: null,
+  });
+});
+
+test('with include=answers a row has the result of the latest completion, of the whole or of each item', async (t) => {
+  const { add, as, db, organisation } = await begin(t);
+  const remarks = { Height: { text: 'Loose bolt' } };
+  const whole = await add({ result: { answers: { Height: 3.25 }, remarks, failures: ['Height'] } });
+  const items = { 'BR-002': { answers: { Height: 1 } }, 'BR-001': { failures: ['Height'] } };
+  const ofItems = await add({ workbook: 'BridgeInspection', items, startedAt: '2026-02-01T08:00:00Z' });
+  const open = await add({ startedAt: '2026-01-01T08:00:00Z' });
+  // Given back and completed again: what it said before is of no interest here.
+  await run(
+    db,
+    `with done as (
+       insert into inspection_completion (tenant_id, inspection_id, completion, revision, completed_by, completed_at)
+       select tenant_id, inspection_id, 2, 5, user_id, '2026-03-02T10:00:00Z' from inspection
+       where tenant_id = $1 and inspection_id = $2 returning tenant_id, inspection_id
+     ), result as (
+       insert into inspection_result (tenant_id, inspection_id, completion, place, answers, remarks, failures)
+       select tenant_id, inspection_id, 2, 0, '{"Height": 4}', '{}', '{}' from done
+     ) update inspection set completion = 2 where tenant_id = $1 and inspection_id = $2`,
+    [organisation.tenantId, whole],
+  );
+  const { body } = await (await as('erp')).get(`${LIST}?include=answers`);
+  const results = Object.fromEntries(
+    body.inspections.map(({ id, result }: { id: string; result: unknown }) => [id, result]),
+  );
+  const nothing = { answers: {}, remarks: {}, failures: [] };
+  assert.deepEqual(results, {
+    [whole]: {
+      completion: 2,
+      completedAt: '2026-03-02T10:00:00.000Z',
+      ...nothing,
+      answers: { Height: 4 },
+      items: [],
+    },
+    [ofItems]: {
+      completion: 1,
+      completedAt: '2026-02-01T09:00:00.000Z',
+      ...nothing,
+      items: [
+        {
+          itemId: organisation.itemIds['BR-002'],
+          externalId: 'BR-002',
+          title: 'Bridge BR-002',
+          ...nothing,
+          answers: { Height: 1 },
+        },
+        {
+          itemId: organisation.itemIds['BR-001'],
+          externalId: 'BR-001',
+          title: 'Bridge BR-001',
+          ...nothing,
+          failures: ['Height'],
+        },
+      ],
+    },
+    [open]: null,
+  });
+});
+
+test('an inspection is in the state of its task, and one that its task left behind was cancelled', async (t) => {
+  const { as, db, organisation } = await begin(t);
+  const erp = await as('erp');
+  const anna = await as('anna');
+  const start = async (externalId: string) => {
+    const { body: task } = await erp.post('/api/v1/tasks', draft({ externalId }));
+    return (await anna.post(`/api/v1/tasks/${task.id}/start`)).body.id as string;
+  };
+  const active = await start('WO-1');
+  const canceled = await start('WO-2');
+  const leftBehind = await start('WO-3');
+  await erp.task('cancel', { externalTaskIds: ['WO-2', 'WO-3'] });
+  await erp.task('restart', { externalTaskIds: ['WO-3'] });
+  const [task] = await run<{ task_id: string }>(
+    db,
+    `select task_id from task where tenant_id = $1 and external_id = 'WO-3'`,
+    [organisation.tenantId],
+  );
+  const again = (await anna.post(`/api/v1/tasks/${task!.task_id}/start`)).body.id as string;
+  const closed = await addInspection(db, organisation, { result: {} });
+  const list = async (query: string) => (await idsOf(erp, query)).sort();
+  assert.deepEqual(await list('state=Active'), [active, again].sort());
+  assert.deepEqual(await list('state=Canceled'), [canceled, leftBehind].sort());
+  assert.deepEqual(await list('state=Closed'), [closed]);
+  assert.deepEqual(await list('state=Closed,Canceled'), [canceled, closed, leftBehind].sort());
+  assert.deepEqual(await list('state=Active,Canceled'), [active, again, canceled, leftBehind].sort());
+  assert.equal((await list('state=Canceled,Closed,Active')).length, 5);
+  assert.deepEqual(await list(`taskId=${task!.task_id}`), [leftBehind, again].sort());
+  const { body } = await erp.get(`${LIST}?state=Canceled`);
+  assert.deepEqual(
+    body.inspections.map(({ state, title, externalId }: Record<string, string>) => [
+      state,
+      title,
+      externalId,
+    ]),
+    [
+      ['Canceled', 'Inspect the railing', 'WO-3'],
+      ['Canceled', 'Inspect the railing', 'WO-2'],
+    ],
+  );
+});
+
+test('a list holds what all filters let through', async (t) => {
+  const { add, as, organisation } = await begin(t);
+  const { teamIds, userIds, itemIds, versionIds, workbookIds } = organisation;
+  const first = await add({ startedAt: '2026-01-10T08:00:00Z', result: { failures: ['Height'] } });
+  const second = await add({
+    startedAt: '2026-02-10T08:00:00Z',
+    team: 'Locks',
+    user: 'bram',
+    workbook: 'BridgeInspection',
+    items: { 'BR-001': {} },
+    approvedBy: 'coordinator',
+  });
+  const third = await add({ startedAt: '2026-03-10T08:00:00Z', user: 'bram' });
+  const erp = await as('erp');
+  const found: [query: string, ids: string[]][] = [
+    ['', [third, second, first]],
+    ['order=oldest', [first, second, third]],
+    [`teamId=${teamIds.Locks}`, [second]],
+    [`teamId=${teamIds.Locks!.toUpperCase()}`, [second]],
+    [`userId=${userIds.bram}`, [third, second]],
+    [`userId=${userIds.bram}&state=Active`, [third]],
+    [`itemId=${itemIds['BR-001']}`, [second]],
+    [`itemId=${itemIds['BR-002']}`, []],
+    [`workbookId=${versionIds.BridgeInspection}`, [second]],
+    [`definitionId=${workbookIds.Railing}`, [third, first]],
+    [`definitionId=${workbookIds.Railing}&workbookId=${versionIds.BridgeInspection}`, []],
+    [`definitionId=${versionIds.Railing}`, []],
+    ['failed=true', [first]],
+    ['failed=false', [third, second]],
+    ['approved=true', [second]],
+    ['approved=false&state=Closed', [first]],
+    ['startedFrom=2026-02-10T08:00:00Z', [third, second]],
+    ['startedTo=2026-02-10T08:00:00Z', [first]],
+    ['completedFrom=2026-02-10T10:00:00%2B01:00', [second]],
+    ['completedFrom=2026-01-01T00:00:00Z&completedTo=2026-02-10T09:00:00Z', [first]],
+    ['changedAfter=2026-02-10T08:59:59.999Z', [third, second]],
+    ['changedAfter=2026-02-10T09:00:00Z', [third]],
+  ];
+  for (const [query, ids] of found) assert.deepEqual(await idsOf(erp, query), ids, query);
+});
+
+test('what changed is told also when it was the task that changed', async (t) => {
+  const { as } = await begin(t);
+  const erp = await as('erp');
+  const { body: task } = await erp.post('/api/v1/tasks', draft());
+  const { body: inspection } = await (await as('anna')).post(`/api/v1/tasks/${task.id}/start`);
+  const [before] = (await erp.get(LIST)).body.inspections;
+  assert.deepEqual(await idsOf(erp, `changedAfter=${before.changedAt}`), []);
+  await erp.task('cancel', { externalTaskIds: ['WO-1'] });
+  assert.deepEqual(await idsOf(erp, `changedAfter=${before.changedAt}`), [inspection.id]);
+});
+
+test('pages follow each other without a gap, also when many began in one moment', async (t) => {
+  const { add, as } = await begin(t);
+  const ids: string[] = [];
+  for (let number = 0; number < 23; number++) {
+    ids.push(await add({ startedAt: `2026-03-0${1 + Math.floor(number / 8)}T08:00:00Z` }));
+  }
+  const erp = await as('erp');
+  const inOrder = await idsOf(erp, 'limit=500');
+  assert.deepEqual(inOrder.toSorted(), ids.toSorted());
+  for (const limit of [1, 7, 22, 23]) {
+    assert.deepEqual(await allPages(erp, `limit=${limit}`), inOrder, `limit ${limit}`);
+    assert.deepEqual(await allPages(erp, `limit=${limit}&order=oldest`), inOrder.toReversed());
+    assert.deepEqual(await allPages(erp, `limit=${limit}&include=answers`), inOrder);
+  }
+});
+
+test('what is there all the time comes once, whatever begins, ends or goes away between the pages', async (t) => {
+  const { add, as, db, organisation } = await begin(t);
+  const staying: string[] = [];
+  for (let number = 0; number < 30; number++) {
+    const startedAt = new Date(Date.UTC(2026, 2, 1, number)).toISOString();
+    staying.push(await add({ startedAt }));
+    await add({ startedAt, user: 'bram' });
+  }
+  const erp = await as('erp');
+  for (const order of ['newest', 'oldest']) {
+    let turn = 0;
+    const seen = await allPages(erp, `limit=4&order=${order}`, async () => {
+      turn++;
+      await add({ startedAt: new Date(Date.UTC(2026, 2, 1, 3 * turn, 30)).toISOString() });
+      // The last that was seen may be the one that goes: whoever goes on after it does not notice.
+      await run(
+        db,
+        `update inspection set is_deleted = true where tenant_id = $1 and user_id = $2 and random() < 0.2`,
+        [organisation.tenantId, organisation.userIds.bram],
+      );
+      await run(
+        db,
+        `update inspection set state = 3, ended_at = now(), modified_at = now(), revision = revision + 1
+         where tenant_id = $1 and random() < 0.2`,
+        [organisation.tenantId],
+      );
+    });
+    assert.equal(new Set(seen).size, seen.length, order);
+    assert.deepEqual(
+      staying.filter((id) => !seen.includes(id)),
+      [],
+      order,
+    );
+  }
+});

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { addInspection, type InspectionDraft } from '#service/testing/add-inspection.ts';
+import type { Caller } from '#service/testing/caller.ts';
+import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const LIST = '/api/v1/inspections';
+
+const begin = async (t: TestContext) => {
+  const service = await startService(t);
+  const { db } = service.database;
+  const add = (given: InspectionDraft = {}) => addInspection(db, service.organisation, given);
+  return { ...service, db, add };
+};
+
+type Row = { id: string };
+const idsOf = async (caller: Caller, query = '') => {
+  const { status, body } = await caller.get(`${LIST}?${query}`);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.inspections.map(({ id }: Row) => id) as string[];
+};
+
+test('people see their own inspections, and those of others with the right to, within their teams', async (t) => {
+  const { add, as, stranger } = await begin(t);
+  const ofAnna = await add();
+  const ofBram = await add({ user: 'bram', team: 'Locks', startedAt: '2026-02-01T08:00:00Z' });
+  const ofCoordinator = await add({ user: 'coordinator', team: 'Locks', startedAt: '2026-01-01T08:00:00Z' });
+  const seen: [name: string, ids: string[]][] = [
+    ['erp', [ofAnna, ofBram, ofCoordinator]],
+    ['admin', [ofAnna, ofBram, ofCoordinator]],
+    ['viewer', [ofAnna]],
+    ['coordinator', [ofAnna, ofCoordinator]],
+    ['anna', [ofAnna]],
+    ['bram', [ofBram]],
+  ];
+  for (const [name, ids] of seen) assert.deepEqual(await idsOf(await as(name)), ids, name);
+  const anna = await as('anna');
+  assert.deepEqual(await idsOf(anna, `after=${ofAnna}`), []);
+  const hidden = await anna.get(`${LIST}?after=${ofBram}`);
+  assert.deepEqual([hidden.status, hidden.body.errors[0].field], [422, 'after']);
+  assert.equal((await stranger.get(LIST)).status, 401);
+});
+
+test('nobody sees an inspection of another tenant, or can page from one', async (t) => {
+  const { add, as, db, url, organisation } = await begin(t);
+  const other = await createOrganisation(db, 'other');
+  const theirs = await addInspection(db, other, { result: {} });
+  const ours = await add();
+  const erp = await as('erp');
+  assert.deepEqual(await idsOf(erp), [ours]);
+  assert.equal((await erp.get(`${LIST}?after=${theirs}`)).status, 422);
+  for (const query of [
+    `teamId=${other.teamIds.Bridges}`,
+    `workbookId=${other.versionIds.Railing}`,
+    `definitionId=${other.workbookIds.Railing}`,
+  ]) {
+    assert.deepEqual(await idsOf(erp, query), [], query);
+  }
+  const token = await grantToken(db, other.tenantId, other.userIds.erp!);
+  const answer = await fetch(`${url}${LIST}`, { headers: { authorization: `Bearer ${token}` } });
+  const { inspections } = (await answer.json()) as { inspections: Row[] };
+  assert.deepEqual(
+    inspections.map(({ id }) => id),
+    [theirs],
+  );
+  assert.notEqual(organisation.tenantId, other.tenantId);
+});
+
+test('a question that makes no sense is refused by the name of its field, with what was given and what would be right', async (t) => {
+  const { as } = await begin(t);
+  const erp = await as('erp');
+  const refused: [query: string, field: string, message: RegExp][] = [
+    ['limit=0', 'limit', /a whole number from 1 to 500.*"0" was given/],
+    ['limit=501', 'limit', /"501" was given/],
+    ['limit=5e1', 'limit', /"5e1"/],
+    ['limit=', 'limit', /""/],
+    ['after=x', 'after', /must be a uuid; "x" was given/],
+    ['after=00000000-0000-0000-0000-000000000000', 'after', /id of an inspection that you may see; '0000/],
+    ['order=best', 'order', /newest or oldest.*"best"/],
+    ['include=everything', 'include', /answers.*"everything"/],
+    ['state=closed', 'state', /Active, Closed or Canceled.*"closed"/],
+    ['state=Assigned', 'state', /"Assigned"/],
+    ['state=Closed,', 'state', /"Closed,"/],
+    ['teamId=1', 'teamId', /must be a uuid; "1" was given/],
+    ["teamId='%20or%201=1--", 'teamId', /must be a uuid/],
+    ['userId=anna', 'userId', /the number of a user.*"anna"/],
+    ['userId=9999999999999999', 'userId', /number of a user/],
+    ['userId=-1', 'userId', /"-1"/],
+    ['failed=1', 'failed', /true or false.*"1"/],
+    ['approved=yes', 'approved', /true or false.*"yes"/],
+    ['completedFrom=2026-03-01', 'completedFrom', /with zone.*'2026-03-01' was given/],
+    ['completedTo=2026-02-30T00:00:00Z', 'completedTo', /'2026-02-30T00:00:00Z'/],
+    ['startedFrom=2026-03-01T00:00:00+01:00', 'startedFrom', /plus sign sent as %2B/],
+    ['startedTo=0001-01-01T00:00:00Z', 'startedTo', /'0001-01-01T00:00:00Z'/],
+    [`changedAfter=${'9'.repeat(5_000)}`, 'changedAfter', /at most 40 characters/],
+    ['completedFron=x', 'completedFron', /not known here\. Did you mean 'completedFrom'\?/],
+    ['State=Closed', 'State', /not known here\. Did you mean 'state'\?/],
+    ['$filter=x', '$filter', /not known here\.$/],
+    ['state=Closed&state=Active', 'state', /must be a string; an array was given/],
+    ['teamId=%ff', 'teamId', /must be a string; null was given/],
+    ['teamId=%00', 'teamId', /must be a uuid/],
+    ['__proto__=1', '__proto__', /not known here/],
+  ];
+  for (const [query, field, message] of refused) {
+    const { status, body } = await erp.get(`${LIST}?${query}`);
+    assert.deepEqual(
+      [status, body.errors?.map((each: { field: string }) => each.field)],
+      [422, [field]],
+      query,
+    );
+    assert.match(body.errors[0].message, message, query);
+  }
+  const { body } = await erp.get(`${LIST}?limit=0&state=x&teamId=y`);
+  assert.equal(body.errors.length, 3);
+});

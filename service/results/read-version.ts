@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Database } from '#service/database/connect.ts';
+import { isUuid } from '#service/http/ids.ts';
+import { versionNotFound } from './result-problems.ts';
+import { isInScope, type ResultScope } from './result-scope.ts';
+
+export type NamedVersion = { version_id: string; title: string; version: string };
+
+/**
+ * A version of a workbook, for who may see it: it is associated with one of their teams (decision G4), or there is an
+ * inspection by it that they may see.
+ */
+export const readVersion = async (
+  db: Database,
+  scope: ResultScope,
+  { workbookId, versionId }: { workbookId: string; versionId: string },
+): Promise<NamedVersion> => {
+  const { tenantId, teamIds } = scope;
+  const isVisible =
+    teamIds === null
+      ? sql`true`
+      : sql`(exists (
+               select from team_workbook
+               where team_workbook.tenant_id = ${tenantId} and team_workbook.workbook_id = workbook_version.workbook_id
+                 and team_workbook.team_id = any(${teamIds}::uuid[]))
+             or exists (
+               select from inspection
+               where ${isInScope(scope)} and inspection.workbook_version_id = workbook_version.version_id))`;
+  const statement = sql<NamedVersion>`
+    select workbook_version.version_id, workbook_version.title, workbook_version.version from workbook_version
+    where workbook_version.tenant_id = ${tenantId} and workbook_version.workbook_id = ${workbookId}
+      and workbook_version.version_id = ${versionId} and ${isVisible}`;
+  const { rows } = isUuid(workbookId) && isUuid(versionId) ? await statement.execute(db) : { rows: [] };
+  if (!rows[0]) throw versionNotFound(workbookId, versionId);
+  return rows[0];
+};

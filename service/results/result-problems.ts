@@ -1,0 +1,53 @@
+import { INSTANT_HINT } from '#service/http/instant.ts';
+import { invalidRequest, Problem } from '#service/problem.ts';
+import { nearestName } from '#spelling/nearest-name.ts';
+
+const shown = (given: string) => `'${given.slice(0, 80)}'`;
+
+export const instantUnfit = (name: string, given: string) => {
+  // What an address says with a bare plus sign arrives as a blank.
+  const hint = given.includes(' ') ? `${INSTANT_HINT}, the plus sign sent as %2B` : INSTANT_HINT;
+  return invalidRequest([
+    { message: `The field '${name}' must be ${hint}; ${shown(given)} was given.`, members: [name] },
+  ]);
+};
+
+export const lastInspectionUnknown = (given: string) =>
+  invalidRequest([
+    {
+      message: `The field 'after' must be the id of an inspection that you may see; ${shown(given)} is none.`,
+      members: ['after'],
+    },
+  ]);
+
+export const versionNotFound = (workbookId: string, versionId: string) =>
+  new Problem(
+    'missing',
+    `There is no version with the id ${shown(versionId)} of a workbook with the id ${shown(workbookId)}.`,
+  );
+
+export const repeatUnknown = (given: string, names: readonly string[]) => {
+  const meant = nearestName(given, names);
+  const right =
+    meant !== undefined
+      ? `Did you mean '${meant}'?`
+      : names.length > 0
+        ? `There are ${names.slice(0, NAMES_SHOWN).join(', ')}.`
+        : 'This version has none.';
+  return invalidRequest([
+    {
+      message: `The field 'repeat' must be the name of a repeat; ${shown(given)} was given. ${right}`,
+      members: ['repeat'],
+    },
+  ]);
+};
+
+const NAMES_SHOWN = 20;
+
+export const tooManyColumns = (count: number, most: number) =>
+  invalidRequest([
+    {
+      message: `With choices=columns a table has ${count} columns, more than the ${most} that a spreadsheet takes: use choices=joined.`,
+      members: ['choices'],
+    },
+  ]);

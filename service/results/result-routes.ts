@@ -1,0 +1,157 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { limits } from '#contract/limits.ts';
+import {
+  InspectionListQuery,
+  InspectionPage,
+  InspectionRow,
+  ResultsCsvQuery,
+  ResultsQuery,
+  VersionParameters,
+} from '#contract/result.ts';
+import type { DatabaseHandle } from '#service/database/connect.ts';
+import { abortedWith } from '#service/http/aborted-with.ts';
+import { attachmentNamed } from '#service/http/attachment.ts';
+import { endWhenStalled } from '#service/http/end-when-stalled.ts';
+import { sendJson } from '#service/http/envelope.ts';
+import { streamOf } from '#service/http/stream-list.ts';
+import type { Actor } from '#service/identity/actor.ts';
+import { actorOf } from '#service/identity/authenticate.ts';
+import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
+import { type Exporting, exportCsv, exportXlsx } from './export-results.ts';
+import { parseFilter } from './inspection-filter.ts';
+import { inspectionLines, inspectionPagePieces, inspectionPageText } from './inspection-text.ts';
+import { findVersionIds, pageInspections, streamInspections } from './list-inspections.ts';
+import { type NamedVersion, readVersion } from './read-version.ts';
+import { resultScopeOf } from './result-scope.ts';
+
+const LINES = 'application/x-ndjson';
+const CSV = 'text/csv; charset=utf-8; header=present';
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const LIST_DESCRIPTION = `
+One's own, and with Inspections.Read those of its reach. With \`Accept: ${LINES}\` the whole list comes, an inspection a
+line; if it breaks off, it goes on \`after\` the last line's id.
+`.trim();
+
+const EXPORT_DESCRIPTION = `
+The result of the latest completion: a row for each inspection, or for each item of one. Those that are Closed, unless
+another state is asked for.
+`.trim();
+
+export type ResultServices = { database: DatabaseHandle; versions: WorkbookVersions; now: () => number };
+
+/** GET /api/v1/inspections and the results of a workbook version as files (docs/results.md). */
+export const resultRoutes =
+  ({ database, versions, now }: ResultServices) =>
+  async (app: FastifyInstance) => {
+    const { db } = database;
+
+    app.get<{ Querystring: InspectionListQuery }>(
+      '/inspections',
+      {
+        config: { access: 'Tasks.Read' },
+        schema: {
+          tags: ['Inspections'],
+          summary: 'List inspections',
+          description: LIST_DESCRIPTION,
+          querystring: InspectionListQuery,
+          response: {
+            200: {
+              content: { 'application/json': { schema: InspectionPage }, [LINES]: { schema: InspectionRow } },
+            },
+          },
+        },
+      },
+      async (request, reply) => {
+        const scope = resultScopeOf(actorOf(request));
+        const { after, limit, order, include, definitionId } = request.query;
+        const filter = parseFilter(
+          request.query,
+          definitionId === undefined ? undefined : await findVersionIds(db, scope.tenantId, definitionId),
+        );
+        const isOldestFirst = order === 'oldest';
+        const hasResults = include === 'answers';
+        const abort = abortedWith(reply);
+        reply.header('vary', 'accept');
+        if (request.headers.accept?.toLowerCase().includes(LINES)) {
+          const most = limit === undefined ? undefined : Number(limit);
+          const list = await streamInspections(
+            database,
+            scope,
+            { filter, isOldestFirst, after, most, hasResults },
+            abort,
+          );
+          return sendPieces(reply, `${LINES}; charset=utf-8`, inspectionLines(list));
+        }
+        const size = Number(limit ?? limits.page);
+        // One more tells whether there is another page.
+        const asked = { filter, isOldestFirst, after, most: size + 1 };
+        if (!hasResults) {
+          return sendJson(
+            reply,
+            inspectionPageText(await pageInspections(database, scope, asked, abort), size),
+          );
+        }
+        const list = await streamInspections(database, scope, { ...asked, hasResults }, abort);
+        return sendJson(reply, streamOf(reply, inspectionPagePieces(list, size)));
+      },
+    );
+
+    const begin = async (actor: Actor, named: VersionParameters, reply: FastifyReply): Promise<Exporting> => {
+      const scope = resultScopeOf(actor);
+      const version = await readVersion(db, scope, named);
+      return { database, versions, scope, version, abort: abortedWith(reply) };
+    };
+
+    app.get<{ Params: VersionParameters; Querystring: ResultsCsvQuery }>(
+      '/workbooks/:workbookId/versions/:versionId/results.csv',
+      {
+        config: { access: 'Tasks.Read' },
+        schema: {
+          tags: ['Inspections'],
+          summary: 'Export the results of a workbook version as CSV',
+          description: EXPORT_DESCRIPTION,
+          params: VersionParameters,
+          querystring: ResultsCsvQuery,
+          response: { 200: { content: { 'text/csv': { schema: { type: 'string' } } } } },
+        },
+      },
+      async (request, reply) => {
+        const exporting = await begin(actorOf(request), request.params, reply);
+        const pieces = await exportCsv(exporting, request.query);
+        nameFile(reply, exporting.version, 'csv', request.query.repeat);
+        return sendPieces(reply, CSV, pieces);
+      },
+    );
+
+    app.get<{ Params: VersionParameters; Querystring: ResultsQuery }>(
+      '/workbooks/:workbookId/versions/:versionId/results.xlsx',
+      {
+        config: { access: 'Tasks.Read' },
+        schema: {
+          tags: ['Inspections'],
+          summary: 'Export the results of a workbook version for Excel',
+          description: `${EXPORT_DESCRIPTION} Repeats have sheets of their own.`,
+          params: VersionParameters,
+          querystring: ResultsQuery,
+          response: { 200: { content: { [XLSX]: { schema: { type: 'string', format: 'binary' } } } } },
+        },
+      },
+      async (request, reply) => {
+        const exporting = await begin(actorOf(request), request.params, reply);
+        const file = await exportXlsx(exporting, request.query, new Date(now()));
+        nameFile(reply, exporting.version, 'xlsx');
+        return sendPieces(reply, XLSX, file);
+      },
+    );
+  };
+
+const sendPieces = (reply: FastifyReply, type: string, pieces: AsyncIterable<string | Uint8Array>) => {
+  endWhenStalled(reply);
+  return reply.header('content-type', type).header('cache-control', 'no-store').send(streamOf(reply, pieces));
+};
+
+const nameFile = (reply: FastifyReply, { title, version }: NamedVersion, kind: string, repeat?: string) => {
+  const name = [title, version, repeat].filter((part) => part !== undefined).join(' ');
+  reply.header('content-disposition', attachmentNamed(`${name}.${kind}`));
+};

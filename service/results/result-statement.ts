@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '#service/database/connect.ts';
+import { type InspectionFilter, isAskedFor, STATE } from './inspection-filter.ts';
+import { INSPECTION_JOINS } from './list-inspections.ts';
+import type { ResultFacts } from './result-row.ts';
+import type { ResultScope } from './result-scope.ts';
+
+/**
+ * The latest results of the inspections that are asked for, the oldest first; of `repeat`, those that have entries of it,
+ * and nothing else of them. What was never completed has no result.
+ */
+export const resultStatement = (
+  db: Database,
+  scope: ResultScope,
+  filter: InspectionFilter,
+  repeat: string | undefined,
+) => {
+  const [answers, condition] = repeat === undefined ? WHOLE : entriesOf(repeat);
+  return sql<ResultFacts>`
+    select inspection.inspection_id, task.external_id, coalesce(task.title, workbook_version.title) as title,
+           result.item_id, item.external_id as item_external_id, item.title as item_title, team.title as team_title,
+           team.time_zone, app_user.user_name, ${STATE} as state, inspection.started_at, completed.completed_at,
+           inspection.approved_at, result.failures, result.remarks, ${answers} as answers
+    from inspection ${INSPECTION_JOINS}
+    join inspection_completion as completed
+      on completed.tenant_id = inspection.tenant_id and completed.inspection_id = inspection.inspection_id
+      and completed.completion = inspection.completion
+    join inspection_result as result
+      on result.tenant_id = inspection.tenant_id and result.inspection_id = inspection.inspection_id
+      and result.completion = inspection.completion
+    left join item on item.tenant_id = result.tenant_id and item.item_id = result.item_id
+    where ${isAskedFor(scope, filter)} and ${condition}
+    order by inspection.started_at, inspection.inspection_id, result.place`.compile(db);
+};
+
+type Part = [answers: RawBuilder<unknown>, condition: RawBuilder<unknown>];
+
+const WHOLE: Part = [sql`result.answers`, sql`true`];
+
+const entriesOf = (repeat: string): Part => [
+  sql`json_build_object(${repeat}::text, result.answers -> ${repeat}::text)`,
+  sql`result.answers -> ${repeat}::text is not null`,
+];

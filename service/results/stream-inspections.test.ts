@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { type TestContext, test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { fillInspections } from '#service/testing/fill-inspections.ts';
+import { grantToken } from '#service/testing/organisation.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const LIST = '/api/v1/inspections';
+/** With their answers more than fits between a server and a caller who does not read. */
+const INSPECTIONS = 4_000;
+const ANSWERS = { Text: 'x'.repeat(2_000), Height: 3.25, Defects: ['crack', 'rust'] };
+
+const begin = async (t: TestContext) => {
+  const opened: ClientRequest[] = [];
+  // Before the service is closed, which waits for them.
+  t.after(() => {
+    for (const asked of opened) asked.destroy();
+  });
+  const service = await startService(t);
+  const { db } = service.database;
+  const { tenantId, userIds } = service.organisation;
+  await fillInspections(db, tenantId, { count: INSPECTIONS, answers: ANSWERS });
+  const token = await grantToken(db, tenantId, userIds.erp!);
+  /** The answer as soon as it begins; nothing of it is read. */
+  const open = async (query: string, accept = 'application/x-ndjson'): Promise<IncomingMessage> => {
+    const headers = { authorization: `Bearer ${token}`, accept };
+    const asked = request(`${service.url}${LIST}${query}`, { headers });
+    opened.push(asked);
+    asked.on('error', () => undefined);
+    asked.end();
+    const [answer] = await once(asked, 'response');
+    return answer as IncomingMessage;
+  };
+  const whole = async (answer: IncomingMessage) => (await answer.setEncoding('utf8').toArray()).join('');
+  const lines = async (query: string) => {
+    const text = await whole(await open(query));
+    assert.ok(text === '' || text.endsWith('\n'));
+    return text
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line));
+  };
+  return { ...service, db, open, whole, lines };
+};
+
+test('the whole list comes line by line, each line a row of the list', async (t) => {
+  const { as, lines, open } = await begin(t);
+  const all = await lines('?state=Closed&include=answers');
+  const { body } = await (await as('erp')).get(`${LIST}?state=Closed&include=answers&limit=500`);
+  assert.ok(all.length > 3_000);
+  assert.deepEqual(all.slice(0, 500), body.inspections);
+  assert.deepEqual({ ...all[0].result.answers, Number: 0 }, { ...ANSWERS, Number: 0 });
+  assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
+  const answer = await open('?limit=1');
+  assert.equal(answer.headers['content-type'], 'application/x-ndjson; charset=utf-8');
+  assert.deepEqual([answer.headers['cache-control'], answer.headers.vary], ['no-store', 'accept']);
+  assert.deepEqual((await lines('?limit=3')).length, 3);
+  assert.deepEqual(await lines('?startedFrom=2999-01-01T00:00:00Z'), []);
+});
+
+test('a list that broke off goes on after its last line', async (t) => {
+  const { lines, open } = await begin(t);
+  const all = (await lines('?order=oldest')).map(({ id }) => id);
+  const broken = await open('?order=oldest&include=answers');
+  broken.setEncoding('utf8');
+  let text = '';
+  for await (const piece of broken) {
+    text += piece;
+    if (text.length > 1_000_000) break;
+  }
+  const had = text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line).id);
+  assert.ok(had.length > 100 && had.length < all.length, String(had.length));
+  const rest = (await lines(`?order=oldest&after=${had.at(-1)}`)).map(({ id }) => id);
+  assert.deepEqual([...had, ...rest], all);
+});
+
+test('the lines are those of one moment, whatever happens while they are read', async (t) => {
+  const { db, organisation, lines, open, whole } = await begin(t);
+  const before = (await lines('')).map(({ id }) => id);
+  const answer = await open('?include=answers');
+  await run(db, 'update inspection set is_deleted = true where tenant_id = $1', [organisation.tenantId]);
+  const seen = (await whole(answer))
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+  assert.deepEqual(
+    seen.map(({ id }) => id),
+    before,
+  );
+  assert.deepEqual(await lines(''), []);
+});
+
+test('a page with answers is as long as was asked, and as JSON it is whole', async (t) => {
+  const { open, whole } = await begin(t);
+  const { inspections, next } = JSON.parse(await whole(await open('?include=answers&limit=500', '*/*')));
+  assert.equal(inspections.length, 500);
+  assert.equal(next, inspections.at(-1).id);
+});
+
+test('the statement of a caller who goes away is ended, and its place is free', async (t) => {
+  const { db, open } = await begin(t);
+  const reading = async () => {
+    const rows = await run(
+      db,
+      `select from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()
+       and query like $1`,
+      ['fetch%'],
+    );
+    return rows.length;
+  };
+  const answers = await Promise.all(Array.from({ length: 4 }, () => open('?include=answers')));
+  assert.equal(await reading(), 4);
+  assert.equal((await open('?include=answers')).statusCode, 503);
+  // Pages need none of these places.
+  assert.equal((await open('?limit=500', '*/*')).statusCode, 200);
+  for (const answer of answers) answer.destroy();
+  while ((await reading()) > 0);
+  assert.equal((await open('?include=answers')).statusCode, 200);
+});

@@ -1,0 +1,82 @@
+import type { CellValue, Column } from '#service/results/column.ts';
+import type { ResultRow } from '#service/results/result-row.ts';
+import { booleanCellXml, FORMATS, numberCellXml, textCellXml } from './cell-xml.ts';
+import { excelDay, excelInstant, excelTime } from './excel-time.ts';
+
+/** Rows of a sheet, the headings among them, and columns: Excel takes no more. */
+export const SHEET_LIMITS = { rows: 1_048_576, columns: 16_384 };
+
+/** Characters of a piece, about. */
+const PIECE = 64 * 1024;
+
+const WIDTHS = { text: 24, number: 12, boolean: 10, date: 12, time: 10, instant: 20 };
+
+/** Rows that are taken one by one, by one sheet and then by the next. */
+export type RowSource = { next(): Promise<ResultRow | undefined>; isAtEnd(): Promise<boolean> };
+
+/** A sheet, piece by piece: the headings, and as many rows as it takes. */
+export async function* sheetXml(
+  columns: readonly Column[],
+  source: RowSource,
+  rowLimit: number,
+): AsyncGenerator<string> {
+  const letters = columns.map((_, at) => columnLetters(at));
+  const headings = columns.map(({ heading }, at) => textCellXml(`${letters[at]}1`, heading, true));
+  let piece = `${begin(columns)}<row r="1">${headings.join('')}</row>`;
+  for (let number = 2; number <= rowLimit; number++) {
+    const row = await source.next();
+    if (!row) break;
+    piece += `<row r="${number}">`;
+    for (const [at, { kind, read }] of columns.entries()) {
+      const value = read(row);
+      if (value !== null) piece += cellXml(letters[at]! + number, kind, value, row.facts.time_zone);
+    }
+    piece += '</row>';
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
+  }
+  yield `${piece}</sheetData></worksheet>`;
+}
+
+const begin = (columns: readonly Column[]): string => {
+  const widths = columns.map(
+    ({ kind }, at) => `<col min="${at + 1}" max="${at + 1}" width="${WIDTHS[kind]}" customWidth="1"/>`,
+  );
+  return (
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>' +
+    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
+    '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
+    `</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`
+  );
+};
+
+/** A → Z, AA → ZZ, AAA → XFD */
+export const columnLetters = (at: number): string => {
+  const letter = String.fromCharCode(65 + (at % 26));
+  return at < 26 ? letter : columnLetters(Math.floor(at / 26) - 1) + letter;
+};
+
+const cellXml = (
+  reference: string,
+  kind: Column['kind'],
+  value: NonNullable<CellValue>,
+  timeZone: string,
+): string => {
+  if (typeof value === 'number') return numberCellXml(reference, value);
+  if (typeof value === 'boolean') return booleanCellXml(reference, value);
+  switch (kind) {
+    case 'date':
+      return momentXml(reference, excelDay(value), FORMATS.date, value);
+    case 'time':
+      return momentXml(reference, excelTime(value), FORMATS.time, value);
+    case 'instant':
+      return momentXml(reference, excelInstant(value, timeZone), FORMATS.dateTime, value);
+    default:
+      return textCellXml(reference, value);
+  }
+};
+
+/** What Excel has no number for stands as it was answered. */
+const momentXml = (reference: string, number: number | undefined, format: number, text: string): string =>
+  number === undefined ? textCellXml(reference, text) : numberCellXml(reference, number, format);

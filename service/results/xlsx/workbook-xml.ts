@@ -1,0 +1,64 @@
+import { xmlText } from './cell-xml.ts';
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+export const sheetPath = (number: number) => `worksheets/sheet${number}.xml`;
+
+/** The parts of the file beside its sheets, by their paths (ECMA-376). */
+export const workbookParts = (sheetNames: readonly string[]): [path: string, xml: string][] => [
+  [
+    'xl/workbook.xml',
+    `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}"><sheets>${sheetNames
+      .map((name, at) => `<sheet name="${xmlText(name)}" sheetId="${at + 1}" r:id="sheet${at + 1}"/>`)
+      .join('')}</sheets></workbook>`,
+  ],
+  [
+    'xl/_rels/workbook.xml.rels',
+    `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${sheetNames
+      .map((_, at) => relation(`sheet${at + 1}`, 'worksheet', sheetPath(at + 1)))
+      .join('')}${relation('styles', 'styles', 'styles.xml')}</Relationships>`,
+  ],
+  ['xl/styles.xml', STYLES],
+  [
+    '_rels/.rels',
+    `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${relation('workbook', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+  ],
+  [
+    '[Content_Types].xml',
+    `${HEAD}<Types xmlns="${PACKAGE}/content-types">` +
+      '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+      '<Default Extension="xml" ContentType="application/xml"/>' +
+      contentType('workbook.xml', 'sheet.main') +
+      contentType('styles.xml', 'styles') +
+      `${sheetNames.map((_, at) => contentType(sheetPath(at + 1), 'worksheet')).join('')}</Types>`,
+  ],
+];
+
+const relation = (id: string, type: string, target: string) =>
+  `<Relationship Id="${id}" Type="${DOCUMENT}/${type}" Target="${target}"/>`;
+
+const contentType = (part: string, type: string) =>
+  `<Override PartName="/xl/${part}" ContentType="${TYPE}.${type}+xml"/>`;
+
+/** In the order of FORMATS (cell-xml.ts). */
+const STYLES =
+  `${HEAD}<styleSheet xmlns="${MAIN}">` +
+  '<numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>' +
+  '<numFmt numFmtId="165" formatCode="hh:mm:ss"/><numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>' +
+  '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>' +
+  '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
+  '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
+  '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+  '<cellXfs count="6">' +
+  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
+  '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/>' +
+  '<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyFont="1"/>' +
+  '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
+  '<xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
+  '<xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
+  '</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { inflateRawSync } from 'node:zlib';
+import fc from 'fast-check';
+import readXlsx from 'read-excel-file/node';
+import type { CellKind, CellValue, Column } from '#service/results/column.ts';
+import type { ResultRow } from '#service/results/result-row.ts';
+import { CELL_LIMIT } from './cell-xml.ts';
+import { type Table, writeXlsx, type XlsxOptions } from './write-xlsx.ts';
+
+type Given = {
+  name?: string;
+  kinds: CellKind[];
+  rows: CellValue[][];
+  timeZone?: string;
+  headings?: string[];
+};
+
+const tableOf = ({ name = 'Results', kinds, rows, timeZone = 'UTC', headings }: Given): Table => ({
+  name,
+  columns: kinds.map(
+    (kind, at): Column => ({
+      heading: headings?.[at] ?? `C${at}`,
+      kind,
+      read: (row) => (row.answers as unknown as CellValue[])[at]!,
+    }),
+  ),
+  batches: (async function* () {
+    for (const answers of rows) yield [{ answers, facts: { time_zone: timeZone } } as unknown as ResultRow];
+  })(),
+});
+
+const fileOf = (tables: Given[], options: Partial<XlsxOptions> = {}) =>
+  buffer(writeXlsx(tables.map(tableOf), { writtenAt: new Date('2026-03-01T00:00:00Z'), ...options }));
+
+const sheetsOf = async (file: Buffer) =>
+  (await readXlsx(file, { trim: false })).map(({ sheet, data }) => ({ name: sheet, rows: data }));
+
+const valuesOf = async (given: Given) => {
+  const [sheet] = await sheetsOf(await fileOf([given]));
+  return sheet!.rows.slice(1);
+};
+
+/** A part of the file; those of a test are small and compressed. */
+const partOf = (file: Buffer, path: string): string => {
+  const at = file.indexOf(path) + path.length;
+  return inflateRawSync(file.subarray(at)).toString();
+};
+
+test('numbers, booleans and moments are what they are, and nothing where there is nothing', async () => {
+  const kinds: CellKind[] = ['number', 'boolean', 'date', 'time', 'instant', 'text'];
+  const rows: CellValue[][] = [
+    [-3.25, true, '2026-03-29', '18:30', '2026-03-29T00:30:15.250Z', 'x'],
+    [9_007_199_254_740_991, false, '1900-03-01', '00:00:00', '9999-12-31T23:59:59.999Z', '00123'],
+    [null, null, null, null, null, null],
+    [1e-7, true, '9999-12-31', '23:59:59', '1970-01-01T00:00:00.000Z', ' '],
+  ];
+  const read = await valuesOf({ kinds, rows });
+  const time = (text: string) => new Date(`1899-12-30T${text}Z`);
+  assert.deepEqual(read, [
+    [-3.25, true, new Date('2026-03-29'), time('18:30:00'), new Date('2026-03-29T00:30:15Z'), 'x'],
+    [
+      9_007_199_254_740_991,
+      false,
+      new Date('1900-03-01'),
+      time('00:00:00'),
+      new Date('9999-12-31T23:59:59Z'),
+      '00123',
+    ],
+    [null, null, null, null, null, null],
+    [1e-7, true, new Date('9999-12-31'), time('23:59:59'), new Date('1970-01-01'), ' '],
+  ]);
+});
+
+test('an instant stands as the clocks of the team showed it, also when they went on or back that day', async () => {
+  const instants = [
+    '2026-01-15T12:00:00Z',
+    '2026-03-29T00:59:59Z',
+    '2026-03-29T01:00:00Z',
+    '2026-10-25T00:30:00Z',
+    '2026-10-25T01:30:00Z',
+  ];
+  const rows = instants.map((instant) => [instant]);
+  assert.deepEqual((await valuesOf({ kinds: ['instant'], rows, timeZone: 'Europe/Amsterdam' })).flat(), [
+    new Date('2026-01-15T13:00:00Z'),
+    new Date('2026-03-29T01:59:59Z'),
+    new Date('2026-03-29T03:00:00Z'),
+    new Date('2026-10-25T02:30:00Z'),
+    new Date('2026-10-25T02:30:00Z'),
+  ]);
+  const [[inKathmandu]] = (await valuesOf({
+    kinds: ['instant'],
+    rows: rows.slice(0, 1),
+    timeZone: 'Asia/Kathmandu',
+  })) as unknown as [[Date]];
+  // A part of a day is no finite number; what reads it rounds or does not.
+  assert.ok(Math.abs(inKathmandu.getTime() - Date.parse('2026-01-15T17:45:00Z')) <= 1);
+});
+
+test('a moment that Excel does not know, for it is in the year 10000 by the clocks of the team, stands as it was answered', async () => {
+  const rows = [['9999-12-31T23:59:59.000Z'], ['9999-12-31T22:59:59.000Z'], ['1900-01-01T00:30:00.000Z']];
+  const inAmsterdam = await valuesOf({ kinds: ['instant'], rows, timeZone: 'Europe/Amsterdam' });
+  assert.deepEqual(inAmsterdam.slice(0, 2), [rows[0], [new Date('9999-12-31T23:59:59Z')]]);
+  const [, , inNewYork] = await valuesOf({ kinds: ['instant'], rows, timeZone: 'America/New_York' });
+  assert.deepEqual(inNewYork, rows[2]);
+});
+
+test('days before 1900, which Excel does not know, stand as they were answered; its own false leap day is minded', async () => {
+  const rows = [['1899-12-31'], ['0001-01-01'], ['1900-01-01'], ['1900-02-28']];
+  const file = await fileOf([{ kinds: ['date'], rows }]);
+  assert.deepEqual((await sheetsOf(file))[0]!.rows.slice(1, 3), [['1899-12-31'], ['0001-01-01']]);
+  const xml = partOf(file, 'xl/worksheets/sheet1.xml');
+  assert.match(xml, /<c r="A4" s="3"><v>1<\/v><\/c>/);
+  assert.match(xml, /<c r="A5" s="3"><v>59<\/v><\/c>/);
+});
+
+test('what looks like a formula is text, and stays text when somebody edits it', async () => {
+  const harmful = ['=1+1', '+1', '-crack', '@SUM(A1)', '\tx', '\nx', ' =cmd|/C', '＝1'];
+  const file = await fileOf([{ kinds: harmful.map(() => 'text'), rows: [harmful], headings: harmful }]);
+  const [sheet] = await sheetsOf(file);
+  assert.deepEqual(sheet!.rows, [harmful, harmful]);
+  const xml = partOf(file, 'xl/worksheets/sheet1.xml');
+  assert.equal(xml.match(/<c r="[A-H]2" s="1" t="inlineStr">/g)?.length, harmful.length);
+  assert.ok(!xml.includes('<f>'));
+  assert.match(partOf(file, 'xl/styles.xml'), /<cellXfs[^>]*><xf[^>]*\/><xf[^>]*quotePrefix="1"/);
+});
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary', minLength: 1 }),
+  fc
+    .array(
+      fc.constantFrom(
+        '_x0041_',
+        '_x',
+        '_',
+        '<',
+        '&amp;',
+        '"',
+        '\r',
+        '\r\n',
+        '\u0007',
+        '\uFFFE',
+        ' ',
+        ']]>',
+        '🙂',
+      ),
+      {
+        minLength: 1,
+        maxLength: 6,
+      },
+    )
+    .map((pieces) => pieces.join('')),
+);
+
+test('every text comes back as it was, whatever is in it; a line ends as in Excel', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 5 }), async (texts) => {
+      const read = await valuesOf({ kinds: texts.map(() => 'text'), rows: [texts] });
+      assert.deepEqual(
+        read[0],
+        texts.map((given) => given.replaceAll(/\r\n?/g, '\n')),
+      );
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a text longer than a cell is cut off, visibly, and never within a character', async () => {
+  const fits = 'x'.repeat(CELL_LIMIT);
+  const long = `${'x'.repeat(CELL_LIMIT - 2)}🙂🙂`;
+  const [read] = await valuesOf({ kinds: ['text', 'text'], rows: [[fits, long]] });
+  assert.deepEqual(read, [fits, `${'x'.repeat(CELL_LIMIT - 2)}…`]);
+});
+
+test('rows beyond the last of a sheet go on in another, under the same headings', async () => {
+  const rows = Array.from({ length: 5 }, (_, at) => [at]);
+  const given: Given[] = [
+    { kinds: ['number'], rows },
+    { name: 'Spans', kinds: ['number'], rows: rows.slice(0, 2) },
+    { name: 'None', kinds: ['number'], rows: [] },
+  ];
+  assert.deepEqual(await sheetsOf(await fileOf(given, { rowsPerSheet: 3 })), [
+    { name: 'Results', rows: [['C0'], [0], [1]] },
+    { name: 'Results (2)', rows: [['C0'], [2], [3]] },
+    { name: 'Results (3)', rows: [['C0'], [4]] },
+    { name: 'Spans', rows: [['C0'], [0], [1]] },
+    { name: 'None', rows: [['C0']] },
+  ]);
+});
+
+test('sheets have names that Excel takes, each its own', async () => {
+  const wished = [
+    "'Bridge: [A/B]?*\\'",
+    'History',
+    'bridge a b',
+    '',
+    `${'x'.repeat(40)}`,
+    `${'x'.repeat(40)}`,
+    `${'x'.repeat(30)}🙂`,
+    'a<&>"b',
+  ];
+  const sheets = await sheetsOf(await fileOf(wished.map((name) => ({ name, kinds: ['text'], rows: [] }))));
+  assert.deepEqual(
+    sheets.map(({ name }) => name),
+    [
+      'Bridge A B',
+      'History results',
+      'bridge a b (2)',
+      'results',
+      'x'.repeat(31),
+      `${'x'.repeat(27)} (2)`,
+      'x'.repeat(30),
+      'a<&>"b',
+    ],
+  );
+});
+
+test('columns are lettered beyond Z', async () => {
+  const row = Array.from({ length: 16_384 }, (_, at) => at);
+  const file = await fileOf([{ kinds: row.map(() => 'number'), rows: [row] }]);
+  const xml = partOf(file, 'xl/worksheets/sheet1.xml');
+  for (const [reference, value] of [
+    ['Z2', 25],
+    ['AA2', 26],
+    ['ZZ2', 701],
+    ['AAA2', 702],
+    ['XFD2', 16_383],
+  ]) {
+    assert.ok(xml.includes(`<c r="${reference}"><v>${value}</v></c>`), String(reference));
+  }
+});
+
+test('a file that cannot be finished breaks off, and whoever stops reading ends the reading of the rows', async () => {
+  const failing = tableOf({ kinds: ['number'], rows: [] });
+  failing.batches = (async function* () {
+    yield [{ answers: [1], facts: { time_zone: 'UTC' } } as unknown as ResultRow];
+    throw new Error('the database is away');
+  })();
+  await assert.rejects(buffer(writeXlsx([failing], { writtenAt: new Date() })), /the database is away/);
+
+  const ended = Promise.withResolvers<void>();
+  const endless = tableOf({ kinds: ['number'], rows: [] });
+  endless.batches = (async function* () {
+    try {
+      for (;;) yield [{ answers: [Math.random()], facts: { time_zone: 'UTC' } } as unknown as ResultRow];
+    } finally {
+      ended.resolve();
+    }
+  })();
+  let bytes = 0;
+  for await (const piece of writeXlsx([endless], { writtenAt: new Date() })) {
+    bytes += piece.length;
+    if (bytes > 100_000) break;
+  }
+  await ended.promise;
+});

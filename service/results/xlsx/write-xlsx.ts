@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import type { Column } from '#service/results/column.ts';
+import type { ResultRow } from '#service/results/result-row.ts';
+import { createSheetNames } from './sheet-names.ts';
+import { type RowSource, SHEET_LIMITS, sheetXml } from './sheet-xml.ts';
+import { sheetPath, workbookParts } from './workbook-xml.ts';
+
+/** A table for a sheet of this name, or for several when it has more rows than one takes. */
+export type Table = {
+  name: string;
+  columns: readonly Column[];
+  batches: AsyncIterable<readonly ResultRow[]>;
+};
+
+export type XlsxOptions = { writtenAt: Date; rowsPerSheet?: number };
+
+/**
+ * An .xlsx file that is made while it is read, in constant memory (docs/decisions/0014-xlsx-in-constant-memory.md). The
+ * tables are read one after the other. An error ends the file before its directory, so that no part is taken for all.
+ */
+export const writeXlsx = (
+  tables: readonly Table[],
+  { writtenAt, rowsPerSheet = SHEET_LIMITS.rows }: XlsxOptions,
+): Readable => {
+  const zip = new ZipFile();
+  const file = zip.outputStream as Readable;
+  let part: Readable | undefined;
+  let source: (RowSource & { close(): void }) | undefined;
+  // Whoever stops reading stops the writing.
+  file.once('close', () => {
+    part?.destroy();
+    source?.close();
+  });
+
+  const write = async () => {
+    const nameSheet = createSheetNames();
+    const names: string[] = [];
+    for (const { name, columns, batches } of tables) {
+      source = rowsOf(batches);
+      do {
+        names.push(nameSheet(name));
+        part = Readable.from(sheetXml(columns, source, rowsPerSheet), { objectMode: false });
+        zip.addReadStream(part, `xl/${sheetPath(names.length)}`, {
+          mtime: writtenAt,
+          compressionLevel: FAST,
+        });
+        await finished(part);
+      } while (!(await source.isAtEnd()));
+    }
+    for (const [path, xml] of workbookParts(names))
+      zip.addBuffer(Buffer.from(xml), path, { mtime: writtenAt });
+    zip.end();
+  };
+  write().catch((error) => file.destroy(error));
+  return file;
+};
+
+/** Of zlib's levels: a fifth larger than by its usual one, in a third of the time. */
+const FAST = 1;
+
+/** Rows one at a time, whatever sheet asks for them. */
+const rowsOf = (batches: AsyncIterable<readonly ResultRow[]>) => {
+  const each = (async function* () {
+    for await (const rows of batches) yield* rows;
+  })();
+  let ahead: Promise<IteratorResult<ResultRow>> | undefined;
+  const look = () => {
+    ahead ??= each.next();
+    return ahead;
+  };
+  return {
+    next: async () => {
+      const { value, done } = await look();
+      if (!done) ahead = undefined;
+      return done ? undefined : value;
+    },
+    isAtEnd: async () => Boolean((await look()).done),
+    close: () => void each.return(undefined),
+  };
+};

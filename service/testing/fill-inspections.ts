@@ -1,0 +1,58 @@
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { fillTasks } from './fill-tasks.ts';
+
+/** Inspections that are made in less time than a statement may take. */
+const CHUNK = 10_000;
+
+/**
+ * The tasks of fillTasks with their inspections: those of closed tasks are complete, with the answers that are given; one
+ * in ten has a failed answer, and half are approved, but none of the last thousand.
+ */
+export const fillInspections = async (
+  db: Database,
+  tenantId: number,
+  { count, answers = {} }: { count: number; answers?: object },
+): Promise<void> => {
+  await fillTasks(db, tenantId, count);
+  const inChunks = async (statement: string, values: readonly unknown[] = []) => {
+    // Without it every task is looked for among all inspections.
+    await run(db, 'analyze task, inspection', []);
+    for (let first = 1; first <= count; first += CHUNK) {
+      await run(db, statement, [tenantId, first, first + CHUNK - 1, ...values]);
+    }
+  };
+  await inChunks(INSPECTIONS);
+  await inChunks(COMPLETIONS);
+  await inChunks(RESULTS, [JSON.stringify(answers)]);
+};
+
+const NUMBER = `substr(task.external_id, 3)::integer`;
+const OF_CHUNK = `task.tenant_id = $1 and task.external_id like 'T-%' and ${NUMBER} between $2 and $3`;
+
+const INSPECTIONS = `
+  insert into inspection (tenant_id, inspection_id, task_id, workbook_version_id, team_id, user_id, state, prefill,
+                          started_at, ended_at, sent_at, modified_at, completion, failed_count, approved_at, approved_by)
+  select $1, inspection_id, task_id, workbook_version_id, team_id, assigned_user_id, case when state = 3 then 3 else 2 end,
+         '{}', actual_start, actual_end, actual_end, coalesce(actual_end, actual_start),
+         case when state = 3 then 1 else 0 end, case when state = 3 and number % 10 = 0 then 2 else 0 end,
+         case when is_approved then actual_end end, case when is_approved then assigned_user_id end
+  from (
+    select task.*, ${NUMBER} as number,
+           state = 3 and ${NUMBER} % 2 = 0
+             and ${NUMBER} < (select count(*) from task where tenant_id = $1) - 1000 as is_approved
+    from task where ${OF_CHUNK} and inspection_id is not null
+  ) as task`;
+
+const COMPLETED = `
+  from task join inspection on inspection.tenant_id = $1 and inspection.inspection_id = task.inspection_id
+  where ${OF_CHUNK} and inspection.completion = 1`;
+
+const COMPLETIONS = `
+  insert into inspection_completion (tenant_id, inspection_id, completion, revision, completed_by, completed_at)
+  select $1, inspection.inspection_id, 1, 60, inspection.user_id, inspection.ended_at ${COMPLETED}`;
+
+const RESULTS = `
+  insert into inspection_result (tenant_id, inspection_id, completion, place, answers, remarks, failures)
+  select $1, inspection.inspection_id, 1, 0, ($4::jsonb || jsonb_build_object('Number', ${NUMBER}))::json, '{}',
+         case when inspection.failed_count > 0 then '{Height,Width}'::text[] else '{}' end ${COMPLETED}`;
