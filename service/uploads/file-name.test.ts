@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { attachmentNamed, cleanFileName, withEndingOf } from './file-name.ts';
+import { contentDisposition } from '#service/http/content-disposition.ts';
+import { cleanFileName, withEndingOf } from './file-name.ts';
 
 test('a name is shown without its path and without what nobody sees', () => {
   const cleaned: Record<string, string> = {
@@ -33,7 +34,7 @@ test('whatever the name, the header is one line and says it whole', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }), (given) => {
       const name = cleanFileName(given);
-      const header = attachmentNamed(name);
+      const header = contentDisposition('attachment', name);
       assert.match(
         header,
         /^attachment; filename="[ !#-$&-[\]-~]*"; filename\*=UTF-8''[!#-&+\-.0-9A-Z^-z|~]+$/,

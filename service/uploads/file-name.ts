@@ -26,13 +26,3 @@ export const withEndingOf = (contentType: string, name: string): string => {
   const [, stem = name, ending = ''] = /^(.+)\.([^.]{1,5})$/.exec(name) ?? [];
   return endings.includes(ending.toLowerCase()) ? name : `${stem}.${endings[0]}`;
 };
-
-/** Names a download so that every browser saves it, whatever letters the name has (RFC 6266, RFC 8187). */
-export const attachmentNamed = (name: string): string => {
-  const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
-};

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { VersionParameters, XLSX_TYPE, XlsformDraft, XlsformImport } from '#contract/xlsform.ts';
 import type { Database } from '#service/database/connect.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
-import { attachmentNamed } from '#service/http/attachment.ts';
+import { contentDisposition } from '#service/http/content-disposition.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { sendProblem } from '#service/http/problem-reply.ts';
@@ -113,7 +113,7 @@ const sendForm = async (
   const file = (await work(workers, request, reply, { form })) as Uint8Array;
   return reply
     .header('cache-control', 'no-store')
-    .header('content-disposition', attachmentNamed(`${form.name} ${form.version}.xlsx`))
+    .header('content-disposition', contentDisposition('attachment', `${form.name} ${form.version}.xlsx`))
     .type(XLSX_TYPE)
     .send(Buffer.from(file.buffer, file.byteOffset, file.length));
 };
