@@ -20,7 +20,11 @@ const LONGEST_SHARE = 365;
 /** Makes a link by which anybody reads the report. */
 export const ShareDraft = Type.Object(
   {
-    expiresInDays: Type.Integer({ minimum: 1, maximum: LONGEST_SHARE }),
+    expiresInDays: Type.Integer({
+      minimum: 1,
+      maximum: LONGEST_SHARE,
+      description: 'Days from now after which the link leads nowhere',
+    }),
     language: Type.Optional(ReportLanguage),
   },
   { title: 'ShareDraft', additionalProperties: false, examples: [{ expiresInDays: 30, language: 'nl' }] },

@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { CallerGone } from '#service/database/questions.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
-import { attachmentNamed } from '#service/http/attachment.ts';
+import { contentDisposition } from '#service/http/content-disposition.ts';
 import { endWhenStalled } from '#service/http/end-when-stalled.ts';
 import type { AsProblem } from '#service/http/problem-reply.ts';
 import { Refusal } from '#service/http/refusal.ts';
@@ -115,7 +115,7 @@ export const itemFileRoutes =
         endWhenStalled(reply);
         return reply
           .header('content-type', 'text/csv; charset=utf-8; header=present')
-          .header('content-disposition', attachmentNamed(`${name}.csv`))
+          .header('content-disposition', contentDisposition('attachment', `${name}.csv`))
           .header('cache-control', 'no-store')
           .send(streamOf(reply, pieces));
       },

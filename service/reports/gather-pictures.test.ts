@@ -51,7 +51,7 @@ test('pictures stand in the report as small as a page needs them, each with its 
   ]);
 });
 
-test('what has not arrived, was replaced or is gone from among the files takes no report with it', async (t) => {
+test('what has not arrived, was replaced, or is gone or damaged among the files takes no report with it', async (t) => {
   const folder = join(tmpdir(), `ronda-report-files-${randomUUID()}`);
   t.after(() => rm(folder, { recursive: true, force: true }));
   const service = await startService(t, { place: { folder } });
@@ -59,13 +59,22 @@ test('what has not arrived, was replaced or is gone from among the files takes n
   const first = await anna.send(await noisyJpeg(300, 200), { field: 'Album' });
   const second = await anna.send(await noisyJpeg(301, 200), { field: 'Album' });
   const third = await anna.send(await noisyJpeg(302, 200), { field: 'Album' });
-  const answers = { Album: [second.id, third.id, randomUUID()] };
-  const kept = await anna.caller.request('PATCH', `${anna.inspection}/answers`, { answers });
-  assert.equal(kept.status, 200, JSON.stringify(kept.body));
-  const [lost] = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(third.id));
-  await rm(join(folder, lost!), { recursive: true });
+  const fourth = await anna.send(await noisyJpeg(303, 200), { field: 'Album' });
+  const answers = { Album: [second.id, third.id, fourth.id, randomUUID()] };
+  const answered = await anna.caller.request('PATCH', `${anna.inspection}/answers`, { answers });
+  assert.equal(answered.status, 200, JSON.stringify(answered.body));
+  const kept = await readdir(folder, { recursive: true });
+  const [gone] = kept.filter((name) => name.endsWith(third.id));
+  await rm(join(folder, gone!), { recursive: true });
+  for (const damaged of kept.filter((name) => name.includes(`${fourth.id}/`))) {
+    await writeFile(join(folder, damaged), 'no picture');
+  }
   const { text, pictures } = await reportOf(anna);
-  inOrder(text, ['Album 3 pictures', 'Picture 1', 'Picture 2 · Not arrived', 'Picture 3 · Not arrived']);
+  inOrder(text, [
+    'Album 4 pictures',
+    'Picture 1',
+    ...[2, 3, 4].map((number) => `Picture ${number} · Not arrived`),
+  ]);
   assert.deepEqual(pictures.flat(), [[301, 200]]);
   assert.ok(first.id !== second.id);
 });

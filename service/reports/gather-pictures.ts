@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import sharp from 'sharp';
 import type { Database } from '#service/database/connect.ts';
-import { FileMissing, type Files } from '#service/files/files.ts';
+import { type Files, FilesUnavailable } from '#service/files/files.ts';
 import type { ReportedUpload, ReportFacts } from '#service/reports/document/report-facts.ts';
 import { storedKey, thumbnailKey } from '#service/uploads/stored-names.ts';
 import { ARRIVED, listUploads, type UploadRow } from '#service/uploads/upload-queries.ts';
@@ -31,14 +31,14 @@ export const gatherPictures = async (
   const pictures = new Map<string, Uint8Array>();
   // One by one, 55 ms each: pictures are decoded on the four threads on which files are read and passwords checked too.
   for (const row of shown) {
-    const content = await read(files, row).catch(unlessMissing);
+    const content = await read(files, row).catch(unlessLost);
     // A copy, for what is handed to another thread must share its memory with nothing else.
     if (content) pictures.set(row.upload_id, new Uint8Array(content));
   }
   const uploads: Record<string, ReportedUpload> = {};
   for (const row of rows) {
     const isShown = pictures.has(row.upload_id);
-    // A picture whose file is missing is told as one that has not arrived.
+    // A picture whose file is lost is told as one that has not arrived.
     if (isShown || !isPicture(row)) uploads[row.upload_id] = presentUpload(row, isShown);
   }
   return { uploads, pictures };
@@ -94,9 +94,9 @@ const readFile = async (files: Files, key: string): Promise<Buffer> => {
   return Buffer.concat(await content.toArray());
 };
 
-/** A report without one picture is better than none. */
-const unlessMissing = (error: unknown): undefined => {
-  if (!(error instanceof FileMissing)) throw error;
+/** A report without a picture whose file is missing or damaged is better than none. */
+const unlessLost = (error: unknown): undefined => {
+  if (error instanceof FilesUnavailable) throw error;
   return undefined;
 };
 

@@ -10,7 +10,7 @@ import {
 } from '#contract/result.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
-import { attachmentNamed } from '#service/http/attachment.ts';
+import { contentDisposition } from '#service/http/content-disposition.ts';
 import { endWhenStalled } from '#service/http/end-when-stalled.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { streamOf } from '#service/http/stream-list.ts';
@@ -153,5 +153,5 @@ const sendPieces = (reply: FastifyReply, type: string, pieces: AsyncIterable<str
 
 const nameFile = (reply: FastifyReply, { title, version }: NamedVersion, kind: string, repeat?: string) => {
   const name = [title, version, repeat].filter((part) => part !== undefined).join(' ');
-  reply.header('content-disposition', attachmentNamed(`${name}.${kind}`));
+  reply.header('content-disposition', contentDisposition('attachment', `${name}.${kind}`));
 };

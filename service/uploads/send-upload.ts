@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FileMissing, type Files } from '#service/files/files.ts';
-import { attachmentNamed } from '#service/http/attachment.ts';
+import { contentDisposition } from '#service/http/content-disposition.ts';
 import { endWhenStalled } from '#service/http/end-when-stalled.ts';
 import { readRange } from './byte-range.ts';
 import { fileGone } from './upload-problems.ts';
@@ -37,7 +37,7 @@ export const sendUpload = async (
   });
   reply.headers({
     'content-type': contentType,
-    'content-disposition': attachmentNamed(name),
+    'content-disposition': contentDisposition('attachment', name),
     'content-length': range === 'all' ? bytes : range.end - range.start + 1,
   });
   if (range !== 'all') reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);

@@ -6,7 +6,7 @@ import { VersionParameters } from '#contract/workbook-management.ts';
 import { XLSX_TYPE, XlsformDraft, XlsformImport } from '#contract/xlsform.ts';
 import type { Database } from '#service/database/connect.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
-import { attachmentNamed } from '#service/http/attachment.ts';
+import { contentDisposition } from '#service/http/content-disposition.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { Refusal } from '#service/http/refusal.ts';
 import { scopeOf } from '#service/identity/actor.ts';
@@ -111,7 +111,7 @@ const sendForm = async (
   const file = (await work(workers, request, reply, { form })) as Uint8Array;
   return reply
     .header('cache-control', 'no-store')
-    .header('content-disposition', attachmentNamed(`${form.name} ${form.version}.xlsx`))
+    .header('content-disposition', contentDisposition('attachment', `${form.name} ${form.version}.xlsx`))
     .type(XLSX_TYPE)
     .send(Buffer.from(file.buffer, file.byteOffset, file.length));
 };

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { attachmentNamed } from './attachment.ts';
+import { contentDisposition } from './content-disposition.ts';
 
 test('whatever the name, the header is one line and says it whole', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }), (name) => {
-      const header = attachmentNamed(name);
+      const header = contentDisposition('attachment', name);
       assert.match(
         header,
         /^attachment; filename="[ !#-$&-[\]-~]*"; filename\*=UTF-8''[!#-&+\-.0-9A-Z^-z|~]+$/,
