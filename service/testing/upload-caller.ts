@@ -106,10 +106,14 @@ export const createSender = (url: string, accessToken: string, inspectionId: str
         },
         body: new Uint8Array(bytes),
       });
-      const received = Buffer.from(await answer.arrayBuffer());
-      const text = received.toString();
-      const { status, headers: answered } = answer;
-      return { status, headers: answered, body: text && JSON.parse(text), bytes: received };
+      const bytesAnswered = Buffer.from(await answer.arrayBuffer());
+      const text = bytesAnswered.toString();
+      return {
+        status: answer.status,
+        headers: answer.headers,
+        bytes: bytesAnswered,
+        body: text && JSON.parse(text),
+      };
     },
     send: async (bytes, metadata) => {
       const created = await sender.create(bytes.length, metadata);
