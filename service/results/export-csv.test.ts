@@ -77,7 +77,10 @@ test('a result is a row, with a column for each field in the order of the workbo
     ['Spans', '3'],
     ['_remarks', `Height: Loose\nCode: (${uploads[0]})`],
   ];
-  assert.deepEqual(parse(body, { bom: true }), [expected.map(([heading]) => heading), expected.map(([, value]) => value)]);
+  assert.deepEqual(parse(body, { bom: true }), [
+    expected.map(([heading]) => heading),
+    expected.map(([, value]) => value),
+  ]);
   assert.match(body, /\r\n$/);
   assert.deepEqual(
     ['content-type', 'cache-control', 'content-disposition'].map((name) => headers.get(name)),
