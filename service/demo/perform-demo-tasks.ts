@@ -14,10 +14,12 @@ import type { Progress } from '#service/provisioning/progress.ts';
 import { cancelTasks } from '#service/tasks/cancel-tasks.ts';
 import { createTask } from '#service/tasks/create-tasks.ts';
 import { restartTasks } from '#service/tasks/restart-tasks.ts';
-import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
+import type { Uploads } from '#service/uploads/uploads.ts';
 import { demoAnswers } from './demo-answers.ts';
+import { drawBridge, drawSignature } from './demo-pictures.ts';
 import { type DemoTask, EXTERNAL_ID_PREFIX } from './plan-demo-tasks.ts';
-import { seededRandom } from './seeded-random.ts';
+import { type Random, seededRandom } from './seeded-random.ts';
+import { sendDemoPicture } from './send-demo-picture.ts';
 
 /** As many as share a transaction: a commit waits for the disk, and a batch is what an interrupted start repeats. */
 const TASKS_AT_ONCE = 50;
@@ -26,10 +28,14 @@ const TASKS_AT_ONCE = 50;
 const RETURNED = 0.03;
 const APPROVED = 0.4;
 
+/** So many of the completed inspections of bridges have pictures: enough to look at, and made in seconds. */
+const PICTURED = 24;
+
 export type Stage = {
   actors: ReadonlyMap<string, Actor>;
   /** When what is done is done. */
   now: Date;
+  uploads: Uploads;
   onProgress(progress: Progress): void;
 };
 
@@ -48,27 +54,77 @@ export const performDemoTasks = async (
   );
   const known = new Set(existing.map(({ external_id }) => external_id));
   const missing = tasks.filter(({ content }) => !known.has(content.externalId));
-  const tools = { versions: createWorkbookVersions(), now: () => stage.now.getTime(), newId: randomUUIDv7 };
-  for (let start = 0; start < missing.length; start += TASKS_AT_ONCE) {
-    const batch = missing.slice(start, start + TASKS_AT_ONCE);
+  const pictured = new Set(tasks.filter(isPicturesque).slice(0, PICTURED));
+  const { versions } = stage.uploads;
+  const tools = { versions, now: () => stage.now.getTime(), newId: randomUUIDv7 };
+  const plain = missing.filter((task) => !pictured.has(task));
+  const report = (done: number) => stage.onProgress({ what: 'tasks', done, total: missing.length });
+  for (let start = 0; start < plain.length; start += TASKS_AT_ONCE) {
+    const batch = plain.slice(start, start + TASKS_AT_ONCE);
     await inTransaction(db, async (trx) => {
       for (const task of batch) await performTask(trx, task, tools, stage);
     });
-    stage.onProgress({ what: 'tasks', done: start + batch.length, total: missing.length });
+    report(start + batch.length);
+  }
+  for (const [place, task] of missing.filter((each) => pictured.has(each)).entries()) {
+    await performWithPictures(db, task, tools, stage);
+    report(plain.length + place + 1);
   }
 };
 
+const isPicturesque = ({ content, fate }: DemoTask): boolean =>
+  fate === 'Closed' && content.workbookName === 'BridgeInspection';
+
 const performTask = async (
+  trx: DatabaseTransaction,
+  task: DemoTask,
+  tools: InspectionTools,
+  stage: Stage,
+): Promise<void> => {
+  const { content, fate, coordinator } = task;
+  const begun = await beginTask(trx, task, tools, stage);
+  if (begun && fate === 'Closed') await endTask(trx, task, begun, { tools, stage });
+  const planner = stage.actors.get(coordinator)!;
+  if (fate === 'Canceled' || fate === 'Restarted') await cancelTasks(trx, planner, [content.externalId]);
+  if (fate === 'Restarted') await restartTasks(trx, planner, [content.externalId]);
+};
+
+/** An upload is not part of a transaction of others, so such a task takes three. */
+const performWithPictures = async (
+  db: Database,
+  task: DemoTask,
+  tools: InspectionTools,
+  stage: Stage,
+): Promise<void> => {
+  const begun = (await inTransaction(db, (trx) => beginTask(trx, task, tools, stage)))!;
+  const inspector = stage.actors.get(task.inspector)!;
+  for (const itemId of begun.itemIds) {
+    const pictures = [
+      { field: 'Overview', filename: 'bridge.jpg', bytes: await drawBridge(begun.random) },
+      { field: 'Overview', filename: 'closer.jpg', bytes: await drawBridge(begun.random) },
+      { field: 'Signature', filename: 'signature.png', bytes: await drawSignature(begun.random) },
+    ];
+    for (const picture of pictures) {
+      await sendDemoPicture(stage.uploads, inspector, begun.inspectionId, { ...picture, itemId });
+    }
+  }
+  await inTransaction(db, (trx) => endTask(trx, task, begun, { tools, stage }));
+};
+
+/** An inspection that was answered; without items, `itemIds` holds nobody. */
+type Begun = { inspectionId: string; itemIds: (string | undefined)[]; random: Random };
+
+/** Plans the task, starts it unless it waits for somebody, and answers all or half of it. */
+const beginTask = async (
   trx: DatabaseTransaction,
   { content, fate, coordinator, inspector }: DemoTask,
   tools: InspectionTools,
   { actors }: Stage,
-) => {
-  const planner = actors.get(coordinator)!;
+): Promise<Begun | undefined> => {
   const performer = actors.get(inspector)!;
   const taskId = randomUUIDv7();
-  await createTask(trx, planner, { taskId, ...content });
-  if (fate === 'New' || fate === 'Assigned') return;
+  await createTask(trx, actors.get(coordinator)!, { taskId, ...content });
+  if (fate === 'New' || fate === 'Assigned') return undefined;
 
   const { inspectionId } = await startTask(trx, performer, {
     taskId,
@@ -80,22 +136,31 @@ const performTask = async (
   const form = await tools.versions.formOf(trx, performer.tenantId, inspection!.version_id);
   const circumstances = circumstancesOf(inspection!, tools.now());
   const items = await listInspectedItems(trx, performer.tenantId, inspectionId);
-  for (const itemId of items.length > 0 ? items.map(({ item_id }) => item_id) : [undefined]) {
+  const itemIds = items.length > 0 ? items.map(({ item_id }) => item_id) : [undefined];
+  for (const itemId of itemIds) {
     const answers = demoAnswers({ form, circumstances, random });
     const given = fate === 'Closed' ? answers : firstHalf(answers);
     const patch = { answers: given, ...(itemId !== undefined && { itemId }) };
     await answerInspection(trx, performer, { inspectionId, patch, tools });
   }
-  if (fate === 'Closed') {
+  return { inspectionId, itemIds, random };
+};
+
+/** The inspector is done, and the coordinator may look at it. */
+const endTask = async (
+  trx: DatabaseTransaction,
+  { coordinator, inspector }: DemoTask,
+  { inspectionId, random }: Begun,
+  { tools, stage: { actors } }: { tools: InspectionTools; stage: Stage },
+): Promise<void> => {
+  const planner = actors.get(coordinator)!;
+  const performer = actors.get(inspector)!;
+  await completeInspection(trx, performer, { inspectionId, tools });
+  if (random.chance(RETURNED)) {
+    const draft = { comment: 'Please look again at what you were not sure of.' };
+    await returnInspection(trx, planner, { inspectionId, draft, tools });
     await completeInspection(trx, performer, { inspectionId, tools });
-    if (random.chance(RETURNED)) {
-      const draft = { comment: 'Please look again at what you were not sure of.' };
-      await returnInspection(trx, planner, { inspectionId, draft, tools });
-      await completeInspection(trx, performer, { inspectionId, tools });
-    } else if (random.chance(APPROVED)) await approveInspection(trx, planner, inspectionId);
-  }
-  if (fate === 'Canceled' || fate === 'Restarted') await cancelTasks(trx, planner, [content.externalId]);
-  if (fate === 'Restarted') await restartTasks(trx, planner, [content.externalId]);
+  } else if (random.chance(APPROVED)) await approveInspection(trx, planner, inspectionId);
 };
 
 const firstHalf = (answers: Record<string, unknown>) => {

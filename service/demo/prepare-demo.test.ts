@@ -7,6 +7,7 @@ import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { TASK_STATES } from '#contract/task.ts';
 import { run } from '#service/database/statement.ts';
+import { openFiles } from '#service/files/open-files.ts';
 import { createPasswords } from '#service/identity/passwords.ts';
 import { ensureFirstAdministrator } from '#service/provisioning/first-administrator.ts';
 import {
@@ -31,8 +32,10 @@ const makeFolder = async (t: TestContext) => {
   return folder;
 };
 
-const prepareIn = (database: TestDatabase, dataDir: string) =>
-  prepareDemo(database.db, { passwords, dataDir, now, progress: { write: () => {} } });
+const prepareIn = async (database: TestDatabase, dataDir: string) => {
+  const files = await openFiles({ folder: join(dataDir, 'files') });
+  return prepareDemo(database.db, { passwords, dataDir, files, now, progress: { write: () => {} } });
+};
 
 test('the demo is made once, whole, and its lines create, read and follow a task as they are copied', async (t) => {
   const database = await openTestDatabase();
@@ -67,6 +70,14 @@ test('the demo is made once, whole, and its lines create, read and follow a task
   )) as [{ followUps: number; failed: number }];
   assert.ok(followUps > 10 && followUps < 150, `${followUps} follow-ups`);
   assert.ok(failed >= followUps && failed < 300, `${failed} inspections with failed answers`);
+
+  const [pictures] = await run<{ arrived: number; inspections: number }>(
+    db,
+    `select count(*) as arrived, count(distinct inspection_id) as inspections from upload where state = 1`,
+    [],
+  );
+  assert.equal(pictures!.inspections, 24);
+  assert.ok(pictures!.arrived >= 72, `${pictures!.arrived} pictures`);
 
   // As if the first start had been interrupted before its last tasks.
   await forgetTeamTasks(db);

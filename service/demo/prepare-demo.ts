@@ -1,10 +1,13 @@
 import type { ProvisionFile } from '#contract/provision.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
+import type { Files } from '#service/files/files.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import { isUntouched } from '#service/provisioning/first-administrator.ts';
 import { type ProgressStream, showProgress } from '#service/provisioning/progress.ts';
 import { provision } from '#service/provisioning/provision.ts';
+import { createUploads } from '#service/uploads/uploads.ts';
+import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { readDemoActors } from './demo-actors.ts';
 import { demoGreeting } from './demo-greeting.ts';
 import { demoContentTypes } from './demo-items.ts';
@@ -22,6 +25,8 @@ export type DemoSettings = {
   /** Where the demo's sign-ins are kept. */
   dataDir: string;
   now: Date;
+  /** Where the pictures of inspections go. */
+  files: Files;
   progress: ProgressStream;
 };
 
@@ -32,7 +37,7 @@ export type DemoSettings = {
  */
 export const prepareDemo = async (
   db: Database,
-  { passwords, dataDir, now, progress }: DemoSettings,
+  { passwords, dataDir, now, files, progress }: DemoSettings,
 ): Promise<(address: string) => string[]> => {
   if (!(await isUntouched(db)) && !(await isDemo(db))) throw databaseInUse();
   const today = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
@@ -42,7 +47,16 @@ export const prepareDemo = async (
     const text = JSON.stringify(demoOrganisation(secrets));
     await provision(db, { name: 'the demo organisation', text }, { passwords, onProgress });
     const actors = await readDemoActors(db, TENANCY_NAME);
-    await performDemoTasks(db, planDemoTasks(today), { actors, now, onProgress });
+    const uploads = createUploads({
+      db,
+      files,
+      versions: createWorkbookVersions(),
+      quota: Number.POSITIVE_INFINITY,
+      now: Date.now,
+      // Nobody is served yet who could wait for news.
+      signal: { announce: () => {} },
+    });
+    await performDemoTasks(db, planDemoTasks(today), { actors, now, uploads, onProgress });
   } finally {
     end();
   }

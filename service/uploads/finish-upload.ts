@@ -32,7 +32,7 @@ const MOST_ATTEMPTS = 3;
 
 export type Finishing = UploadStores & {
   versions: WorkbookVersions;
-  signal: ChangeSignal;
+  signal: Pick<ChangeSignal, 'announce'>;
   stopping: AbortSignal;
 };
 

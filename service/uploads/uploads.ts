@@ -21,7 +21,7 @@ export type Uploads = {
 export const createUploads = ({
   signal,
   ...stores
-}: Omit<Uploads, 'finish' | 'stopping' | 'stop'> & { signal: ChangeSignal }): Uploads => {
+}: Omit<Uploads, 'finish' | 'stopping' | 'stop'> & { signal: Pick<ChangeSignal, 'announce'> }): Uploads => {
   const controller = new AbortController();
   const stopping = controller.signal;
   return {

@@ -1,0 +1,94 @@
+import sharp from 'sharp';
+import type { Random } from './seeded-random.ts';
+
+const WIDTH = 1_200;
+const HEIGHT = 900;
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+const SKIES: readonly Colour[] = [
+  [156, 195, 228],
+  [201, 214, 223],
+  [232, 195, 158],
+];
+const STONES: readonly Colour[] = [
+  [140, 90, 60],
+  [122, 106, 92],
+  [155, 118, 83],
+];
+const WATER: Colour = [77, 113, 131];
+const IRON: Colour = [47, 59, 51];
+const COPING: Colour = [216, 207, 194];
+
+const WATER_LINE = 630;
+const DECK = 375;
+const RAILING = 310;
+const LEFT = 40;
+const RIGHT = WIDTH - 40;
+
+/** A bridge over a canal as somebody might draw it who has never seen one: nobody takes it for a photo of a real one. */
+export const drawBridge = (random: Random): Promise<Buffer> => {
+  const [sky, stone] = [random.pick(SKIES), random.pick(STONES)];
+  const span = (RIGHT - LEFT) / random.whole(1, 4);
+  const radius = span * 0.36;
+  const isOpening = (x: number, y: number) => {
+    const fromMiddle = ((x - LEFT) % span) - span / 2;
+    return fromMiddle ** 2 + (y - WATER_LINE - 20) ** 2 < radius ** 2;
+  };
+  return paint((x, y) => {
+    const isBridge = x > LEFT && x < RIGHT;
+    if (isBridge && y >= RAILING && y < DECK && (y < RAILING + 8 || (x - LEFT) % 54 < 8)) return IRON;
+    if (isBridge && y >= DECK && y < DECK + 24) return COPING;
+    if (isBridge && y >= DECK && y < WATER_LINE && !isOpening(x, y)) return shaded(stone, joint(x, y));
+    if (y >= WATER_LINE) return shaded(WATER, Math.sin(y / 7 + x / 90) * 8);
+    return shaded(sky, (RAILING - y) / 12);
+  })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+};
+
+/** Courses of stones, each laid over the joints of the one below. */
+const joint = (x: number, y: number): number => {
+  const course = Math.floor((y - DECK) / 22);
+  return (y - DECK) % 22 < 2 || (x + (course % 2) * 24) % 48 < 2 ? -25 : 0;
+};
+
+/** A few strokes of a pen. */
+export const drawSignature = (random: Random): Promise<Buffer> => {
+  const between = () => [random.whole(120, WIDTH - 120), random.whole(280, 620)] as const;
+  const ink = new Uint8Array(WIDTH * HEIGHT);
+  let from = between();
+  for (let stroke = 0; stroke < 6; stroke++) {
+    const [by, to] = [between(), between()];
+    for (let step = 0; step <= 1_000; step++) {
+      const t = step / 1_000;
+      const on = (axis: 0 | 1) => (1 - t) ** 2 * from[axis] + 2 * t * (1 - t) * by[axis] + t ** 2 * to[axis];
+      blot(ink, Math.round(on(0)), Math.round(on(1)));
+    }
+    from = to;
+  }
+  return paint((x, y) => (ink[y * WIDTH + x] === 1 ? [29, 43, 107] : [255, 255, 255]))
+    .png()
+    .toBuffer();
+};
+
+const PEN = 5;
+
+const blot = (ink: Uint8Array, x: number, y: number): void => {
+  for (let dy = -PEN; dy <= PEN; dy++) {
+    for (let dx = -PEN; dx <= PEN; dx++) {
+      if (dx ** 2 + dy ** 2 <= PEN ** 2) ink[(y + dy) * WIDTH + x + dx] = 1;
+    }
+  }
+};
+
+const shaded = ([red, green, blue]: Colour, by: number): Colour => [red + by, green + by, blue + by];
+
+/** Pixel by pixel: drawings that are read from a file are among what the server refuses to read. */
+const paint = (colourAt: (x: number, y: number) => Colour) => {
+  const pixels = new Uint8ClampedArray(WIDTH * HEIGHT * 3);
+  for (let y = 0; y < HEIGHT; y++) {
+    for (let x = 0; x < WIDTH; x++) pixels.set(colourAt(x, y), (y * WIDTH + x) * 3);
+  }
+  return sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } });
+};

@@ -1,0 +1,31 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { inTransaction } from '#service/database/in-transaction.ts';
+import type { Actor } from '#service/identity/actor.ts';
+import { createUpload } from '#service/uploads/create-upload.ts';
+import { addPiece, leaveReceiver, takeReceiver } from '#service/uploads/receivers.ts';
+import { pieceKey } from '#service/uploads/stored-names.ts';
+import { findUpload } from '#service/uploads/upload-queries.ts';
+import type { Uploads } from '#service/uploads/uploads.ts';
+
+/** A picture of a field, and of an item where the inspection has some. */
+export type DemoPicture = { field: string; itemId: string | undefined; filename: string; bytes: Buffer };
+
+/** Sends a picture as a phone would, in one piece: it is looked at, kept and becomes the answer to its field. */
+export const sendDemoPicture = async (
+  uploads: Uploads,
+  inspector: Actor,
+  inspectionId: string,
+  { field, itemId, filename, bytes }: DemoPicture,
+): Promise<void> => {
+  const { db, files, versions, quota } = uploads;
+  const filetype = filename.endsWith('.png') ? 'image/png' : 'image/jpeg';
+  const metadata = { inspectionId, field, filename, filetype, ...(itemId !== undefined && { itemId }) };
+  const draft = { metadata, given: '', size: bytes.length, uploadId: randomUUIDv7() };
+  const upload = await inTransaction(db, (trx) => createUpload(trx, inspector, { draft, versions, quota }));
+  const receiver = (await takeReceiver(db, upload))!;
+  const piece = { start: 0, bytes: bytes.length, name: receiver.name };
+  await files.put(pieceKey(upload, piece), bytes, bytes.length);
+  await addPiece(db, upload, piece);
+  await leaveReceiver(db, upload, receiver);
+  await uploads.finish((await findUpload(db, upload.tenant_id, upload.upload_id))!);
+};
