@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Inspection, Remark } from './inspection.ts';
 import { limits } from './limits.ts';
+import { pageMembers } from './page.ts';
 
 const {
   id,
@@ -135,10 +136,7 @@ const filters = {
 export const InspectionListQuery = Type.Object(
   {
     after: Uuid('The `next` of the page before, or the id of the last inspection that was received'),
-    limit: Text(
-      '^([1-9]|[1-9]\\d|[1-4]\\d\\d|500)$',
-      `a whole number from 1 to 500, ${limits.page} when absent; as NDJSON without a limit everything`,
-    ),
+    limit: pageMembers.limit,
     order: Text('^(newest|oldest)$', 'newest or oldest first, by the start; newest when absent'),
     include: Text('^answers$', 'answers, or absent: give the result of each completed inspection too'),
     workbookId: Uuid('Of this workbook version'),

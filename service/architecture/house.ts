@@ -16,13 +16,12 @@ export type Room = {
 
 const ground = ['contract', 'service/problem.ts', 'service/database', 'service/http'];
 const belowTeams = [...ground, 'service/identity', 'service/odata', 'spelling'];
-const belowItems = [...belowTeams, 'service/idempotency'];
+const belowItems = [...belowTeams, 'service/idempotency', 'service/spreadsheets'];
 const belowWorkbooks = [
   ...belowItems,
   'service/changes',
   'service/items',
   'service/shape',
-  'service/spreadsheets',
   'service/teams',
   'workbook-engine',
   'xlsform',
@@ -59,8 +58,8 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['@fastify/swagger', '@fastify/swagger-ui', ...forRoutes],
   },
   'service/spreadsheets': {
-    imports: ['service/problem.ts', 'service/http'],
-    packages: ['saxen', 'write-excel-file'],
+    imports: ['service/problem.ts', 'service/http', 'workbook-engine'],
+    packages: ['csv-stringify', 'saxen', 'write-excel-file', 'yazl'],
   },
   'service/operation': { imports: ground, packages: ['prom-client', ...forRoutes] },
   'service/odata': {
@@ -77,10 +76,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/workbooks': { imports: belowWorkbooks, packages: forRoutesAndQueries },
   'service/tasks': { imports: belowTasks, packages: forRoutesAndQueries },
   'service/inspections': { imports: belowInspections, packages: forRoutesAndQueries },
-  'service/results': {
-    imports: belowInspections,
-    packages: ['csv-stringify', 'yazl', ...forRoutesAndQueries],
-  },
+  'service/results': { imports: belowInspections, packages: forRoutesAndQueries },
   'service/uploads': { imports: belowUploads, packages: [...forRoutesAndQueries, 'sharp', 'exifreader'] },
   'service/reports/document': { imports: ['contract', 'workbook-engine'], packages: [], pure: true },
   'service/reports': {

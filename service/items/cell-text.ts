@@ -8,6 +8,8 @@
  * the apostrophe of 's-Gravenhage belongs to it.
  */
 
+import { isFormulaLike } from '#service/spreadsheets/is-formula-like.ts';
+
 /** What an attribute of an item may be. */
 export type CellValue = string | number | boolean;
 
@@ -17,14 +19,13 @@ export type CellStyle = { hasDecimalComma: boolean };
 const PLAIN_STYLE: CellStyle = { hasDecimalComma: false };
 
 const GUARD = "'";
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 const unguarded = (text: string) => text.replace(/^'+/, '');
 
 /** Whether a text needs its apostrophe; the apostrophes that it has are not looked at. */
 const isMistakable = (text: string): boolean => {
   const bare = unguarded(text);
-  return bare === '' || FORMULA.test(bare);
+  return bare === '' || isFormulaLike(bare);
 };
 
 const isMistakableValue = (text: string, style: CellStyle): boolean =>

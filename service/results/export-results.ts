@@ -1,19 +1,20 @@
 import type { Readable } from 'node:stream';
 import type { ResultsCsvQuery, ResultsQuery } from '#contract/result.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
+import { SHEET_LIMITS } from '#service/spreadsheets/sheet-xml.ts';
+import { streamCsv } from '#service/spreadsheets/stream-csv.ts';
+import { streamXlsx } from '#service/spreadsheets/stream-xlsx.ts';
+import type { Table, TableRow } from '#service/spreadsheets/table.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { type Form, type FormField, type FormLevel, rootLevel } from '#workbook-engine/form.ts';
 import type { Column } from './column.ts';
-import { csvText } from './csv-text.ts';
 import { type InspectionFilter, parseFilter } from './inspection-filter.ts';
 import type { NamedVersion } from './read-version.ts';
 import { type ColumnWishes, entryColumns, resultColumns } from './result-columns.ts';
 import { repeatUnknown, tooManyColumns } from './result-problems.ts';
-import { entryRows, type ResultFacts, type ResultRow, resultRow } from './result-row.ts';
+import { entryRows, type ResultFacts, resultRow } from './result-row.ts';
 import type { ResultScope } from './result-scope.ts';
 import { resultStatement } from './result-statement.ts';
-import { SHEET_LIMITS } from './xlsx/sheet-xml.ts';
-import { type Table, writeXlsx } from './xlsx/write-xlsx.ts';
 
 export type Exporting = {
   database: DatabaseHandle;
@@ -31,7 +32,7 @@ export const exportCsv = async (
   const form = await formOf(exporting);
   const repeat = name === undefined ? undefined : findRepeat(form, name);
   const [table] = await tablesOf(exporting, { form, repeats: [repeat], query });
-  return csvText(table!.columns, table!.batches);
+  return streamCsv(table!);
 };
 
 /** A sheet of a version's results, and one for each of its repeats. */
@@ -42,7 +43,7 @@ export const exportXlsx = async (
 ): Promise<Readable> => {
   const form = await formOf(exporting);
   const tables = await tablesOf(exporting, { form, repeats: [undefined, ...repeatsOf(form)], query });
-  return writeXlsx(tables, { writtenAt });
+  return streamXlsx(tables, { writtenAt });
 };
 
 const formOf = ({ database, versions, scope, version }: Exporting): Promise<Form> =>
@@ -83,7 +84,7 @@ const tablesOf = async (
   return planned.map(({ name, path, columns }, at) => ({
     name,
     columns,
-    batches: rowsOf(opened[at]!, path),
+    batches: batchesOf(opened[at]!, path, columns),
   }));
 };
 
@@ -107,9 +108,18 @@ const filterOf = (
 const pathOf = (form: Form, { field, level }: FormField): string[] =>
   level === rootLevel(form) ? [field.name] : [...pathOf(form, level.parent!.fields[level.slot]!), field.name];
 
-async function* rowsOf(
+async function* batchesOf(
   batches: AsyncIterable<ResultFacts[]>,
   path: readonly string[],
-): AsyncGenerator<ResultRow[]> {
-  for await (const batch of batches) yield batch.flatMap((facts) => entryRows(resultRow(facts), path));
+  columns: readonly Column[],
+): AsyncGenerator<Iterable<TableRow>> {
+  for await (const batch of batches) {
+    // One row at a time: a thousand of ten thousand cells each are more than is kept.
+    yield batch.values().flatMap((facts) =>
+      entryRows(resultRow(facts), path).map((row) => ({
+        values: columns.map(({ read }) => read(row)),
+        timeZone: facts.time_zone,
+      })),
+    );
+  }
 }

@@ -1,8 +1,8 @@
 import type { LocalText } from '#contract/workbook-definition.ts';
+import type { CellKind, CellValue } from '#service/spreadsheets/table.ts';
 import { stateOf } from '#service/tasks/task.ts';
 import type { Form } from '#workbook-engine/form.ts';
 import { localText } from '#workbook-engine/local-text.ts';
-import type { CellKind, CellValue } from './column.ts';
 import type { ResultRow } from './result-row.ts';
 
 /** A column of what every inspection has. */

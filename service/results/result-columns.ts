@@ -1,8 +1,9 @@
+import type { CellKind, CellValue } from '#service/spreadsheets/table.ts';
 import type { Answer, Answers, Location } from '#workbook-engine/answer.ts';
 import type { BaseType } from '#workbook-engine/expressions/types.ts';
 import { answerOf, type Form, type FormField, type FormLevel, rootLevel } from '#workbook-engine/form.ts';
 import { localText } from '#workbook-engine/local-text.ts';
-import type { CellKind, CellValue, Column } from './column.ts';
+import type { Column } from './column.ts';
 import { entryFacts, type Fact, remarksFact, resultFacts } from './fact-columns.ts';
 import type { ResultRow } from './result-row.ts';
 

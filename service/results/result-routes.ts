@@ -29,8 +29,8 @@ const CSV = 'text/csv; charset=utf-8; header=present';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const LIST_DESCRIPTION = `
-One's own, and with Inspections.Read those of its reach. With \`Accept: ${LINES}\` the whole list comes, an inspection a
-line; if it breaks off, it goes on \`after\` the last line's id.
+One's own, and with Inspections.Read those of its reach. With \`Accept: ${LINES}\` all come, unless there is a limit, an
+inspection a line; a list that breaks off goes on \`after\` the id of its last line.
 `.trim();
 
 const EXPORT_DESCRIPTION = `

@@ -5,7 +5,7 @@ const TEAMS = 20;
 const PEOPLE = 100;
 const WORKBOOKS = 20;
 /** Tasks that are made in less time than a statement may take. */
-const CHUNK = 50_000;
+const CHUNK = 10_000;
 
 /**
  * A tenant that has worked for two years: most tasks are closed, those of the last weeks are open. `T-1` is the oldest.

@@ -1,26 +1,19 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import type { Column } from '#service/results/column.ts';
-import type { ResultRow } from '#service/results/result-row.ts';
 import { createSheetNames } from './sheet-names.ts';
 import { type RowSource, SHEET_LIMITS, sheetXml } from './sheet-xml.ts';
+import type { Table, TableRow } from './table.ts';
 import { sheetPath, workbookParts } from './workbook-xml.ts';
-
-/** A table for a sheet of this name, or for several when it has more rows than one takes. */
-export type Table = {
-  name: string;
-  columns: readonly Column[];
-  batches: AsyncIterable<readonly ResultRow[]>;
-};
 
 export type XlsxOptions = { writtenAt: Date; rowsPerSheet?: number };
 
 /**
- * An .xlsx file that is made while it is read, in constant memory (docs/decisions/0014-xlsx-in-constant-memory.md). The
- * tables are read one after the other. An error ends the file before its directory, so that no part is taken for all.
+ * An .xlsx file with a sheet for each table, or several for one that has more rows than a sheet takes. It is made while it
+ * is read, in constant memory (docs/decisions/0019-xlsx-in-constant-memory.md); the tables are read one after the other.
+ * An error ends the file before its directory, so that no part is taken for all.
  */
-export const writeXlsx = (
+export const streamXlsx = (
   tables: readonly Table[],
   { writtenAt, rowsPerSheet = SHEET_LIMITS.rows }: XlsxOptions,
 ): Readable => {
@@ -61,11 +54,11 @@ export const writeXlsx = (
 const FAST = 1;
 
 /** Rows one at a time, whatever sheet asks for them. */
-const rowsOf = (batches: AsyncIterable<readonly ResultRow[]>) => {
+const rowsOf = (batches: Table['batches']) => {
   const each = (async function* () {
     for await (const rows of batches) yield* rows;
   })();
-  let ahead: Promise<IteratorResult<ResultRow>> | undefined;
+  let ahead: Promise<IteratorResult<TableRow>> | undefined;
   const look = () => {
     ahead ??= each.next();
     return ahead;

@@ -1,7 +1,6 @@
-import type { CellValue, Column } from '#service/results/column.ts';
-import type { ResultRow } from '#service/results/result-row.ts';
 import { booleanCellXml, FORMATS, numberCellXml, textCellXml } from './cell-xml.ts';
 import { excelDay, excelInstant, excelTime } from './excel-time.ts';
+import type { CellKind, CellValue, Table, TableRow } from './table.ts';
 
 /** Rows of a sheet, the headings among them, and columns: Excel takes no more. */
 export const SHEET_LIMITS = { rows: 1_048_576, columns: 16_384 };
@@ -9,14 +8,21 @@ export const SHEET_LIMITS = { rows: 1_048_576, columns: 16_384 };
 /** Characters of a piece, about. */
 const PIECE = 64 * 1024;
 
-const WIDTHS = { text: 24, number: 12, boolean: 10, date: 12, time: 10, instant: 20 };
+const WIDTHS: Readonly<Record<CellKind, number>> = {
+  text: 24,
+  number: 12,
+  boolean: 10,
+  date: 12,
+  time: 10,
+  instant: 20,
+};
 
 /** Rows that are taken one by one, by one sheet and then by the next. */
-export type RowSource = { next(): Promise<ResultRow | undefined>; isAtEnd(): Promise<boolean> };
+export type RowSource = { next(): Promise<TableRow | undefined>; isAtEnd(): Promise<boolean> };
 
 /** A sheet, piece by piece: the headings, and as many rows as it takes. */
 export async function* sheetXml(
-  columns: readonly Column[],
+  columns: Table['columns'],
   source: RowSource,
   rowLimit: number,
 ): AsyncGenerator<string> {
@@ -27,9 +33,8 @@ export async function* sheetXml(
     const row = await source.next();
     if (!row) break;
     piece += `<row r="${number}">`;
-    for (const [at, { kind, read }] of columns.entries()) {
-      const value = read(row);
-      if (value !== null) piece += cellXml(letters[at]! + number, kind, value, row.facts.time_zone);
+    for (const [at, value] of row.values.entries()) {
+      if (value !== null) piece += cellXml(letters[at]! + number, columns[at]!.kind, value, row.timeZone);
     }
     piece += '</row>';
     if (piece.length < PIECE) continue;
@@ -39,7 +44,7 @@ export async function* sheetXml(
   yield `${piece}</sheetData></worksheet>`;
 }
 
-const begin = (columns: readonly Column[]): string => {
+const begin = (columns: Table['columns']): string => {
   const widths = columns.map(
     ({ kind }, at) => `<col min="${at + 1}" max="${at + 1}" width="${WIDTHS[kind]}" customWidth="1"/>`,
   );
@@ -59,7 +64,7 @@ export const columnLetters = (at: number): string => {
 
 const cellXml = (
   reference: string,
-  kind: Column['kind'],
+  kind: CellKind,
   value: NonNullable<CellValue>,
   timeZone: string,
 ): string => {

@@ -4,10 +4,9 @@ import { test } from 'node:test';
 import { inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import readXlsx from 'read-excel-file/node';
-import type { CellKind, CellValue, Column } from '#service/results/column.ts';
-import type { ResultRow } from '#service/results/result-row.ts';
 import { CELL_LIMIT } from './cell-xml.ts';
-import { type Table, writeXlsx, type XlsxOptions } from './write-xlsx.ts';
+import { streamXlsx, type XlsxOptions } from './stream-xlsx.ts';
+import type { CellKind, CellValue, Table } from './table.ts';
 
 type Given = {
   name?: string;
@@ -19,20 +18,14 @@ type Given = {
 
 const tableOf = ({ name = 'Results', kinds, rows, timeZone = 'UTC', headings }: Given): Table => ({
   name,
-  columns: kinds.map(
-    (kind, at): Column => ({
-      heading: headings?.[at] ?? `C${at}`,
-      kind,
-      read: (row) => (row.answers as unknown as CellValue[])[at]!,
-    }),
-  ),
+  columns: kinds.map((kind, at) => ({ heading: headings?.[at] ?? `C${at}`, kind })),
   batches: (async function* () {
-    for (const answers of rows) yield [{ answers, facts: { time_zone: timeZone } } as unknown as ResultRow];
+    for (const values of rows) yield [{ values, timeZone }];
   })(),
 });
 
 const fileOf = (tables: Given[], options: Partial<XlsxOptions> = {}) =>
-  buffer(writeXlsx(tables.map(tableOf), { writtenAt: new Date('2026-03-01T00:00:00Z'), ...options }));
+  buffer(streamXlsx(tables.map(tableOf), { writtenAt: new Date('2026-03-01T00:00:00Z'), ...options }));
 
 const sheetsOf = async (file: Buffer) =>
   (await readXlsx(file, { trim: false })).map(({ sheet, data }) => ({ name: sheet, rows: data }));
@@ -234,22 +227,22 @@ test('columns are lettered beyond Z', async () => {
 test('a file that cannot be finished breaks off, and whoever stops reading ends the reading of the rows', async () => {
   const failing = tableOf({ kinds: ['number'], rows: [] });
   failing.batches = (async function* () {
-    yield [{ answers: [1], facts: { time_zone: 'UTC' } } as unknown as ResultRow];
+    yield [{ values: [1], timeZone: 'UTC' }];
     throw new Error('the database is away');
   })();
-  await assert.rejects(buffer(writeXlsx([failing], { writtenAt: new Date() })), /the database is away/);
+  await assert.rejects(buffer(streamXlsx([failing], { writtenAt: new Date() })), /the database is away/);
 
   const ended = Promise.withResolvers<void>();
   const endless = tableOf({ kinds: ['number'], rows: [] });
   endless.batches = (async function* () {
     try {
-      for (;;) yield [{ answers: [Math.random()], facts: { time_zone: 'UTC' } } as unknown as ResultRow];
+      for (;;) yield [{ values: [Math.random()], timeZone: 'UTC' }];
     } finally {
       ended.resolve();
     }
   })();
   let bytes = 0;
-  for await (const piece of writeXlsx([endless], { writtenAt: new Date() })) {
+  for await (const piece of streamXlsx([endless], { writtenAt: new Date() })) {
     bytes += piece.length;
     if (bytes > 100_000) break;
   }

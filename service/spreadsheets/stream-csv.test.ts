@@ -2,25 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import type { CellValue, Column } from './column.ts';
-import { csvText } from './csv-text.ts';
-import type { ResultRow } from './result-row.ts';
+import { streamCsv } from './stream-csv.ts';
+import type { CellValue } from './table.ts';
 
 /** Rows of values as a file of these columns. */
 const written = async (rows: CellValue[][], headings = rows[0]!.map((_, at) => `C${at}`)) => {
-  const columns = headings.map(
-    (heading, at): Column => ({
-      heading,
-      kind: 'text',
-      read: (row) => (row as unknown as CellValue[])[at]!,
-    }),
-  );
-  return Array.fromAsync(csvText(columns, batchesOf(rows)));
+  const columns = headings.map((heading) => ({ heading, kind: 'text' as const }));
+  const batches = (async function* () {
+    yield rows.map((values) => ({ values, timeZone: 'UTC' }));
+  })();
+  return Array.fromAsync(streamCsv({ name: 'Results', columns, batches }));
 };
-
-async function* batchesOf(rows: CellValue[][]) {
-  yield rows as unknown as ResultRow[];
-}
 
 /** As readers do who take any end of a line for the end of a row. */
 const cellsOf = (text: string): string[][] =>

@@ -1,4 +1,4 @@
-import { isFormulaLike } from '#service/results/is-formula-like.ts';
+import { isFormulaLike } from './is-formula-like.ts';
 
 /** UTF-16 units that a cell of Excel holds. */
 export const CELL_LIMIT = 32_767;
