@@ -38,20 +38,12 @@ test('no cell of a text is a formula', () => {
 });
 
 test('a text that nobody takes for anything else stands as it is', () => {
-  for (const plain of [
-    "'s-Gravenhage",
-    "'t IJ",
-    'Amstel 81',
-    '007',
-    '1.',
-    'a=b',
-    ' =1',
-    '12345678901234567890',
-  ]) {
+  for (const plain of ["'s-Gravenhage", "'t IJ", 'Amstel 81', '007', '1.', 'a=b', '12345678901234567890']) {
     assert.deepEqual([textCell(plain), valueCell(plain)], [plain, plain]);
     assert.equal(readValueCell(plain), plain);
   }
-  assert.deepEqual(['=1+1', '+31 20', '-', "'=x", ''].map(textCell), ["'=1+1", "'+31 20", "'-", "''=x", "'"]);
+  const mistakable = ['=1+1', ' =1', '+31 20', '-', "'=x", ''];
+  assert.deepEqual(mistakable.map(textCell), ["'=1+1", "' =1", "'+31 20", "'-", "''=x", "'"]);
   assert.deepEqual(['1934', 'true', '-5', '3.50'].map(valueCell), ["'1934", "'true", "'-5", "'3.50"]);
 });
 

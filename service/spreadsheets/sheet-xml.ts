@@ -57,7 +57,7 @@ const begin = (columns: Table['columns']): string => {
 };
 
 /** A → Z, AA → ZZ, AAA → XFD */
-export const columnLetters = (at: number): string => {
+const columnLetters = (at: number): string => {
   const letter = String.fromCharCode(65 + (at % 26));
   return at < 26 ? letter : columnLetters(Math.floor(at / 26) - 1) + letter;
 };
