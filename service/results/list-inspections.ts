@@ -4,7 +4,8 @@ import type { List } from '#service/database/questions.ts';
 import { run } from '#service/database/statement.ts';
 import { wireTime } from '#service/database/wire-time.ts';
 import { type InspectionFilter, isAskedFor, STATE } from './inspection-filter.ts';
-import type { InspectionFacts } from './present-inspection-row.ts';
+import { createInspectionNaming } from './inspection-names.ts';
+import type { InspectionFacts, InspectionRow } from './present-inspection-row.ts';
 import { lastInspectionUnknown } from './result-problems.ts';
 import { isInScope, type ResultScope } from './result-scope.ts';
 
@@ -20,23 +21,12 @@ export type InspectionList = {
   most: number | undefined;
 };
 
-/** What the task and the names in a row come from. */
-export const INSPECTION_JOINS = sql`
-  join workbook_version
-    on workbook_version.tenant_id = inspection.tenant_id
-    and workbook_version.version_id = inspection.workbook_version_id
-  join team on team.tenant_id = inspection.tenant_id and team.team_id = inspection.team_id
-  join app_user on app_user.tenant_id = inspection.tenant_id and app_user.user_id = inspection.user_id
-  left join task on task.tenant_id = inspection.tenant_id and task.task_id = inspection.task_id`;
-
 const COLUMNS = sql`
-  inspection.inspection_id, inspection.task_id, task.external_id,
-  coalesce(task.title, workbook_version.title) as title, ${STATE} as state,
-  inspection.workbook_version_id as version_id, workbook_version.workbook_id,
-  workbook_version.title as workbook_title, workbook_version.version as workbook_version,
-  inspection.team_id, team.title as team_title, team.time_zone, inspection.user_id, app_user.user_name,
-  inspection.started_at, inspection.ended_at, inspection.completion, inspection.failed_count, inspection.approved_at,
-  approver.user_name as approved_by, inspection.revision, greatest(inspection.modified_at, task.modified_at) as changed_at,
+  inspection.inspection_id, inspection.task_id, task.external_id, task.title, ${STATE} as state,
+  inspection.workbook_version_id as version_id, inspection.team_id, inspection.user_id, inspection.started_at,
+  inspection.ended_at, inspection.completion, inspection.failed_count, inspection.approved_at,
+  inspection.approved_by as approver_id, inspection.revision,
+  greatest(inspection.modified_at, task.modified_at) as changed_at,
   (select count(*)::integer from inspection_item
    where inspection_item.tenant_id = inspection.tenant_id
      and inspection_item.inspection_id = inspection.inspection_id) as item_count`;
@@ -86,11 +76,10 @@ export const inspectionStatement = (
     place &&
     sql`and (inspection.started_at, inspection.inspection_id) ${sql.raw(isOldestFirst ? '>' : '<')}
           (${place.startedAt}::timestamptz, ${place.inspectionId}::uuid)`;
-  return sql<InspectionFacts>`
+  return sql<InspectionRow>`
     select ${COLUMNS}${hasResults ? RESULT_COLUMNS : sql``}
-    from inspection ${INSPECTION_JOINS}
-    left join app_user as approver
-      on approver.tenant_id = inspection.tenant_id and approver.user_id = inspection.approved_by
+    from inspection
+    left join task on task.tenant_id = inspection.tenant_id and task.task_id = inspection.task_id
     ${hasResults ? RESULT_JOINS : sql``}
     where ${isAskedFor(scope, filter)} ${beyond ?? sql``}
     order by inspection.started_at ${direction}, inspection.inspection_id ${direction}
@@ -104,9 +93,10 @@ export const pageInspections = async (
   list: InspectionList & { most: number },
   abort: AbortSignal,
 ): Promise<InspectionFacts[]> => {
+  const { tenantId } = scope;
   const place = await findPlace(db, scope, list.after);
   const rows = inspectionStatement(db, scope, { ...list, place, hasResults: false });
-  return questions.few<InspectionFacts>({ tenantId: scope.tenantId, rows }, abort);
+  return createInspectionNaming(db, tenantId)(await questions.few<InspectionRow>({ tenantId, rows }, abort));
 };
 
 /** Inspections, with their results or without, as their reader takes them. */
@@ -116,13 +106,25 @@ export const streamInspections = async (
   list: InspectionList & { hasResults: boolean },
   abort: AbortSignal,
 ): Promise<List<InspectionFacts>> => {
+  const { tenantId } = scope;
   const place = await findPlace(db, scope, list.after);
-  const rows = inspectionStatement(db, scope, { ...list, place });
-  return questions.list<InspectionFacts>(
-    { tenantId: scope.tenantId, rows, total: undefined, most: list.most },
-    abort,
-  );
+  const question = {
+    tenantId,
+    rows: inspectionStatement(db, scope, { ...list, place }),
+    total: undefined,
+    most: list.most,
+  };
+  const { total, rows, rest } = await questions.list<InspectionRow>(question, abort);
+  const name = createInspectionNaming(db, tenantId);
+  return { total, rows: await name(rows), rest: rest && mapBatches(rest, name) };
 };
+
+async function* mapBatches<Row, Mapped>(
+  batches: AsyncIterable<Row[]>,
+  map: (rows: Row[]) => Promise<Mapped[]>,
+) {
+  for await (const batch of batches) yield await map(batch);
+}
 
 const findPlace = async (
   db: DatabaseHandle['db'],

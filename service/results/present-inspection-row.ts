@@ -1,30 +1,29 @@
 import { stateOf } from '#service/tasks/task.ts';
+import type { InspectionNames } from './inspection-names.ts';
 
-export type InspectionFacts = {
+/** A row of `inspection`, and what its task says of it; without a task there is no title. */
+export type InspectionRow = {
   inspection_id: string;
   task_id: string | null;
   external_id: string | null;
-  title: string;
+  title: string | null;
   state: number;
   version_id: string;
-  workbook_id: string;
-  workbook_title: string;
-  workbook_version: string;
   team_id: string;
-  team_title: string;
-  time_zone: string;
   user_id: number;
-  user_name: string;
   started_at: Date;
   ended_at: Date | null;
   completion: number;
   failed_count: number;
   approved_at: Date | null;
-  approved_by: string | null;
+  approver_id: number | null;
   revision: number;
   changed_at: Date;
   item_count: number;
 };
+
+/** The same with the names of what it refers to. */
+export type InspectionFacts = InspectionRow & InspectionNames;
 
 /** The latest result, for who asked for it: its parts are JSON text; null what it does not have. */
 export type ResultParts = {
@@ -54,15 +53,15 @@ const presentFacts = (row: InspectionFacts) => ({
   id: row.inspection_id,
   taskId: row.task_id,
   externalId: row.external_id,
-  title: row.title,
+  title: row.title ?? row.workbook.title,
   state: stateOf(row.state),
   workbookId: row.version_id,
-  definitionId: row.workbook_id,
-  workbookTitle: row.workbook_title,
-  workbookVersion: row.workbook_version,
+  definitionId: row.workbook.workbook_id,
+  workbookTitle: row.workbook.title,
+  workbookVersion: row.workbook.version,
   teamId: row.team_id,
-  teamTitle: row.team_title,
-  timeZone: row.time_zone,
+  teamTitle: row.team.title,
+  timeZone: row.team.time_zone,
   userId: row.user_id,
   userName: row.user_name,
   startedAt: row.started_at,

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#service/database/connect.ts';
 import { type InspectionFilter, isAskedFor, STATE } from './inspection-filter.ts';
-import { INSPECTION_JOINS } from './list-inspections.ts';
 import type { ResultFacts } from './result-row.ts';
 import type { ResultScope } from './result-scope.ts';
 
@@ -21,7 +20,13 @@ export const resultStatement = (
            result.item_id, item.external_id as item_external_id, item.title as item_title, team.title as team_title,
            team.time_zone, app_user.user_name, ${STATE} as state, inspection.started_at, completed.completed_at,
            inspection.approved_at, result.failures, result.remarks, ${answers} as answers
-    from inspection ${INSPECTION_JOINS}
+    from inspection
+    join workbook_version
+      on workbook_version.tenant_id = inspection.tenant_id
+      and workbook_version.version_id = inspection.workbook_version_id
+    join team on team.tenant_id = inspection.tenant_id and team.team_id = inspection.team_id
+    join app_user on app_user.tenant_id = inspection.tenant_id and app_user.user_id = inspection.user_id
+    left join task on task.tenant_id = inspection.tenant_id and task.task_id = inspection.task_id
     join inspection_completion as completed
       on completed.tenant_id = inspection.tenant_id and completed.inspection_id = inspection.inspection_id
       and completed.completion = inspection.completion

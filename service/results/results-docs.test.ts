@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { parse } from 'csv-parse/sync';
+import readXlsx from 'read-excel-file/node';
+import { InspectionListQuery, ResultsCsvQuery } from '#contract/result.ts';
+import { FieldType } from '#contract/workbook-definition.ts';
+import { grantToken } from '#service/testing/organisation.ts';
+import { readPdf } from '#service/testing/read-pdf.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { noisyJpeg, startSending } from '#service/testing/upload-caller.ts';
+import { entryFacts, resultFacts } from './fact-columns.ts';
+
+const execute = promisify(execFile);
+const page = await readFile(new URL('../../docs/results.md', import.meta.url), 'utf8');
+/** The programs of the page in their order, and the answer that is shown for one. */
+const programs = [...page.matchAll(/^```sh\n(.*?)^```$(?:\n[^`]*?^```json\n(.*?)^```$)?/gms)].map(
+  ([, program, answer]) => ({ program: program!, answer }),
+);
+
+/** The members of an answer, whatever they say. */
+const shapeOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value !== 'object' || value === null) return typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shapeOf(each)]));
+};
+
+const hasCurl = () =>
+  execute('curl', ['--version']).then(
+    () => true,
+    () => false,
+  );
+
+test('the lines of the page on results lead from a task to all that was found, and answer what it shows', async (t) => {
+  if (!(await hasCurl())) return t.diagnostic('the lines were not run: they need curl');
+  const service = await startService(t);
+  const { url, database, organisation } = service;
+  const sender = await startSending(service, 'anna', { externalId: 'WO-1' });
+  const { id: uploadId } = await sender.send(await noisyJpeg(64, 48), { field: 'Photos' });
+  const kept = await sender.caller.request('PATCH', `${sender.inspection}/answers`, {
+    answers: { Height: 3.25, Defects: [{}] },
+    remarks: { Height: { text: 'The north side is lower' } },
+  });
+  assert.equal(kept.status, 200);
+  assert.equal((await sender.caller.post(`${sender.inspection}/complete`)).status, 200);
+
+  const token = await grantToken(database.db, organisation.tenantId, organisation.userIds.erp!);
+  const folder = await mkdtemp(join(tmpdir(), 'ronda-docs-'));
+  t.after(() => rm(folder, { recursive: true }));
+  assert.equal(programs.length, 8);
+  const script = [
+    'curl() { command curl --fail-with-body "$@"; }',
+    `set -e\nURL=${url} TOKEN=${token}`,
+    ...programs.map(({ program }) => `${program}\nprintf '\\036'`),
+  ];
+  const { stdout } = await execute('bash', ['-c', script.join('\n')], { cwd: folder });
+  const answers = stdout.split('\x1e');
+
+  const shown = (at: number) => JSON.parse(programs[at]!.answer!);
+  const inspection = JSON.parse(answers[1]!);
+  for (const [name, value] of Object.entries(shown(1))) {
+    if (name !== 'uploads') assert.deepEqual(shapeOf(inspection[name]), shapeOf(value), name);
+  }
+  assert.equal(inspection.uploads[0].id, uploadId);
+  assert.deepEqual(shapeOf(JSON.parse(answers[4]!)), shapeOf(shown(4)));
+
+  const file = (name: string) => readFile(join(folder, name));
+  assert.deepEqual((await readdir(folder)).toSorted(), [
+    uploadId,
+    ...['inspections.ndjson', 'report.pdf', 'results.csv', 'results.xlsx'],
+  ]);
+  assert.deepEqual([...(await file(uploadId)).subarray(0, 2)], [0xff, 0xd8]);
+  assert.match((await readPdf(new Uint8Array(await file('report.pdf')))).text, /WO-1/);
+  const [line] = (await file('inspections.ndjson')).toString().split('\n').slice(0, -1);
+  assert.deepEqual(JSON.parse(line!).result.answers, inspection.answers);
+  const [row] = parse(await file('results.csv'), { bom: true, columns: true }) as Record<string, string>[];
+  assert.deepEqual(
+    [row!._inspectionId, row!._externalId, row!.Height, row!.Photos, row!._remarks],
+    [inspection.id, 'WO-1', '3.25', uploadId, 'Height: The north side is lower'],
+  );
+  const sheets = await readXlsx(await file('results.xlsx'));
+  assert.deepEqual(sheets.map(({ sheet }) => sheet).slice(1), ['Defects']);
+  assert.ok(sheets[0]!.data[0]!.includes('Inspecteur'));
+  assert.match(answers[7]!, new RegExp(`^\\uFEFF?_key,_parentKey,.*\\r\\n${inspection.id}/Defects/1,`));
+});
+
+test('the page on results tells of every parameter, column and type of field', () => {
+  const parameters = { ...InspectionListQuery.properties, ...ResultsCsvQuery.properties };
+  for (const name of Object.keys(parameters))
+    assert.match(page, new RegExp(`\`${name}\\b|[?&]${name}=`), name);
+  for (const { name } of [...resultFacts, ...entryFacts]) assert.ok(page.includes(`\`${name}\``), name);
+  const [, table] = page.split('\n| Field | CSV | Excel |\n');
+  const typed = table!.split('\n\n', 1)[0]!;
+  for (const type of FieldType.enum) assert.match(typed, new RegExp(`^\\|[^|]*\\b${type}\\b`, 'm'), type);
+});
