@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
 import { TaskState } from './task.ts';
+import { ArrivedUpload } from './upload.ts';
 
 const Uuid = (description: string) => Type.String({ format: 'uuid', description });
 const NullableUuid = (description: string) => Type.Union([Uuid(description), Type.Null()]);
@@ -155,6 +156,9 @@ export const Inspection = Type.Object(
       ],
       { description: 'The failed answer that its task follows up' },
     ),
+    uploads: Type.Array(ArrivedUpload, {
+      description: 'Pictures, signatures and files that have arrived, whether answers name them or not',
+    }),
     prefill: PrefillReport,
   },
   { title: 'Inspection' },

@@ -34,7 +34,7 @@ const Entry = <Kind extends string, Details extends TProperties>(
       details: Type.Object(details),
       summary: Type.String({ description: 'The same in a sentence, in English' }),
     },
-    { description },
+    { title: `TaskHistory${kind.charAt(0).toUpperCase()}${kind.slice(1)}`, description },
   );
 
 /** Answers, or remarks, of one person on one device with no more than a quarter of an hour between two of them. */

@@ -90,6 +90,33 @@ export const Upload = Type.Object(
 );
 export type Upload = Static<typeof Upload>;
 
+/** A picture, signature or file that has arrived, as its inspection tells of it. */
+export const ArrivedUpload = Type.Object(
+  {
+    ...Type.Pick(Upload, [
+      'id',
+      'field',
+      'itemId',
+      'filename',
+      'contentType',
+      'storedSize',
+      'width',
+      'height',
+      'hasThumbnail',
+      'position',
+      'takenAt',
+      'sha256',
+      'userName',
+      'arrivedAt',
+    ]).properties,
+    path: Type.String({
+      description: 'Where it is downloaded; `/thumbnail` after it is the thumbnail',
+      examples: ['/api/v1/inspections/01997b1c-…/uploads/01997b1d-…'],
+    }),
+  },
+  { title: 'ArrivedUpload' },
+);
+
 /** A page of uploads, in the order of their ids; `after` of the next page is the last id. */
 export const UploadPage = Type.Object(
   { uploads: Type.Array(Upload), next: orNull(Type.String({ format: 'uuid' })) },

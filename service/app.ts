@@ -43,6 +43,9 @@ import { itemRoutes } from '#service/items/item-routes.ts';
 import { queryTooCostly } from '#service/odata/odata-problems.ts';
 import { healthRoutes } from '#service/operation/health-routes.ts';
 import { createMetrics, metricsRoutes } from '#service/operation/metrics.ts';
+import { createReportMakers } from '#service/reports/report-makers.ts';
+import { linkRoutes, reportRoutes } from '#service/reports/report-routes.ts';
+import { LINKS, shareRoutes } from '#service/reports/share-routes.ts';
 import { changeRoutes } from '#service/tasks/change-routes.ts';
 import { externalTaskRoutes } from '#service/tasks/external-task-routes.ts';
 import { taskRoutes } from '#service/tasks/task-routes.ts';
@@ -56,6 +59,7 @@ import { managedWorkbookRoutes } from '#service/workbooks/managed-workbook-route
 import { versionRoutes } from '#service/workbooks/version-routes.ts';
 import { workbookRoutes } from '#service/workbooks/workbook-routes.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
+import { xlsformRoutes } from '#service/workbooks/xlsform-routes.ts';
 import { Problem } from './problem.ts';
 
 export type AppServices = {
@@ -76,12 +80,15 @@ export type AppServices = {
   };
 };
 
+/** What anybody may ask for and the database answers. */
+const WORK_FOR_ANYBODY = /^\/(token|shared\/.*)$/;
+
 /** Callers waiting for a database connection, beyond which another is told at once to come back later (R5). */
 const LONGEST_QUEUE = 500;
 
 /** The table of contents: every address, who may enter it, and the form of its answers. */
 export const buildApp = async (services: AppServices): Promise<FastifyInstance> => {
-  const { database, actors, passwords, signal, versions, uploads, now, settings } = services;
+  const { database, actors, passwords, signal, versions, uploads, log, now, settings } = services;
   const { db } = database;
   const newId = () => randomUUIDv7();
   const feed = createChangeFeed(db, signal, now);
@@ -98,8 +105,8 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     if (request.protocol === 'https') reply.headers(STRICT_TRANSPORT);
     // The path of a request is never the place for U+0000, which PostgreSQL refuses wherever it ends up.
     if (request.url.split('?', 1)[0]!.includes('%00')) throw addressNotFound();
-    const isWork =
-      request.routeOptions.config.access !== 'anonymous' || request.routeOptions.url === '/token';
+    const { url = '', config } = request.routeOptions;
+    const isWork = config.access !== 'anonymous' || WORK_FOR_ANYBODY.test(url);
     if (isWork && database.load().waiting > LONGEST_QUEUE) throw serverOverloaded();
   });
   endConnectionsWhileStopping(app);
@@ -133,13 +140,18 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     await given.register(changes, { prefix: '/api/services/custom/externaltask' });
   });
 
+  const makers = createReportMakers((err) => log.warn({ err }, 'a report was not made'));
+  app.addHook('onClose', () => makers.close());
   const tools = { versions, now, newId };
+  const reports = { db, files: uploads.files, tools, makers };
   await app.register(
     async (api) => {
       await api.register(meRoutes);
       await api.register(taskRoutes({ database, signal, newId }));
       await api.register(inspectionRoutes({ db, signal, tools }));
       await api.register(reviewRoutes({ db, signal, tools }));
+      await api.register(reportRoutes(reports));
+      await api.register(shareRoutes({ db, tools, publicUrl: settings.publicUrl }));
       await api.register(tusRoutes({ uploads, publicUrl: settings.publicUrl, newId }));
       await api.register(uploadRoutes(uploads));
       await api.register(contentTypeRoutes({ db, newId }));
@@ -149,10 +161,12 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(draftRoutes({ db, newId }));
       await api.register(versionRoutes({ db, signal }));
       await api.register(associationRoutes(db));
+      await api.register(xlsformRoutes(db));
       await api.register(userRoutes({ db, actors, passwords }));
     },
     { prefix: '/api/v1' },
   );
+  await app.register(linkRoutes(reports), { prefix: LINKS });
 
   await app.register(healthRoutes(db), { prefix: '/health' });
   await app.register(metricsRoutes(metrics));

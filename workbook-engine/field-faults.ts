@@ -69,6 +69,9 @@ const membersOf: Record<FieldType, readonly OptionalMember[]> = {
   repeat: [...judged, 'fields'],
 };
 
+/** Whether a field of this type may have the member. */
+export const mayHave = (type: FieldType, member: OptionalMember): boolean => membersOf[type].includes(member);
+
 /** Of the members above, those without which a type that has them means nothing. */
 const INDISPENSABLE: readonly OptionalMember[] = ['choices', 'fields', 'calculation'];
 
@@ -80,7 +83,7 @@ const DEPENDENT: Partial<Record<OptionalMember, OptionalMember>> = {
 
 const memberFaults = (field: Field, path: string): DefinitionFault[] =>
   OPTIONAL_MEMBERS.flatMap((member) => {
-    const belongs = membersOf[field.type].includes(member);
+    const belongs = mayHave(field.type, member);
     const given = field[member] !== undefined;
     if (given && !belongs) {
       const owners = Object.entries(membersOf).filter(([, members]) => members.includes(member));
@@ -143,7 +146,7 @@ const attributeFaults = (attributes: Readonly<Record<string, string>>, path: str
 
 const boundFaults = (field: Field, path: string): DefinitionFault[] => {
   const { name, type, min, max } = field;
-  if (!membersOf[type].includes('min')) return [];
+  if (!mayHave(type, 'min')) return [];
   // A bound is written as an answer is, so an unbounded field of the same type judges it.
   const unbounded = indexField({ name, type });
   const faults = Object.entries({ min, max }).flatMap(([member, bound]) =>
@@ -163,7 +166,7 @@ const boundFaults = (field: Field, path: string): DefinitionFault[] => {
 };
 
 const defaultFaults = (field: Field, path: string): DefinitionFault[] => {
-  if (field.default === undefined || !membersOf[field.type].includes('default')) return [];
+  if (field.default === undefined || !mayHave(field.type, 'default')) return [];
   if (calculatedDefault(field) !== undefined) return [];
   return checkAnswer(indexField(field), field.default).faults.map(({ message }) => ({
     path: `${path}.default`,

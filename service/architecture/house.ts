@@ -22,8 +22,10 @@ const belowWorkbooks = [
   'service/changes',
   'service/items',
   'service/shape',
+  'service/spreadsheets',
   'service/teams',
   'workbook-engine',
+  'xlsform',
 ];
 const belowTasks = [...belowWorkbooks, 'service/workbooks'];
 const belowInspections = [...belowTasks, 'service/tasks'];
@@ -38,6 +40,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   contract: { imports: [], packages: ['typebox'], pure: true },
   spelling: { imports: [], packages: [], pure: true },
   'workbook-engine': { imports: ['contract', 'spelling'], packages: [], pure: true },
+  xlsform: { imports: ['contract', 'spelling', 'workbook-engine'], packages: [], pure: true },
 
   'workbook-engine/testing': {
     imports: ['contract', 'spelling', 'workbook-engine'],
@@ -55,6 +58,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     imports: ['contract', 'service/problem.ts'],
     packages: ['@fastify/swagger', '@fastify/swagger-ui', ...forRoutes],
   },
+  'service/spreadsheets': {
+    imports: ['service/problem.ts', 'service/http'],
+    packages: ['saxen', 'write-excel-file'],
+  },
   'service/operation': { imports: ground, packages: ['prom-client', ...forRoutes] },
   'service/odata': {
     imports: ['service/problem.ts', 'spelling'],
@@ -71,6 +78,11 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/tasks': { imports: belowTasks, packages: forRoutesAndQueries },
   'service/inspections': { imports: belowInspections, packages: forRoutesAndQueries },
   'service/uploads': { imports: belowUploads, packages: [...forRoutesAndQueries, 'sharp', 'exifreader'] },
+  'service/reports/document': { imports: ['contract', 'workbook-engine'], packages: [], pure: true },
+  'service/reports': {
+    imports: [...belowUploads, 'service/uploads', 'service/reports/document'],
+    packages: [...forRoutesAndQueries, 'pdfmake', 'fontkit', 'sharp'],
+  },
   'service/provisioning': { imports: 'every', packages: ['yaml', 'typebox', 'kysely'] },
   'service/demo': { imports: 'every', packages: ['kysely'] },
   'service/app.ts': { imports: 'every', packages: forRoutes },
@@ -78,7 +90,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/main.ts': { imports: 'every', packages: ['commander'] },
   'service/testing': {
     imports: 'every',
-    packages: ['kysely', 'pino', 'sharp', '@20minutes/s3rver'],
+    packages: ['kysely', 'pino', 'sharp', '@20minutes/s3rver', 'unpdf'],
     writesEveryTable: true,
     forTestsOnly: true,
   },
@@ -133,6 +145,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'follow_up',
   ],
   'service/uploads': ['upload', 'upload_piece', 'upload_usage', 'upload_housekeeping'],
+  'service/reports': ['report_share'],
   'service/changes': [
     'feed',
     'feed_pending',

@@ -274,6 +274,28 @@ create table item (
   constraint item_content_type_fkey FOREIGN KEY (tenant_id, content_type_id) REFERENCES content_type(tenant_id, content_type_id)
 );
 
+create table report_share (
+  tenant_id integer not null,
+  share_id uuid not null,
+  inspection_id uuid not null,
+  token_hash bytea not null,
+  language text,
+  created_by bigint not null,
+  created_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  revoked_by bigint,
+  revoked_at timestamp(3) with time zone,
+  uses integer not null default 0,
+  last_used_at timestamp(3) with time zone,
+  constraint report_share_pkey PRIMARY KEY (tenant_id, share_id),
+  constraint report_share_token_key UNIQUE (tenant_id, token_hash),
+  constraint report_share_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id),
+  constraint report_share_inspection_fkey FOREIGN KEY (tenant_id, inspection_id) REFERENCES inspection(tenant_id, inspection_id),
+  constraint report_share_revoked_by_fkey FOREIGN KEY (tenant_id, revoked_by) REFERENCES app_user(tenant_id, user_id),
+  constraint report_share_revoked_check CHECK (((revoked_at IS NULL) = (revoked_by IS NULL)))
+);
+CREATE INDEX report_share_inspection_index ON report_share USING btree (tenant_id, inspection_id, share_id);
+
 create table role (
   tenant_id integer not null,
   role_id bigint not null generated always as identity,

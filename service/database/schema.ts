@@ -205,6 +205,21 @@ interface ItemTable {
   archived_at: Date | null;
 }
 
+interface ReportShareTable {
+  tenant_id: number;
+  share_id: string;
+  inspection_id: string;
+  token_hash: Buffer;
+  language: string | null;
+  created_by: number;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  revoked_by: number | null;
+  revoked_at: Date | null;
+  uses: Generated<number>;
+  last_used_at: Date | null;
+}
+
 interface RoleTable {
   tenant_id: number;
   role_id: GeneratedAlways<number>;
@@ -420,6 +435,7 @@ export interface Schema {
   inspection_result: InspectionResultTable;
   inspection_return: InspectionReturnTable;
   item: ItemTable;
+  report_share: ReportShareTable;
   role: RoleTable;
   schema_migration: SchemaMigrationTable;
   sign_in_throttle: SignInThrottleTable;

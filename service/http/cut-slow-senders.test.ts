@@ -60,12 +60,8 @@ const send = async (port: number, path: string, pieces: { text: string; count: n
 
 test('whoever takes too long for a body is told so and cut off, one byte at a time or not at all', async (t) => {
   const port = await serve(t);
-  for (const count of [0, 1_000]) {
-    const answer = await send(port, '/short', {
-      text: 'x',
-      count: count || 1_000,
-      every: count ? 20 : 60_000,
-    });
+  for (const every of [20, 60_000]) {
+    const answer = await send(port, '/short', { text: 'x', count: 1_000, every });
     assert.match(answer, /^HTTP\/1\.1 408 /);
   }
 });

@@ -18,6 +18,8 @@ const MEANINGS: Record<number, string> = {
 
 /** The errors that every route of the given interface may answer beside HTTP 200. */
 const FAILURES = [401, 403, 413, 415, 500, 503];
+/** Where nobody signs in. */
+const PROBLEMS_FOR_ANYBODY = [404, 500, 503];
 const PROBLEMS = [401, 403, 404, 409, 413, 415, 422, 500, 503];
 /** Those of a route that wants to know which state its caller has read. */
 const PROBLEMS_OF_CONDITIONS = [412, 428];
@@ -35,6 +37,7 @@ export const errorResponses = (url: string, isConditional: boolean): Json => {
     const statuses = isConditional ? [...PROBLEMS, ...PROBLEMS_OF_CONDITIONS] : PROBLEMS;
     return of(statuses, 'application/problem+json', ProblemDetails);
   }
+  if (url.startsWith('/shared/')) return of(PROBLEMS_FOR_ANYBODY, 'application/problem+json', ProblemDetails);
   if (url.startsWith('/api/')) return of(FAILURES, 'application/json', Failure);
   return {};
 };

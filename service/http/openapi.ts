@@ -29,6 +29,7 @@ export const describeApi = async (app: FastifyInstance, version: string): Promis
         'Workbooks',
         'Items',
         'Inspections',
+        'Reports',
         'Uploads',
         'Users',
         'Operation',

@@ -38,8 +38,11 @@ export const streamOf = (reply: FastifyReply, pieces: AsyncIterable<string>): Re
   const paced = async function* () {
     for await (const piece of pieces) {
       const tooSlow = setTimeout(cutOff, BATCH_TAKEN_WITHIN_MS);
-      yield piece;
-      clearTimeout(tooSlow);
+      try {
+        yield piece;
+      } finally {
+        clearTimeout(tooSlow);
+      }
     }
   };
   const stream = Readable.from(paced(), { objectMode: false });

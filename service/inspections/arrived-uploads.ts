@@ -1,16 +1,84 @@
+import type { UploadPosition } from '#contract/upload.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
+import type { AnswerFault } from '#workbook-engine/answer.ts';
+import { namedUploads } from '#workbook-engine/named-uploads.ts';
+import type { AnswerSet } from './inspection-sets.ts';
 
-/** The uploads of an inspection that have arrived: of those that answers name, the others are still on their way. */
-export const listArrivedUploads = async (
+type UploadRow = {
+  upload_id: string;
+  field: string;
+  item_id: string | null;
+  file_name: string;
+  content_type: string | null;
+  stored_bytes: number | null;
+  width: number | null;
+  height: number | null;
+  thumbnail_bytes: number | null;
+  position: UploadPosition | null;
+  taken_at: string | null;
+  sha256: string;
+  user_name: string;
+  arrived_at: Date;
+};
+
+/** 1 is the state Arrived. */
+const LIST_ARRIVED = `
+  select upload.upload_id, upload.field, upload.item_id, upload.file_name, upload.content_type, upload.stored_bytes,
+         upload.width, upload.height, upload.thumbnail_bytes, upload.position, upload.taken_at,
+         encode(upload.sha256, 'hex') as sha256, app_user.user_name, upload.arrived_at
+  from upload
+  join app_user on app_user.tenant_id = $1 and app_user.user_id = upload.user_id
+  where upload.tenant_id = $1 and upload.inspection_id = $2 and upload.state = 1
+  order by upload.upload_id`;
+
+/** The uploads of an inspection that have arrived, as they are shown. */
+export const listArrivedUploads = async (db: Database, tenantId: number, inspectionId: string) =>
+  (await run<UploadRow>(db, LIST_ARRIVED, [tenantId, inspectionId])).map((upload) => ({
+    id: upload.upload_id,
+    field: upload.field,
+    itemId: upload.item_id,
+    filename: upload.file_name,
+    contentType: upload.content_type,
+    storedSize: upload.stored_bytes,
+    width: upload.width,
+    height: upload.height,
+    hasThumbnail: upload.thumbnail_bytes !== null,
+    position: upload.position,
+    takenAt: upload.taken_at,
+    sha256: upload.sha256,
+    userName: upload.user_name,
+    arrivedAt: upload.arrived_at,
+    path: `/api/v1/inspections/${inspectionId}/uploads/${upload.upload_id}`,
+  }));
+
+/** The ids of the uploads of an inspection that have arrived. */
+export const arrivedUploadIds = async (
   db: Database,
   tenantId: number,
   inspectionId: string,
 ): Promise<ReadonlySet<string>> => {
-  const arrived = await run<{ upload_id: string }>(
+  const rows = await run<{ upload_id: string }>(
     db,
     'select upload_id from upload where tenant_id = $1 and inspection_id = $2 and state = 1',
     [tenantId, inspectionId],
   );
-  return new Set(arrived.map(({ upload_id }) => upload_id));
+  return new Set(rows.map(({ upload_id }) => upload_id));
+};
+
+/** What a set names and is not there yet: pictures and files of its answers, and pictures of its remarks. */
+export const uploadsMissing = (
+  { filled, remarks }: AnswerSet,
+  arrived: ReadonlySet<string>,
+): AnswerFault[] => {
+  const named = [
+    ...namedUploads(filled),
+    ...Object.entries(remarks).flatMap(([field, { pictures = [] }]) => pictures.map((id) => ({ field, id }))),
+  ];
+  return named
+    .filter(({ id }) => !arrived.has(id.toLowerCase()))
+    .map(({ field, id }) => ({
+      field,
+      message: `${field} names the upload ${id}, which has not arrived yet.`,
+    }));
 };

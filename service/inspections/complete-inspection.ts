@@ -4,12 +4,12 @@ import type { Actor } from '#service/identity/actor.ts';
 import { closeTask } from '#service/tasks/close-task.ts';
 import { mayHappen, stateOf } from '#service/tasks/task.ts';
 import { taskActionRefused } from '#service/tasks/task-problems.ts';
-import { completionFaults } from '#workbook-engine/completion-faults.ts';
 import { lockOwnInspection } from './answer-inspection.ts';
+import { arrivedUploadIds } from './arrived-uploads.ts';
 import { insertCompletion } from './completion-queries.ts';
 import { answersMissing } from './inspection-problems.ts';
 import { endInspection } from './inspection-queries.ts';
-import { pathInSet, readAnswerSets, resultOfSet } from './inspection-sets.ts';
+import { pathInSet, readAnswerSets, resultOfSet, whatIsMissing } from './inspection-sets.ts';
 import { makeFollowUps } from './make-follow-ups.ts';
 import type { InspectionTools } from './start-inspection.ts';
 
@@ -32,8 +32,9 @@ export const completeInspection = async (
   const { tenantId, userId } = actor;
   const form = await tools.versions.formOf(trx, tenantId, inspection.version_id);
   const sets = await readAnswerSets(trx, { tenantId, inspection, form, now: tools.now() });
+  const arrived = await arrivedUploadIds(trx, tenantId, inspectionId);
   const missing = sets.flatMap((set) =>
-    completionFaults(set.filled).map(({ field, message }) => ({ field: pathInSet(set, field), message })),
+    whatIsMissing(set, arrived).map(({ field, message }) => ({ field: pathInSet(set, field), message })),
   );
   if (missing.length > 0) throw answersMissing(missing);
 

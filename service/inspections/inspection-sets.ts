@@ -1,8 +1,11 @@
 import type { Database } from '#service/database/connect.ts';
+import type { AnswerFault } from '#workbook-engine/answer.ts';
+import { completionFaults } from '#workbook-engine/completion-faults.ts';
 import type { FilledForm, Form } from '#workbook-engine/form.ts';
 import { failuresOf } from '#workbook-engine/form-failures.ts';
 import { resultOf, setAsideOf } from '#workbook-engine/form-result.ts';
 import { type Remarks, readSaid, type Said } from './answer-queries.ts';
+import { uploadsMissing } from './arrived-uploads.ts';
 import { type InspectedItem, type InspectionView, listInspectedItems } from './inspection-queries.ts';
 import { circumstancesOf, judgeAnswers } from './judge-answers.ts';
 
@@ -48,3 +51,9 @@ export const resultOfSet = ({ filled, remarks }: AnswerSet) => ({
 /** A path in a set as it is told to who sees all of them. */
 export const pathInSet = ({ item }: AnswerSet, field: string): string =>
   item ? `items[${item.external_id}].${field}` : field;
+
+/** What keeps a set from being complete: missing and unfit answers, and uploads that have not arrived. */
+export const whatIsMissing = (set: AnswerSet, arrived: ReadonlySet<string>): AnswerFault[] => [
+  ...completionFaults(set.filled),
+  ...uploadsMissing(set, arrived),
+];

@@ -1,13 +1,13 @@
 import type { Database } from '#service/database/connect.ts';
 import { type Actor, isAllowed, scopeOf } from '#service/identity/actor.ts';
 import { stateOf } from '#service/tasks/task.ts';
-import { completionFaults } from '#workbook-engine/completion-faults.ts';
 import { readConflicts } from './answer-queries.ts';
+import { listArrivedUploads } from './arrived-uploads.ts';
 import { listResults } from './completion-queries.ts';
 import { findOrigin, listFollowUps } from './follow-up-queries.ts';
 import { inspectionNotFound } from './inspection-problems.ts';
 import { findInspection, type InspectedItem, type InspectionView } from './inspection-queries.ts';
-import { type AnswerSet, readAnswerSets, resultOfSet } from './inspection-sets.ts';
+import { type AnswerSet, readAnswerSets, resultOfSet, whatIsMissing } from './inspection-sets.ts';
 import { listReturns } from './review-queries.ts';
 import type { InspectionTools } from './start-inspection.ts';
 
@@ -19,7 +19,9 @@ export const readInspection = async (
 ) => {
   const { tenantId } = actor;
   const inspection = await findVisibleInspection(db, actor, inspectionId);
-  const { own, items } = await saidOf(db, tenantId, inspection, tools);
+  const uploads = await listArrivedUploads(db, tenantId, inspectionId);
+  const arrived = new Set(uploads.map(({ id }) => id));
+  const { own, items } = await saidOf(db, { tenantId, inspection, arrived, tools });
   const { task_id } = inspection;
   return {
     ...presentInspection(inspection),
@@ -29,6 +31,7 @@ export const readInspection = async (
     returns: await listReturns(db, tenantId, inspectionId),
     followUps: await listFollowUps(db, tenantId, inspectionId),
     followsUp: (task_id !== null && (await findOrigin(db, tenantId, task_id))) || null,
+    uploads,
     prefill: inspection.prefill,
   };
 };
@@ -54,8 +57,8 @@ const maySee = (actor: Actor, inspection: InspectionView): boolean => {
 const NOTHING_SAID = { answers: {}, setAside: {}, remarks: {}, failures: [], missing: [] };
 
 /** What was said: as it was kept when the inspection is complete, else what the answers come to now. */
-const saidOf = async (db: Database, tenantId: number, inspection: InspectionView, tools: InspectionTools) => {
-  const sets = await setsOf(db, tenantId, inspection, tools);
+const saidOf = async (db: Database, reading: Reading) => {
+  const sets = await setsOf(db, reading);
   const own = sets.find(({ item }) => item === undefined);
   return {
     own: own ? withoutItem(own) : NOTHING_SAID,
@@ -78,26 +81,29 @@ type Shown = ReturnType<typeof shownNow>;
 
 const withoutItem = ({ item: _, ...said }: Shown) => said;
 
-const setsOf = async (
-  db: Database,
-  tenantId: number,
-  inspection: InspectionView,
-  tools: InspectionTools,
-): Promise<Shown[]> => {
+type Reading = {
+  tenantId: number;
+  inspection: InspectionView;
+  /** The ids of the uploads that are here. */
+  arrived: ReadonlySet<string>;
+  tools: InspectionTools;
+};
+
+const setsOf = async (db: Database, { tenantId, inspection, arrived, tools }: Reading): Promise<Shown[]> => {
   const form = await tools.versions.formOf(db, tenantId, inspection.version_id);
   const sets = await readAnswerSets(db, { tenantId, inspection, form, now: tools.now() });
-  if (stateOf(inspection.state) !== 'Closed') return sets.map(shownNow);
+  if (stateOf(inspection.state) !== 'Closed') return sets.map((set) => shownNow(set, arrived));
   const kept = await listResults(db, tenantId, inspection.inspection_id, inspection.completion);
   return sets.map((set) => {
     const { answers, remarks, failures } = kept.find(({ place }) => place === set.place)!;
-    return { ...shownNow(set), answers, remarks, failures, missing: [] };
+    return { ...shownNow(set, arrived), answers, remarks, failures, missing: [] };
   });
 };
 
-const shownNow = (set: AnswerSet) => ({
+const shownNow = (set: AnswerSet, arrived: ReadonlySet<string>) => ({
   item: set.item as InspectedItem | undefined,
   ...resultOfSet(set),
-  missing: completionFaults(set.filled),
+  missing: whatIsMissing(set, arrived),
 });
 
 const presentInspection = (inspection: InspectionView) => ({

@@ -44,7 +44,7 @@ test('items come out as a file for spreadsheets, archived ones excepted', async 
     [
       200,
       'text/csv; charset=utf-8; header=present',
-      'attachment; filename="items.csv"; filename*=UTF-8\'\'Pump%27s%20%2F%20%C3%AB.csv',
+      "attachment; filename=\"Pump's _ _.csv\"; filename*=UTF-8''Pump%27s%20%2F%20%C3%AB.csv",
     ],
   );
   assert.equal(

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Database } from '#service/database/connect.ts';
@@ -87,6 +89,30 @@ test('only CSV in UTF-8 is taken, and only so much of it', async (t) => {
   assert.equal((await post({ ...CSV, 'content-encoding': 'gzip' })).status, 415);
   assert.equal((await post({ 'content-type': 'Text/CSV;header=present; charset="UTF-8"' })).status, 200);
   assert.equal((await admin.request('POST', `${items}/import?dryrun=true`, 'x', CSV)).status, 422);
+});
+
+test('a file that is refused early is taken to its end, so that its sender comes to read why', async (t) => {
+  const { send } = await begin(t);
+  const long = Buffer.from(`title\n${'x'.repeat(30_000_000)}`);
+  assert.equal((await send(long)).status, 422);
+  const broken = Buffer.concat([Buffer.from('externalId,title\nA-1,\xe9\n', 'latin1'), long]);
+  const answer = await send(broken);
+  assert.match(await answer.text(), /not UTF-8 \(line 2\)/);
+});
+
+test('a file that says it is too large is refused at once', async (t) => {
+  const { url, items, database, organisation } = await begin(t);
+  const token = await grantToken(database.db, organisation.tenantId, organisation.userIds.admin!);
+  const sending = request(`${url}${items}/import`, {
+    method: 'POST',
+    headers: { ...CSV, authorization: `Bearer ${token}`, 'content-length': 256 * 1024 * 1024 + 1 },
+  });
+  sending.on('error', () => {});
+  sending.write('externalId,title\n');
+  const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+  assert.equal(answer.statusCode, 413);
+  assert.match((await answer.toArray()).join(''), /larger than 256 MiB/);
+  sending.destroy();
 });
 
 test('a file may come in any pieces and as slowly as it likes, and progress is told meanwhile', async (t) => {

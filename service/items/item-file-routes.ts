@@ -4,9 +4,12 @@ import { IdParameter } from '#contract/inspection.ts';
 import { ItemImportLine, ItemImportQuery } from '#contract/item-import.ts';
 import { limits } from '#contract/limits.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
+import { CallerGone } from '#service/database/questions.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
+import { attachmentNamed } from '#service/http/attachment.ts';
 import { endWhenStalled } from '#service/http/end-when-stalled.ts';
 import type { AsProblem } from '#service/http/problem-reply.ts';
+import { Refusal } from '#service/http/refusal.ts';
 import { type Say, streamLines } from '#service/http/stream-lines.ts';
 import { streamOf } from '#service/http/stream-list.ts';
 import { scopeOf } from '#service/identity/actor.ts';
@@ -112,10 +115,7 @@ export const itemFileRoutes =
         endWhenStalled(reply);
         return reply
           .header('content-type', 'text/csv; charset=utf-8; header=present')
-          .header(
-            'content-disposition',
-            `attachment; filename="items.csv"; filename*=UTF-8''${encoded(name)}.csv`,
-          )
+          .header('content-disposition', attachmentNamed(`${name}.csv`))
           .header('cache-control', 'no-store')
           .send(streamOf(reply, pieces));
       },
@@ -139,11 +139,16 @@ const receive = ({ body, headers }: FastifyRequest) => {
   if (ofBytes !== null && ofBytes > limits.importBytes) throw fileTooLong();
   let bytes = 0;
   const chunks = async function* () {
-    // Whoever stops reading may still answer.
-    for await (const chunk of (body as Readable).iterator({ destroyOnReturn: false })) {
-      bytes += chunk.length;
-      if (bytes > limits.importBytes) throw fileTooLong();
-      yield chunk as Buffer;
+    try {
+      // Whoever stops reading may still answer.
+      for await (const chunk of (body as Readable).iterator({ destroyOnReturn: false })) {
+        bytes += chunk.length;
+        if (bytes > limits.importBytes) throw fileTooLong();
+        yield chunk as Buffer;
+      }
+    } catch (error) {
+      // A body that breaks off is nobody's fault here.
+      throw error instanceof Refusal ? error : new CallerGone();
     }
   };
   return { bytes: chunks(), progress: () => ({ bytes, ofBytes }) };
@@ -157,7 +162,3 @@ const nowAndThen = <Value>(tell: (value: Value) => void) => {
     tell(value);
   };
 };
-
-/** As RFC 8187 wants the name of a file. */
-const encoded = (name: string) =>
-  encodeURIComponent(name).replaceAll(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);

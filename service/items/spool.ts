@@ -21,7 +21,7 @@ export type Spool = {
  */
 export const openSpool = async (): Promise<Spool> => {
   const path = join(tmpdir(), `ronda-${randomUUID()}`);
-  const file = await open(path, 'wx+', 0o600);
+  const file = await open(path, 'wx+', 0o600).catch(refuseForRoom);
   await unlink(path);
   const written: { position: number; length: number }[] = [];
   let position = 0;
@@ -58,6 +58,6 @@ export const openSpool = async (): Promise<Spool> => {
 
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-const refuseForRoom = (error: NodeJS.ErrnoException) => {
+const refuseForRoom = (error: NodeJS.ErrnoException): never => {
   throw NO_ROOM.has(error.code ?? '') ? noRoomForFile() : error;
 };

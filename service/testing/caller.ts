@@ -5,6 +5,8 @@ export type Answer = {
   headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   body: any;
+  /** The body as it came: a file is no text. */
+  bytes: Buffer;
 };
 
 /** Somebody who calls the service over HTTP. */
@@ -33,14 +35,16 @@ export const createCaller = (url: string, accessToken: string | undefined): Call
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: isWritten(body) ? body : JSON.stringify(body) }),
     });
-    const text = await answer.text();
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const text = bytes.toString();
     const isJson = /\bjson/.test(answer.headers.get('content-type') ?? '');
     return {
       status: answer.status,
       headers: answer.headers,
       body: isJson && text !== '' ? JSON.parse(text) : text,
+      bytes,
     };
   };
   const operate = (operation: string, body: unknown) =>
@@ -62,6 +66,10 @@ export const createCaller = (url: string, accessToken: string | undefined): Call
     },
   };
 };
+
+/** A body that is sent as it is. */
+const isWritten = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
+  typeof body === 'string' || body instanceof Uint8Array;
 
 /** A task that the organisation of the tests can take on; say only what the test is about. */
 export const draft = (differences: Record<string, unknown> = {}) => ({

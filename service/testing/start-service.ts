@@ -21,6 +21,8 @@ export type TestService = {
   database: TestDatabase;
   organisation: Organisation;
   services: AppServices;
+  /** What the service has logged, a line each. */
+  logged: string[];
   /** Somebody of the organisation, signed in. */
   as(userName: string): Promise<Caller>;
   /** Somebody of another organisation, which has the same people, teams and workbooks under other ids. */
@@ -43,7 +45,7 @@ export const startService = async (
   const database = await openTestDatabase();
   await recognise(database);
   const organisation = await createOrganisation(database.db);
-  const { url, services, close } = await serveDatabase(database, { place, quota, ...settings });
+  const { url, services, logged, close } = await serveDatabase(database, { place, quota, ...settings });
   t.after(async () => {
     await close();
     await database.drop();
@@ -55,6 +57,7 @@ export const startService = async (
     database,
     organisation,
     services,
+    logged,
     stranger: createCaller(url, undefined),
     as: (userName) => asMemberOf(organisation, userName),
     fromElsewhere: async (userName) =>
@@ -66,10 +69,11 @@ export const startService = async (
 export const serveDatabase = async (
   database: TestDatabase,
   { place, quota = Number.POSITIVE_INFINITY, ...settings }: TestSettings = {},
-): Promise<{ url: string; services: AppServices; close(): Promise<void> }> => {
+): Promise<{ url: string; services: AppServices; logged: string[]; close(): Promise<void> }> => {
   const folder = join(tmpdir(), `ronda-files-${randomUUID()}`);
   const files = await openFiles(place ?? { folder });
   const [signal, versions] = [createChangeSignal(database), createWorkbookVersions()];
+  const logged: string[] = [];
   const services: AppServices = {
     database,
     signal,
@@ -77,7 +81,7 @@ export const serveDatabase = async (
     uploads: createUploads({ db: database.db, files, versions, signal, quota, now: Date.now }),
     actors: createActors(database.db, Date.now),
     passwords: createPasswords(),
-    log: pino({ level: 'silent' }),
+    log: pino({ level: 'debug' }, { write: (line) => void logged.push(line) }),
     now: Date.now,
     version: '0.0.0',
     settings: { publicUrl: undefined, trustProxy: [], allowInsecureHttp: false, tls: undefined, ...settings },
@@ -90,5 +94,5 @@ export const serveDatabase = async (
     files.close();
     await rm(folder, { recursive: true, force: true });
   };
-  return { url, services, close };
+  return { url, services, logged, close };
 };

@@ -106,8 +106,14 @@ export const createSender = (url: string, accessToken: string, inspectionId: str
         },
         body: new Uint8Array(bytes),
       });
-      const text = await answer.text();
-      return { status: answer.status, headers: answer.headers, body: text && JSON.parse(text) };
+      const bytesAnswered = Buffer.from(await answer.arrayBuffer());
+      const text = bytesAnswered.toString();
+      return {
+        status: answer.status,
+        headers: answer.headers,
+        bytes: bytesAnswered,
+        body: text && JSON.parse(text),
+      };
     },
     send: async (bytes, metadata) => {
       const created = await sender.create(bytes.length, metadata);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { listArrivedUploads } from '#service/inspections/arrived-uploads.ts';
+import { arrivedUploadIds } from '#service/inspections/arrived-uploads.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { idOf, noisyJpeg, sha256Of, startSending } from '#service/testing/upload-caller.ts';
 
@@ -77,6 +77,6 @@ test('what has arrived can be asked for, to tell what answers still wait for', a
   const { id } = await anna.send(await noisyJpeg(20, 20), { field: 'Photos' });
   await anna.create(5, { field: 'Photos' });
   await anna.send(Buffer.from('none'), { field: 'Photos' });
-  const arrived = await listArrivedUploads(database.db, organisation.tenantId, anna.inspectionId);
+  const arrived = await arrivedUploadIds(database.db, organisation.tenantId, anna.inspectionId);
   assert.deepEqual([...arrived], [id]);
 });

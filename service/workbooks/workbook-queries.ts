@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Field } from '#contract/workbook-definition.ts';
 import type { Database, DatabaseHandle } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
@@ -86,3 +87,28 @@ export const listAssociatedVersions = (
      order by workbook_version.created_at, workbook_version.version_id`,
     [tenantId, teamId],
   );
+
+/** A version with what it asks, and the name of its workbook. */
+export type VersionWithFields = { name: string; title: string; version: string; fields: Field[] };
+
+/** A version of a workbook in the scope: of the tenant, or associated with the caller's teams. */
+export const findVersion = async (
+  db: Database,
+  { tenantId, teamIds }: Scope,
+  { workbookId, versionId }: { workbookId: string; versionId: string },
+): Promise<VersionWithFields | undefined> => {
+  const [version] = await run<VersionWithFields>(
+    db,
+    `select workbook.name, workbook_version.title, workbook_version.version, workbook_version.fields
+     from workbook_version
+     join workbook on workbook.tenant_id = $1 and workbook.workbook_id = workbook_version.workbook_id
+     where workbook_version.tenant_id = $1 and workbook_version.workbook_id = $2 and workbook_version.version_id = $3
+       and not workbook_version.is_deleted
+       and ($4::uuid[] is null or exists (
+         select from team_workbook
+         where team_workbook.tenant_id = $1 and team_workbook.workbook_id = workbook_version.workbook_id
+           and team_workbook.team_id = any($4)))`,
+    [tenantId, workbookId, versionId, teamIds],
+  );
+  return version;
+};

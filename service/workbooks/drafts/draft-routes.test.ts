@@ -145,6 +145,19 @@ test('an unfinished draft is kept as it is, and every fault is told by its path'
   assert.deepEqual(none.body.faults, [{ path: 'fields', message: 'fields must have at least 1 entry.' }]);
 });
 
+test('a fault within an expression is told with the place where it stands', async (t) => {
+  const { admin, address } = await begin(t);
+  const fields = [
+    ...FIELDS,
+    { name: 'Repair', type: 'text', relevant: "${Height} > 3 and ${Color} = 'red'" },
+  ];
+  const { faults } = (await save(admin, address, { fields }, first)).body;
+  assert.deepEqual([faults.length, faults[0].path, faults[0].at], [1, 'fields[2].relevant', 18]);
+  assert.match(faults[0].message, /Color.*Colour/);
+  const { errors } = (await admin.post(`${address}/publish`, { version: '2' }, ifMatch('*'))).body;
+  assert.deepEqual(errors, [{ field: faults[0].path, message: faults[0].message, at: 18 }]);
+});
+
 test('a definition is checked without being stored', async (t) => {
   const { admin, address } = await begin(t);
   const check = async (fields: unknown[]) => (await admin.post(`${address}/check`, { fields })).body.faults;

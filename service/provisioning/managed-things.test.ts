@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createPasswords } from '#service/identity/passwords.ts';
+import { draft } from '#service/testing/caller.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { provision } from './provision.ts';
+
+const anyState = { 'if-match': '*' };
+
+test('what is archived or deleted by hand and then named in a file is back, and edits of the file count as edits', async (t) => {
+  const { database, organisation, as } = await startService(t);
+  const [admin, erp] = [await as('admin'), await as('erp')];
+  const bring = (text: string) =>
+    provision(
+      database.db,
+      { name: 'f.yaml', text: `tenants: [{ tenancyName: default, ${text} }]` },
+      { passwords: createPasswords() },
+    );
+  const { workbookIds, versionIds, itemIds } = organisation;
+  await erp.task('post', draft({ workbookName: 'BridgeInspection', itemsToInspect: ['BR-001'] }));
+  const [bridge] = (await admin.get('/api/v1/content-types')).body.contentTypes;
+  const item = `/api/v1/content-types/${bridge.id}/items/${itemIds['BR-001']}`;
+  const workbook = `/api/v1/workbooks/${workbookIds.BridgeInspection}`;
+  const version = `${workbook}/versions/${versionIds.BridgeInspection}`;
+  await admin.request('DELETE', item, undefined, anyState);
+  await admin.request('DELETE', version, undefined, anyState);
+  const { body: gone } = await admin.get(version);
+  assert.deepEqual([gone.isDeleted, gone.deleterUser], [true, 'admin']);
+
+  const changes = '/api/services/custom/externaltask/GetChanges?changeToken=';
+  const { nextChangeToken } = (await erp.get(`${changes}__________8`)).body.result;
+  const { fields, versionCode, version: text } = gone;
+  const inFile = { version: text, versionCode, title: 'Retitled', deleted: false, fields };
+  const summary = await bring(`
+    contentTypes: [{ name: BRIDGE, items: [{ externalId: BR-001, title: Bridge BR-001 }] }],
+    workbooks: [{ name: BridgeInspection, title: New, versions: [${JSON.stringify(inFile)}] }]`);
+  assert.deepEqual(summary.items, { created: 0, updated: 1, unchanged: 0 });
+  const { body: itemNow } = await admin.get(item);
+  assert.deepEqual([itemNow.isArchived, itemNow.revision], [false, 3]);
+  const { body: versionNow } = await admin.get(version);
+  const { isDeleted, deletionTime, deleterUser, revision } = versionNow;
+  assert.deepEqual([isDeleted, deletionTime, deleterUser, revision], [false, null, null, 3]);
+  // The work on a version shows its title, so it has changed too.
+  const { results } = (await erp.get(`${changes}${nextChangeToken}`)).body.result;
+  assert.deepEqual(
+    results.map(({ workbookTitle }: { workbookTitle: string }) => workbookTitle),
+    ['Retitled'],
+  );
+  // Whoever read before the file came is told.
+  const stale = { 'if-match': '"1"' };
+  assert.equal((await admin.request('PATCH', workbook, { title: 'Mine' }, stale)).status, 412);
+  const type = `/api/v1/content-types/${bridge.id}`;
+  assert.equal((await admin.request('PATCH', type, { name: 'Mine' }, stale)).status, 412);
+});

@@ -1,0 +1,67 @@
+import type { ReportFacts } from './report-facts.ts';
+import type { Node } from './report-node.ts';
+import { boxLook, boxPadding, COLOURS, MEASURE, SIZES, small } from './report-style.ts';
+import type { SaidSet } from './said-set.ts';
+import type { Speech } from './speech.ts';
+
+/** The failed answers of everything, before all others; and the tasks that came of them. */
+export const layOutFailures = (
+  sets: readonly SaidSet[],
+  followUps: ReportFacts['inspection']['followUps'],
+  { words }: Speech,
+): Node[] => {
+  const failed = sets.flatMap(({ heading, failed }) =>
+    failed.map(({ within, answer }): Row => {
+      const notes = answer.notes.map(({ by, text }) => small(shortened(`${by}: ${text}`)));
+      return [
+        about([heading?.title, ...within], answer.label),
+        { stack: [{ text: shortened(answer.text), bold: true, color: COLOURS.failed }, ...notes] },
+      ];
+    }),
+  );
+  const tasks = followUps.map(({ itemId, field, externalId, obstacle }): Row => {
+    const set = sets.find((each) => each.itemId === itemId);
+    const outcome = externalId === null ? words.noTask(obstacle ?? '') : words.taskMade(externalId);
+    return [about([set?.heading?.title], set?.labels.get(field) ?? field), { text: outcome }];
+  });
+  return [...tinted(words.failedAnswers(failed.length), failed), ...tinted(words.followUps, tasks)];
+};
+
+type Row = [Node, Node];
+
+const BOX_WIDTH = MEASURE - boxPadding(2);
+const ABOUT_WIDTH = BOX_WIDTH / 2;
+
+const about = (places: readonly (string | undefined)[], label: string): Node => {
+  const place = places.filter((part) => part !== undefined).join(' › ');
+  return { stack: [...(place === '' ? [] : [small(shortened(place))]), { text: shortened(label) }] };
+};
+
+/** All of it stands below, with its question. A row is not broken, so that it must be shorter than a page. */
+const LONGEST = 300;
+
+const shortened = (text: string): string => {
+  const line = text.trim().replaceAll(/\s*\n\s*/g, ', ');
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+};
+
+const tinted = (title: string, rows: readonly Row[]): Node[] => {
+  if (rows.length === 0) return [];
+  const head: Node = { text: title, bold: true, color: COLOURS.failed, fontSize: SIZES.subsection };
+  const body = [[head, { text: '' }], ...rows].map((row) =>
+    row.map((cell) => ({ ...cell, fillColor: COLOURS.failedTint })),
+  );
+  return [
+    {
+      table: {
+        widths: [ABOUT_WIDTH, BOX_WIDTH - ABOUT_WIDTH],
+        headerRows: 1,
+        keepWithHeaderRows: 1,
+        dontBreakRows: true,
+        body,
+      },
+      layout: boxLook(COLOURS.failed),
+      margin: [0, 16, 0, 0],
+    },
+  ];
+};

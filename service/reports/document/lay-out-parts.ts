@@ -1,0 +1,149 @@
+import { type Block, block, linesOf, underHeading } from './keep-together.ts';
+import { entryGrid } from './lay-out-grid.ts';
+import type { Gallery } from './lay-out-pictures.ts';
+import type { ReportedUpload } from './report-facts.ts';
+import type { Node, TextRun } from './report-node.ts';
+import {
+  COLOURS,
+  GUTTER,
+  HAIRLINE,
+  LABEL_WIDTH,
+  MEASURE,
+  ROW,
+  ROW_ABOVE_PICTURES,
+  SIZES,
+  UNDERLINED,
+} from './report-style.ts';
+import type { SaidAnswer, SaidBeside, SaidPart, SaidRepeat } from './said-parts.ts';
+import type { Speech } from './speech.ts';
+
+export type Layout = {
+  speech: Speech;
+  gallery: Gallery;
+  uploads: Readonly<Record<string, ReportedUpload>>;
+  bookmarksSections: boolean;
+};
+
+const LABEL_CHARACTERS = 28;
+const ANSWER_CHARACTERS = 46;
+const TITLE_CHARACTERS = 60;
+const SIGNATURE = { width: 190, height: 72, lines: 7 } as const;
+
+/** What was said, part by part: headings of sections, rows of answers, entries of repeats. */
+export const layOutParts = (parts: readonly SaidPart[], layout: Layout, depth = 0): Block[] =>
+  parts.flatMap((part): Block[] => {
+    if (part.kind === 'answer') return layOutAnswer(part, layout);
+    if (part.kind === 'repeat') return layOutRepeat(part, layout, depth);
+    const parts = layOutParts(part.parts, layout, depth + 1);
+    return underHeading(heading(part.title, depth, layout), parts);
+  });
+
+const heading = (title: string, depth: number, { bookmarksSections }: Layout): Block => {
+  const isMain = depth === 0;
+  const text: Node = {
+    text: title,
+    bold: true,
+    fontSize: isMain ? SIZES.section : SIZES.subsection,
+    color: isMain ? COLOURS.ink : COLOURS.accent,
+    ...(isMain && bookmarksSections && { outline: true }),
+  };
+  const node: Node = isMain
+    ? { table: { widths: [MEASURE], body: [[text]] }, layout: UNDERLINED, margin: [0, 20, 0, 2] }
+    : { ...text, margin: [0, 12, 0, 1] };
+  return block(node, linesOf(title, TITLE_CHARACTERS) + 2);
+};
+
+const layOutAnswer = (answer: SaidAnswer, layout: Layout): Block[] => {
+  const { label, text, notes, hasFailed, remarkPictures } = answer;
+  const lines =
+    Math.max(linesOf(label, LABEL_CHARACTERS), linesOf(text, ANSWER_CHARACTERS)) +
+    notes.reduce((sum, note) => sum + linesOf(note.by + note.text, ANSWER_CHARACTERS), 0) +
+    (answer.type === 'signature' ? SIGNATURE.lines : 0);
+  const labelNode: Node = { text: label, color: hasFailed ? COLOURS.failed : COLOURS.muted };
+  const pictures = [
+    ...(answer.type === 'photo' ? layout.gallery.layOut(answer.uploads, true) : []),
+    ...layout.gallery.layOut(remarkPictures, false),
+  ];
+  const row = block(
+    {
+      table: {
+        widths: [LABEL_WIDTH, MEASURE - LABEL_WIDTH - GUTTER],
+        body: [[labelNode, { stack: [answerNode(answer, layout), ...noteNodes(notes)] }]],
+      },
+      layout: pictures.length === 0 ? ROW : ROW_ABOVE_PICTURES,
+    },
+    lines,
+  );
+  return pictures.length === 0 ? [row] : [...underHeading(row, pictures), RULE];
+};
+
+/** Ends what a question and its pictures take, as a hairline ends a row. */
+const RULE: Block = {
+  node: { table: { widths: [MEASURE], body: [[{ stack: [] }]] }, layout: HAIRLINE },
+  lines: 1,
+};
+
+const answerNode = (answer: SaidAnswer, { speech, uploads }: Layout): Node => {
+  const { words } = speech;
+  const [upload] = answer.uploads;
+  if (answer.type === 'signature' && upload !== undefined && uploads[upload]?.isPicture) {
+    return { image: upload, fit: [SIGNATURE.width, SIGNATURE.height] };
+  }
+  const text =
+    answer.type === 'photo' ? pictureCount(answer, speech) : answer.text || fileText(answer, uploads, speech);
+  if (text === '') return { text: '–', color: COLOURS.muted };
+  const runs: TextRun[] = [{ text, ...(answer.hasFailed && { bold: true, color: COLOURS.failed }) }];
+  if (answer.hasFailed)
+    runs.push({ text: `   ${words.failed}`, fontSize: SIZES.small, color: COLOURS.failed });
+  if (answer.isFromTask)
+    runs.push({ text: `   ${words.fromTask}`, fontSize: SIZES.small, color: COLOURS.muted });
+  return { text: runs };
+};
+
+const pictureCount = ({ uploads }: SaidAnswer, { words }: Speech): string =>
+  uploads.length === 0 ? '' : words.pictures(uploads.length);
+
+const fileText = (
+  { uploads: [id] }: SaidAnswer,
+  uploads: Layout['uploads'],
+  { words, number }: Speech,
+): string => {
+  if (id === undefined) return '';
+  const upload = uploads[id];
+  if (!upload) return words.notArrived;
+  return `${upload.fileName} (${number(Math.max(1, Math.round(upload.bytes / 1_000)))} kB)`;
+};
+
+const noteNodes = (notes: SaidBeside['notes']): Node[] =>
+  notes.map(({ by, text }) => ({
+    text: [{ text: `${by}: `, color: COLOURS.muted, bold: true }, { text }],
+    fontSize: SIZES.note,
+    color: COLOURS.muted,
+    margin: [0, 3, 0, 0],
+  }));
+
+const layOutRepeat = (repeat: SaidRepeat, layout: Layout, depth: number): Block[] => {
+  const { title, entries, notes, remarkPictures } = repeat;
+  const beside = noteNodes(notes).map((node, place) =>
+    block(node, linesOf(notes[place]!.text, ANSWER_CHARACTERS)),
+  );
+  const pictures = layout.gallery.layOut(remarkPictures, false);
+  const body =
+    entries.length === 0
+      ? [block({ text: '–', color: COLOURS.muted, margin: [0, 4, 0, 4] }, 1)]
+      : (entryGrid(entries, layout.speech) ??
+        entries.flatMap((entry, place) => layOutEntry(entry, { title, place, layout, depth })));
+  return underHeading(heading(title, depth, layout), [...beside, ...pictures, ...body]);
+};
+
+const layOutEntry = (
+  entry: readonly SaidPart[],
+  { title, place, layout, depth }: { title: string; place: number; layout: Layout; depth: number },
+): Block[] =>
+  underHeading(
+    block(
+      { text: `${title} ${place + 1}`, bold: true, margin: [0, 10, 0, 1] },
+      linesOf(title, TITLE_CHARACTERS) + 1,
+    ),
+    layOutParts(entry, layout, depth + 1),
+  );

@@ -1,0 +1,112 @@
+import type { Margin, Node, TableLook, TextNode } from './report-node.ts';
+
+/** The name under which the renderer knows the fonts. */
+export const FONT = 'Noto Sans';
+
+export const COLOURS = {
+  ink: '#17212b',
+  muted: '#5a6672',
+  accent: '#0b5a6f',
+  hairline: '#dde3e8',
+  rule: '#9db0bb',
+  failed: '#a3211a',
+  failedTint: '#fcf0ee',
+  draft: '#8a5a00',
+  draftTint: '#fdf5e4',
+  cancelled: '#4a5560',
+  cancelledTint: '#eff2f4',
+  approved: '#1c6340',
+  approvedTint: '#edf6f0',
+} as const;
+
+export const PAGE = { width: 595.28, margins: [54, 52, 54, 64] as Margin };
+/** From margin to margin. */
+export const MEASURE = PAGE.width - PAGE.margins[0] - PAGE.margins[2];
+/** Of a question; what is answered stands beside it. */
+export const LABEL_WIDTH = 164;
+export const GUTTER = 16;
+
+export const SIZES = {
+  title: 21,
+  item: 15,
+  section: 12.5,
+  subsection: 10.5,
+  text: 9.5,
+  note: 8.5,
+  small: 8,
+} as const;
+
+const NO_LINE = () => 0;
+const NO_PADDING = () => 0;
+
+const look = (differences: Partial<TableLook>): TableLook => ({
+  hLineWidth: NO_LINE,
+  vLineWidth: NO_LINE,
+  hLineColor: COLOURS.hairline,
+  vLineColor: COLOURS.hairline,
+  paddingLeft: NO_PADDING,
+  paddingRight: NO_PADDING,
+  paddingTop: NO_PADDING,
+  paddingBottom: NO_PADDING,
+  ...differences,
+});
+
+const THIN = 0.5;
+const BAR = 3;
+
+/** A question and its answer, with a hairline below. */
+export const ROW = look({
+  hLineWidth: (row) => (row === 0 ? 0 : THIN),
+  paddingRight: (column) => (column === 0 ? GUTTER : 0),
+  paddingTop: () => 4,
+  paddingBottom: () => 4.5,
+});
+
+/** The same, with its hairline below the pictures that follow. */
+export const ROW_ABOVE_PICTURES: TableLook = { ...ROW, hLineWidth: NO_LINE };
+export const HAIRLINE = look({ hLineWidth: ROW.hLineWidth, paddingTop: () => 8 });
+
+const CELL_INSET = 5;
+/** What the insets of so many columns take of a grid's width. */
+export const gridPadding = (columns: number): number => (2 * columns - 1) * CELL_INSET;
+
+/** Entries of a repeat: a rule below the heads, hairlines between. */
+export const GRID = look({
+  hLineWidth: (row) => (row === 0 ? 0 : THIN),
+  paddingLeft: (column) => (column === 0 ? 0 : CELL_INSET),
+  paddingRight: () => CELL_INSET,
+  paddingTop: () => 3.5,
+  paddingBottom: () => 4,
+});
+
+const INSET = 12;
+/** What bar and insets of a box of so many columns take of its width. */
+export const boxPadding = (columns: number): number => BAR + 2 * columns * INSET;
+
+/** A tinted box with a bar at its left. */
+export const boxLook = (colour: string): TableLook =>
+  look({
+    vLineWidth: (column) => (column === 0 ? BAR : 0),
+    vLineColor: colour,
+    paddingLeft: () => INSET,
+    paddingRight: () => INSET,
+    paddingTop: (row) => (row === 0 ? 9 : 3),
+    paddingBottom: (row, { table }) => (row === table.body.length - 1 ? 10 : 5),
+  });
+
+/** A line across the page below a heading. */
+export const UNDERLINED = look({
+  hLineWidth: (row) => (row === 0 ? 0 : 0.8),
+  hLineColor: COLOURS.rule,
+  paddingBottom: () => 3,
+});
+
+export const small = (text: string, more: Partial<TextNode> = {}): TextNode => ({
+  text,
+  fontSize: SIZES.small,
+  color: COLOURS.muted,
+  ...more,
+});
+
+/** Room without content; negative goes back up. */
+export const space = (height: number): Node => ({ stack: [], margin: [0, height, 0, 0] });

@@ -1,0 +1,101 @@
+import type { Field } from '#contract/workbook-definition.ts';
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import type { readInspection } from '#service/inspections/read-inspection.ts';
+import type { ReportFacts } from '#service/reports/document/report-facts.ts';
+import { REPORT_LANGUAGES, type ReportLanguage } from '#service/reports/document/report-words.ts';
+
+export type ReadInspection = Awaited<ReturnType<typeof readInspection>>;
+
+type AboutRow = {
+  fields: Field[];
+  has_task: boolean;
+  description: string | null;
+  start_date: Date | null;
+  due_date: Date | null;
+  inspector: string;
+  completed_by: string | null;
+  approved_by: string | null;
+};
+
+const nameOf = (table: string) =>
+  `coalesce(nullif(trim(${table}.name || ' ' || ${table}.surname), ''), ${table}.user_name)`;
+
+const FIND_ABOUT = `
+  select workbook_version.fields, task.task_id is not null as has_task, task.description, task.start_date,
+         task.due_date, ${nameOf('inspector')} as inspector, ${nameOf('completer')} as completed_by,
+         ${nameOf('approver')} as approved_by
+  from inspection
+  join workbook_version
+    on workbook_version.tenant_id = $1 and workbook_version.version_id = inspection.workbook_version_id
+  join app_user as inspector on inspector.tenant_id = $1 and inspector.user_id = inspection.user_id
+  left join task on task.tenant_id = $1 and task.task_id = inspection.task_id
+  left join inspection_completion on inspection_completion.tenant_id = $1
+    and inspection_completion.inspection_id = inspection.inspection_id
+    and inspection_completion.completion = inspection.completion
+  left join app_user as completer
+    on completer.tenant_id = $1 and completer.user_id = inspection_completion.completed_by
+  left join app_user as approver on approver.tenant_id = $1 and approver.user_id = inspection.approved_by
+  where inspection.tenant_id = $1 and inspection.inspection_id = $2`;
+
+const LIST_ADDRESSES = `
+  select item.item_id, item.address
+  from inspection_item
+  join item on item.tenant_id = $1 and item.item_id = inspection_item.item_id
+  where inspection_item.tenant_id = $1 and inspection_item.inspection_id = $2 and item.address is not null`;
+
+/** What the start filled in is of the moment of the start, and of its transaction: nobody has answered since. */
+const LIST_UNCHANGED = `
+  select newest.item_id, newest.field
+  from inspection
+  cross join lateral (
+    select distinct on (item_id, field) item_id, field, value, answered_at
+    from answer
+    where tenant_id = $1 and inspection_id = $2 and not is_remark and field = any($3::text[])
+    order by item_id, field, revision desc
+  ) as newest
+  where inspection.tenant_id = $1 and inspection.inspection_id = $2
+    and newest.answered_at = inspection.started_at and newest.value is not null`;
+
+/** Everything a report says, beside its pictures. */
+export const gatherFacts = async (
+  db: Database,
+  {
+    tenantId,
+    inspection,
+    language,
+    madeAt,
+  }: {
+    tenantId: number;
+    inspection: ReadInspection;
+    /** Without one the team's. */
+    language: ReportLanguage | undefined;
+    madeAt: Date;
+  },
+): Promise<Omit<ReportFacts, 'uploads'>> => {
+  const whose = [tenantId, inspection.id];
+  const [about] = await run<AboutRow>(db, FIND_ABOUT, whose);
+  const { fields, has_task, description, start_date, due_date, inspector, completed_by, approved_by } =
+    about!;
+  const addresses = await run<{ item_id: string; address: string }>(db, LIST_ADDRESSES, whose);
+  const filled = inspection.prefill.filled.map(({ field }) => field);
+  const unchanged = await run<{ item_id: string | null; field: string }>(db, LIST_UNCHANGED, [
+    ...whose,
+    filled,
+  ]);
+  return {
+    inspection,
+    fields,
+    task: has_task ? { description, startDate: start_date, dueDate: due_date } : null,
+    people: { inspector, completedBy: completed_by, approvedBy: approved_by },
+    addresses: Object.fromEntries(addresses.map(({ item_id, address }) => [item_id, address])),
+    fromTask: unchanged.map(({ item_id, field }) => ({ itemId: item_id, field })),
+    language: language ?? spokenLanguage(inspection.language),
+    labelLanguage: language ?? inspection.language,
+    madeAt,
+  };
+};
+
+/** The report's own words in the language of a team, or else in English. */
+const spokenLanguage = (tag: string): ReportLanguage =>
+  REPORT_LANGUAGES.find((language) => language === tag.split('-', 1)[0]!.toLowerCase()) ?? 'en';

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import { firstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { noisyJpeg, type Sender, startSending } from '#service/testing/upload-caller.ts';
+
+const reportOf = async ({ caller, inspection }: Sender) => {
+  const answer = await caller.get(`${inspection}/report.pdf`);
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  return readPdf(answer.bytes);
+};
+
+const inOrder = (text: string, words: readonly string[]) =>
+  assert.equal(firstOutOfOrder(text, words), undefined, text);
+
+const drawn = () =>
+  sharp({ create: { width: 600, height: 200, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+    .png()
+    .toBuffer();
+
+test('pictures stand in the report as small as a page needs them, each with its question', async (t) => {
+  const anna = await startSending(await startService(t), 'anna');
+  const tall = await anna.send(await noisyJpeg(1_500, 2_000), { field: 'Photos' });
+  const small = await anna.send(await noisyJpeg(300, 200), { field: 'Photos' });
+  const mark = await anna.send(await drawn(), { field: 'Mark', filename: 'mark.png', filetype: 'image/png' });
+  const scan = await noisyJpeg(400, 300);
+  const papers = await anna.send(scan, { field: 'Papers', filename: 'scan.jpg' });
+  const beside = await anna.send(await noisyJpeg(320, 240), { field: 'Height' });
+  const patch = { answers: { Height: 3 }, remarks: { Height: { text: 'Seen', pictures: [beside.id] } } };
+  assert.equal((await anna.caller.request('PATCH', `${anna.inspection}/answers`, patch)).status, 200);
+  for (const { answer } of [tall, small, mark, papers, beside]) assert.equal(answer.status, 204);
+  const { text, pictures } = await reportOf(anna);
+  inOrder(text, [
+    'Photos 2 pictures',
+    'Picture 1',
+    'Picture 2',
+    'Mark',
+    `Papers scan.jpg (${Math.round(scan.length / 1_000)} kB)`,
+  ]);
+  inOrder(text, ['Height 3 Remark: Seen', 'Picture 3']);
+  assert.deepEqual(pictures.flat(), [
+    [900, 1_200],
+    [300, 200],
+    [600, 200],
+    [320, 240],
+  ]);
+});
+
+test('what has not arrived, was replaced or is gone from among the files takes no report with it', async (t) => {
+  const folder = join(tmpdir(), `ronda-report-files-${randomUUID()}`);
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const service = await startService(t, { place: { folder } });
+  const anna = await startSending(service, 'anna');
+  const first = await anna.send(await noisyJpeg(300, 200), { field: 'Album' });
+  const second = await anna.send(await noisyJpeg(301, 200), { field: 'Album' });
+  const third = await anna.send(await noisyJpeg(302, 200), { field: 'Album' });
+  const answers = { Album: [second.id, third.id, randomUUID()] };
+  const kept = await anna.caller.request('PATCH', `${anna.inspection}/answers`, { answers });
+  assert.equal(kept.status, 200, JSON.stringify(kept.body));
+  const [lost] = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(third.id));
+  await rm(join(folder, lost!), { recursive: true });
+  const { text, pictures } = await reportOf(anna);
+  inOrder(text, ['Album 3 pictures', 'Picture 1', 'Picture 2 · Not arrived', 'Picture 3 · Not arrived']);
+  assert.deepEqual(pictures.flat(), [[301, 200]]);
+  assert.ok(first.id !== second.id);
+});
+
+test('where there are very many pictures all of them are shown, smaller', async (t) => {
+  const anna = await startSending(await startService(t), 'anna');
+  const picture = await noisyJpeg(500, 400);
+  for (let number = 0; number < 61; number++) await anna.send(picture, { field: 'Album' });
+  const { pictures, text } = await reportOf(anna);
+  assert.deepEqual(new Set(pictures.flat().map(String)), new Set(['400,320']));
+  assert.equal(pictures.flat().length, 61);
+  assert.match(text, /Picture 61/);
+});
+
+test('while files are out of reach a report with pictures asks for patience', async (t) => {
+  const folder = join(tmpdir(), `ronda-report-files-${randomUUID()}`);
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const anna = await startSending(await startService(t, { place: { folder } }), 'anna');
+  await anna.send(await noisyJpeg(300, 200), { field: 'Album' });
+  await rm(folder, { recursive: true });
+  await writeFile(folder, 'no folder any more');
+  const answer = await anna.caller.get(`${anna.inspection}/report.pdf`);
+  assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '5']);
+});

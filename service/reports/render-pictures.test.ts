@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import type { Field } from '#contract/workbook-definition.ts';
+import { composeReport } from '#service/reports/document/compose-report.ts';
+import type { ReportFacts } from '#service/reports/document/report-facts.ts';
+import { firstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
+import { reportFacts } from '#service/testing/report-facts.ts';
+import { canShow, renderReport } from './render-report.ts';
+import type { ReportPictures } from './report-job.ts';
+
+const made = async (facts: ReportFacts, pictures: ReportPictures) =>
+  readPdf(await renderReport(composeReport(facts, canShow), pictures));
+
+const inOrder = (text: string, words: readonly string[]) =>
+  assert.equal(firstOutOfOrder(text, words), undefined, text);
+
+const HEIGHT: Field = { name: 'Height', type: 'decimal', label: 'Height' };
+
+const jpeg = async (width: number, height: number) =>
+  new Uint8Array(
+    await sharp({ create: { width, height, channels: 3, background: 'teal' } })
+      .jpeg()
+      .toBuffer(),
+  );
+const upload = (more: object = {}) => ({
+  fileName: 'a.jpg',
+  bytes: 1_234,
+  isPicture: true,
+  takenAt: null,
+  position: null,
+  ...more,
+});
+
+test('pictures, signatures and files stand with their questions, and what has not arrived is told', async () => {
+  const fields: Field[] = [
+    { name: 'Photos', type: 'photo', label: 'Photos' },
+    { name: 'Papers', type: 'file', label: 'Papers' },
+    { name: 'Lost', type: 'file', label: 'Lost' },
+    { name: 'Signed', type: 'signature', label: 'Signed' },
+    HEIGHT,
+  ];
+  const pictures = new Map([
+    ['p1', await jpeg(40, 30)],
+    ['p2', await jpeg(30, 40)],
+    ['p4', await jpeg(50, 20)],
+    ['s', await jpeg(60, 20)],
+  ]);
+  const { text, pictures: shown } = await made(
+    reportFacts(
+      fields,
+      {
+        answers: { Photos: ['p1', 'p2', 'p3'], Papers: 'f', Lost: 'g', Signed: 's', Height: 1 },
+        remarks: { Height: { pictures: ['p4'] } },
+      },
+      {
+        uploads: {
+          p1: upload({ takenAt: '2026-07-01T10:05:00', position: { latitude: 52.1, longitude: 4.2 } }),
+          p2: upload(),
+          p4: upload(),
+          f: upload({ isPicture: false, fileName: 'measured.xlsx', bytes: 48_213 }),
+          s: upload(),
+        },
+      },
+    ),
+    pictures,
+  );
+  inOrder(text, [
+    'Photos 3 pictures',
+    'Picture 1 · 1 July 2026, 10:05',
+    '52.1° N 4.2° E',
+    'Picture 2',
+    'Picture 3 · Not arrived',
+  ]);
+  inOrder(text, ['Papers measured.xlsx (48 kB)', 'Lost Not arrived', 'Signed', 'Height 1', 'Picture 4']);
+  assert.deepEqual(shown, [
+    [
+      [40, 30],
+      [30, 40],
+      [60, 20],
+      [50, 20],
+    ],
+  ]);
+});
+
+test('forty pictures of one question fill some pages, each in its place', async () => {
+  const ids = Array.from({ length: 40 }, (_, number) => `p${number}`);
+  const picture = await jpeg(120, 90);
+  const facts = reportFacts([{ name: 'Photos', type: 'photo', label: 'Photos' }], {
+    answers: { Photos: ids },
+  });
+  const { pages, pictures } = await made(
+    { ...facts, uploads: Object.fromEntries(ids.map((id) => [id, upload()])) },
+    new Map(ids.map((id) => [id, picture])),
+  );
+  // A picture that is the same bytes again is told apart by its name, and read back once for each.
+  assert.equal(pictures.flat().length, 40);
+  inOrder(
+    pages.join(' '),
+    ids.map((_, number) => `Picture ${number + 1}`),
+  );
+  assert.ok(pages.length <= 5, `${pages.length} pages`);
+});

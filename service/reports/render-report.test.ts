@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Field } from '#contract/workbook-definition.ts';
+import { composeReport } from '#service/reports/document/compose-report.ts';
+import type { ReportedInspection, ReportFacts } from '#service/reports/document/report-facts.ts';
+import { firstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
+import { reportFacts } from '#service/testing/report-facts.ts';
+import { canShow, renderReport } from './render-report.ts';
+
+const made = async (facts: ReportFacts) =>
+  readPdf(await renderReport(composeReport(facts, canShow), new Map()));
+
+const inOrder = (text: string, words: readonly string[]) =>
+  assert.equal(firstOutOfOrder(text, words), undefined, text);
+
+const HEIGHT: Field = { name: 'Height', type: 'decimal', label: { en: 'Height', nl: 'Hoogte' } };
+const FIXED: Field = { name: 'Fixed', type: 'boolean', label: { en: 'Firmly fixed', nl: 'Zit vast' } };
+
+test('a report says what was inspected, what failed, and every answer by section, page by page', async () => {
+  const fields: Field[] = [
+    { name: 'Railing', type: 'section', label: 'Railing', fields: [HEIGHT, FIXED] },
+    {
+      name: 'Spans',
+      type: 'repeat',
+      label: 'Spans',
+      fields: [{ name: 'Length', type: 'decimal', label: 'Length' }],
+    },
+  ];
+  const { text, pages, title, language, fonts, embeddedFonts } = await made(
+    reportFacts(
+      fields,
+      {
+        answers: { Height: 0.9, Fixed: false, Spans: [{ Length: 4 }, { Length: 5.5 }] },
+        remarks: { Height: { text: 'Measured twice' } },
+        failures: ['Fixed'],
+        followUps: [
+          { itemId: null, field: 'Fixed', externalId: 'WO-2', obstacle: null },
+          { itemId: null, field: 'Length', externalId: null, obstacle: 'The team Masonry is not active.' },
+        ],
+      },
+      {
+        task: {
+          description: 'Bring the ladder.',
+          startDate: new Date('2026-06-30T06:00:00Z'),
+          dueDate: new Date('2026-07-03T15:00:00Z'),
+        },
+      },
+    ),
+  );
+  inOrder(text, [
+    'Inspect the railing',
+    'WO-1',
+    'from 30 June 2026, 08:00',
+    'until 3 July 2026, 17:00',
+    'Railing check 1.0.0',
+    'Bridges',
+    'Anna de Vries',
+    '1 July 2026, 10:00',
+    '1 July 2026, 11:30',
+    '2 July 2026, 14:00, of revision 7',
+    'Europe/Amsterdam',
+    'Bring the ladder.',
+    'One failed answer',
+    'Firmly fixed No',
+    'Follow-up tasks',
+    'Firmly fixed task WO-2',
+    'Length no task could be made: The team Masonry is not active.',
+    'Railing',
+    'Height 0.9 Remark: Measured twice',
+    'Firmly fixed No Failed',
+    'Spans # Length 1 4 2 5.5',
+    'WO-1 · Inspect the railing page 1 of 1',
+  ]);
+  assert.deepEqual([pages.length, title, language], [1, 'Inspect the railing', 'en']);
+  assert.deepEqual([...fonts].map((name) => name.replace(/^\w{6}\+/, '')).sort(), [
+    'NotoSans-Regular',
+    'NotoSans-SemiBold',
+  ]);
+  assert.equal(embeddedFonts, 2);
+});
+
+test('a report speaks Dutch where Dutch is asked for', async () => {
+  const facts = reportFacts([HEIGHT, FIXED], { answers: { Height: 0.9, Fixed: true }, failures: ['Height'] });
+  const { text } = await made({ ...facts, language: 'nl', labelLanguage: 'nl' });
+  inOrder(text, [
+    'Taak',
+    'Werkboek',
+    'Afgerond 1 juli 2026, 11:30',
+    'Eén afgekeurd antwoord',
+    'Hoogte 0,9',
+    'Hoogte 0,9 Afgekeurd',
+    'Zit vast Ja',
+    'pagina 1 van 1',
+  ]);
+});
+
+const states: [what: string, inspection: Partial<ReportedInspection>, said: string[]][] = [
+  [
+    'open',
+    { state: 'Active', endedAt: null, missing: [{}, {}] },
+    ['Draft', 'not complete', '2 questions still need an answer'],
+  ],
+  [
+    'returned',
+    {
+      state: 'Active',
+      endedAt: null,
+      returns: [
+        {
+          comment: 'Nearly there',
+          fields: [],
+          returnedAt: new Date('2026-07-02T08:00:00Z'),
+          userName: 'coordinator',
+        },
+      ],
+    },
+    ['Draft', 'Returned for correction by coordinator on 2 July 2026, 10:00.', 'Nearly there'],
+  ],
+  [
+    'approved',
+    { approvedAt: new Date('2026-07-02T08:00:00Z') },
+    ['Approved', 'By Karel Jansen on 2 July 2026, 10:00.'],
+  ],
+  [
+    'cancelled',
+    { state: 'Canceled', endedAt: null, canceledAt: new Date('2026-07-02T08:00:00Z'), lateFrom: 3 },
+    ['Cancelled', 'on 2 July 2026, 10:00.', 'arrived afterwards are included'],
+  ],
+];
+
+for (const [what, inspection, said] of states) {
+  test(`the report of an inspection that is ${what} says so before anything else`, async () => {
+    const facts = reportFacts([HEIGHT], inspection);
+    const { text } = await made({ ...facts, people: { ...facts.people, approvedBy: 'Karel Jansen' } });
+    inOrder(text, ['Inspect the railing', ...said, 'Task WO-1', 'Height –']);
+  });
+}
+
+test('a completed inspection that nobody reviewed needs no words about its state', async () => {
+  const { text } = await made(reportFacts([HEIGHT]));
+  assert.doesNotMatch(text, /Draft|Approved|Cancelled|failed/);
+});
+
+test('several items stand one after the other, each under its name, and one stands at the head', async () => {
+  const item = (number: number) => ({
+    itemId: `i${number}`,
+    externalId: `BR-${number}`,
+    title: `Bridge ${number}`,
+    answers: { Height: number },
+    remarks: {},
+    failures: number === 2 ? ['Height'] : [],
+    missing: [],
+  });
+  const facts = { addresses: { i1: 'Amstel 81' } };
+  const several = await made(reportFacts([HEIGHT], { items: [item(1), item(2)] }, facts));
+  inOrder(several.text, [
+    'Items 2',
+    'One failed answer',
+    'Bridge 2 Height 2',
+    'Bridge 1 BR-1',
+    'Amstel 81',
+    'Height 1',
+    'Bridge 2 BR-2',
+    'Height 2 Failed',
+  ]);
+  const one = await made(reportFacts([HEIGHT], { items: [item(1)] }, facts));
+  inOrder(one.text, ['Item Bridge 1 (BR-1) Amstel 81', 'Height 1']);
+});
+
+test('a thousand entries stand numbered, and their heads return on every page', async () => {
+  const fields: Field[] = [
+    {
+      name: 'Bolts',
+      type: 'repeat',
+      label: 'Bolts',
+      fields: [
+        { name: 'Place', type: 'text', label: 'Place' },
+        { name: 'Torque', type: 'decimal', label: 'Torque in Nm' },
+      ],
+    },
+  ];
+  const entries = Array.from({ length: 1_000 }, (_, place) => ({
+    Place: `Post ${place}`,
+    Torque: place / 4,
+  }));
+  const { pages, text } = await made(reportFacts(fields, { answers: { Bolts: entries } }));
+  inOrder(text, ['1 Post 0 0', '500 Post 499 124.75', '1000 Post 999 249.75']);
+  for (const page of pages) assert.match(page, /# Place Torque in Nm/);
+});
+
+test('scripts of the fonts are shown, others are replaced and the report says so', async () => {
+  const texts = [
+    'Zażółć gęślą jaźń',
+    'Η γέφυρα ᾠδή',
+    'Cầu cần sửa chữa',
+    'Мост ґ ї ў',
+    '桥梁',
+    'جسر',
+    '👍🏽',
+  ];
+  const fields = texts.map(
+    (_, place): Field => ({ name: `T${place}`, type: 'text', label: `Text ${place}` }),
+  );
+  const answers = Object.fromEntries(texts.map((text, place) => [`T${place}`, text]));
+  const { text } = await made(reportFacts(fields, { answers }));
+  inOrder(text, [
+    'Characters that this report cannot show are replaced by \uFFFD',
+    ...texts.slice(0, 4),
+    'Text 4 ��',
+    'Text 5 ���',
+    'Text 6 �',
+  ]);
+  const plain = await made(reportFacts(fields.slice(0, 4), { answers }));
+  assert.doesNotMatch(plain.text, /cannot show/);
+});

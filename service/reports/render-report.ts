@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { create } from 'fontkit';
+import pdfmake from 'pdfmake';
+import type { CanShow } from '#service/reports/document/printable.ts';
+import type { ReportDocument } from '#service/reports/document/report-node.ts';
+import { FONT } from '#service/reports/document/report-style.ts';
+import type { ReportPictures } from './report-job.ts';
+
+const readFont = (url: string): Buffer => readFileSync(fileURLToPath(url));
+
+const NORMAL = 'normal.ttf';
+const BOLD = 'bold.ttf';
+const fonts = {
+  [NORMAL]: readFont(import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf')),
+  [BOLD]: readFont(import.meta.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf')),
+};
+
+// What a report is made of is handed to it: nothing that a text may say makes it read a file or call a server.
+pdfmake.setUrlAccessPolicy(() => false);
+pdfmake.setLocalAccessPolicy(() => false);
+pdfmake.setFonts({ [FONT]: { normal: NORMAL, bold: BOLD } });
+
+/** Both weights have the same signs: Latin, Greek, Cyrillic and Devanagari. */
+const shown = new Set(create(fonts[NORMAL]).characterSet);
+export const canShow: CanShow = (codePoint) => shown.has(codePoint);
+
+/** The PDF of a description. One at a time: pdfmake keeps files for all documents alike. */
+export const renderReport = (document: ReportDocument, pictures: ReportPictures): Promise<Buffer> => {
+  const { virtualfs } = pdfmake;
+  virtualfs.storage = { ...fonts };
+  // Buffers: to pdfmake other bytes are the path of a file.
+  for (const [id, { buffer, byteOffset, byteLength }] of pictures) {
+    virtualfs.storage[id] = Buffer.from(buffer, byteOffset, byteLength);
+  }
+  const images = Object.fromEntries([...pictures.keys()].map((id) => [id, id]));
+  return pdfmake.createPdf({ ...document, images }).getBuffer();
+};

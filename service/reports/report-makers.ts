@@ -1,0 +1,126 @@
+import { Worker } from 'node:worker_threads';
+import { createTurns } from '#service/database/turns.ts';
+import type { ReportJob, ReportOutcome } from './report-job.ts';
+import { reportLost, reportsOverloaded, reportTooLong } from './report-problems.ts';
+
+export type ReportMakers = {
+  /** Makes a PDF when it is the tenant's turn, unless its caller has gone; only then is read what it is made of. */
+  make(
+    whose: { tenantId: number; gone: AbortSignal },
+    prepare: () => Promise<ReportJob>,
+  ): Promise<Uint8Array>;
+  close(): Promise<void>;
+};
+
+/** A tenant makes one report at a time, so that another has its turn and two cores are never both busy with one. */
+const MAKERS = 2;
+/** Reports that wait. A usual one takes a quarter of a second, one with forty pictures two. */
+const LONGEST_QUEUE = 20;
+const LONGEST_WAIT_MS = 20_000;
+/** The longest that there may be takes eight seconds of a core that has nothing else to do. */
+const LONGEST_WORK_MS = 40_000;
+/** A thread holds some 150 MB, so that one without work ends; starting another takes half a second. */
+const IDLE_MS = 60_000;
+/** Of a thread's JavaScript; its pictures are beside that. */
+const HEAP_MB = 768;
+
+export type MakerLimits = { queue: number; waitMs: number; workMs: number; idleMs: number; heapMb: number };
+
+const LIMITS: MakerLimits = {
+  queue: LONGEST_QUEUE,
+  waitMs: LONGEST_WAIT_MS,
+  workMs: LONGEST_WORK_MS,
+  idleMs: IDLE_MS,
+  heapMb: HEAP_MB,
+};
+
+/** The threads in which this process makes its reports: started when needed, replaced when lost, ended when idle. */
+export const createReportMakers = (
+  onLost: (reason: Error) => void,
+  limits: MakerLimits = LIMITS,
+): ReportMakers => {
+  const takeTurn = createTurns(MAKERS);
+  const idle: Idle[] = [];
+  let waiting = 0;
+
+  const rest = (worker: Worker) => {
+    worker.unref();
+    const ending = setTimeout(() => void takeFromIdle(worker)?.terminate(), limits.idleMs).unref();
+    idle.push({ worker, ending });
+  };
+  const takeFromIdle = (wanted?: Worker): Worker | undefined => {
+    const at = wanted ? idle.findIndex(({ worker }) => worker === wanted) : idle.length - 1;
+    const [found] = at < 0 ? [] : idle.splice(at, 1);
+    clearTimeout(found?.ending);
+    return found?.worker;
+  };
+
+  const work = async (job: ReportJob): Promise<Uint8Array> => {
+    const worker = takeFromIdle() ?? hire(limits.heapMb, (lost) => takeFromIdle(lost));
+    worker.ref();
+    let outcome: ReportOutcome;
+    try {
+      outcome = await answerOf(worker, job, limits.workMs);
+    } catch (error) {
+      await worker.terminate();
+      onLost(error as Error);
+      throw reportLost();
+    }
+    rest(worker);
+    if ('pdf' in outcome) return outcome.pdf;
+    throw 'tooLong' in outcome ? reportTooLong(outcome.tooLong) : outcome.fault;
+  };
+
+  return {
+    make: async ({ tenantId, gone }, prepare) => {
+      if (waiting >= limits.queue) throw reportsOverloaded();
+      waiting++;
+      const leave = await takeTurn(tenantId, AbortSignal.any([gone, AbortSignal.timeout(limits.waitMs)]))
+        .catch(() => {
+          throw reportsOverloaded();
+        })
+        .finally(() => {
+          waiting--;
+        });
+      try {
+        return await work(await prepare());
+      } finally {
+        leave();
+      }
+    },
+    close: async () => {
+      for (let worker = takeFromIdle(); worker; worker = takeFromIdle()) await worker.terminate();
+    },
+  };
+};
+
+type Idle = { worker: Worker; ending: NodeJS.Timeout };
+
+const hire = (heapMb: number, onEnd: (worker: Worker) => void): Worker => {
+  const worker = new Worker(new URL('./report-worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+  });
+  // Whoever waits for its answer hears of it; without a listener an idle one would take the process with it.
+  worker.on('error', () => undefined);
+  worker.on('exit', () => onEnd(worker));
+  return worker;
+};
+
+const answerOf = (worker: Worker, job: ReportJob, withinMs: number): Promise<ReportOutcome> => {
+  const { promise, resolve, reject } = Promise.withResolvers<ReportOutcome>();
+  const onExit = () => reject(new Error('The thread that made a report ended.'));
+  const late = setTimeout(() => reject(new Error(`A report took longer than ${withinMs} ms.`)), withinMs);
+  worker.once('message', resolve);
+  worker.once('error', reject);
+  worker.once('exit', onExit);
+  worker.postMessage(
+    job,
+    [...job.pictures.values()].map(({ buffer }) => buffer as ArrayBuffer),
+  );
+  return promise.finally(() => {
+    clearTimeout(late);
+    worker.off('message', resolve);
+    worker.off('error', reject);
+    worker.off('exit', onExit);
+  });
+};

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { grantToken } from '#service/testing/organisation.ts';
+import { perform } from '#service/testing/perform.ts';
+import { readPdf } from '#service/testing/read-pdf.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const execute = promisify(execFile);
+
+/** The programs of the page in their order, each with the answer that is shown for it. */
+const readPrograms = async () => {
+  const page = await readFile(new URL('../../docs/reports.md', import.meta.url), 'utf8');
+  return [...page.matchAll(/^```sh\n(.*?)^```$(?:\n\n^```json\n(.*?)^```$)?/gms)].map(
+    ([, program, answer]) => ({ program: program!, answer }),
+  );
+};
+
+/** The members of an answer, whatever they say. */
+const shapeOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value !== 'object' || value === null) return typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shapeOf(each)]));
+};
+
+const hasCurl = () =>
+  execute('curl', ['--version']).then(
+    () => true,
+    () => false,
+  );
+
+test('the lines of the page on reports work as they are copied, and answer what it shows', async (t) => {
+  if (!(await hasCurl())) return t.diagnostic('the lines were not run: they need curl');
+  const service = await startService(t);
+  const { url, database, organisation } = service;
+  const { id } = await perform(service, { fields: [{ name: 'Height', type: 'decimal' }] });
+  const token = await grantToken(database.db, organisation.tenantId, organisation.userIds.viewer!);
+  const folder = await mkdtemp(join(tmpdir(), 'ronda-docs-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const programs = await readPrograms();
+  assert.equal(programs.length, 3);
+  for (const { program, answer } of programs) {
+    const script = `curl() { command curl --fail-with-body "$@"; }\nset -e\nURL=${url} ID=${id} TOKEN=${token}\n${program}`;
+    const { stdout } = await execute('bash', ['-c', script], { cwd: folder });
+    if (answer !== undefined) assert.deepEqual(shapeOf(JSON.parse(stdout)), shapeOf(JSON.parse(answer)));
+  }
+  const pdf = new Uint8Array(await readFile(join(folder, 'report.pdf')));
+  assert.match((await readPdf(pdf)).text, /Inspectierapport/i);
+});

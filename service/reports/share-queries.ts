@@ -1,0 +1,118 @@
+import type { Share } from '#contract/report.ts';
+import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+
+export const insertShare = async (
+  trx: DatabaseTransaction,
+  share: {
+    tenantId: number;
+    shareId: string;
+    inspectionId: string;
+    tokenHash: Buffer;
+    language: string | null;
+    userId: number;
+    expiresInDays: number;
+  },
+): Promise<Date> => {
+  const [made] = await run<{ expires_at: Date }>(
+    trx,
+    `insert into report_share (tenant_id, share_id, inspection_id, token_hash, language, created_by, expires_at)
+     values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7)) returning expires_at`,
+    [
+      share.tenantId,
+      share.shareId,
+      share.inspectionId,
+      share.tokenHash,
+      share.language,
+      share.userId,
+      share.expiresInDays,
+    ],
+  );
+  return made!.expires_at;
+};
+
+/** Takes a share back; whether there is one. Taken back twice it stays as it was the first time. */
+export const markRevoked = async (
+  db: Database,
+  {
+    tenantId,
+    inspectionId,
+    shareId,
+    userId,
+  }: { tenantId: number; inspectionId: string; shareId: string; userId: number },
+): Promise<boolean> => {
+  const revoked = await run(
+    db,
+    `update report_share set revoked_at = coalesce(revoked_at, now()), revoked_by = coalesce(revoked_by, $4)
+     where tenant_id = $1 and inspection_id = $2 and share_id = $3 returning share_id`,
+    [tenantId, inspectionId, shareId, userId],
+  );
+  return revoked.length > 0;
+};
+
+type ShareRow = {
+  share_id: string;
+  language: Share['language'];
+  created_at: Date;
+  user_name: string;
+  expires_at: Date;
+  revoked_at: Date | null;
+  revoked_by: string | null;
+  uses: number;
+  last_used_at: Date | null;
+};
+
+/** The shares of an inspection, those that are over too, in the order in which they were made. */
+export const listShares = async (
+  db: Database,
+  {
+    tenantId,
+    inspectionId,
+    after,
+    limit,
+  }: { tenantId: number; inspectionId: string; after: string | null; limit: number },
+) =>
+  (
+    await run<ShareRow>(
+      db,
+      `select share_id, language, report_share.created_at, maker.user_name, expires_at, revoked_at,
+              revoker.user_name as revoked_by, uses, last_used_at
+       from report_share
+       join app_user as maker on maker.tenant_id = $1 and maker.user_id = report_share.created_by
+       left join app_user as revoker on revoker.tenant_id = $1 and revoker.user_id = report_share.revoked_by
+       where report_share.tenant_id = $1 and inspection_id = $2 and ($3::uuid is null or share_id > $3)
+       order by share_id limit $4`,
+      [tenantId, inspectionId, after, limit],
+    )
+  ).map((row) => ({
+    id: row.share_id,
+    language: row.language,
+    createdAt: row.created_at,
+    userName: row.user_name,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    revokedBy: row.revoked_by,
+    uses: row.uses,
+    lastUsedAt: row.last_used_at,
+  }));
+
+export type OpenedShare = { inspection_id: string; language: Share['language'] };
+
+/** The inspection that a link leads to now, and counts that it was used; undefined of a link that leads nowhere. */
+export const useShare = async (
+  db: Database,
+  tenantId: number,
+  tokenHash: Buffer,
+): Promise<OpenedShare | undefined> => {
+  const [opened] = await run<OpenedShare>(
+    db,
+    `update report_share set uses = uses + 1, last_used_at = now()
+     from inspection
+     where report_share.tenant_id = $1 and token_hash = $2 and revoked_at is null and expires_at > now()
+       and inspection.tenant_id = $1 and inspection.inspection_id = report_share.inspection_id
+       and not inspection.is_deleted
+     returning report_share.inspection_id, report_share.language`,
+    [tenantId, tokenHash],
+  );
+  return opened;
+};

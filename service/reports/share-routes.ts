@@ -1,0 +1,101 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { IdParameter } from '#contract/inspection.ts';
+import { ShareDraft, ShareMade, SharePage, ShareParameters, ShareQuery } from '#contract/report.ts';
+import { inTransaction } from '#service/database/in-transaction.ts';
+import { baseAddress } from '#service/http/base-address.ts';
+import { sendJson } from '#service/http/envelope.ts';
+import { isUuid } from '#service/http/ids.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { actorOf } from '#service/identity/authenticate.ts';
+import { inspectionIdOf } from '#service/inspections/inspection-routes.ts';
+import { findVisibleInspection } from '#service/inspections/read-inspection.ts';
+import { createShare } from './create-share.ts';
+import type { ReportServices } from './make-report.ts';
+import { shareNotFound } from './report-problems.ts';
+import { revokeShare } from './revoke-share.ts';
+import { listShares } from './share-queries.ts';
+
+const TAGS = ['Reports'];
+const DEFAULT_PAGE = 50;
+export const LINKS = '/shared/reports';
+
+export type ShareServices = Pick<ReportServices, 'db' | 'tools'> & { publicUrl: string | undefined };
+
+/** /api/v1/inspections/{id}/shares: links by which somebody without an account reads the report. */
+export const shareRoutes =
+  ({ db, tools, publicUrl }: ShareServices) =>
+  async (app: FastifyInstance) => {
+    app.post<{ Params: IdParameter; Body: ShareDraft }>(
+      '/inspections/:id/shares',
+      {
+        config: { access: 'Inspections.Read' },
+        schema: {
+          tags: TAGS,
+          summary: 'Share the report of an inspection',
+          description:
+            'Makes an address at which anybody who has it reads the report, as the inspection stands then. It is told only here. An Idempotency-Key is not kept, for the address would be kept with it: a share whose answer was lost is known to nobody.',
+          params: IdParameter,
+          body: ShareDraft,
+          response: { 201: ShareMade },
+        },
+      },
+      async (request, reply) => {
+        const inspectionId = inspectionIdOf(request.params);
+        const id = tools.newId();
+        const { token, expiresAt } = await inTransaction(db, (trx) =>
+          createShare(trx, actorOf(request), { inspectionId, draft: request.body, shareId: id }),
+        );
+        const url = `${baseAddress(request, publicUrl)}${LINKS}/${token}`;
+        return sendJson(reply.code(201), JSON.stringify({ id, url, expiresAt }));
+      },
+    );
+
+    app.get<{ Params: IdParameter; Querystring: ShareQuery }>(
+      '/inspections/:id/shares',
+      {
+        config: { access: 'Inspections.Read' },
+        schema: {
+          tags: TAGS,
+          summary: 'List shares of a report',
+          description: 'Those that are over too, in the order in which they were made.',
+          params: IdParameter,
+          querystring: ShareQuery,
+          response: { 200: SharePage },
+        },
+      },
+      async (request, reply) => {
+        const actor = actorOf(request);
+        const { tenantId } = scopeOf(actor, 'Inspections.Read');
+        const inspectionId = inspectionIdOf(request.params);
+        await findVisibleInspection(db, actor, inspectionId);
+        const { after = null, limit = String(DEFAULT_PAGE) } = request.query;
+        const size = Number(limit);
+        const found = await listShares(db, { tenantId, inspectionId, after, limit: size + 1 });
+        const shares = found.slice(0, size);
+        const next = found.length > size ? shares.at(-1)!.id : null;
+        return sendJson(reply, JSON.stringify({ shares, next }));
+      },
+    );
+
+    app.delete<{ Params: ShareParameters }>(
+      '/inspections/:id/shares/:shareId',
+      {
+        config: { access: 'Inspections.Read' },
+        schema: {
+          tags: TAGS,
+          summary: 'Take a share back',
+          description: 'Its address leads nowhere from now on, for good.',
+          params: ShareParameters,
+          response: { 204: Type.Null() },
+        },
+      },
+      async (request, reply) => {
+        const { shareId } = request.params;
+        const inspectionId = inspectionIdOf(request.params);
+        if (!isUuid(shareId)) throw shareNotFound(shareId);
+        await revokeShare(db, actorOf(request), { inspectionId, shareId });
+        return reply.code(204).header('cache-control', 'no-store').send();
+      },
+    );
+  };

@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { makeXlsx, textRow } from '#service/testing/make-xlsx.ts';
+import { makeZip } from '#service/testing/make-zip.ts';
+import { readSpreadsheet, spreadsheetLimits } from './read-spreadsheet.ts';
+import { Unreadable } from './unreadable.ts';
+import { writeSpreadsheet } from './write-spreadsheet.ts';
+import { openZip } from './zip-file.ts';
+
+const all = () => true;
+/** The texts of the only sheet, by the places of their cells. */
+const textsOf = async (file: Buffer) => {
+  const [sheet] = await readSpreadsheet(file, all);
+  return Object.fromEntries(sheet!.cells.map(({ row, column, text }) => [`${column},${row}`, text]));
+};
+const refusal = async (file: Buffer): Promise<string> => {
+  try {
+    await readSpreadsheet(file, all);
+  } catch (error) {
+    if (error instanceof Unreadable) return error.message;
+    throw error;
+  }
+  return assert.fail('it was read');
+};
+
+const STYLES = `<styleSheet>
+  <numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm"/><numFmt numFmtId="165" formatCode="0.0 &quot;days&quot;"/></numFmts>
+  <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
+  <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="20"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs>
+</styleSheet>`;
+
+test('cells are texts: numbers without needless digits, days in ISO 8601, booleans in capitals', async () => {
+  const cells: [xml: string, text: string | undefined][] = [
+    ['<c t="inlineStr"><is><t>text</t></is></c>', 'text'],
+    [
+      '<c t="inlineStr"><is><r><t>of </t></r><r><rPr><b/></rPr><t>parts</t></r><rPh><t>sound</t></rPh></is></c>',
+      'of parts',
+    ],
+    ['<c t="s"><v>1</v></c>', 'shared & <escaped> 😀'],
+    ['<c t="s"><v>99</v></c>', undefined],
+    ['<c><v>1</v></c>', '1'],
+    ['<c><v>1.0</v></c>', '1'],
+    ['<c><v>2.2000000000000002</v></c>', '2.2'],
+    ['<c><v>0.30000000000000004</v></c>', '0.3'],
+    ['<c><v>1E-3</v></c>', '0.001'],
+    ['<c t="b"><v>1</v></c>', 'TRUE'],
+    ['<c t="b"><v>0</v></c>', 'FALSE'],
+    ['<c t="e"><v>#REF!</v></c>', '#REF!'],
+    ['<c t="str"><f>A1&amp;"x"</f><v>textx</v></c>', 'textx'],
+    ['<c><f>SUM(A1)</f></c>', '=SUM(A1)'],
+    ['<c s="1"><v>45000</v></c>', '2023-03-15'],
+    ['<c s="1"><v>1</v></c>', '1900-01-01'],
+    ['<c s="2"><v>0.39583333333333331</v></c>', '09:30:00'],
+    ['<c s="3"><v>45000.5</v></c>', '2023-03-15T12:00:00'],
+    ['<c s="4"><v>2.5</v></c>', '2.5'],
+    ['<c s="77"><v>3</v></c>', '3'],
+    ['<c t="d"><v>2023-03-15</v></c>', '2023-03-15'],
+    ['<c t="inlineStr"><is><t>a_x000D_b_x005F_x0041_</t></is></c>', 'a\rb_x0041_'],
+    ['<c t="inlineStr"><is><t>&#128512;&#x41;&unknown;</t></is></c>', '😀A&unknown;'],
+    ['<c t="inlineStr"><is><t>_x0000__xD800_</t></is></c>', '\uFFFD\uFFFD'],
+    ['<c t="inlineStr"><is><t>  </t></is></c>', undefined],
+    ['<c t="inlineStr"><is><t><![CDATA[<raw>]]></t></is></c>', '<raw>'],
+    ['<c/>', undefined],
+  ];
+  const file = makeXlsx(
+    { survey: cells.map(([xml]) => `<row>${xml}</row>`).join('') },
+    {
+      'xl/styles.xml': STYLES,
+      'xl/sharedStrings.xml':
+        '<sst><si><t>first</t></si><si><t>shared &amp; &lt;escaped&gt; 😀</t></si></sst>',
+    },
+  );
+  const expected = cells.flatMap(([, text], at) => (text === undefined ? [] : [[`1,${at + 1}`, text]]));
+  assert.deepEqual(await textsOf(file), Object.fromEntries(expected));
+});
+
+test('cells stand where they say, or after the one before; the programs that write them differ', async () => {
+  const prefixed = `<x:worksheet xmlns:x="m"><x:sheetData><x:row r="2"><x:c r="AB2" t="inlineStr"><x:is><x:t>x</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>`;
+  assert.deepEqual(await textsOf(makeXlsx({ survey: '' }, { 'xl/worksheets/sheet0.xml': prefixed })), {
+    '28,2': 'x',
+  });
+  const utf16 = Buffer.from(
+    `\uFEFF<worksheet><sheetData>${textRow(1, 'é')}</sheetData></worksheet>`,
+    'utf16le',
+  );
+  assert.deepEqual(await textsOf(makeXlsx({ survey: '' }, { 'xl/worksheets/sheet0.xml': utf16 })), {
+    '1,1': 'é',
+  });
+  const disordered =
+    '<row r="3"><c r="B3"><v>2</v></c><c r="A3"><v>1</v></c></row><row r="2"><c r="A2"><v>0</v></c></row>';
+  const [sheet] = await readSpreadsheet(makeXlsx({ survey: disordered }), all);
+  assert.deepEqual(
+    sheet!.cells.map(({ text }) => text),
+    ['0', '1', '2'],
+  );
+  const since1904 = makeXlsx(
+    { survey: '<row><c s="1"><v>43538</v></c></row>' },
+    {
+      'xl/styles.xml': STYLES,
+      'xl/workbook.xml':
+        '<workbook><workbookPr date1904="1"/><sheets><sheet name="survey" id="r0"/></sheets></workbook>',
+    },
+  );
+  assert.deepEqual(await textsOf(since1904), { '1,1': '2023-03-15' });
+});
+
+test('of sheets that nobody wants it is known whether they are empty, and no more', async () => {
+  const file = makeXlsx({
+    survey: textRow(1, 'a', 'b'),
+    other: textRow(1, 'c', 'd', 'e'),
+    empty: '<row><c s="1"/></row>',
+  });
+  const sheets = await readSpreadsheet(file, (name) => name === 'survey');
+  assert.deepEqual(
+    sheets.map(({ name, cells }) => [name, cells.length]),
+    [
+      ['survey', 2],
+      ['other', 1],
+      ['empty', 0],
+    ],
+  );
+});
+
+test('what is no .xlsx is refused by what it is', async () => {
+  const zip = (name: string) => makeZip({ [name]: '' });
+  const refusals: [file: Buffer, why: RegExp][] = [
+    [Buffer.alloc(0), /is empty/],
+    [Buffer.from('P'), /is no \.xlsx/],
+    [Buffer.from('type,name\ntext,a'), /is no \.xlsx/],
+    [Buffer.from('d0cf11e0a1b11ae1', 'hex'), /old \.xls, or has a password/],
+    [Buffer.from('PK\x03\x04'), /no whole zip archive/],
+    [zip('word/document.xml'), /a document of Word/],
+    [zip('ppt/presentation.xml'), /a presentation/],
+    [zip('xl/workbook.bin'), /binary \.xlsb/],
+    [zip('content.xml'), /OpenDocument/],
+    [zip('readme.txt'), /no \.xlsx in it/],
+    [makeXlsx({}), /no \.xlsx in it/],
+    [makeXlsx({ survey: '' }, { 'xl/worksheets/sheet0.xml': '<worksheet><row>' }), /is broken/],
+    [makeXlsx({ survey: '<row><c r="ZZZ1"><v>1</v></c></row>' }), /outside its sheet/],
+    [
+      makeXlsx(Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`s${at}`, '']))),
+      /more than 200 sheets/,
+    ],
+  ];
+  for (const [file, why] of refusals) assert.match(await refusal(file), why);
+});
+
+test('XML with a document type is refused before anything in it is expanded', async () => {
+  const laughs = `<!DOCTYPE lolz [<!ENTITY a "lol">${'bcdefgh'
+    .split('')
+    .map((name, at) => `<!ENTITY ${name} "${`&${'abcdefg'[at]};`.repeat(10)}">`)
+    .join('')}]><workbook><sheets><sheet name="&h;" id="r0"/></sheets></workbook>`;
+  assert.match(await refusal(makeXlsx({ survey: '' }, { 'xl/workbook.xml': laughs })), /no document type/);
+  const outside = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><sst><si><t>&a;</t></si></sst>';
+  assert.match(
+    await refusal(makeXlsx({ survey: '' }, { 'xl/sharedStrings.xml': outside })),
+    /no document type/,
+  );
+});
+
+test('a million empty rows, and a cell in the last corner, cost nothing', async () => {
+  const rows = Array.from({ length: 1_048_574 }, (_, at) => `<row r="${at + 2}" ht="15"/>`).join('');
+  const file = makeXlsx({ survey: `${textRow(1, 'type')}${rows}<row><c r="XFD1048576"><v>1</v></c></row>` });
+  const [sheet] = await readSpreadsheet(file, all);
+  assert.deepEqual(sheet!.cells, [
+    { row: 1, column: 1, text: 'type' },
+    { row: 1_048_576, column: 16_384, text: '1' },
+  ]);
+});
+
+test('files that become far larger than they are are refused on the way', async () => {
+  const shared = (text: Buffer) => makeXlsx({ survey: textRow(1, 'a') }, { 'xl/sharedStrings.xml': text });
+  const MiB = 1024 * 1024;
+  const bombs: [file: Buffer, why: RegExp][] = [
+    [
+      shared(Buffer.alloc(40 * MiB, '<si><t>aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa</t></si>')),
+      /too much text/,
+    ],
+    [shared(Buffer.alloc(20 * MiB, '<si/>')), /too much text/],
+    [shared(Buffer.alloc(20 * MiB, 'A')), /a tag has no end/],
+    [
+      makeXlsx({ survey: `<row>${'<c><v>1</v></c>'.repeat(16_000)}</row>`.repeat(20) }),
+      /more than 250000 cells/,
+    ],
+    [
+      makeXlsx(
+        { survey: `<row>${'<c t="s"><v>0</v></c>'.repeat(16_000)}</row>` },
+        { 'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(30_000)}</t></si></sst>` },
+      ),
+      /too much text/,
+    ],
+  ];
+  for (const [file, why] of bombs) {
+    assert.ok(file.length < 4 * MiB, 'it is a small file');
+    assert.match(await refusal(file), why);
+  }
+  assert.equal(spreadsheetLimits.cells, 250_000);
+});
+
+test('no more is unpacked than is allowed, all parts together', async () => {
+  const file = makeZip({ one: 'a'.repeat(1_000), two: 'b'.repeat(1_000) });
+  const read = async (most: number) => {
+    const zip = openZip(file, most);
+    for (const name of ['one', 'two']) for await (const _ of zip.unpack(name));
+  };
+  await read(2_000);
+  await assert.rejects(read(1_999), /unpacked it has more than/);
+});
+
+test('an archive that lies about its parts, or has a password, is refused', async () => {
+  const good = makeXlsx({ survey: textRow(1, 'a') });
+  const entry = good.lastIndexOf('PK\x01\x02');
+  const at = (offset: number, change: (bytes: Buffer, at: number) => void) => {
+    const file = Buffer.from(good);
+    change(file, entry + offset);
+    return file;
+  };
+  assert.match(await refusal(at(8, (file, flags) => file.writeUInt16LE(1, flags))), /a password/);
+  for (const offset of [10, 16, 24])
+    assert.match(await refusal(at(offset, (file, place) => file.writeUInt16LE(7, place))), /is broken/);
+  for (const offset of [20, 42])
+    assert.match(
+      await refusal(at(offset, (file, place) => file.writeUInt32LE(0xfffffff0, place))),
+      /is broken/,
+    );
+  assert.match(await refusal(good.subarray(0, good.length - 30)), /no whole zip archive/);
+});
+
+test('a file with any bytes changed is read or refused, and nothing else', async () => {
+  const file = makeXlsx(
+    { survey: textRow(1, 'type', 'name') + textRow(2, 'text', 'a'), choices: textRow(1, 'x') },
+    { 'xl/styles.xml': STYLES, 'xl/sharedStrings.xml': '<sst><si><t>first</t></si></sst>' },
+  );
+  const change = fc.tuple(fc.nat(file.length - 1), fc.nat(255));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(change, { minLength: 1, maxLength: 6 }),
+      fc.nat(file.length),
+      async (changes, length) => {
+        const changed = Buffer.from(file);
+        for (const [at, byte] of changes) changed[at] = byte;
+        const cut = length % 3 === 0 ? changed.subarray(0, length) : changed;
+        await readSpreadsheet(cut, all).catch((error) =>
+          assert.ok(error instanceof Unreadable, String(error)),
+        );
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('whatever text is written into a cell is read from it again, and never as a formula', async () => {
+  const text = fc
+    .string({ unit: 'binary', minLength: 1, maxLength: 20 })
+    .filter((each) => each.trim() !== '');
+  const nasty = fc.constantFrom(
+    '=1+1',
+    '_x0041_',
+    '_x005F_',
+    '__proto__',
+    'constructor',
+    'toString',
+    '__x0041_',
+    'a\r\nb',
+    '\u0001',
+    '\uFFFE',
+    '<&>"',
+    ' lead',
+    '𐀀',
+    '\u{1FFFE}',
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.oneof(text, nasty), { minLength: 1, maxLength: 20 }), async (texts) => {
+      const storable = texts.map((each) => each.replaceAll('\0', '-'));
+      const cells = storable.map((each, at) => ({
+        row: Math.floor(at / 3) + 1,
+        column: (at % 3) * 2 + 1,
+        text: each,
+      }));
+      const [sheet] = await readSpreadsheet(await writeSpreadsheet([{ name: 'survey', cells }]), all);
+      assert.deepEqual(sheet, { name: 'survey', cells });
+    }),
+    { numRuns: 30 },
+  );
+});

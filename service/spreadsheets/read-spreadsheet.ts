@@ -1,0 +1,147 @@
+import { posix } from 'node:path';
+import { type Moment, momentOf, plainText } from './cell-text.ts';
+import { readSharedTexts, readSheet, type SheetCell, type Surroundings } from './read-sheet.ts';
+import { readXml } from './read-xml.ts';
+import { Unreadable } from './unreadable.ts';
+import { openZip, type ZipFile } from './zip-file.ts';
+
+export type SpreadsheetSheet = { name: string; cells: SheetCell[] };
+
+/** What a spreadsheet may cost: beyond, it is refused before more memory is taken. */
+export const spreadsheetLimits = {
+  /** Bytes of what is read of it, unpacked. A million empty rows have seventy or eighty million. */
+  unpacked: 256 * 1024 * 1024,
+  /** Characters of the texts that its cells share, and of those in the cells of a sheet. */
+  text: 16 * 1024 * 1024,
+  /** Cells that are not empty, of the sheets that are read. */
+  cells: 250_000,
+  sheets: 200,
+} as const;
+
+/**
+ * Reads an .xlsx file: of the sheets that are wanted every cell that is not empty, of the others one, which tells that
+ * there are any. Throws `Unreadable`.
+ */
+export const readSpreadsheet = async (
+  bytes: Buffer,
+  isWanted: (sheetName: string) => boolean,
+): Promise<SpreadsheetSheet[]> => {
+  refuseOtherFiles(bytes);
+  const zip = openZip(bytes, spreadsheetLimits.unpacked);
+  const book = await readBook(zip);
+  const around: Surroundings = {
+    sharedTexts: book.sharedTexts === undefined ? [] : await readTexts(zip, book.sharedTexts),
+    moments: book.styles === undefined ? [] : await readMoments(zip, book.styles),
+    is1904: book.is1904,
+  };
+  const sheets: SpreadsheetSheet[] = [];
+  let left: number = spreadsheetLimits.cells;
+  for (const { name, part } of book.sheets) {
+    const isRead = isWanted(name) || book.sheets.length === 1;
+    const cells = await readSheet(zip.unpack(part), around, isRead ? left : 0, spreadsheetLimits.text);
+    if (isRead) left -= cells.length;
+    if (left < 0)
+      throw new Unreadable(`The file is too large: it has more than ${spreadsheetLimits.cells} cells.`);
+    sheets.push({ name, cells });
+  }
+  return sheets;
+};
+
+const readTexts = (zip: ZipFile, part: string) => readSharedTexts(zip.unpack(part), spreadsheetLimits.text);
+
+/** Old spreadsheets, and those with a password, begin like this; an .xlsx file is a zip archive. */
+const refuseOtherFiles = (bytes: Buffer): void => {
+  if (bytes.length === 0) throw new Unreadable('The file is empty.');
+  if (bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) {
+    throw new Unreadable('The file is an old .xls, or has a password: save it as .xlsx without one.');
+  }
+  if (bytes.toString('latin1', 0, 2) !== 'PK')
+    throw new Unreadable('The file is no .xlsx: that is a zip archive, and this is none.');
+};
+
+type Book = {
+  sheets: { name: string; part: string }[];
+  sharedTexts: string | undefined;
+  styles: string | undefined;
+  is1904: boolean;
+};
+
+/** Finds the parts of a spreadsheet, each by what the one before says of it. */
+const readBook = async (zip: ZipFile): Promise<Book> => {
+  const roots = zip.has('_rels/.rels') ? await readRelations(zip, '_rels/.rels', '') : [];
+  const main = roots.find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml';
+  if (!zip.has(main) || !/\.xml$/i.test(main)) throw new Unreadable(whatElse(zip));
+  const folder = posix.dirname(main);
+  const relations = await readRelations(zip, `${folder}/_rels/${posix.basename(main)}.rels`, folder);
+  const partOf = (type: string) =>
+    relations.find((relation) => relation.type === type && zip.has(relation.target))?.target;
+
+  const book: Book = {
+    sheets: [],
+    sharedTexts: partOf('sharedStrings'),
+    styles: partOf('styles'),
+    is1904: false,
+  };
+  await readXml(zip.unpack(main), {
+    open: (name, attribute) => {
+      if (name === 'workbookPr') book.is1904 = ['1', 'true'].includes(attribute('date1904') ?? '');
+      if (name !== 'sheet') return;
+      const id = attribute('id');
+      const part = relations.find((relation) => relation.id === id && relation.type === 'worksheet')?.target;
+      if (book.sheets.length >= spreadsheetLimits.sheets)
+        throw new Unreadable(`The file has more than ${spreadsheetLimits.sheets} sheets.`);
+      // A sheet that is only a chart has no cells.
+      if (part !== undefined) book.sheets.push({ name: plainText(attribute('name') ?? ''), part });
+    },
+  });
+  if (book.sheets.length === 0) throw new Unreadable(whatElse(zip));
+  return book;
+};
+
+/** What a zip archive is that is no spreadsheet that we read. */
+const whatElse = (zip: ZipFile): string => {
+  if (zip.has('word/document.xml')) return 'The file is a document of Word, and no spreadsheet.';
+  if (zip.has('ppt/presentation.xml')) return 'The file is a presentation, and no spreadsheet.';
+  if (zip.has('xl/workbook.bin')) return 'The file is a binary .xlsb: save it as .xlsx.';
+  if (zip.has('content.xml')) return 'The file is an OpenDocument: save it as .xlsx.';
+  return 'The file is a zip archive, but no .xlsx in it.';
+};
+
+type Relation = { id: string; type: string; target: string };
+
+const readRelations = async (zip: ZipFile, part: string, folder: string): Promise<Relation[]> => {
+  const relations: Relation[] = [];
+  await readXml(zip.unpack(part), {
+    open: (name, attribute) => {
+      if (name !== 'Relationship' || relations.length >= 1_000) return;
+      const target = attribute('Target') ?? '';
+      relations.push({
+        id: attribute('Id') ?? '',
+        // An address of one of two standards, of which the last step is the same.
+        type: posix.basename(attribute('Type') ?? ''),
+        target: target.startsWith('/') ? target.slice(1) : posix.join(folder, target),
+      });
+    },
+  });
+  return relations;
+};
+
+/** How numbers say when they are, by the number of a cell's style. */
+const readMoments = async (zip: ZipFile, part: string): Promise<(Moment | undefined)[]> => {
+  const codes = new Map<number, string>();
+  const moments: (Moment | undefined)[] = [];
+  let isOfCells = false;
+  await readXml(zip.unpack(part), {
+    open: (name, attribute) => {
+      const format = Number(attribute('numFmtId') ?? 0);
+      if (name === 'numFmt') codes.set(format, attribute('formatCode') ?? '');
+      else if (name === 'cellXfs') isOfCells = true;
+      else if (name === 'xf' && isOfCells && moments.length < 100_000)
+        moments.push(momentOf(format, codes.get(format)));
+    },
+    close: (name) => {
+      if (name === 'cellXfs') isOfCells = false;
+    },
+  });
+  return moments;
+};

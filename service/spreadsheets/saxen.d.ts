@@ -1,0 +1,14 @@
+/** The part of saxen that is used here; it brings no types of its own. */
+declare module 'saxen' {
+  export class Parser {
+    on(
+      event: 'openTag',
+      listener: (name: string, attributes: () => Record<string, string> | false) => void,
+    ): this;
+    on(event: 'closeTag' | 'text' | 'cdata' | 'attention', listener: (text: string) => void): this;
+    on(event: 'error', listener: (error: Error) => void): this;
+    write(xml: string): this;
+    end(): Error | undefined;
+    stop(): void;
+  }
+}

@@ -1,0 +1,47 @@
+import { extractImages, extractText, getDocumentProxy, getMeta } from 'unpdf';
+
+/** A PDF as its reader has it. */
+export type ReadPdf = {
+  /** The text of each page, with blanks where lines end. */
+  pages: string[];
+  text: string;
+  /** Width and height in pixels of the pictures of each page. */
+  pictures: [width: number, height: number][][];
+  title: string;
+  language: string;
+  /** Names of the fonts, and how many of them are in the document itself. */
+  fonts: Set<string>;
+  embeddedFonts: number;
+};
+
+export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
+  // What it is given it takes away.
+  const pdf = await getDocumentProxy(new Uint8Array(bytes));
+  const { totalPages, text } = await extractText(pdf);
+  const pages = text.map((page) => page.replaceAll(/\s+/g, ' '));
+  const pictures: ReadPdf['pictures'] = [];
+  for (let page = 1; page <= totalPages; page++) {
+    pictures.push((await extractImages(pdf, page)).map(({ width, height }) => [width, height]));
+  }
+  const { info } = await getMeta(pdf);
+  const objects = Buffer.from(bytes).toString('latin1');
+  return {
+    pages,
+    text: pages.join(' '),
+    pictures,
+    title: info.Title,
+    language: info.Language,
+    fonts: new Set([...objects.matchAll(/\/BaseFont \/(\S+)/g)].map(([, name]) => name!)),
+    embeddedFonts: [...objects.matchAll(/\/FontFile2 /g)].length,
+  };
+};
+
+/** Whether words stand in a text in this order; answers the first that does not. */
+export const firstOutOfOrder = (text: string, words: readonly string[]): string | undefined => {
+  let from = 0;
+  return words.find((word) => {
+    const at = text.indexOf(word, from);
+    from = at + word.length;
+    return at < 0;
+  });
+};

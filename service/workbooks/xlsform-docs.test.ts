@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { XLSFORM_ENTRIES, XLSX_TYPE, xlsformCodes } from '#contract/xlsform.ts';
+import { spreadsheetLimits } from '#service/spreadsheets/read-spreadsheet.ts';
+import { writeSpreadsheet } from '#service/spreadsheets/write-spreadsheet.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { exportForm } from '#xlsform/export-form.ts';
+import { readChoicesHeading, readSettingsHeading, readSurveyHeading } from '#xlsform/headings.ts';
+import { readType, typeNames } from '#xlsform/question-types.ts';
+import type { Sheet } from '#xlsform/sheet.ts';
+import { sheetsOf } from '#xlsform/sheets-of.ts';
+
+const page = await readFile(new URL('../../docs/xlsform.md', import.meta.url), 'utf8');
+const blocks = (kind: string) =>
+  [...page.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, text]) => text!);
+const cellsOf = (row: string): string[] =>
+  row
+    .trim()
+    .slice(1, -1)
+    .split('|')
+    .map((cell) => cell.trim());
+
+/** The sheets of a form as the page shows it: the first column has the names of the sheets. */
+const sheetsOfBlock = (block: string): Sheet[] => {
+  const rows: Record<string, string[][]> = {};
+  let sheet = '';
+  for (const line of block.trim().split('\n')) {
+    const [name = '', ...texts] = cellsOf(line);
+    if (name !== '') sheet = name;
+    rows[sheet] = [...(rows[sheet] ?? []), texts];
+  }
+  return sheetsOf(rows);
+};
+
+/** The rows of the table that has this heading, as the texts of its cells. */
+const tableUnder = (heading: string): string[][] => {
+  const from = page.indexOf(heading);
+  assert.ok(from > 0, heading);
+  const [, , ...rows] = page.slice(from).split('\n\n', 1)[0]!.split('\n');
+  return rows.map(cellsOf);
+};
+const allInCode = (cell: string) => [...cell.matchAll(/`([^`]*)`/g)].map(([, text]) => text!);
+
+test('the form of the page becomes what the page says', async (t) => {
+  const admin = await (await startService(t)).as('admin');
+  const [form] = blocks('form');
+  const [answer] = blocks('json answer');
+  const file = await writeSpreadsheet(
+    sheetsOfBlock(form!).map(({ name, cells }) => ({ name, cells: [...cells] })),
+  );
+  const { body } = await admin.request('POST', '/api/v1/workbooks/xlsform', file, {
+    'content-type': XLSX_TYPE,
+  });
+  assert.deepEqual(body, JSON.parse(answer!));
+});
+
+test('the definition of the page is written as the page says', () => {
+  const [, form] = blocks('form');
+  const [definition] = blocks('json exported');
+  const { sheets } = exportForm({ title: 'T', name: 'n', version: '1', definition: JSON.parse(definition!) });
+  assert.deepEqual(sheets.slice(0, 2), sheetsOfBlock(form!));
+});
+
+test('the page has every type of question, and what it becomes', () => {
+  const told = new Set<string>();
+  for (const [types, becomes] of tableUnder('| Type | Becomes | |') as [string, string][]) {
+    for (const type of allInCode(types)) {
+      const isSelect = /select|rank/.test(type);
+      const read = readType(isSelect ? `${type} list` : type);
+      assert.ok(read !== undefined, type);
+      const field =
+        read.is === 'lost' ? '–' : read.is === 'begin' ? read.container : read.is === 'end' ? '' : read.type;
+      const isElsewhere = read.is === 'select' && read.source === 'elsewhere';
+      assert.equal(allInCode(becomes)[0] ?? becomes, isElsewhere ? 'text' : field, type);
+      told.add(type.toLowerCase().replaceAll(/[ _-]/g, ''));
+    }
+  }
+  const untold = typeNames.filter((name) => !told.has(name.replaceAll('_', '')) && !name.startsWith('end_'));
+  assert.deepEqual(untold, []);
+});
+
+test('every column that the page names is read', () => {
+  const survey = tableUnder('| Column | Becomes |').flatMap(([columns]) => allInCode(columns!));
+  const own = tableUnder('| Column | Says |').flatMap(([columns]) => allInCode(columns!));
+  assert.ok(survey.length > 15 && own.length > 10);
+  for (const column of [...survey, ...own]) {
+    const isRead =
+      readSurveyHeading(column) !== undefined || !readChoicesHeading(column).column.startsWith('attribute:');
+    assert.ok(isRead, column);
+  }
+  for (const heading of ['form_title', 'form_id', 'version', 'default_language'])
+    assert.ok(page.includes(heading) && readSettingsHeading(heading) !== undefined);
+});
+
+test('every code of a report is explained, with its severity', () => {
+  const rows = tableUnder('| Code | Severity | Means |').map(([code, severity]) => [
+    allInCode(code!)[0],
+    severity,
+  ]);
+  assert.deepEqual(rows.sort(), Object.entries(xlsformCodes).sort());
+});
+
+test('the limits are those of the page', () => {
+  const { unpacked, cells, sheets } = spreadsheetLimits;
+  const written = (number: number) => number.toLocaleString('en');
+  assert.ok(page.includes(`unpacked ${unpacked / 1024 / 1024} MiB, ${written(cells)} cells`));
+  assert.ok(page.includes(`${sheets} sheets`) && page.includes(`${written(XLSFORM_ENTRIES)} entries`));
+});

@@ -1,0 +1,239 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of XLSForm look like templates of ours
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Check } from 'typebox/value';
+import { XLSX_TYPE, XlsformImport } from '#contract/xlsform.ts';
+import { run } from '#service/database/statement.ts';
+import { readSpreadsheet } from '#service/spreadsheets/read-spreadsheet.ts';
+import { writeSpreadsheet } from '#service/spreadsheets/write-spreadsheet.ts';
+import { type Caller, createCaller } from '#service/testing/caller.ts';
+import { makeXlsx, textRow } from '#service/testing/make-xlsx.ts';
+import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { rowsOf, sheetsOf } from '#xlsform/sheets-of.ts';
+
+const IMPORT = '/api/v1/workbooks/xlsform';
+const EXPORT = '/api/v1/workbooks/xlsform/export';
+const sent = (caller: Caller, file: Uint8Array, type = XLSX_TYPE) =>
+  caller.request('POST', IMPORT, file, { 'content-type': type });
+
+const form = () =>
+  writeSpreadsheet(
+    sheetsOf({
+      survey: rowsOf([
+        {
+          type: 'decimal',
+          name: 'height',
+          'label::English (en)': 'Height',
+          required: 'yes',
+          appearance: 'wide',
+        },
+        { type: 'note', name: 'too-low', 'label::English (en)': '${height} m', relevant: '${height} < 2' },
+        { type: 'text', name: 'why', relevant: '${hight} > 2' },
+      ]),
+      settings: rowsOf([{ form_title: 'Bridges', form_id: 'bridges', version: '1.0' }]),
+    }).map(({ name, cells }) => ({ name, cells: [...cells] })),
+  );
+
+test('a form becomes a definition, with a report of what it was otherwise and what cannot be published yet', async (t) => {
+  const admin = await (await startService(t)).as('admin');
+  const { status, body } = await sent(admin, await form());
+  assert.equal(status, 200);
+  assert.deepEqual(body, {
+    title: 'Bridges',
+    name: 'bridges',
+    version: '1.0',
+    definition: {
+      fields: [
+        { name: 'height', type: 'decimal', label: { en: 'Height' }, required: true },
+        { name: 'too_low', type: 'note', label: { en: '${height} m' }, relevant: '${height} < 2' },
+        { name: 'why', type: 'text', relevant: '${hight} > 2' },
+      ],
+    },
+    report: [
+      {
+        sheet: 'survey',
+        row: 2,
+        column: 'appearance',
+        severity: 'lost',
+        code: 'not-carried-over',
+        message: 'Ronda lays out its questions itself.',
+      },
+      {
+        sheet: 'survey',
+        row: 3,
+        column: 'name',
+        severity: 'changed',
+        code: 'renamed',
+        message:
+          '“too-low” is called too_low here, for a name is a letter and then letters, digits and underscores.',
+      },
+      {
+        sheet: 'survey',
+        row: 4,
+        column: 'relevant',
+        severity: 'refused',
+        code: 'reference-unknown',
+        message: '${hight} leads nowhere: there is no question of that name. Did you mean height?',
+      },
+    ],
+    faults: [
+      {
+        path: 'fields[2].relevant',
+        message: 'There is no field hight. Did you mean height?',
+        at: 0,
+        sheet: 'survey',
+        row: 4,
+        column: 'relevant',
+      },
+    ],
+  });
+  assert.ok(Check(XlsformImport, body));
+});
+
+test('a form of which nothing is left says so', async (t) => {
+  const admin = await (await startService(t)).as('admin');
+  const { status, body } = await sent(admin, makeXlsx({ survey: textRow(1, 'type', 'name') }));
+  assert.equal(status, 200);
+  assert.equal(body.definition, null);
+  assert.deepEqual(body.faults, [
+    { path: 'fields', message: 'Nothing is left of the form that could be asked.' },
+  ]);
+  assert.ok(Check(XlsformImport, body));
+});
+
+test('a version is read as a form, which imports as the same workbook', async (t) => {
+  const { as, organisation } = await startService(t);
+  const admin = await as('admin');
+  const { Railing: id } = organisation.workbookIds;
+  const address = `/api/v1/workbooks/${id}/versions/${organisation.versionIds.Railing}/xlsform`;
+  for (const caller of [admin, await as('viewer')]) {
+    const answer = await caller.get(address);
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers.get('content-type'), XLSX_TYPE);
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+    assert.equal(
+      answer.headers.get('content-disposition'),
+      `attachment; filename="Railing 1.0.0.xlsx"; filename*=UTF-8''Railing%201.0.0.xlsx`,
+    );
+    const { body } = await sent(admin, answer.bytes);
+    assert.deepEqual(body, {
+      title: 'Railing check',
+      name: 'Railing',
+      version: '1.0.0',
+      definition: {
+        fields: [
+          { name: 'Height', type: 'decimal', label: 'Height in metres', required: true },
+          { name: 'Remark', type: 'text', label: 'Remark' },
+        ],
+      },
+      report: [],
+      faults: [],
+    });
+  }
+});
+
+test('a definition that is stored nowhere is written as a form, and the form says what other programs do not know', async (t) => {
+  const admin = await (await startService(t)).as('admin');
+  const definition = {
+    fields: [{ name: 'Safe', type: 'boolean', failWhen: '. = false()', followUp: { workbook: 'Repair' } }],
+  };
+  const answer = await admin.post(EXPORT, { title: 'Brücke "1"', name: 'a/b', version: '2', definition });
+  assert.equal(answer.status, 200);
+  assert.match(
+    answer.headers.get('content-disposition')!,
+    /filename="a_b 2\.xlsx"; filename\*=UTF-8''a%2Fb%202\.xlsx$/,
+  );
+  const sheets = await readSpreadsheet(answer.bytes, () => true);
+  assert.deepEqual(
+    sheets.map(({ name }) => name),
+    ['survey', 'choices', 'settings', '_report'],
+  );
+  const { body } = await sent(admin, answer.bytes);
+  assert.deepEqual([body.definition, body.title, body.report], [definition, 'Brücke "1"', []]);
+});
+
+test('who may not see a version, or may not manage workbooks, gets neither', async (t) => {
+  const { as, database, organisation, url } = await startService(t);
+  const [admin, viewer, planner] = await Promise.all(['admin', 'viewer', 'coordinator'].map(as));
+  const { Railing: id } = organisation.workbookIds;
+  const { Railing: versionId, BridgeInspection: other } = organisation.versionIds;
+  const read = (caller: Caller, workbook: string, version: string) =>
+    caller.get(`/api/v1/workbooks/${workbook}/versions/${version}/xlsform`);
+
+  assert.equal((await sent(viewer!, await form())).status, 403);
+  assert.equal((await sent(planner!, await form())).status, 403);
+  assert.equal((await viewer!.post(EXPORT, {})).status, 403);
+  for (const [workbook, version] of [
+    [id, other],
+    [id, 'x'],
+    ['x', versionId],
+    [other, versionId],
+  ] as const)
+    assert.equal((await read(admin!, workbook!, version!)).status, 404);
+
+  await run(database.db, 'delete from team_workbook', []);
+  assert.equal((await read(viewer!, id!, versionId!)).status, 404);
+  assert.equal((await read(admin!, id!, versionId!)).status, 200);
+
+  const others = await createOrganisation(database.db, 'others');
+  const stranger = createCaller(url, await grantToken(database.db, others.tenantId, others.userIds.admin!));
+  assert.equal((await read(stranger, id!, versionId!)).status, 404);
+  await run(database.db, 'update workbook_version set is_deleted = true where version_id = $1', [versionId]);
+  assert.equal((await read(admin!, id!, versionId!)).status, 404);
+});
+
+test('what is no form is refused in words, and nothing that is sent makes the server fail', async (t) => {
+  const admin = await (await startService(t)).as('admin');
+  const detail = async (file: Uint8Array, type?: string) => {
+    const { status, body } = await sent(admin, file, type);
+    return `${status} ${body.detail}`;
+  };
+  assert.match(await detail(Buffer.alloc(0)), /^422 The file is empty/);
+  assert.match(await detail(Buffer.from('d0cf11e0a1b11ae1', 'hex')), /^422 The file is an old \.xls/);
+  assert.match(
+    await detail(makeXlsx({ a: textRow(1, 'x'), b: textRow(1, 'y') })),
+    /^422 An XLSForm has a sheet named survey/,
+  );
+  assert.match(await detail(Buffer.alloc(5_000_000)), /^413 The body is too large/);
+  for (const type of ['application/json', 'text/csv', 'application/octet-stream'])
+    assert.match(await detail(await form(), type), /^415 The body must be a form: an \.xlsx file/);
+  const packed = await admin.request('POST', IMPORT, await form(), {
+    'content-type': XLSX_TYPE,
+    'content-encoding': 'gzip',
+  });
+  assert.equal(packed.status, 415);
+  assert.equal((await admin.request('POST', IMPORT)).status, 415);
+  assert.equal((await sent(admin, await form(), `${XLSX_TYPE}; charset=binary`)).status, 200);
+  assert.equal((await admin.post(EXPORT, { title: 'T', name: 'n', version: '1' })).status, 422);
+  assert.equal(
+    (await admin.post(EXPORT, { title: 'T', name: 'n', version: '1', definition: { fields: [] } })).status,
+    422,
+  );
+});
+
+test('while files of the worst kind are read, everybody else is served; who sends more of them waits or is told to come back', async (t) => {
+  const { as } = await startService(t);
+  const [admin, anna] = await Promise.all(['admin', 'anna'].map(as));
+  const rows = Array.from({ length: 600_000 }, (_, at) => `<row r="${at + 2}" ht="15"/>`).join('');
+  const slow = makeXlsx({ survey: textRow(1, 'type', 'name') + rows });
+  const sending = Array.from({ length: 8 }, () => sent(admin!, slow));
+  let served = 0;
+  let longest = 0;
+  let isDone = false;
+  const done = Promise.all(sending).then((answers) => {
+    isDone = true;
+    return answers.map(({ status }) => status);
+  });
+  while (!isDone) {
+    const start = performance.now();
+    assert.equal((await anna!.get('/api/v1/me')).status, 200);
+    longest = Math.max(longest, performance.now() - start);
+    served++;
+  }
+  const statuses = await done;
+  assert.ok(statuses.includes(200) && statuses.includes(503), statuses.join());
+  assert.ok(statuses.every((status) => status === 200 || status === 503));
+  assert.ok(served > 20, `${served} were served meanwhile`);
+  assert.ok(longest < 1_000, `one waited ${longest} ms`);
+});

@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { limits } from '#contract/limits.ts';
+import { VersionParameters, XLSX_TYPE, XlsformDraft, XlsformImport } from '#contract/xlsform.ts';
+import type { Database } from '#service/database/connect.ts';
+import { abortedWith } from '#service/http/aborted-with.ts';
+import { attachmentNamed } from '#service/http/attachment.ts';
+import { sendJson } from '#service/http/envelope.ts';
+import { isUuid } from '#service/http/ids.ts';
+import { sendProblem } from '#service/http/problem-reply.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { actorOf } from '#service/identity/authenticate.ts';
+import { Unreadable } from '#service/spreadsheets/unreadable.ts';
+import { createWorkers, type Workers } from '#service/spreadsheets/workers.ts';
+import { findVersion } from './workbook-queries.ts';
+import { formUnreadable, versionNotFound } from './xlsform-problems.ts';
+import type { XlsformJob } from './xlsform-worker.ts';
+
+const TAGS = ['Workbooks'];
+const binary = { content: { [XLSX_TYPE]: { schema: Type.String({ format: 'binary' }) } } };
+const theFile = { 200: { description: 'The form, an .xlsx file', ...binary } };
+
+/** /api/v1/workbooks: forms of XLSForm in and out. */
+export const xlsformRoutes = (db: Database) => async (app: FastifyInstance) => {
+  const workers = createWorkers(new URL('./xlsform-worker.ts', import.meta.url));
+  app.addHook('onClose', () => workers.close());
+
+  await app.register(importRoute(workers));
+
+  app.post<{ Body: XlsformDraft }>(
+    '/workbooks/xlsform/export',
+    {
+      config: { access: 'Workbooks.Manage' },
+      schema: {
+        tags: TAGS,
+        summary: 'Write a definition as an XLSForm',
+        description:
+          'It need not be stored, nor free of faults. What XLSForm cannot say is in a sheet `_report`.',
+        body: XlsformDraft,
+        response: theFile,
+      },
+    },
+    (request, reply) => sendForm(workers, request, reply, request.body),
+  );
+
+  app.get<{ Params: VersionParameters }>(
+    '/workbooks/:id/versions/:versionId/xlsform',
+    {
+      config: { access: 'Workbooks.Read' },
+      schema: {
+        tags: TAGS,
+        summary: 'Read a version as an XLSForm',
+        description: 'What XLSForm cannot say is in a sheet `_report`; our own import reads all of it again.',
+        params: VersionParameters,
+        response: theFile,
+      },
+    },
+    async (request, reply) => {
+      const { id, versionId } = request.params;
+      const scope = scopeOf(actorOf(request), 'Workbooks.Read');
+      const areIds = isUuid(id) && isUuid(versionId);
+      const found = areIds ? await findVersion(db, scope, { workbookId: id, versionId }) : undefined;
+      if (!found) throw versionNotFound(id, versionId);
+      const { fields, ...names } = found;
+      return sendForm(workers, request, reply, { ...names, definition: { fields } });
+    },
+  );
+};
+
+/** Apart from the others, for only here a body is a file. */
+const importRoute = (workers: Workers) => async (app: FastifyInstance) => {
+  app.removeAllContentTypeParsers();
+  const options = { parseAs: 'buffer', bodyLimit: 2 * limits.body } as const;
+  app.addContentTypeParser('*', options, async (_request: FastifyRequest, body: Buffer) => {
+    if (body.length > limits.body)
+      throw Object.assign(new Error('The body is refused.'), { statusCode: 413 });
+    return body;
+  });
+  app.post(
+    '/workbooks/xlsform',
+    {
+      config: { access: 'Workbooks.Manage' },
+      schema: {
+        tags: TAGS,
+        summary: 'Make a definition of an XLSForm',
+        description: `The body is the .xlsx file, at most ${limits.body} bytes. Nothing is stored. A form that cannot be carried over entirely gives the rest, and a report of everything else.`,
+        body: binary,
+        response: { 200: XlsformImport },
+      },
+      // A schema cannot judge a file.
+      attachValidation: true,
+    },
+    async (request, reply) => {
+      const { 'content-type': type, 'content-encoding': encoding = 'identity' } = request.headers;
+      const isFile = type?.replace(/;.*/s, '').trim().toLowerCase() === XLSX_TYPE && encoding === 'identity';
+      if (!isFile) {
+        return sendProblem(reply, 415, {
+          detail: `The body must be a form: an .xlsx file, sent as ${XLSX_TYPE}.`,
+        });
+      }
+      const file = request.body instanceof Buffer ? request.body : Buffer.alloc(0);
+      return sendJson(reply, (await work(workers, request, reply, { file })) as string);
+    },
+  );
+};
+
+const sendForm = async (
+  workers: Workers,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: XlsformDraft,
+): Promise<FastifyReply> => {
+  const file = (await work(workers, request, reply, { form })) as Uint8Array;
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-disposition', attachmentNamed(`${form.name} ${form.version}.xlsx`))
+    .type(XLSX_TYPE)
+    .send(Buffer.from(file.buffer, file.byteOffset, file.length));
+};
+
+const work = async (workers: Workers, request: FastifyRequest, reply: FastifyReply, data: XlsformJob) => {
+  try {
+    return await workers.run({ tenantId: actorOf(request).tenantId, data }, abortedWith(reply));
+  } catch (error) {
+    throw error instanceof Unreadable ? formUnreadable(error.message) : error;
+  }
+};

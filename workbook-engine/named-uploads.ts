@@ -1,0 +1,22 @@
+import type { Frame } from './expressions/value.ts';
+import { answerOf, type FilledForm, type FormLevel, rootLevel } from './form.ts';
+
+/** An upload that a relevant answer names. `field` is a path such as `Photos` or `Defects[2].Photo`. */
+export type NamedUpload = { field: string; id: string };
+
+/** The uploads that the result names, in the order of the workbook. */
+export const namedUploads = ({ form, root }: FilledForm): NamedUpload[] =>
+  uploadsIn(rootLevel(form), root, '');
+
+const uploadsIn = (level: FormLevel, frame: Frame, path: string): NamedUpload[] =>
+  level.fields.flatMap(({ field, slot, type, entry }) => {
+    if (!frame.isRelevant[slot]) return [];
+    const here = path + field.name;
+    if (entry) {
+      const entries = frame.values[slot] as readonly Frame[];
+      return entries.flatMap((each) => uploadsIn(entry, each, `${here}[${each.position - 1}].`));
+    }
+    if (type?.base !== 'upload') return [];
+    const answer = answerOf(frame.answers, field.name) ?? [];
+    return [answer].flat().map((id) => ({ field: here, id: id as string }));
+  });

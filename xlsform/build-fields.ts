@@ -1,0 +1,70 @@
+import type { Field } from '#contract/workbook-definition.ts';
+import { workbookLimits } from '#contract/workbook-limits.ts';
+import { questionField, type ReadingFields } from './question-field.ts';
+import { columnOf, type FormNode } from './read-survey.ts';
+import type { TableRow } from './read-table.ts';
+import { takeConstraint } from './take-constraint.ts';
+import { takeExpression, takeRequired } from './take-expression.ts';
+import { takeLabels } from './take-labels.ts';
+import { takeOwnMembers } from './take-own-members.ts';
+import { tellRest } from './tell-rest.ts';
+
+/** The fields of a form, and the rows they come from. */
+export type BuiltFields = { fields: Field[]; rowOf: ReadonlyMap<Field, TableRow> };
+
+export const buildFields = (roots: readonly FormNode[], reading: ReadingFields): BuiltFields => {
+  const { report } = reading;
+  const rowOf = new Map<Field, TableRow>();
+  const built = new Set<FormNode>();
+
+  const fieldOf = (node: FormNode): Field | undefined => {
+    if (node.type.is === 'begin') return containerField(node, reading);
+    if (node.otherOf === undefined) return questionField(node, reading);
+    return built.has(node.otherOf) ? otherField(node, node.otherOf) : undefined;
+  };
+  const build = (node: FormNode): Field[] => {
+    if (node.type.is === 'lost') return [];
+    if (built.size >= workbookLimits.fields) {
+      const message = `A workbook may have ${workbookLimits.fields} fields; the row is left out.`;
+      report.tell(placeOf(node), 'too-many', message);
+      return node.nodes.flatMap(build);
+    }
+    const field = fieldOf(node);
+    if (field === undefined) return [];
+    built.add(node);
+    rowOf.set(field, node.row);
+    if (node.type.is !== 'begin') return [field];
+    const fields = node.nodes.flatMap(build);
+    if (fields.length > 0) return [Object.assign(field, { fields })];
+    built.delete(node);
+    report.tell(placeOf(node), 'section-empty', 'Nothing is left in it, so it is left out itself.');
+    return [];
+  };
+  return { fields: roots.flatMap(build), rowOf };
+};
+
+const placeOf = ({ row }: FormNode) => ({ sheet: row.sheet, row: row.number });
+
+const otherField = (node: FormNode, select: FormNode): Field => ({
+  name: node.name,
+  type: 'text',
+  label: 'Specify other.',
+  relevant: `selected(\${${select.name}}, 'other')`,
+});
+
+const containerField = (node: FormNode, reading: ReadingFields): Field => {
+  const { row, type, name } = node;
+  const isRepeat = type.is === 'begin' && type.container === 'repeat';
+  if (type.is === 'begin' && type.told !== undefined) {
+    reading.report.tell({ ...placeOf(node), column: columnOf(row, 'type') }, 'not-carried-over', type.told);
+  }
+  const field: Field = { name, type: isRepeat ? 'repeat' : 'section', ...takeLabels(node, reading) };
+  const required = isRepeat ? takeRequired(node, 'ronda:required', reading) : undefined;
+  if (required !== undefined) field.required = required;
+  const relevant = takeExpression(node, 'relevant', reading);
+  if (relevant !== undefined) field.relevant = relevant;
+  if (isRepeat) takeConstraint(node, field, reading);
+  takeOwnMembers(node, field, reading);
+  tellRest(row, reading.report, field.type);
+  return field;
+};

@@ -1,0 +1,167 @@
+import type { Field, FieldType } from '#contract/workbook-definition.ts';
+import type { XlsformCode } from '#contract/xlsform.ts';
+import { calculatedDefault } from '#workbook-engine/calculated-default.ts';
+import { bothTrue, boundConstraint } from './bound-constraint.ts';
+import type { ExportedList, FieldNames } from './export-names.ts';
+import { readDefault } from './read-default.ts';
+import { type RowDraft, writeLocalText } from './sheet-writer.ts';
+import { writeDefault } from './write-default.ts';
+import { writeExpression, writeText } from './write-expression.ts';
+
+/** Tells what other programs make of a cell. */
+export type TellField = (column: string, code: XlsformCode, message: string) => void;
+
+export type ExportingField = { names: FieldNames; list: ExportedList | undefined; tell: TellField };
+
+/** The types of XLSForm, and with which appearance they are ours. */
+const typeNames: Record<
+  Exclude<FieldType, 'boolean' | 'singleChoice' | 'multiChoice'>,
+  [type: string, appearance?: string]
+> = {
+  text: ['text'],
+  longText: ['text', 'multiline'],
+  integer: ['integer'],
+  decimal: ['decimal'],
+  date: ['date'],
+  time: ['time'],
+  dateTime: ['dateTime'],
+  photo: ['image'],
+  signature: ['image', 'signature'],
+  location: ['geopoint'],
+  barcode: ['barcode'],
+  file: ['file'],
+  note: ['note'],
+  calculated: ['calculate'],
+  section: ['begin_group'],
+  repeat: ['begin_repeat'],
+};
+
+/** The row of the survey for a field; of a container, the one with which it begins. */
+export const exportField = (field: Field, { names, list, tell }: ExportingField): RowDraft => {
+  const row: RowDraft = new Map();
+  const ownsBoolean = field.type === 'boolean';
+  const set = (column: string, text: string | undefined) => {
+    if (text === undefined) return;
+    if (text.length <= LONGEST_CELL) row.set(column, text);
+    else
+      tell(
+        column,
+        'too-long',
+        `A cell has at most ${LONGEST_CELL} characters, and this would have ${text.length}.`,
+      );
+  };
+  const setExpression = (column: string, expression: string | undefined, isFilter = false) =>
+    set(column, expression && writeExpression(expression, names, { ownsBoolean, isFilter }));
+  const changeText = (text: string) => writeText(text, names);
+
+  setType(field, list, row, tell);
+  setName(field, names, row, tell);
+  writeLocalText(row, 'label', field.label, changeText);
+  writeLocalText(row, 'hint', field.hint, changeText);
+  setMissingLabel(field, names, row);
+  if (typeof field.required === 'string') setExpression(requiredColumn(field), field.required);
+  else set(requiredColumn(field), field.required === undefined ? undefined : yesNo(field.required));
+  setExpression('relevant', field.relevant);
+  setExpression('constraint', bothTrue(boundConstraint(field), field.constraint));
+  writeLocalText(row, 'constraint_message', field.constraintMessage, changeText);
+  setExpression('calculation', field.calculation);
+  setExpression('choice_filter', field.choiceFilter, true);
+  setBounds(field, set, tell);
+  setDefault(field, list, names, set);
+  setPhotoMembers(field, set, tell);
+  setExpression('ronda::failWhen', field.failWhen);
+  const { followUp } = field;
+  set('ronda::followUp::workbook', followUp?.workbook);
+  set('ronda::followUp::team', followUp?.team);
+  set('ronda::followUp::dueInDays', followUp?.dueInDays?.toString());
+  for (const column of ['ronda::failWhen', 'ronda::followUp::workbook', 'ronda::required'])
+    if (row.has(column)) tell(column, 'ronda-only', ONLY_RONDA);
+  if (field.type === 'repeat' && field.constraint !== undefined)
+    tell('constraint', 'ronda-only', 'Only Ronda asks this of a repeat.');
+  return row;
+};
+
+/** Characters of a cell, for those who open the form in a spreadsheet. */
+const LONGEST_CELL = 32_767;
+const ONLY_RONDA = 'Only Ronda knows this column.';
+const yesNo = (value: boolean) => (value ? 'yes' : 'no');
+const requiredColumn = ({ type }: Field) => (type === 'repeat' ? 'ronda::required' : 'required');
+
+const setType = ({ type }: Field, list: ExportedList | undefined, row: RowDraft, tell: TellField): void => {
+  if (type === 'boolean' || type === 'singleChoice' || type === 'multiChoice') {
+    row.set('type', `select_${type === 'multiChoice' ? 'multiple' : 'one'} ${list?.name ?? ''}`);
+    if (type !== 'boolean') return;
+    row.set('ronda::type', 'boolean');
+    tell('type', 'type-changed', 'XLSForm has no yes or no but by a choice of true or false.');
+    return;
+  }
+  const [name, appearance] = typeNames[type];
+  row.set('type', name);
+  if (appearance !== undefined) row.set('appearance', appearance);
+};
+
+const setName = ({ name }: Field, names: FieldNames, row: RowDraft, tell: TellField): void => {
+  const written = names.nameOf(name);
+  row.set('name', written);
+  if (written === name) return;
+  row.set('ronda::name', name);
+  tell('name', 'renamed', `“${name}” is called ${written}, for XLSForm keeps that name for itself.`);
+};
+
+const withoutLabel: readonly FieldType[] = ['calculated', 'section', 'repeat'];
+
+/** Other programs show no question without a text. */
+const setMissingLabel = ({ type, name, label, hint }: Field, names: FieldNames, row: RowDraft): void => {
+  if (label !== undefined || hint !== undefined || withoutLabel.includes(type)) return;
+  row.set('label', names.nameOf(name));
+  row.set('ronda::label', 'no');
+};
+
+type Setter = (column: string, text: string | undefined) => void;
+
+const setBounds = (field: Field, set: Setter, tell: TellField): void => {
+  set('ronda::min', field.min?.toString());
+  set('ronda::max', field.max?.toString());
+  set('ronda::maxLength', field.maxLength?.toString());
+  if (boundConstraint(field) !== undefined)
+    tell('constraint', 'said-otherwise', 'Other programs know bounds only as part of the constraint.');
+};
+
+const setPhotoMembers = ({ type, maxCount, keepPosition }: Field, set: Setter, tell: TellField): void => {
+  if (type !== 'photo') return;
+  if (maxCount !== 1) {
+    set('ronda::maxCount', maxCount?.toString() ?? 'any');
+    tell('ronda::maxCount', 'ronda-only', 'Other programs take one picture in answer to a question.');
+  }
+  if (keepPosition === undefined) return;
+  set('ronda::keepPosition', yesNo(keepPosition));
+  tell('ronda::keepPosition', 'ronda-only', ONLY_RONDA);
+};
+
+/** The default as XLSForm has it, and where that would be read as another one, in JSON beside it. */
+const setDefault = (field: Field, list: ExportedList | undefined, names: FieldNames, set: Setter): void => {
+  const value = field.default;
+  if (value === undefined) return;
+  const calculated = calculatedDefault(field);
+  const expression = calculated && writeExpression(calculated, names);
+  const text = expression ?? writeDefault(field, list?.names ?? new Map());
+  set('default', text);
+  const values = new Map([...(list?.names ?? [])].map(([choice, name]) => [name, choice]));
+  const read = text === undefined || text.trim() === '' ? undefined : readDefault(field, text.trim(), values);
+  const isSame =
+    read !== undefined && 'expression' in read
+      ? read.expression === expression
+      : read !== undefined && 'answer' in read && read.told === undefined && isSameValue(read.answer, value);
+  if (!isSame)
+    set('ronda::default', JSON.stringify(expression === undefined ? value : { calculation: expression }));
+};
+
+const isSameValue = (one: unknown, other: unknown): boolean => inOrder(one) === inOrder(other);
+
+/** JSON with the members of an object in alphabetical order. */
+const inOrder = (value: unknown): string =>
+  JSON.stringify(value, (_, each) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  );

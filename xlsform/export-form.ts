@@ -1,0 +1,123 @@
+import type { Field, WorkbookDefinition } from '#contract/workbook-definition.ts';
+import type { XlsformEntry } from '#contract/xlsform.ts';
+import { exportField, type TellField } from './export-field.ts';
+import {
+  attributeHeading,
+  type ExportedList,
+  type FieldNames,
+  listChoices,
+  nameFields,
+} from './export-names.ts';
+import { REPORT_SHEET } from './find-sheets.ts';
+import { createReport, type FormReport } from './form-report.ts';
+import type { Sheet } from './sheet.ts';
+import { type RowDraft, writeLocalText, writeSheet } from './sheet-writer.ts';
+import { writeText } from './write-expression.ts';
+
+export type ExportableForm = {
+  title: string;
+  name: string;
+  version: string;
+  definition: WorkbookDefinition;
+};
+
+/** The columns of the survey, as authors of forms expect them. */
+const SURVEY_ORDER = [
+  'type',
+  'name',
+  'label',
+  'hint',
+  'required',
+  'relevant',
+  'constraint',
+  'constraint_message',
+  'calculation',
+  'choice_filter',
+  'default',
+  'appearance',
+];
+const CHOICES_ORDER = ['list_name', 'name', 'label'];
+
+/**
+ * A workbook as the sheets of an XLSForm. What plain XLSForm does not say stands in columns of our own, which our import
+ * reads again; what other programs make of it is told in the report, and in a sheet of the form.
+ */
+export const exportForm = (form: ExportableForm): { sheets: Sheet[]; report: XlsformEntry[] } => {
+  const { fields } = form.definition;
+  const report = createReport();
+  const names = nameFields(form.definition);
+  const lists = listChoices(form.definition, names);
+  const rows: RowDraft[] = [];
+  const write = (field: Field): void => {
+    const place = { sheet: 'survey', row: rows.length + 2 };
+    const tell: TellField = (column, code, message) => report.tell({ ...place, column }, code, message);
+    rows.push(exportField(field, { names, list: lists.get(field.name), tell }));
+    for (const inner of field.fields ?? []) write(inner);
+    if (field.type === 'section') rows.push(new Map([['type', 'end_group']]));
+    if (field.type === 'repeat') rows.push(new Map([['type', 'end_repeat']]));
+  };
+  for (const field of fields) write(field);
+
+  const choices = exportChoices(new Set(lists.values()), names, report);
+  const settings: RowDraft = new Map([
+    ['form_title', form.title],
+    ['form_id', form.name],
+    ['version', form.version],
+  ]);
+  const entries = report.entries(['survey', 'choices']);
+  const sheets = [
+    writeSheet('survey', SURVEY_ORDER, rows),
+    ...(choices.length > 0 ? [writeSheet('choices', CHOICES_ORDER, choices)] : []),
+    writeSheet('settings', [], [settings]),
+    ...(entries.length > 0 ? [reportSheet(entries)] : []),
+  ];
+  return { sheets, report: entries };
+};
+
+const exportChoices = (
+  lists: ReadonlySet<ExportedList>,
+  names: FieldNames,
+  report: FormReport,
+): RowDraft[] => {
+  const rows: RowDraft[] = [];
+  for (const list of lists) {
+    for (const { value, label, attributes } of list.choices) {
+      const name = list.names.get(value) ?? value;
+      const row: RowDraft = new Map([
+        ['list_name', list.name],
+        ['name', name],
+      ]);
+      writeLocalText(row, 'label', label, (text) => writeText(text, names));
+      for (const [attribute, text] of Object.entries(attributes ?? {}))
+        row.set(attributeHeading(attribute), text);
+      if (name !== value) {
+        row.set('ronda value', JSON.stringify(value));
+        const place = { sheet: 'choices', row: rows.length + 2, column: 'name' };
+        report.tell(
+          place,
+          'renamed',
+          `The choice ${JSON.stringify(value)} is called ${name}, for it has blanks.`,
+        );
+      }
+      rows.push(row);
+    }
+  }
+  return rows;
+};
+
+/** What the form says in another way, for whoever opens it; no program reads this sheet. */
+const reportSheet = (entries: readonly XlsformEntry[]): Sheet =>
+  writeSheet(
+    REPORT_SHEET,
+    ['sheet', 'row', 'column', 'code', 'message'],
+    entries.map(
+      ({ sheet, row, column, code, message }) =>
+        new Map([
+          ['sheet', sheet],
+          ['row', String(row ?? '')],
+          ['column', column ?? ''],
+          ['code', code],
+          ['message', message],
+        ]),
+    ),
+  );

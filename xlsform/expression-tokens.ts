@@ -1,0 +1,58 @@
+/**
+ * An expression of XLSForm in pieces, enough to find what it refers to: `text` in quotes, `reference` such as `${name}`,
+ * `path` such as `../name` or `/data/group/name`, `call` (the name of a function), `name`, `here` (the dot), `number`,
+ * and `other`. The pieces together are the expression, blanks included; no text is refused.
+ */
+export type Token = {
+  kind: 'text' | 'reference' | 'path' | 'call' | 'name' | 'here' | 'number' | 'other';
+  text: string;
+};
+
+const NAME = String.raw`[\p{L}_][\p{L}\p{M}\p{N}_.\-]*`;
+const STEPS = `${NAME}(?:/${NAME})*`;
+const TOKEN = new RegExp(
+  [
+    `(?<text>"[^"]*"|'[^']*')`,
+    String.raw`(?<reference>\$\{[^{}]*\})`,
+    String.raw`(?<path>(?:current\(\)/(?:\.\.?/)*|(?:\.\.?/)+)${STEPS}|/${NAME}/${STEPS}|//${STEPS})`,
+    String.raw`(?<call>${NAME}(?::${NAME})?(?=\s*\())`,
+    `(?<name>${NAME}(?::${NAME})?)`,
+    String.raw`(?<number>\d+(?:\.\d*)?|\.\d+)`,
+    String.raw`(?<here>(?<!\.)\.(?![./]))`,
+    String.raw`(?<other>[\s\S])`,
+  ].join('|'),
+  'guy',
+);
+
+export const readTokens = (expression: string): Token[] => {
+  const tokens: Token[] = [];
+  for (const { groups, index } of expression.matchAll(TOKEN)) {
+    for (const [kind, text] of Object.entries(groups!)) {
+      if (text === undefined) continue;
+      // What a path begins at, or goes on to, in ways that we do not follow makes it lead elsewhere.
+      const isWhole =
+        kind !== 'path' ||
+        (!/^\s*[([/]/.test(expression.slice(index + text.length)) &&
+          !/[\])}]$/.test(tokens.at(-1)?.text ?? ''));
+      tokens.push({ kind: isWhole ? (kind as Token['kind']) : 'other', text });
+    }
+  }
+  return tokens;
+};
+
+const operators = new Set(['and', 'or', 'div', 'mod']);
+
+/** Whether a piece is a name by itself: in a choice filter, a column of the choices. */
+export const isBareName = (tokens: readonly Token[], position: number): boolean => {
+  const { kind, text } = tokens[position]!;
+  if (kind !== 'name' || operators.has(text)) return false;
+  return tokens[position - 1]?.text !== '/' && !/^[/[]/.test(tokens[position + 1]?.text ?? '');
+};
+
+/** A text as an expression says it; one with both kinds of quotes is put together. */
+export const quote = (text: string): string => {
+  if (!text.includes("'")) return `'${text}'`;
+  if (!text.includes('"')) return `"${text}"`;
+  const parts = text.split(/(')/).filter((part) => part !== '');
+  return `concat(${parts.map((part) => (part === "'" ? `"'"` : `'${part}'`)).join(', ')})`;
+};

@@ -1,0 +1,31 @@
+import type { Field } from '#contract/workbook-definition.ts';
+import type { Place } from './form-report.ts';
+import { columnOf } from './read-survey.ts';
+import type { TableRow } from './read-table.ts';
+
+/** The columns of a form that the members of a field come from, so far as they have other names. */
+const columns: Readonly<Record<string, string>> = {
+  constraintMessage: 'constraint_message',
+  choiceFilter: 'choice_filter',
+  choices: 'type',
+  failWhen: 'ronda:failWhen',
+};
+
+/** Where in the form a member of its definition comes from, by its path, such as `fields[2].fields[0].relevant`. */
+export const findPlace = (
+  fields: readonly Field[],
+  rowOf: ReadonlyMap<string, TableRow>,
+  path: string,
+): Place | undefined => {
+  let field: Field | undefined;
+  const member = path.replaceAll(/fields\[(\d+)\]\.?/g, (_, position: string) => {
+    field = (field === undefined ? fields : field.fields)?.[Number(position)];
+    return '';
+  });
+  const row = field === undefined ? undefined : rowOf.get(field.name);
+  if (row === undefined) return undefined;
+  const [name = ''] = member.split(/[.[]/);
+  const column = columns[name] ?? name;
+  const isThere = row.cells.some(({ heading }) => heading.column === column);
+  return { sheet: row.sheet, row: row.number, ...(isThere && { column: columnOf(row, column) }) };
+};

@@ -1,0 +1,244 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of XLSForm look like templates of ours
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import type { Choice, Field, FieldType, LocalText } from '#contract/workbook-definition.ts';
+import { mayHave } from '#workbook-engine/field-faults.ts';
+import { exportForm } from './export-form.ts';
+import { importForm } from './import-form.ts';
+
+const text = fc
+  .oneof(
+    fc.string({ minLength: 1, maxLength: 40 }),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
+    fc.constantFrom(
+      'Is it “safe”?',
+      '=1+1',
+      'true',
+      'yes',
+      '<b>bold</b> & more',
+      'two\nlines',
+      '12',
+      '_x0041_',
+    ),
+  )
+  .map((given) => given.replaceAll(/\p{Cc}(?<!\n)/gu, '').trim())
+  .filter((given) => given !== '' && !given.includes('${'));
+const language = fc.constantFrom('en', 'nl', 'pt-BR', 'zh-Hans', 'und', 'xx-a1', 'EN', 'und-local');
+const localText: fc.Arbitrary<LocalText> = fc.oneof(
+  text,
+  fc.dictionary(language, text, { minKeys: 1, maxKeys: 3 }),
+);
+
+/** Expressions over the fields there are; `own` is whether the dot means anything. */
+const expressionOver = (names: readonly string[]) => {
+  const name = fc.constantFrom(...names);
+  return fc.oneof(
+    name.map((one) => `\${${one}} > 3`),
+    fc.tuple(name, text).map(([one, value]) => `selected(\${${one}}, '${value.replaceAll("'", '')}')`),
+    name.map((one) => `jr:choice-name(\${${one}}, '\${${one}}')`),
+    fc.tuple(name, name).map(([one, other]) => `if(\${${one}}, "it's", \${${other}} - 1 )`),
+    fc.constantFrom(
+      '. >= 0 and . <= 10',
+      'not(.)',
+      '.5 + .',
+      'today()',
+      '1 = 1',
+      "regex(., '^\\d*$')",
+      'true()',
+    ),
+  );
+};
+
+const whole = fc.integer({ min: -1_000, max: 1_000 });
+const number = fc.oneof(
+  whole,
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((each) => (each === 0 ? 0 : each)),
+);
+const day = fc
+  .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString());
+const bounds = <Value>(value: fc.Arbitrary<Value>) =>
+  fc
+    .tuple(fc.option(value, { nil: undefined }), fc.option(value, { nil: undefined }))
+    .map(([min, max]) => ({ ...(min !== undefined && { min }), ...(max !== undefined && { max }) }));
+const choices = fc
+  .uniqueArray(
+    fc.record(
+      {
+        value: fc.oneof(
+          text,
+          fc.constantFrom('yes', 'no', 'other', 'two words', 'two  words', 'two_words', ' a', '1.0'),
+        ),
+        label: localText,
+        attributes: fc.dictionary(
+          fc.constantFrom('region', 'name', 'Label', 'value', 'ronda_attribute_x', 'image'),
+          text,
+          {
+            minKeys: 1,
+          },
+        ),
+      },
+      { requiredKeys: ['value'] },
+    ),
+    { selector: ({ value }) => value, minLength: 1, maxLength: 4 },
+  )
+  .map((each) => ({ choices: each }));
+
+/** What is peculiar to a type; unlisted types have nothing of their own. */
+const own: Partial<Record<FieldType, fc.Arbitrary<Partial<Field>>>> = {
+  text: fc.record({ maxLength: fc.integer({ min: 1, max: 4_000 }) }, { requiredKeys: [] }),
+  longText: fc.record({ maxLength: fc.integer({ min: 1, max: 32_768 }) }, { requiredKeys: [] }),
+  integer: bounds(whole),
+  decimal: bounds(number),
+  date: bounds(day.map((each) => each.slice(0, 10))),
+  time: bounds(day.map((each) => each.slice(11, 19))),
+  dateTime: bounds(day),
+  singleChoice: choices,
+  multiChoice: choices,
+  photo: fc.record(
+    { maxCount: fc.integer({ min: 1, max: 100 }), keepPosition: fc.boolean() },
+    { requiredKeys: [] },
+  ),
+};
+
+const someDefault: Partial<Record<FieldType, (field: Field) => fc.Arbitrary<unknown>>> = {
+  text: ({ maxLength = 40 }) =>
+    fc
+      .oneof(
+        text,
+        fc.constantFrom(
+          '',
+          ' ',
+          'a - b',
+          '5 * 3',
+          'now()',
+          'it\'s "so"',
+          '007',
+          'call(x)',
+          "concat('a')",
+          '-5',
+        ),
+      )
+      .filter((each) => [...each].length <= maxLength),
+  barcode: () => text,
+  boolean: () => fc.boolean(),
+  location: () =>
+    fc.record(
+      {
+        latitude: fc.double({ min: -90, max: 90, noNaN: true }).map((each) => each + 0),
+        longitude: fc.integer({ min: -180, max: 180 }),
+        altitude: whole,
+        accuracy: fc.nat(100),
+      },
+      { requiredKeys: ['latitude', 'longitude'] },
+    ),
+  singleChoice: ({ choices = [] }) => fc.constantFrom(...choices.map(({ value }) => value)),
+  multiChoice: ({ choices = [] }) => fc.subarray(choices.map(({ value }) => value)),
+};
+
+/** A filter asks for attributes that there are. */
+const filterOf = (choices: readonly Choice[]) =>
+  fc
+    .constantFrom('value', ...choices.flatMap(({ attributes }) => Object.keys(attributes ?? {})))
+    .map((attribute) => `${attribute} = \${First} or ${attribute} != 'name'`);
+
+const plainTypes: FieldType[] = [
+  ...([
+    'text',
+    'longText',
+    'integer',
+    'decimal',
+    'boolean',
+    'date',
+    'time',
+    'dateTime',
+    'singleChoice',
+    'multiChoice',
+  ] as const),
+  ...(['photo', 'signature', 'location', 'barcode', 'file', 'note', 'calculated'] as const),
+];
+
+/** The members of a field beside its type's own, so far as it may have them. */
+const fieldOf = (name: string, type: FieldType, names: readonly string[]): fc.Arbitrary<Field> => {
+  const expression = expressionOver(names);
+  const required = fc.oneof(
+    fc.boolean(),
+    expression.filter((each) => each !== 'true()'),
+  );
+  const common = fc.record(
+    {
+      label: localText,
+      hint: localText,
+      relevant: expression,
+      ...(mayHave(type, 'required') && { required }),
+      ...(mayHave(type, 'constraint') && { constraint: expression }),
+      ...(mayHave(type, 'failWhen') && {
+        failWhen: expression,
+        followUp: fc.record(
+          { workbook: text, team: text, dueInDays: fc.nat(3_650) },
+          { requiredKeys: ['workbook'] },
+        ),
+      }),
+    },
+    { requiredKeys: [] },
+  );
+  return fc.tuple(common, own[type] ?? fc.constant({})).chain(([{ followUp, ...members }, more]) => {
+    const isFollowed = followUp !== undefined && members.failWhen !== undefined;
+    const field: Field = { name, type, ...members, ...more, ...(isFollowed && { followUp }) };
+    const answer = someDefault[type]?.(field);
+    const calculation = expression.map((each) => ({ calculation: each }));
+    return fc
+      .record(
+        {
+          ...(answer !== undefined && { default: fc.oneof(answer, calculation) }),
+          ...(field.constraint !== undefined && { constraintMessage: localText }),
+          ...(field.choices !== undefined && { choiceFilter: filterOf(field.choices) }),
+        },
+        { requiredKeys: [] },
+      )
+      .chain((rest) =>
+        (type === 'calculated' ? expression : fc.constant(undefined)).map((each) => ({
+          ...field,
+          ...rest,
+          ...(each !== undefined && { calculation: each }),
+        })),
+      );
+  });
+};
+
+const otherNames = ['Height', 'meta', 'data', 'Roof_2', 'yes_no', 'Safe', 'count', 'x9'];
+const definition = fc
+  .tuple(
+    fc.shuffledSubarray(otherNames, { minLength: 1 }),
+    fc.array(fc.constantFrom<FieldType>(...plainTypes), { minLength: 9, maxLength: 9 }),
+    fc.boolean(),
+  )
+  .chain(([others, types, isRepeat]) => {
+    const names = ['First', ...others];
+    const fields = fc.tuple(...names.map((name, at) => fieldOf(name, types[at] ?? 'text', names)));
+    return fc
+      .tuple(fields, fieldOf('Group', isRepeat ? 'repeat' : 'section', names))
+      .map(([[first, ...rest], group]) => {
+        const half = Math.ceil(rest.length / 2);
+        // As JSON brings it: without -0 and foreign prototypes.
+        return JSON.parse(
+          JSON.stringify({
+            fields: [first!, { ...group, fields: rest.slice(0, half) }, ...rest.slice(half)],
+          }),
+        );
+      });
+  });
+
+test('a workbook that was exported is the same workbook when it is imported again', () => {
+  fc.assert(
+    fc.property(definition, text, text, (given, title, name) => {
+      const { sheets } = exportForm({ title, name, version: '1.0.0', definition: given });
+      const { definition: again, report, placeOf: _, ...rest } = importForm(sheets);
+      assert.deepEqual(again, given);
+      assert.deepEqual(report, []);
+      assert.deepEqual(rest, { title, name, version: '1.0.0' });
+    }),
+    { numRuns: 300 },
+  );
+});

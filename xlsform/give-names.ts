@@ -1,0 +1,146 @@
+import { workbookLimits } from '#contract/workbook-limits.ts';
+import { nearestName } from '#spelling/nearest-name.ts';
+import type { FormReport } from './form-report.ts';
+import { columnOf, type FormNode } from './read-survey.ts';
+import { take } from './read-table.ts';
+
+/** What a reference leads to, or why it leads nowhere. */
+export type Resolved = { node: FormNode; doubt?: string } | { why: string };
+
+/** Who is meant by a name, seen from a question of the form. */
+export type Names = {
+  resolve(name: string, from: FormNode | undefined): Resolved;
+  resolvePath(path: string, from: FormNode | undefined): FormNode | undefined;
+};
+
+const VALID = new RegExp(`^[A-Za-z][A-Za-z0-9_]{0,${workbookLimits.fieldName - 1}}$`);
+
+/**
+ * Gives every node the name of its field: its own where that is valid and nobody has it before, else one made of it. A
+ * name is unique in a workbook, letter case ignored; in a form only within its group, and it may hold other characters.
+ */
+export const giveNames = (roots: FormNode[], report: FormReport): Names => {
+  const nodes = allNodes(roots);
+  const taken = new Set<string>();
+  const give = (node: FormNode, name: string) => {
+    node.name = name;
+    taken.add(name.toLowerCase());
+  };
+  const wanted = new Map(nodes.map((node) => [node, take(node.row, 'ronda:name') ?? node.written]));
+  for (const [node, name] of wanted) {
+    if (name !== undefined && VALID.test(name) && !taken.has(name.toLowerCase())) give(node, name);
+  }
+  for (const node of nodes) {
+    if (node.name !== '') continue;
+    give(node, madeName(node, wanted.get(node), taken));
+    if (node.type.is !== 'lost' && node.otherOf === undefined) tellName(node, wanted.get(node), report);
+  }
+  return namesOf(roots, nodes);
+};
+
+const allNodes = (nodes: readonly FormNode[]): FormNode[] =>
+  nodes.flatMap((node) => [node, ...allNodes(node.nodes)]);
+
+/** Of a name that cannot stay, what is left of it; of a second one the group's name before it, then a number behind. */
+const madeName = (node: FormNode, wanted: string | undefined, taken: ReadonlySet<string>): string => {
+  const base = validName(wanted ?? '') || `${kindOf(node)}_${node.row.number}`;
+  const grouped = validName(`${node.parent?.written ?? ''}_${base}`);
+  const isFree = (name: string) => !taken.has(name.toLowerCase());
+  if (isFree(base)) return base;
+  if (isFree(grouped)) return grouped;
+  let number = 2;
+  const numbered = () => `${base.slice(0, workbookLimits.fieldName - 6)}_${number}`;
+  while (!isFree(numbered())) number++;
+  return numbered();
+};
+
+const kindOf = ({ type }: FormNode): string => {
+  if (type.is === 'begin') return type.container;
+  return type.is === 'question' ? type.type : type.is;
+};
+
+/** `1-größe.m²` → `q1_grosse_m2`, as near as letters and digits come; empty when nothing is left. */
+const validName = (text: string): string =>
+  text
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^A-Za-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+    // A name does not begin with a digit.
+    .replace(/^(?=\d)/, 'q')
+    .slice(0, workbookLimits.fieldName);
+
+const tellName = (node: FormNode, wanted: string | undefined, report: FormReport): void => {
+  const { row, name } = node;
+  const place = { sheet: row.sheet, row: row.number, column: columnOf(row, 'name') };
+  if (wanted === undefined) report.tell(place, 'name-made', `The row has no name; it is called ${name}.`);
+  else {
+    const why = VALID.test(wanted)
+      ? 'a name is unique in the whole workbook, letter case ignored'
+      : 'a name is a letter and then letters, digits and underscores';
+    report.tell(place, 'renamed', `“${wanted}” is called ${name} here, for ${why}.`);
+  }
+};
+
+const namesOf = (roots: FormNode[], nodes: FormNode[]): Names => {
+  const byName = Map.groupBy(nodes, ({ written }) => written);
+  return {
+    resolve: (name, from) => {
+      const meant = byName.get(name.trim()) ?? [];
+      const [only] = meant;
+      if (only === undefined) {
+        const nearest = nearestName(
+          name,
+          nodes.flatMap(({ written }) => written ?? []),
+        );
+        const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+        return { why: `there is no question of that name.${hint}` };
+      }
+      for (let scope = from?.parent; meant.length > 1 && scope !== undefined; scope = scope.parent) {
+        const within = meant.filter((node) => isWithin(node, scope));
+        if (within.length === 1) return { node: within[0]! };
+      }
+      if (meant.length === 1) return { node: only };
+      const rows = meant.map(({ row }) => row.number).join(', ');
+      return { node: only, doubt: `rows ${rows} have that name; the first is taken.` };
+    },
+    resolvePath: (path, from) => followPath(path, from, roots, nodes),
+  };
+};
+
+const isWithin = (node: FormNode, scope: FormNode): boolean => {
+  for (let around = node.parent; around !== undefined; around = around.parent)
+    if (around === scope) return true;
+  return false;
+};
+
+/** A path of XPath as a node: absolute ones begin with a root of any name, relative ones at the question. */
+const followPath = (
+  path: string,
+  from: FormNode | undefined,
+  roots: FormNode[],
+  nodes: FormNode[],
+): FormNode | undefined => {
+  const steps = path.replace(/^current\(\)\//, './').split('/');
+  if (path.startsWith('//')) {
+    const meant = nodes.filter(({ written }) => written === steps.at(-1));
+    return meant.length === 1 && steps.length === 3 ? meant[0] : undefined;
+  }
+  let here: FormNode | undefined = path.startsWith('/') ? undefined : from;
+  let isRoot = false;
+  for (const step of path.startsWith('/') ? steps.slice(2) : steps) {
+    if (step === '.') continue;
+    if (step === '..') {
+      if (isRoot || here === undefined) return undefined;
+      isRoot = here.parent === undefined;
+      here = here.parent;
+      continue;
+    }
+    const next = (here?.nodes ?? roots).filter(({ written }) => written === step);
+    if (next.length !== 1) return undefined;
+    here = next[0];
+    isRoot = false;
+  }
+  return here;
+};

@@ -1,0 +1,141 @@
+/** What a heading says: a column by its name in this room, and the language of its texts, as the form names it. */
+export type Meaning = { column: string; language?: string };
+
+/** Columns whose cells are texts for people, in one language or several. */
+const translated = new Set([
+  'label',
+  'hint',
+  'guidance_hint',
+  'constraint_message',
+  'required_message',
+  'media',
+]);
+
+/** Names of columns of the survey, with those of older forms; what XForms calls them stands below `bind` and `body`. */
+const surveyNames: Readonly<Record<string, string>> = {
+  type: 'type',
+  command: 'type',
+  name: 'name',
+  tag: 'name',
+  value: 'name',
+  label: 'label',
+  caption: 'label',
+  hint: 'hint',
+  guidance_hint: 'guidance_hint',
+  required: 'required',
+  required_message: 'required_message',
+  requiredmsg: 'required_message',
+  'jr:requiredmsg': 'required_message',
+  relevant: 'relevant',
+  relevance: 'relevant',
+  constraint: 'constraint',
+  constraint_message: 'constraint_message',
+  constraining_message: 'constraint_message',
+  constraintmsg: 'constraint_message',
+  'jr:constraintmsg': 'constraint_message',
+  calculation: 'calculation',
+  calculate: 'calculation',
+  default: 'default',
+  choice_filter: 'choice_filter',
+  appearance: 'appearance',
+  parameters: 'parameters',
+  read_only: 'read_only',
+  readonly: 'read_only',
+  repeat_count: 'repeat_count',
+  count: 'repeat_count',
+  'jr:count': 'repeat_count',
+  trigger: 'trigger',
+  disabled: 'disabled',
+  image: 'media',
+  'big-image': 'media',
+  audio: 'media',
+  video: 'media',
+};
+
+const choicesNames: Readonly<Record<string, string>> = {
+  list_name: 'list_name',
+  name: 'name',
+  value: 'name',
+  label: 'label',
+  caption: 'label',
+  image: 'media',
+  'big-image': 'media',
+  audio: 'media',
+  video: 'media',
+  // With a blank and not with colons, on which other programs stumble in this sheet.
+  ronda_value: 'ronda:value',
+};
+
+const settingsNames: Readonly<Record<string, string>> = {
+  form_title: 'form_title',
+  set_form_title: 'form_title',
+  title: 'form_title',
+  form_id: 'form_id',
+  set_form_id: 'form_id',
+  id_string: 'form_id',
+  version: 'version',
+  default_language: 'default_language',
+  allow_choice_duplicates: 'allow_choice_duplicates',
+};
+
+/** What stands before the colons of these groups says nothing that the name behind it does not say. */
+const groups: Readonly<Record<string, readonly string[]>> = {
+  bind: [
+    'relevant',
+    'required',
+    'constraint',
+    'read_only',
+    'calculation',
+    'constraint_message',
+    'required_message',
+  ],
+  body: ['appearance', 'repeat_count'],
+  control: ['appearance', 'repeat_count'],
+  media: ['media'],
+};
+
+const plain = (name: string) => name.trim().toLowerCase().replaceAll(/\s+/g, '_');
+
+/** `media::image::French (fr)` → its parts; a single colon is the old way, `jr:` the beginning of a name. */
+const partsOf = (heading: string): string[] => {
+  const parts = heading.includes('::') ? heading.split('::') : heading.split(/(?<!\bjr):/i);
+  return parts.map((part) => part.trim());
+};
+
+const meaningIn =
+  (names: Readonly<Record<string, string>>) =>
+  (heading: string): Meaning | undefined => {
+    const parts = partsOf(heading);
+    const group = groups[plain(parts[0]!)];
+    if (group !== undefined && parts.length > 1) parts.shift();
+    const [name = '', language, ...rest] = parts;
+    const column = Object.hasOwn(names, plain(name)) ? names[plain(name)] : undefined;
+    if (column === undefined || rest.length > 0 || group?.includes(column) === false) return undefined;
+    if (language === undefined) return { column };
+    return translated.has(column) && language !== '' ? { column, language } : undefined;
+  };
+
+const rondaNames = new Map(
+  ['type', 'name', 'label', 'required', 'default', 'min', 'max', 'maxLength', 'maxCount', 'keepPosition']
+    .concat('failWhen', 'followUp::workbook', 'followUp::team', 'followUp::dueInDays')
+    .map((name) => [`ronda::${name}`.toLowerCase(), `ronda:${name}`]),
+);
+
+const surveyMeaning = meaningIn(surveyNames);
+
+/** What a heading of the survey means; undefined: no column of XLSForm, nor one of ours. */
+export const readSurveyHeading = (heading: string): Meaning | undefined => {
+  const own = rondaNames.get(heading.replaceAll(/\s/g, '').toLowerCase());
+  return own === undefined ? surveyMeaning(heading) : { column: own };
+};
+
+export const readSettingsHeading = meaningIn(settingsNames);
+
+/** Before an attribute whose own name means another column of the choices. */
+export const ATTRIBUTE_PREFIX = 'ronda_attribute_';
+
+const choicesMeaning = meaningIn(choicesNames);
+
+/** What a heading of the choices means. Any other is a column of the author's own, which filters may ask for. */
+export const readChoicesHeading = (heading: string): Meaning =>
+  choicesMeaning(heading) ?? { column: `attribute:${heading}` };

@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Field } from '#contract/workbook-definition.ts';
+import { workbookLimits } from '#contract/workbook-limits.ts';
+import { XLSFORM_ENTRIES } from '#contract/xlsform.ts';
+import { NoForm } from './find-sheets.ts';
+import { importForm } from './import-form.ts';
+import { sheetsOf } from './sheets-of.ts';
+
+type Rows = Record<string, string[][]>;
+const imported = (rows: Rows) => {
+  const { definition, report, ...rest } = importForm(sheetsOf(rows));
+  const told = report.map(({ code, sheet, row, column }) =>
+    `${code} ${sheet} ${row ?? ''} ${column ?? ''}`.trim(),
+  );
+  return { fields: definition.fields, told, report, ...rest };
+};
+const HEAD = ['type', 'name', 'label'];
+
+test('headings are read in any letter case, with blanks or underscores, by old names and by those of XForms', () => {
+  const headings = [
+    ['Type', ' NAME ', 'Label', 'Constraint Message', 'constraint'],
+    ['command', 'tag', 'caption', 'constraining message', 'bind::constraint'],
+    ['type', 'value', 'LABEL', 'bind:jr:constraintMsg', 'bind:constraint'],
+    ['type', 'name', 'label', 'jr:constraintMsg', 'CONSTRAINT'],
+  ];
+  for (const heading of headings) {
+    const { fields, told } = imported({ survey: [heading, ['integer', 'q', 'Q', 'Too small', '. > 3']] });
+    assert.deepEqual(fields, [
+      { name: 'q', type: 'integer', label: 'Q', constraint: '. > 3', constraintMessage: 'Too small' },
+    ]);
+    assert.deepEqual(told, []);
+  }
+});
+
+test('each language has its column; what names none is of the default language', () => {
+  const choices = [
+    ['list_name', 'name', 'label', 'label::Dutch (nl)'],
+    ['l', 'a', 'First', 'Eerste'],
+    ['l', 'b', 'Second'],
+  ];
+  const survey = [
+    ['type', 'name', 'label::English (en)', 'label:Nederlands', 'hint', 'hint::Klingon', 'label'],
+    ['select_one l', 'q', 'Question', 'Vraag', 'Hint', 'tlh', ''],
+    ['text', 'r', '', '', '', '', 'Plain'],
+  ];
+  const settings = [['default_language'], ['English (en)']];
+  const { fields, told } = imported({ survey, choices, settings });
+  assert.deepEqual(fields, [
+    {
+      name: 'q',
+      type: 'singleChoice',
+      label: { en: 'Question', nl: 'Vraag' },
+      hint: { en: 'Hint', tlh: 'tlh' },
+      choices: [
+        { value: 'a', label: { en: 'First', nl: 'Eerste' } },
+        { value: 'b', label: 'Second' },
+      ],
+    },
+    { name: 'r', type: 'text', label: 'Plain' },
+  ]);
+  assert.deepEqual(told, []);
+  const without = imported({ survey, choices });
+  assert.deepEqual(without.fields[0]?.hint, { und: 'Hint', tlh: 'tlh' });
+  assert.deepEqual(without.told, ['language-guessed survey  hint', 'language-guessed choices  label']);
+  const unknown = imported({
+    survey: [
+      ['type', 'name', 'label::Bargoens'],
+      ['text', 'q', 'Q'],
+    ],
+  });
+  assert.deepEqual(unknown.fields[0]?.label, { 'und-bargoens': 'Q' });
+  assert.deepEqual(unknown.told, ['language-guessed survey  label::Bargoens']);
+});
+
+test('the settings name the workbook and its version', () => {
+  const survey = [HEAD, ['text', 'q', 'Q']];
+  const settings = [
+    ['form_title', 'form_id', 'version', 'public_key', 'default_language'],
+    ['Bridges', 'bridges', '2026030101', 'abc', 'French'],
+    ['Others'],
+  ];
+  const { title, name, version, told } = imported({ survey, Settings: settings });
+  assert.deepEqual({ title, name, version }, { title: 'Bridges', name: 'bridges', version: '2026030101' });
+  assert.deepEqual(told, [
+    'column-lost Settings  public_key',
+    'not-carried-over Settings 2 default_language',
+    'row-ignored Settings 3',
+  ]);
+  assert.equal(imported({ survey }).title, undefined);
+});
+
+test('sheets and columns that are no part of a form are told of once, and comments row by row', () => {
+  const { fields, told } = imported({
+    survey: [
+      ['type', 'name', 'label', 'to do', '', 'disabled', 'label'],
+      ['', '', '', 'ask Anna'],
+      ['text', 'q', 'Q', 'ask Bram', 'nameless', 'no', 'again'],
+      ['text', 'r', 'R', '', '', 'yes'],
+      ['', 's', 'S'],
+    ],
+    Sheet2: [['notes']],
+    choises: [['list_name']],
+    Empty: [],
+    _report: [['what our own export could not say']],
+  });
+  assert.deepEqual(fields, [{ name: 'q', type: 'text', label: 'Q' }]);
+  assert.deepEqual(told, [
+    'column-lost survey  to do',
+    'column-refused survey  label',
+    'column-lost survey  E',
+    'row-ignored survey 4',
+    'type-unknown survey 5',
+    'sheet-lost Sheet2',
+    'sheet-lost choises',
+  ]);
+});
+
+test('groups that begin and end where they should not still give what is in them', () => {
+  const { fields, told } = imported({
+    survey: [
+      HEAD,
+      ['end_group'],
+      ['begin_repeat', 'spans', 'Spans'],
+      ['text', 'a', 'A'],
+      ['end_group'],
+      ['begin_group', 'empty', 'Empty'],
+      ['end_group'],
+      ['begin_group', 'open', 'Open'],
+      ['note', '', 'Note'],
+    ],
+  });
+  const inner: Field[] = [{ name: 'a', type: 'text', label: 'A' }];
+  assert.deepEqual(fields, [
+    { name: 'spans', type: 'repeat', label: 'Spans', fields: inner },
+    {
+      name: 'open',
+      type: 'section',
+      label: 'Open',
+      fields: [{ name: 'note_9', type: 'note', label: 'Note' }],
+    },
+  ]);
+  assert.deepEqual(told, [
+    'structure-broken survey 2',
+    'structure-broken survey 5 type',
+    'section-empty survey 6',
+    'structure-broken survey 8 type',
+    'name-made survey 9 name',
+  ]);
+});
+
+test('sections that are too deep give way, and their fields ask for what they asked for', () => {
+  const begin = (name: string, type = 'begin_group') => [type, name, name, `'${name}' = '${name}' or 1 = 2`];
+  const { fields, told } = imported({
+    survey: [
+      [...HEAD, 'relevant'],
+      ...['a', 'b', 'c', 'd', 'e'].map((name) => begin(name)),
+      ['text', 'q', 'Q', '1 = 1'],
+      ...Array(5).fill(['end_group']),
+    ],
+  });
+  let innermost = fields;
+  for (let level = 0; level < workbookLimits.nesting; level++) innermost = innermost[0]!.fields!;
+  assert.deepEqual(innermost, [
+    { name: 'e', type: 'note', label: 'e', relevant: "'e' = 'e' or 1 = 2" },
+    { name: 'q', type: 'text', label: 'Q', relevant: "('e' = 'e' or 1 = 2) and (1 = 1)" },
+  ]);
+  assert.deepEqual(told, ['section-dissolved survey 6']);
+
+  const repeats = imported({
+    survey: [
+      HEAD,
+      ...['a', 'b', 'c', 'd', 'e'].map((name) => ['begin_repeat', name, name]),
+      ['text', 'q', 'Q'],
+      ...Array(5).fill(['end_repeat']),
+    ],
+  });
+  assert.deepEqual(repeats.fields, []);
+  assert.deepEqual(repeats.told, ['too-many survey 6']);
+});
+
+test('texts that are too long go where there is room, or are cut', () => {
+  const long = 'word '.repeat(300).trim();
+  const { fields, told } = imported({
+    survey: [
+      ['type', 'name', 'label', 'hint', 'guidance_hint', 'relevant'],
+      ['text', 'a', long, 'Hint', '', ''],
+      ['text', 'b', 'B', 'Hint', 'Guidance', `1 = ${'1'.repeat(workbookLimits.expression)}`],
+      ['text', 'c', 'C', `${'x'.repeat(3_990)} and \${a} and so on`],
+    ],
+  });
+  assert.match(String(fields[0]!.label), /^(word ){190,199}word…$/);
+  assert.equal(fields[0]!.hint, `${long}\n\nHint`);
+  assert.equal(fields[1]!.hint, 'Hint\n\nGuidance');
+  assert.equal(fields[1]!.relevant, undefined);
+  assert.equal(fields[2]!.hint, `${'x'.repeat(3_990)} and…`);
+  assert.deepEqual(told, [
+    'text-moved survey 2 label',
+    'text-moved survey 3 guidance_hint',
+    'too-long survey 3 relevant',
+    'too-long survey 4 hint',
+  ]);
+});
+
+test('what is more than a workbook holds is told of, and the rest is there', () => {
+  const questions = Array.from({ length: workbookLimits.fields + 2 }, (_, n) => ['text', `q${n}`, 'Q']);
+  const many = imported({ survey: [HEAD, ...questions] });
+  assert.equal(many.fields.length, workbookLimits.fields);
+  assert.deepEqual(many.told, ['too-many survey 2002', 'too-many survey 2003']);
+
+  const choices = Array.from({ length: workbookLimits.choices + 1 }, (_, n) => ['l', `c${n}`, 'C']);
+  const selects = Array.from({ length: 10 }, (_, n) => ['select_one l', `q${n}`, 'Q']);
+  const crowded = imported({
+    survey: [HEAD, ...selects],
+    choices: [['list_name', 'name', 'label'], ...choices],
+  });
+  assert.equal(crowded.fields.length, 5, 'a workbook has no room for the same choices ten times');
+  assert.equal(crowded.fields[0]!.choices!.length, workbookLimits.choices);
+  assert.ok(JSON.stringify(crowded.fields).length < 4 * 1024 * 1024);
+
+  const comments = Array.from({ length: XLSFORM_ENTRIES + 10 }, (_, n) => ['nonsense', `q${n}`, 'Q']);
+  const { report } = imported({ survey: [HEAD, ...comments] });
+  assert.equal(report.length, XLSFORM_ENTRIES + 1);
+  assert.match(report.at(-1)!.message, /^10 further things/);
+});
+
+test('choices without what they need, twice, or for nobody are told of', () => {
+  const { fields, told } = imported({
+    survey: [HEAD, ['select_one l', 'q', 'Q']],
+    choices: [
+      ['list name', 'name', 'label', 'image'],
+      ['l', '1', 'One'],
+      ['l', '1', 'Again'],
+      ['l', '', 'Nameless'],
+      ['l', '2', '', 'b.png'],
+      ['', '3', 'Listless'],
+      ['other', 'a', 'A'],
+      ['other', 'b', 'B'],
+      ['l', 'x'.repeat(300), 'Long'],
+      ['other', 'c', 'C'],
+    ],
+  });
+  assert.deepEqual(fields[0]!.choices, [{ value: '1', label: 'One' }, { value: '2' }]);
+  assert.deepEqual(told, [
+    'choice-refused choices 3',
+    'choice-refused choices 4',
+    'not-carried-over choices 5 image',
+    'row-ignored choices 6',
+    'list-unused choices 7',
+    'choice-refused choices 9',
+    'list-unused choices 10',
+  ]);
+});
+
+test('the place of a member of the definition in the form is known', () => {
+  const { placeOf } = imported({
+    survey: [
+      ['type', 'name', 'label', 'bind::relevant'],
+      ['begin_group', 'a', 'A'],
+      ['text', 'b', 'B', '1 = 1'],
+      ['end_group'],
+    ],
+  });
+  const place = { sheet: 'survey', row: 3 };
+  assert.deepEqual(placeOf('fields[0].fields[0].relevant'), { ...place, column: 'bind::relevant' });
+  assert.deepEqual(placeOf('fields[0].fields[0].hint.en'), place);
+  assert.deepEqual(placeOf('fields[0].label'), { sheet: 'survey', row: 2, column: 'label' });
+  assert.equal(placeOf('fields[1].label'), undefined);
+  assert.equal(placeOf('fields'), undefined);
+});
+
+test('a spreadsheet without a form is refused in words', () => {
+  const refusals: [Rows, RegExp][] = [
+    [{}, /no sheet with anything in it/],
+    [{ One: [['a']], Two: [['b']] }, /has a sheet named survey; this spreadsheet has “One”, “Two”/],
+    [
+      {
+        Data: [
+          ['name', 'age'],
+          ['Anna', '40'],
+        ],
+      },
+      /a column named type; the sheet “Data” has none/,
+    ],
+  ];
+  for (const [rows, why] of refusals)
+    assert.throws(
+      () => importForm(sheetsOf(rows)),
+      (error) => error instanceof NoForm && why.test(error.message),
+    );
+  assert.equal(
+    imported({ Sheet1: [HEAD, ['text', 'q', 'Q']] }).fields.length,
+    1,
+    'the only sheet is the survey',
+  );
+});

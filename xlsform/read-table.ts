@@ -1,0 +1,90 @@
+import type { FormReport } from './form-report.ts';
+import type { Meaning } from './headings.ts';
+import type { Sheet } from './sheet.ts';
+
+export type Heading = Meaning & { title: string };
+
+/** A cell under a heading that means something. It is taken, or told of. */
+export type TableCell = { heading: Heading; text: string; isTaken: boolean };
+
+/** A row of a sheet below its headings; only cells that are not empty. */
+export type TableRow = { sheet: string; number: number; cells: TableCell[] };
+
+export type Table = { sheet: string; headings: Heading[]; rows: TableRow[] };
+
+/**
+ * Reads a sheet by its headings, the first row that holds anything. Cells without a heading, and columns that mean
+ * nothing, are told of here; every other cell is for the caller to take, or to tell of.
+ */
+export const readTable = (
+  sheet: Sheet,
+  readHeading: (title: string) => Meaning | undefined,
+  report: FormReport,
+): Table => {
+  const [first] = sheet.cells;
+  if (first === undefined) return { sheet: sheet.name, headings: [], rows: [] };
+  const headings = new Map<number, Heading>();
+  const cells = sheet.cells.filter(({ row }) => row > first.row);
+  const filled = new Set(cells.map(({ column }) => column));
+  const seen = new Map<string, Heading>();
+
+  for (const { row, column, text } of sheet.cells) {
+    if (row > first.row) break;
+    const title = text.trim();
+    const meaning = readHeading(title);
+    if (meaning === undefined) {
+      if (filled.delete(column)) {
+        const message = `“${title}” is no column that Ronda knows; what stands in it is left out.`;
+        report.tell({ sheet: sheet.name, column: title }, 'column-lost', message);
+      }
+      continue;
+    }
+    const heading = { ...meaning, title };
+    const key = `${meaning.column}|${meaning.language ?? ''}`;
+    const earlier = meaning.column === 'media' ? undefined : seen.get(key);
+    if (earlier === undefined) {
+      seen.set(key, heading);
+      headings.set(column, heading);
+    } else if (filled.delete(column)) {
+      const message = `“${title}” means the same as the column “${earlier.title}” before it, and is left out.`;
+      report.tell({ sheet: sheet.name, column: title }, 'column-refused', message);
+    }
+  }
+
+  const rows: TableRow[] = [];
+  const nameless = new Set<number>();
+  for (const { row, column, text } of cells) {
+    const heading = headings.get(column);
+    if (heading !== undefined) {
+      if (rows.at(-1)?.number !== row) rows.push({ sheet: sheet.name, number: row, cells: [] });
+      rows.at(-1)!.cells.push({ heading, text: text.trim(), isTaken: false });
+    } else if (filled.has(column)) nameless.add(column);
+  }
+  for (const column of nameless) {
+    const message = `The column ${lettersOf(column)} has no heading; what stands in it is left out.`;
+    report.tell({ sheet: sheet.name, column: lettersOf(column) }, 'column-lost', message);
+  }
+  return { sheet: sheet.name, headings: [...headings.values()], rows };
+};
+
+/** A column as spreadsheets name it: 1 → A, 27 → AA. */
+const lettersOf = (column: number): string =>
+  column < 1 ? '' : lettersOf(Math.floor((column - 1) / 26)) + String.fromCharCode(65 + ((column - 1) % 26));
+
+/** The text of a cell of the row, without a word about it. */
+export const peek = (row: TableRow, column: string): string | undefined =>
+  row.cells.find(({ heading }) => heading.column === column)?.text;
+
+/** The text of a cell of the row, which thereby is carried over. */
+export const take = (row: TableRow, column: string): string | undefined => {
+  const cell = row.cells.find(({ heading }) => heading.column === column);
+  if (cell !== undefined) cell.isTaken = true;
+  return cell?.text;
+};
+
+/** The cells of a translated column, which thereby are carried over. */
+export const takeAll = (row: TableRow, column: string): TableCell[] => {
+  const cells = row.cells.filter(({ heading }) => heading.column === column);
+  for (const cell of cells) cell.isTaken = true;
+  return cells;
+};
