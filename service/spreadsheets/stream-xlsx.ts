@@ -10,7 +10,7 @@ export type XlsxOptions = { writtenAt: Date; rowsPerSheet?: number };
 
 /**
  * An .xlsx file with a sheet for each table, or several for one that has more rows than a sheet takes. It is made while it
- * is read, in constant memory (docs/decisions/0019-xlsx-in-constant-memory.md); the tables are read one after the other.
+ * is read, in constant memory (docs/decisions/0021-xlsx-in-constant-memory.md); the tables are read one after the other.
  * An error ends the file before its directory, so that no part is taken for all.
  */
 export const streamXlsx = (
@@ -35,10 +35,7 @@ export const streamXlsx = (
       do {
         names.push(nameSheet(name));
         part = Readable.from(sheetXml(columns, source, rowsPerSheet), { objectMode: false });
-        zip.addReadStream(part, `xl/${sheetPath(names.length)}`, {
-          mtime: writtenAt,
-          compressionLevel: FAST,
-        });
+        zip.addReadStream(part, `xl/${sheetPath(names.length)}`, { mtime: writtenAt });
         await finished(part);
       } while (!(await source.isAtEnd()));
     }
@@ -49,9 +46,6 @@ export const streamXlsx = (
   write().catch((error) => file.destroy(error));
   return file;
 };
-
-/** Of zlib's levels: a fifth larger than by its usual one, in a third of the time. */
-const FAST = 1;
 
 /** Rows one at a time, whatever sheet asks for them. */
 const rowsOf = (batches: Table['batches']) => {
