@@ -202,6 +202,27 @@ test('texts that are too long go where there is room, or are cut', () => {
   ]);
 });
 
+test('expressions that are too long only together leave the one that the form has', () => {
+  const long = `1 = ${'1'.repeat(workbookLimits.expression - 4)}`;
+  const { fields, told } = imported({
+    survey: [
+      ['type', 'name', 'label', 'repeat_count', 'constraint'],
+      ['begin_repeat', 'a', 'A', long],
+      ['text', 'b', 'B'],
+      ['end_repeat'],
+      ['begin_repeat', 'c', 'C', '3', long],
+      ['text', 'd', 'D'],
+      ['end_repeat'],
+    ],
+  });
+  assert.deepEqual([fields[0]!.constraint, fields[1]!.constraint], [undefined, long]);
+  assert.deepEqual(told, [
+    'too-long survey 2 repeat_count',
+    'said-otherwise survey 5 repeat_count',
+    'too-long survey 5 constraint',
+  ]);
+});
+
 test('what is more than a workbook holds is told of, and the rest is there', () => {
   const questions = Array.from({ length: workbookLimits.fields + 2 }, (_, n) => ['text', `q${n}`, 'Q']);
   const many = imported({ survey: [HEAD, ...questions] });

@@ -2,7 +2,7 @@ import type { Field } from '#contract/workbook-definition.ts';
 import { bothTrue, boundConstraint, withoutBounds } from './bound-constraint.ts';
 import { columnOf, type FormNode } from './read-survey.ts';
 import { hasOwnBounds } from './take-bounds.ts';
-import { takeExpression } from './take-expression.ts';
+import { fitExpression, takeExpression } from './take-expression.ts';
 import { fitText } from './take-labels.ts';
 import { type Reading, takeText } from './take-text.ts';
 
@@ -17,7 +17,9 @@ export const takeConstraint = (node: FormNode, field: Field, reading: Reading): 
   const constraint = withoutBounds(takeExpression(node, 'constraint', reading), bounds);
   const isAcknowledged = special === 'acknowledge' && field.required === true;
   const implied = isAcknowledged ? ACKNOWLEDGED : special === 'phone number' ? ONLY_DIGITS : undefined;
-  const whole = bothTrue(implied ?? takeCount(node, reading), constraint);
+  const both = bothTrue(implied ?? takeCount(node, reading), constraint);
+  // Together they may be too long: what the form itself says comes first.
+  const whole = both && (fitExpression(node, 'constraint', both, reading) ?? constraint);
   if (whole === undefined) return;
   field.constraint = whole;
   const column = isAcknowledged && constraint === undefined ? 'required_message' : 'constraint_message';
@@ -31,9 +33,12 @@ const takeCount = (node: FormNode, reading: Reading): string | undefined => {
   if (type.is !== 'begin' || type.container !== 'repeat') return undefined;
   const count = takeExpression(node, 'repeat_count', reading);
   if (count === undefined) return undefined;
+  const operand = /^(\d+|\$\{\w+\})$/.test(count) ? count : `(${count})`;
+  const constraint = fitExpression(node, 'repeat_count', `count(.) = ${operand}`, reading);
+  if (constraint === undefined) return undefined;
   const place = { sheet: row.sheet, row: row.number, column: columnOf(row, 'repeat_count') };
   const message =
     'A repeat has as many entries as the inspector makes; its constraint asks that they are so many.';
   reading.report.tell(place, 'said-otherwise', message);
-  return `count(.) = ${/^(\d+|\$\{\w+\})$/.test(count) ? count : `(${count})`}`;
+  return constraint;
 };

@@ -21,7 +21,7 @@ export const asExpression = (
   node: FormNode,
   column: string,
   text: string,
-  { report, names }: Pick<Reading, 'report' | 'names'>,
+  reading: Pick<Reading, 'report' | 'names'>,
   attributes?: ReadonlyMap<string, string>,
 ): string | undefined => {
   const place = { sheet: node.row.sheet, row: node.row.number, column: columnOf(node.row, column) };
@@ -31,12 +31,23 @@ export const asExpression = (
     text.length > workbookLimits.expression
       ? text
       : rewriteExpression(text, {
-          names,
+          names: reading.names,
           from: node,
-          tell: (code, message) => report.tell(place, code, message),
+          tell: (code, message) => reading.report.tell(place, code, message),
           ...(attributes !== undefined && { attributes }),
         });
+  return fitExpression(node, column, expression, reading);
+};
+
+/** An expression of a node's row; undefined, which is told, when it is too long for one. */
+export const fitExpression = (
+  node: FormNode,
+  column: string,
+  expression: string,
+  { report }: Pick<Reading, 'report'>,
+): string | undefined => {
   if (expression.length <= workbookLimits.expression) return expression;
+  const place = { sheet: node.row.sheet, row: node.row.number, column: columnOf(node.row, column) };
   const message = `It has ${expression.length} characters; an expression may have ${workbookLimits.expression}.`;
   report.tell(place, 'too-long', message);
   return undefined;

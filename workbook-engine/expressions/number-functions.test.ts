@@ -16,6 +16,16 @@ testFunctions(numberFunctions, {
     ['int(3.9)', 3],
     ['int(-3.9)', -3],
   ],
+  floor: [
+    ['floor(2.9)', 2],
+    ['floor(-2.1)', -3],
+    ['floor(${NoNumber})', null],
+  ],
+  ceiling: [
+    ['ceiling(2.1)', 3],
+    ['ceiling(-2.9)', -2],
+    ['ceiling(${NoNumber})', null],
+  ],
   round: [
     ['round(2.5)', 3],
     ['round(-2.5)', -3],

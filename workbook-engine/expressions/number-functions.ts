@@ -116,6 +116,8 @@ export const numberFunctions = {
     result: NUMBER,
     work: (_, value: number) => Math.trunc(value),
   },
+  floor: ofOne('floor(number)', 'the whole number at it or next below', Math.floor),
+  ceiling: ofOne('ceiling(number)', 'the whole number at it or next above', Math.ceil),
   round: {
     written: 'round(number, places?)',
     says: 'the number rounded to places behind the point, to none without; halves go away from zero',
