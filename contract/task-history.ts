@@ -97,6 +97,15 @@ export const TaskHistoryEntry = Type.Union(
       }),
     }),
     Entry('remarked', 'Fields were remarked on', sitting),
+    Entry('uploaded', 'Pictures, signatures or files of an inspection arrived', {
+      fields: Type.Array(Type.String(), {
+        description: 'Names of their fields, in the order of their arrival',
+      }),
+      count: Type.Integer({ description: 'How many arrived' }),
+      items: Type.Integer({ description: 'How many items they are about; 0 in an inspection without items' }),
+      until: Type.String({ description: 'When the last of them arrived; `at` is the first' }),
+      isLate: Type.Boolean({ description: 'They came after the task was cancelled: a late result' }),
+    }),
     Entry('completed', 'The inspector was done', {
       completion: Type.Integer({ description: 'How often, with this time' }),
       revision: Type.Integer({ description: 'Up to which the answers counted' }),

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { XLSFORM_ENTRIES } from '#contract/xlsform-codes.ts';
 import { NoForm } from './find-sheets.ts';
 import { importForm } from './import-form.ts';
 import { sheetsOf } from './sheets-of.ts';
@@ -177,72 +176,6 @@ test('sections that are too deep give way, and their fields ask for what they as
   });
   assert.deepEqual(repeats.fields, []);
   assert.deepEqual(repeats.told, ['too-many survey 6']);
-});
-
-test('texts that are too long go where there is room, or are cut', () => {
-  const long = 'word '.repeat(300).trim();
-  const { fields, told } = imported({
-    survey: [
-      ['type', 'name', 'label', 'hint', 'guidance_hint', 'relevant'],
-      ['text', 'a', long, 'Hint', '', ''],
-      ['text', 'b', 'B', 'Hint', 'Guidance', `1 = ${'1'.repeat(workbookLimits.expression)}`],
-      ['text', 'c', 'C', `${'x'.repeat(3_990)} and \${a} and so on`],
-    ],
-  });
-  assert.match(String(fields[0]!.label), /^(word ){190,199}word…$/);
-  assert.equal(fields[0]!.hint, `${long}\n\nHint`);
-  assert.equal(fields[1]!.hint, 'Hint\n\nGuidance');
-  assert.equal(fields[1]!.relevant, undefined);
-  assert.equal(fields[2]!.hint, `${'x'.repeat(3_990)} and…`);
-  assert.deepEqual(told, [
-    'text-moved survey 2 label',
-    'text-moved survey 3 guidance_hint',
-    'too-long survey 3 relevant',
-    'too-long survey 4 hint',
-  ]);
-});
-
-test('expressions that are too long only together leave the one that the form has', () => {
-  const long = `1 = ${'1'.repeat(workbookLimits.expression - 4)}`;
-  const { fields, told } = imported({
-    survey: [
-      ['type', 'name', 'label', 'repeat_count', 'constraint'],
-      ['begin_repeat', 'a', 'A', long],
-      ['text', 'b', 'B'],
-      ['end_repeat'],
-      ['begin_repeat', 'c', 'C', '3', long],
-      ['text', 'd', 'D'],
-      ['end_repeat'],
-    ],
-  });
-  assert.deepEqual([fields[0]!.constraint, fields[1]!.constraint], [undefined, long]);
-  assert.deepEqual(told, [
-    'too-long survey 2 repeat_count',
-    'said-otherwise survey 5 repeat_count',
-    'too-long survey 5 constraint',
-  ]);
-});
-
-test('what is more than a workbook holds is told of, and the rest is there', () => {
-  const questions = Array.from({ length: workbookLimits.fields + 2 }, (_, n) => ['text', `q${n}`, 'Q']);
-  const many = imported({ survey: [HEAD, ...questions] });
-  assert.equal(many.fields.length, workbookLimits.fields);
-  assert.deepEqual(many.told, ['too-many survey 2002', 'too-many survey 2003']);
-
-  const choices = Array.from({ length: workbookLimits.choices + 1 }, (_, n) => ['l', `c${n}`, 'C']);
-  const selects = Array.from({ length: 10 }, (_, n) => ['select_one l', `q${n}`, 'Q']);
-  const crowded = imported({
-    survey: [HEAD, ...selects],
-    choices: [['list_name', 'name', 'label'], ...choices],
-  });
-  assert.equal(crowded.fields.length, 5, 'a workbook has no room for the same choices ten times');
-  assert.equal(crowded.fields[0]!.choices!.length, workbookLimits.choices);
-  assert.ok(JSON.stringify(crowded.fields).length < 4 * 1024 * 1024);
-
-  const comments = Array.from({ length: XLSFORM_ENTRIES + 10 }, (_, n) => ['nonsense', `q${n}`, 'Q']);
-  const { report } = imported({ survey: [HEAD, ...comments] });
-  assert.equal(report.length, XLSFORM_ENTRIES + 1);
-  assert.match(report.at(-1)!.message, /^10 further things/);
 });
 
 test('choices without what they need, twice, or for nobody are told of', () => {

@@ -484,6 +484,7 @@ create table upload (
   created_at timestamp(3) with time zone not null default now(),
   progressed_at timestamp(3) with time zone not null default now(),
   arrived_at timestamp(3) with time zone,
+  arrived_after bigint,
   constraint upload_pkey PRIMARY KEY (tenant_id, upload_id),
   constraint upload_inspection_fkey FOREIGN KEY (tenant_id, inspection_id) REFERENCES inspection(tenant_id, inspection_id),
   constraint upload_item_fkey FOREIGN KEY (tenant_id, inspection_id, item_id) REFERENCES inspection_item(tenant_id, inspection_id, item_id),

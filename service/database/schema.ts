@@ -349,6 +349,7 @@ interface UploadTable {
   created_at: Generated<Date>;
   progressed_at: Generated<Date>;
   arrived_at: Date | null;
+  arrived_after: number | null;
 }
 
 interface UploadHousekeepingTable {

@@ -153,6 +153,16 @@ export const reopenInspection = async (trx: DatabaseTransaction, tenantId: numbe
   );
 };
 
+/** What belongs to the inspection has changed, though it says the same; never to have been before what changed last. */
+export const markModified = async (trx: DatabaseTransaction, tenantId: number, inspectionId: string) => {
+  await run(
+    trx,
+    `update inspection set modified_at = greatest(now(), modified_at)
+     where tenant_id = $1 and inspection_id = $2`,
+    [tenantId, inspectionId],
+  );
+};
+
 export const markApproved = async (
   trx: DatabaseTransaction,
   { tenantId, inspectionId, userId }: { tenantId: number; inspectionId: string; userId: number },

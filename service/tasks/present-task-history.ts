@@ -27,6 +27,8 @@ const summaryOf = (row: HistoryRow): string => {
       return `${who} answered ${fieldsOf(row.details)}.`;
     case 'remarked':
       return `${who} remarked on ${fieldsOf(row.details)}.`;
+    case 'uploaded':
+      return `${who} uploaded ${filesOf(row.details)}.`;
     case 'conflicted':
       return `${who} ${row.details.isRemark ? 'remarked on' : 'answered'} ${fieldOf(row.details)} otherwise than ${row.details.other.userName}, without knowing it.`;
     case 'completed':
@@ -55,6 +57,13 @@ const fieldsOf = ({ count, items, device, isLate }: Details<'answered'>): string
     plural(count, 'field'),
     items > 1 ? ` of ${items} items` : '',
     device === null ? '' : ` on ${device}`,
+    isLate ? ', after the task was cancelled' : '',
+  ].join('');
+
+const filesOf = ({ fields, count, items, isLate }: Details<'uploaded'>): string =>
+  [
+    `${plural(count, 'file')} for ${listed(fields)}`,
+    items > 1 ? ` of ${items} items` : '',
     isLate ? ', after the task was cancelled' : '',
   ].join('');
 

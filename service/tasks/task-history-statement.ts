@@ -24,9 +24,10 @@ const RANK = {
   answered: 2,
   conflicted: 3,
   remarked: 4,
-  completed: 5,
-  followedUp: 6,
-  approved: 7,
+  uploaded: 5,
+  completed: 6,
+  followedUp: 7,
+  approved: 8,
 } as const;
 
 /**
@@ -109,6 +110,39 @@ const SITTINGS = `
   ) as fields
   group by inspection_id, sitting, seq, is_remark, is_late, answered_by, device`;
 
+/** Uploads that arrived, each in the stage that was open at that moment; those of a sitting are named by its beginning. */
+const ARRIVED = `
+  select *, max(opening) over (partition by inspection_id, seq, user_id order by arrived_at, upload_id) as sitting
+  from (
+    select upload.inspection_id, upload.user_id, upload.item_id, field, upload_id, arrived_at,
+           stage.at as stage_at, stage.seq, stage.is_late,
+           case when arrived_at - lag(arrived_at) over (
+             partition by upload.inspection_id, stage.seq, upload.user_id order by arrived_at, upload_id
+           ) <= interval '15 minutes' then null else arrived_at end as opening
+    from upload
+    join lateral (
+      select at, seq, is_late from stages
+      where stages.inspection_id = upload.inspection_id and stages.seq <= upload.arrived_after
+      order by seq desc limit 1
+    ) as stage on true
+    where upload.tenant_id = $1 and upload.inspection_id = any($3::uuid[]) and upload.state = 1
+  ) as placed`;
+
+const SENDINGS = `
+  select inspection_id, user_id, sitting, seq, greatest(min(stage_at), sitting) as at,
+         jsonb_build_object(
+           'fields', jsonb_agg(field order by arrived_at, upload_id) filter (where place = 1),
+           'count', count(*), 'items', count(distinct item_id),
+           'until', ${wireTime('greatest(min(stage_at), max(arrived_at))')}, 'isLate', is_late) as details,
+         sum(octet_length(field)) filter (where place = 1) as bytes
+  from (
+    select *, row_number() over (
+      partition by inspection_id, seq, user_id, sitting, field order by arrived_at, upload_id
+    ) as place
+    from arrived
+  ) as files
+  group by inspection_id, user_id, sitting, seq, is_late`;
+
 /** Inspections that ended before completions were kept were completed once. */
 const CLOSINGS = `
   select completed.inspection_id, completed.completion, completed.revision, completed.completed_by as user_id,
@@ -177,6 +211,9 @@ const ENTRIES = [
    from spoken
    where conflicts`,
 
+  `select at, seq, ${RANK.uploaded}, inspection_id || ' ' || user_id, 'uploaded', user_id, inspection_id, details, bytes
+   from sendings`,
+
   `select at, seq, ${RANK.completed}, ${numbered('inspection_id', 'completion')}, 'completed', user_id, inspection_id,
           jsonb_build_object('completion', completion, 'revision', revision), 0
    from closings`,
@@ -243,7 +280,7 @@ export const LIST_TASK_HISTORY = `
   with subject as (select created_at, created_by from task where tenant_id = $1 and task_id = $2),
   task_events as materialized (${TASK_EVENTS}), inspections as materialized (${INSPECTIONS}),
   stages as materialized (${STAGES}), said as (${SAID}), spoken as materialized (${SPOKEN}),
-  sittings as (${SITTINGS}), closings as materialized (${CLOSINGS}), entries as (${ENTRIES}),
+  sittings as (${SITTINGS}), arrived as (${ARRIVED}), sendings as (${SENDINGS}), closings as materialized (${CLOSINGS}), entries as (${ENTRIES}),
   page as (
     select *, sum(bytes) over in_order - bytes as bytes_before, lead(true, 1, false) over in_order as has_next
     from (

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -10,6 +11,7 @@ import { draft } from '#service/testing/caller.ts';
 import { moveMoments, passTime, readHistory } from '#service/testing/history.ts';
 import { addWorkbook, grantToken } from '#service/testing/organisation.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
+import { createSender, noisyJpeg } from '#service/testing/upload-caller.ts';
 import { cancelTasks } from './cancel-tasks.ts';
 
 const page = Compile(TaskHistoryPage);
@@ -25,6 +27,7 @@ const FIELDS: Field[] = [
   },
   { name: 'Colour', type: 'text' },
   { name: 'Rust', type: 'boolean' },
+  { name: 'Photos', type: 'photo' },
 ];
 
 const paint = (differences: object = {}) => draft({ workbookName: 'Paint', Colour: 'red', ...differences });
@@ -37,14 +40,19 @@ const prepare = async (t: TestContext) => {
   const [erp, anna, coordinator] = await Promise.all(['erp', 'anna', 'coordinator'].map(service.as));
   await erp!.task('post', paint());
   const { id: taskId } = (await erp!.get('/api/services/custom/externaltask/getall')).body.result.results[0];
+  const { tenantId, userIds } = service.organisation;
+  const accessToken = await grantToken(db, tenantId, userIds.anna!);
+  const picture = await noisyJpeg(20, 20);
   const start = async () => {
     const started = await anna!.post(`/api/v1/tasks/${taskId}/start`);
     const path = `/api/v1/inspections/${started.body.id}`;
+    const sender = createSender(service.url, accessToken, started.body.id);
     return {
       id: started.body.id as string,
       path,
       say: async (said: object) =>
         assert.equal((await anna!.request('PATCH', `${path}/answers`, said)).status, 200),
+      send: (id: string, field: string) => sender.send(picture, { id, field }),
       complete: async () => assert.equal((await anna!.post(`${path}/complete`)).status, 200),
     };
   };
@@ -56,14 +64,19 @@ const liveThrough = async ({ erp, coordinator, start }: Awaited<ReturnType<typeo
   await erp.task('put', paint({ title: 'Paint it', dueDate: '2026-12-01T09:00:00+01:00' }));
   await erp.task('put', paint({ title: 'Paint it', Colour: 'blue', Coats: 2 }));
   const first = await start();
+  const late = randomUUID();
   await first.say({ answers: { Height: 3, Rust: true }, device: 'phone', baseRevision: 1 });
   await first.say({ answers: { Height: 4 }, device: 'tablet', baseRevision: 1 });
-  await first.say({ remarks: { Rust: { text: 'At the third post' } }, device: 'tablet' });
+  const remarks = { Rust: { text: 'At the third post', pictures: [late] } };
+  await first.say({ remarks, device: 'tablet' });
   await coordinator.task('cancel', { externalTaskIds: ['WO-1'] });
   await first.say({ answers: { Colour: 'green' }, device: 'phone' });
+  await first.send(late, 'Rust');
   await coordinator.task('restart', { externalTaskIds: ['WO-1'] });
   const second = await start();
-  await second.say({ answers: { Height: 6 } });
+  const photos = [randomUUID(), randomUUID()];
+  await second.say({ answers: { Height: 6, Photos: photos } });
+  for (const photo of photos) await second.send(photo, 'Photos');
   await second.complete();
   const fields = [{ field: 'Height', comment: 'Really?' }];
   await coordinator.post(`${second.path}/return`, { comment: 'Nearly there', fields });
@@ -103,7 +116,7 @@ test('everything that happened to a task is one readable sequence', async (t) =>
   assert.deepEqual(moments, moments.toSorted());
   assert.deepEqual(
     entries.map(({ inspectionId }: { inspectionId: string | null }) => inspectionId),
-    [...Array(3).fill(null), ...Array(8).fill(first.id), ...Array(8).fill(second.id)],
+    [...Array(3).fill(null), ...Array(9).fill(first.id), ...Array(9).fill(second.id)],
   );
 
   const { until, ...answered } = entries[4].details;
@@ -126,13 +139,15 @@ test('everything that happened to a task is one readable sequence', async (t) =>
     device: 'tablet',
     other: { revision: 2, userName: 'anna', device: 'phone' },
   });
-  assert.deepEqual(story(8, 10), [{ revision: 5 }, {}]);
+  assert.deepEqual(story(8, 11), [{ revision: 5 }, {}]);
   assert.deepEqual([entries[9].details.isLate, entries[9].details.firstRevision], [true, 6]);
-  assert.deepEqual(story(13, 17), [
-    { completion: 1, revision: 2 },
-    { completion: 2, revision: 3 },
+  const sent = story(10, 14).map(({ fields, count, isLate }) => `${count} ${fields} ${isLate}`);
+  assert.deepEqual(sent, ['1 Rust true', '2 Photos false']);
+  assert.deepEqual(story(15, 19), [
+    { completion: 1, revision: 3 },
+    { completion: 2, revision: 4 },
   ]);
-  assert.deepEqual(entries[15].details, {
+  assert.deepEqual(entries[17].details, {
     completion: 1,
     comment: 'Nearly there',
     fields: [{ field: 'Height', comment: 'Really?' }],

@@ -25,6 +25,7 @@ const MOMENTS = {
   inspection_completion: 'completed_at',
   inspection_return: 'returned_at',
   follow_up: 'created_at',
+  upload: 'arrived_at',
 };
 
 /** Moves everything that happened so far to another time: SQL of each moment, which it calls `moment`. */

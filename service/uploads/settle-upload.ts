@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
 import { inspectionNotFound } from '#service/inspections/inspection-problems.ts';
-import { lockInspection } from '#service/inspections/inspection-queries.ts';
+import { lockInspection, markModified } from '#service/inspections/inspection-queries.ts';
 import type { IndexedField } from '#workbook-engine/index-fields.ts';
 import { answerWithUpload } from './answer-with-upload.ts';
 import { mustTakeUploads } from './must-take-uploads.ts';
@@ -80,11 +80,17 @@ const settledEarlier = async (trx: DatabaseTransaction, upload: UploadRow): Prom
   return { refusal, isOurs: false, isAnswered: false, pieces: [] };
 };
 
+/** The newest event of the task tells its history what had happened before this, whatever the clock says. */
 const MARK_ARRIVED = `
   update upload
   set state = 1, receiver = null, stored_as = $3, stored_bytes = $4, content_type = $5, sha256 = $6,
       thumbnail_bytes = $7, width = $8, height = $9, position = $10, taken_at = $11, arrived_at = now(),
-      progressed_at = now()
+      progressed_at = now(), arrived_after = coalesce((
+        select max(event_id)
+        from inspection
+        join task_event on task_event.tenant_id = $1 and task_event.task_id = inspection.task_id
+        where inspection.tenant_id = $1 and inspection.inspection_id = upload.inspection_id
+      ), 0)
   where tenant_id = $1 and upload_id = $2`;
 
 const markArrived = async (trx: DatabaseTransaction, upload: UploadRow, kept: Kept): Promise<Ending> => {
@@ -101,6 +107,7 @@ const markArrived = async (trx: DatabaseTransaction, upload: UploadRow, kept: Ke
     kept.position && JSON.stringify(kept.position),
     kept.takenAt,
   ]);
+  await markModified(trx, upload.tenant_id, upload.inspection_id);
   const pieces = await dropPieces(trx, upload);
   await countBytes(trx, upload.tenant_id, kept.bytes - upload.size);
   return { refusal: undefined, isOurs: true, isAnswered: false, pieces };

@@ -4,6 +4,7 @@
 -- state: Arriving 0, Arrived 1, Refused 2. size is what its sender announced; received is how much of that is here and
 -- safe, in pieces. receiver is the request that may add the next piece: when another takes over, the earlier one adds
 -- nothing any more. metadata is Upload-Metadata as it was sent. stored_as names the file in which it is kept, stored_bytes are that file's.
+-- arrived_after is the newest event of the task at that moment, by which the history of the task knows its place.
 create table upload (
   tenant_id integer not null,
   upload_id uuid not null,
@@ -32,6 +33,7 @@ create table upload (
   created_at timestamptz(3) not null default now(),
   progressed_at timestamptz(3) not null default now(),
   arrived_at timestamptz(3),
+  arrived_after bigint,
   constraint upload_pkey primary key (tenant_id, upload_id),
   constraint upload_inspection_fkey foreign key (tenant_id, inspection_id)
     references inspection (tenant_id, inspection_id),
