@@ -42,7 +42,10 @@ export const PrefillReport = Type.Object(
   { title: 'PrefillReport' },
 );
 
-/** Two answers to one field, the later given without knowing the earlier. An answer that knows both ends it. */
+/**
+ * Two answers to one field: the newest, and one that neither it nor any other later one knew. One for each such answer; an
+ * answer that knows them all ends them.
+ */
 const AnswerConflict = Type.Object(
   {
     itemId: NullableString(),
@@ -177,7 +180,10 @@ export const InspectionDraft = Type.Object(
 );
 export type InspectionDraft = Static<typeof InspectionDraft>;
 
-/** Answers and remarks to some fields. `baseRevision` is the revision the inspector saw: without it nothing conflicts. */
+/**
+ * Answers and remarks to some fields. `baseRevision` is the revision the inspector saw: without it nothing conflicts. A
+ * device knows its own answers, so one that says which it is may send several that were given before it saw others.
+ */
 export const AnswersPatch = Type.Object(
   {
     itemId: Type.Optional(Uuid('The item these answers are about')),
@@ -187,9 +193,20 @@ export const AnswersPatch = Type.Object(
         description: 'Remarks by the name of their field; null takes one back',
       }),
     ),
-    baseRevision: Type.Optional(Type.Integer({ minimum: 0 })),
+    baseRevision: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description:
+          'The latest revision that was seen when this was answered; not one that only a reply told',
+      }),
+    ),
     device: Type.Optional(
-      Type.String({ minLength: 1, maxLength: limits.name, description: 'Which device, in words' }),
+      Type.String({
+        minLength: 1,
+        maxLength: limits.name,
+        description:
+          'Which device, by a name of its own among those of its user: it does not contradict itself',
+      }),
     ),
     givenAt: Type.Optional(
       Type.String({ format: 'date-time', description: 'When it was answered, if that was earlier than now' }),

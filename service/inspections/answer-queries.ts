@@ -48,25 +48,32 @@ type ConflictRow = {
   other_device: string | null;
 };
 
-/** Where the newest answer was given without knowing the one before it, and says something else. */
+/**
+ * Every answer with its age among those to its field, the newest being 1, and whether it is open: no later one was given
+ * in its knowledge. An answer knows those up to its base revision, or all where it has none; and a device knows its own,
+ * for it may have answered twice before it was told of others.
+ */
+export const openAnswers = (condition = '') => `
+  select item_id, is_remark, field, value, revision, answered_by, device, row_number() over newest_first as age,
+         revision > coalesce(max(coalesce(base_revision, revision)) over (
+           newest_first rows between unbounded preceding and 1 preceding), 0)
+         and (device is null or lag(revision) over of_device is null) as is_open
+  from answer
+  where tenant_id = $1 and inspection_id = $2 ${condition}
+  window newest_first as (partition by item_id, is_remark, field order by revision desc),
+         of_device as (partition by item_id, is_remark, field, answered_by, device order by revision desc)`;
+
+/** What the newest answer to a field says otherwise than one that nobody who answered later knew. */
 const LIST_CONFLICTS = `
+  with said as materialized (${openAnswers()})
   select newest.item_id, newest.field, newest.is_remark, newest.revision, other.value as other_value,
          other.revision as other_revision, app_user.user_name as other_user_name, other.device as other_device
-  from (
-    select distinct on (item_id, is_remark, field) item_id, is_remark, field, value, revision, base_revision
-    from answer
-    where tenant_id = $1 and inspection_id = $2
-    order by item_id, is_remark, field, revision desc
-  ) as newest
-  cross join lateral (
-    select value, revision, answered_by, device from answer
-    where tenant_id = $1 and inspection_id = $2 and item_id is not distinct from newest.item_id
-      and is_remark = newest.is_remark and field = newest.field and revision < newest.revision
-    order by revision desc limit 1
-  ) as other
+  from said as newest
+  join said as other on other.item_id is not distinct from newest.item_id and other.is_remark = newest.is_remark
+    and other.field = newest.field and other.is_open and other.age > 1
   join app_user on app_user.tenant_id = $1 and app_user.user_id = other.answered_by
-  where newest.base_revision < other.revision and newest.value is distinct from other.value
-  order by newest.revision`;
+  where newest.age = 1 and newest.value is distinct from other.value
+  order by newest.revision, other.revision`;
 
 /** Answers that were given in ignorance of each other: kept and shown, never overwritten in silence. */
 export const readConflicts = async (db: Database, tenantId: number, inspectionId: string) =>

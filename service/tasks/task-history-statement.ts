@@ -66,11 +66,12 @@ const STAGES = `
     where kind in ('returned', 'canceled')
   ) as opened`;
 
-/** What was said, with the answer to the same field before it when that was not known and says something else. */
+/** What was said, with the answer before it when that was not known (a device knows its own) and says something else. */
 const SAID = `
   select inspection_id, revision, item_id, is_remark, field, device, answered_by, given_at,
          max(answered_at) over (partition by inspection_id order by revision) as answered_at,
-         base_revision < lag(revision) over of_field and value is distinct from lag(value) over of_field as conflicts,
+         base_revision < lag(revision) over of_field and value is distinct from lag(value) over of_field
+           and (device = lag(device) over of_field and answered_by = lag(answered_by) over of_field) is not true as conflicts,
          lag(revision) over of_field as other_revision, lag(device) over of_field as other_device,
          lag(answered_by) over of_field as other_user_id
   from answer
