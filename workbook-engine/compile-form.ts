@@ -5,7 +5,7 @@ import { bindExpression } from './expressions/bind-expression.ts';
 import { type Bound, need } from './expressions/bound.ts';
 import { parseExpression } from './expressions/parse-expression.ts';
 import type { Scope } from './expressions/scope.ts';
-import { type Expression, ExpressionRefused, referencesOf } from './expressions/syntax.ts';
+import { type Expression, ExpressionRefused, partsOf, referencesOf } from './expressions/syntax.ts';
 import { BOOLEAN } from './expressions/types.ts';
 import type { DefinitionFault } from './field-faults.ts';
 import { scopeAtStart, scopeOfAnswer, scopeOfChoices, scopeOfField } from './field-scopes.ts';
@@ -64,7 +64,13 @@ type Binding = { names: ReadonlyMap<string, FormField>; faults: FaultCollector }
 const readExpressions = (placed: FormField, faults: FaultCollector): Map<ExpressionMember, Expression> => {
   const expressions = new Map<ExpressionMember, Expression>();
   for (const [member, text] of expressionsOf(placed.field)) {
-    faults.during(placed, member, () => expressions.set(member, parseExpression(text)));
+    faults.during(placed, member, () => {
+      const expression = parseExpression(text);
+      expressions.set(member, expression);
+      const { length } = partsOf(expression);
+      placed.parts += length;
+      placed.level.parts += length;
+    });
   }
   return expressions;
 };

@@ -6,7 +6,7 @@ import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { stateOf } from '#service/tasks/task.ts';
 import { checkAnswers } from '#workbook-engine/check-answer.ts';
 import type { Form } from '#workbook-engine/form.ts';
-import { readSaid } from './answer-queries.ts';
+import { readAnswers } from './answer-queries.ts';
 import {
   answersUnfit,
   givenAtUnreadable,
@@ -51,9 +51,9 @@ export const answerInspection = async (
     device: patch.device,
     givenAt: givenAtOf(patch),
   });
-  if (Object.values(answers).some(Array.isArray)) {
-    const said = await readSaid(trx, actor.tenantId, inspectionId);
-    judgeAnswers(form, said.get(itemId)?.answers ?? {}, circumstancesOf(inspection, tools.now()));
+  if (Object.keys(answers).length > 0) {
+    const standing = await readAnswers(trx, actor.tenantId, { inspectionId, itemId });
+    judgeAnswers(form, standing, circumstancesOf(inspection, tools.now()));
   }
   if (inspection.task_id === null) await recordChange(trx, actor.tenantId, 'inspection', [inspectionId]);
   return revision;

@@ -10,13 +10,26 @@ export type Said = { answers: Answers; remarks: Remarks };
 type SaidRow = { item_id: string | null; field: string; value: Answer; is_remark: boolean };
 
 /** The newest answer and remark of every field; one that was taken back is left out. */
-const LIST_SAID = `
+const listSaid = (condition = '') => `
   select item_id, field, value, is_remark from (
     select distinct on (item_id, is_remark, field) item_id, field, value, is_remark, revision from answer
-    where tenant_id = $1 and inspection_id = $2
+    where tenant_id = $1 and inspection_id = $2 ${condition}
     order by item_id, is_remark, field, revision desc
   ) as newest
   where value is not null order by revision`;
+
+const LIST_SAID = listSaid();
+const LIST_ANSWERS = listSaid('and item_id is not distinct from $3::uuid and not is_remark');
+
+/** The answers that stand now about one item, or about an inspection without items. */
+export const readAnswers = async (
+  db: Database,
+  tenantId: number,
+  { inspectionId, itemId }: { inspectionId: string; itemId: string | null },
+): Promise<Answers> => {
+  const rows = await run<SaidRow>(db, LIST_ANSWERS, [tenantId, inspectionId, itemId]);
+  return Object.fromEntries(rows.map(({ field, value }) => [field, value]));
+};
 
 /** What stands now, by item; of an inspection without items under null. */
 export const readSaid = async (

@@ -6,7 +6,6 @@ import { createTaskInScope } from '#service/tasks/create-tasks.ts';
 import { mayBeCustomProperty, type TaskContent } from '#service/tasks/task-draft.ts';
 import { DAY_MS, dayText } from '#workbook-engine/expressions/value.ts';
 import type { Failure } from '#workbook-engine/form-failures.ts';
-import { failuresOf } from '#workbook-engine/form-failures.ts';
 import { localDateAndTime, readDay, startOfDay } from '#workbook-engine/iso-8601.ts';
 import { showAnswer } from '#workbook-engine/show-answer.ts';
 import { insertFollowUp, inspectsItem, listFollowedUp } from './follow-up-queries.ts';
@@ -51,9 +50,9 @@ export const makeFollowUps = async (trx: DatabaseTransaction, completing: Comple
 };
 
 /** The failures of a set that ask for a task, those of one field together: in a repeat it may fail in several entries. */
-const followedUp = ({ filled }: AnswerSet): Failure[][] => [
+const followedUp = ({ failures }: AnswerSet): Failure[][] => [
   ...Map.groupBy(
-    failuresOf(filled).filter(({ placed }) => placed.field.followUp !== undefined),
+    failures.filter(({ placed }) => placed.field.followUp !== undefined),
     ({ placed }) => placed.field.name,
   ).values(),
 ];

@@ -1,5 +1,5 @@
 import type { Choice } from '#contract/workbook-definition.ts';
-import { nearestName } from '#spelling/nearest-name.ts';
+import { MOST_COMPARED, nearestName } from '#spelling/nearest-name.ts';
 import { readDay, readInstant, readTime } from '#workbook-engine/iso-8601.ts';
 import { ExpressionRefused } from './syntax.ts';
 import { type BaseType, TYPE_NAMES, type Type } from './types.ts';
@@ -116,7 +116,7 @@ export const needChoice = ({ at, constant }: Bound, { type: { choices }, name }:
   if (constant === undefined || constant === '' || !choices) return;
   const values = choices.map(({ value }) => value);
   if (values.includes(String(constant))) return;
-  const nearest = nearestName(String(constant), values);
+  const nearest = nearestName(String(constant), values.slice(0, MOST_COMPARED));
   const hint = nearest === undefined ? '' : ` Did you mean '${nearest}'?`;
   throw new ExpressionRefused(at, `'${constant}' is no choice of ${name ?? 'this'}.${hint}`);
 };

@@ -1,6 +1,7 @@
 import type { Choice } from '#contract/workbook-definition.ts';
 import { localText } from '#workbook-engine/local-text.ts';
 import { type Bound, manyRefused, need, needChoice } from './bound.ts';
+import { stepsOf } from './budget.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { ExpressionRefused } from './syntax.ts';
 import { BOOLEAN, NUMBER, TEXT, TYPE_NAMES } from './types.ts';
@@ -14,7 +15,13 @@ const chosenOf = ({
   evaluate,
 }: Bound): ((...told: Parameters<Evaluate>) => readonly string[]) => {
   if (type.isMany) throw manyRefused({ at, type, name, evaluate });
-  if (type.base === 'choices') return (...told) => (evaluate(...told) as readonly string[] | null) ?? [];
+  if (type.base === 'choices') {
+    return (frame, given) => {
+      const chosen = (evaluate(frame, given) as readonly string[] | null) ?? [];
+      given.budget.spend(chosen.length >> 2);
+      return chosen;
+    };
+  }
   if (type.base !== 'text') {
     throw new ExpressionRefused(
       at,
@@ -27,7 +34,11 @@ const chosenOf = ({
       return chosen === null || chosen === '' ? [] : [chosen];
     };
   }
-  return (...told) => ((evaluate(...told) as string | null) ?? '').split(/\s+/).filter((word) => word !== '');
+  return (frame, given) => {
+    const words = (evaluate(frame, given) as string | null) ?? '';
+    given.budget.spend(stepsOf(words));
+    return words.split(/\s+/).filter((word) => word !== '');
+  };
 };
 
 /** The choice that is asked for: a text, or a number that is written for one. */

@@ -26,6 +26,9 @@ const today = (now: number, timeZone: string): number | null => {
 const timeOf = (instant: number, timeZone: string): number =>
   readTime(localDateAndTime(instant, timeZone).time)!;
 
+/** Steps of asking Intl what a clock on the wall says, at worst. */
+const CLOCK_STEPS = 80;
+
 /** What a value of each type is read as; a type that is missing is refused. */
 type Readings = Partial<Record<Type['base'], (value: never, given: Given) => Value>>;
 
@@ -47,6 +50,7 @@ const reading = (
       type: result,
       evaluate: (frame, given) => {
         const value = arg.evaluate(frame, given);
+        given.budget.spend(CLOCK_STEPS);
         return value === null ? null : read(value as never, given);
       },
     };
@@ -69,6 +73,7 @@ const formatting = (name: string): FunctionDefinition => ({
       evaluate: (frame, told) => {
         const value = of.evaluate(frame, told) as number | null;
         if (value === null) return '';
+        told.budget.spend(CLOCK_STEPS);
         return formatMoment(
           String(pattern(frame, told) ?? ''),
           localParts(of.type, value, told),
