@@ -3,7 +3,7 @@ import { MOST_COMPARED, nearestName } from '#spelling/nearest-name.ts';
 import { readDay, readInstant, readTime } from '#workbook-engine/iso-8601.ts';
 import { ExpressionRefused } from './syntax.ts';
 import { type BaseType, TYPE_NAMES, type Type } from './types.ts';
-import type { Evaluate, Value } from './value.ts';
+import { type Evaluate, readNumber, type Value } from './value.ts';
 
 /** A part of an expression of which names and types are known, ready to be evaluated. */
 export type Bound = {
@@ -17,9 +17,6 @@ export type Bound = {
 };
 
 export const isEmptyText = ({ constant }: Bound): boolean => constant === '';
-
-const readNumber = (text: string): number | undefined =>
-  text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined;
 
 /** How a text that stands in the expression is read as what is needed in its place. */
 const LITERALS: Partial<Record<BaseType, (text: string) => Value | undefined>> = {

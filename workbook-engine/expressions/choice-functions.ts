@@ -95,17 +95,18 @@ export const choiceFunctions = {
     written: "jr:choice-name(${Field}, '${Field}')",
     says: 'the label of a chosen value, in the language of the reader',
     count: [2, 2],
-    bind: ({ at, args, scope }) => {
+    bind: ({ at, args }) => {
       const [value, field] = args as [Bound, Bound];
-      // XLSForm writes the field whose choices are meant as a text; as a reference it is as clear.
-      const name = field.name ?? /^\$\{\s*([\w.-]+)\s*\}$/.exec(String(field.constant ?? ''))?.[1];
+      const {
+        name,
+        type: { choices },
+      } = field;
       if (name === undefined) {
         throw new ExpressionRefused(field.at, "The field whose choices are meant is written '${Name}'.");
       }
-      const { choices } = scope.find(name, field.at).type;
       if (!choices) throw new ExpressionRefused(field.at, `${name} has no choices.`);
       const labels = new Map(choices.map((choice) => [choice.value, choice]));
-      needChoice(value, { ...field, name, type: { base: 'text', choices } });
+      needChoice(value, field);
       const read = askedOf(value, { ...field, type: TEXT });
       return {
         at,

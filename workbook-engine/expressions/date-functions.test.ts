@@ -58,6 +58,15 @@ test("days and times are those of the team's time zone", () => {
   assert.equal(inTokyo('2026-03-01T16:00:00Z', "format-date-time(${Seen}, '%d %H:%M')"), '30 07:30');
 });
 
+test('the last hours of the year 9999 are in the next elsewhere, which no day is and every text can say', () => {
+  const inTokyo = (expression: string) => evaluated(expression, { ...SOME_DAY, timeZone: 'Asia/Tokyo' });
+  assert.equal(inTokyo("date(date-time('9999-12-31T23:30:00Z'))"), null);
+  assert.equal(
+    inTokyo("format-date-time(date-time('9999-12-31T23:30:00Z'), '%a %e %b %H:%M')"),
+    'Sat 1 Jan 08:30',
+  );
+});
+
 test('names of choices, months and days are in the language of the reader', () => {
   const inDutch = (expression: string) => evaluated(expression, { ...SOME_DAY, language: 'nl-BE' });
   assert.equal(inDutch("jr:choice-name(${Colour}, '${Colour}')"), 'Rood');
