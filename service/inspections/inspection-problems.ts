@@ -10,7 +10,10 @@ export const notTheInspector = () =>
   new Problem('forbidden', 'Only the inspector who does this inspection may answer it.');
 
 export const inspectionOver = (state: TaskState) =>
-  new Problem('conflict', `The inspection is ${state}; answers are taken only while it is Active.`);
+  new Problem(
+    'conflict',
+    `The inspection is ${state}; answers are taken while it is Active, and late ones once it is Canceled.`,
+  );
 
 /** Every answer that does not fit its field (the whole patch is refused, nothing is kept). */
 export const answersUnfit = (faults: readonly AnswerFault[]) =>
@@ -18,9 +21,13 @@ export const answersUnfit = (faults: readonly AnswerFault[]) =>
 
 /** What is still missing when an inspection is to be completed. */
 export const answersMissing = (faults: readonly AnswerFault[]) =>
-  new Problem('invalid', 'The inspection is not complete: required fields have no answer.', {
-    fields: faults.map(({ field, message }) => ({ message, members: [field] })),
-  });
+  new Problem(
+    'invalid',
+    'The inspection cannot be completed yet: answers or uploads are missing, or do not satisfy the workbook.',
+    {
+      fields: faults.map(({ field, message }) => ({ message, members: [field] })),
+    },
+  );
 
 export const revisionUnknown = (given: number, latest: number) =>
   invalidRequest([

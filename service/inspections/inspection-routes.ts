@@ -123,6 +123,7 @@ export const inspectionRoutes =
           }),
           conflicts: await readConflicts(trx, actor.tenantId, id),
         }));
+        signal.announce(actor.tenantId);
         return sendJson(reply, JSON.stringify(kept));
       },
     );
@@ -135,17 +136,22 @@ export const inspectionRoutes =
           tags: TAGS,
           summary: 'Complete an inspection',
           description:
-            'Refused with what is still missing. Its task is Closed, and the tasks that failed answers ask for are made.',
+            'Refused with what is still missing. Its task is Closed, and the tasks that failed answers ask for are made. ' +
+            'One that is sent again after a return completes again: with an Idempotency-Key it does not.',
           params: IdParameter,
+          headers: IdempotencyHeaders,
           response: { 200: Inspection },
         },
       },
       async (request, reply) => {
         const actor = actorOf(request);
-        const id = inspectionIdOf(request.params);
-        await inTransaction(db, (trx) => completeInspection(trx, actor, { inspectionId: id, tools }));
+        const inspectionId = inspectionIdOf(request.params);
+        const answer = await answerOnce(db, repeatable(request, actor), async (trx) => {
+          await completeInspection(trx, actor, { inspectionId, tools });
+          return JSON.stringify(await readInspection(trx, actor, { inspectionId, tools }));
+        });
         signal.announce(actor.tenantId);
-        return sendJson(reply, JSON.stringify(await readInspection(db, actor, { inspectionId: id, tools })));
+        return sendJson(reply, answer);
       },
     );
   };

@@ -6,8 +6,9 @@ import {
   InspectionComparison,
   ReturnDraft,
 } from '#contract/inspection.ts';
-import { inTransaction } from '#service/database/in-transaction.ts';
 import { sendJson } from '#service/http/envelope.ts';
+import { answerOnce } from '#service/idempotency/answer-once.ts';
+import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { compareCompletions } from './compare-completions.ts';
 import { type InspectionServices, inspectionIdOf } from './inspection-routes.ts';
@@ -30,6 +31,7 @@ export const reviewRoutes =
           description:
             'It is open again for its inspector, with a comment in general and for single fields; its task is Active.',
           params: IdParameter,
+          headers: IdempotencyHeaders,
           body: ReturnDraft,
           response: { 200: Inspection },
         },
@@ -37,11 +39,12 @@ export const reviewRoutes =
       async (request, reply) => {
         const actor = actorOf(request);
         const inspectionId = inspectionIdOf(request.params);
-        await inTransaction(db, (trx) =>
-          returnInspection(trx, actor, { inspectionId, draft: request.body, tools }),
-        );
+        const answer = await answerOnce(db, repeatable(request, actor), async (trx) => {
+          await returnInspection(trx, actor, { inspectionId, draft: request.body, tools });
+          return JSON.stringify(await readInspection(trx, actor, { inspectionId, tools }));
+        });
         signal.announce(actor.tenantId);
-        return sendJson(reply, JSON.stringify(await readInspection(db, actor, { inspectionId, tools })));
+        return sendJson(reply, answer);
       },
     );
 
@@ -54,15 +57,19 @@ export const reviewRoutes =
           summary: 'Approve an inspection',
           description: 'Only a completed one. A later return takes the approval back.',
           params: IdParameter,
+          headers: IdempotencyHeaders,
           response: { 200: Inspection },
         },
       },
       async (request, reply) => {
         const actor = actorOf(request);
         const inspectionId = inspectionIdOf(request.params);
-        await inTransaction(db, (trx) => approveInspection(trx, actor, inspectionId));
+        const answer = await answerOnce(db, repeatable(request, actor), async (trx) => {
+          await approveInspection(trx, actor, inspectionId);
+          return JSON.stringify(await readInspection(trx, actor, { inspectionId, tools }));
+        });
         signal.announce(actor.tenantId);
-        return sendJson(reply, JSON.stringify(await readInspection(db, actor, { inspectionId, tools })));
+        return sendJson(reply, answer);
       },
     );
 
