@@ -44,8 +44,7 @@ const TASK_EVENTS = `
 
 /** Every inspection that the task ever had. */
 const INSPECTIONS = `
-  select inspection.inspection_id, inspection.user_id, inspection.revision, inspection.ended_at, inspection.completion,
-         inspection.approved_at, inspection.approved_by, started.revision as prefilled,
+  select inspection.inspection_id, inspection.user_id, inspection.revision, inspection.approved_at, inspection.approved_by, started.revision as prefilled,
          coalesce(started.event_id, 0) as started_seq, coalesce(started.at, inspection.started_at) as started_at,
          inspection.user_id = $5 or $4::uuid[] is null or inspection.team_id = any($4::uuid[]) as is_visible
   from inspection
@@ -144,7 +143,6 @@ const SENDINGS = `
   ) as files
   group by inspection_id, user_id, sitting, seq, is_late`;
 
-/** Inspections that ended before completions were kept were completed once. */
 const CLOSINGS = `
   select completed.inspection_id, completed.completion, completed.revision, completed.completed_by as user_id,
          completed.completed_at, greatest(completed.completed_at, closed.at) as at,
@@ -154,11 +152,7 @@ const CLOSINGS = `
     from inspection_completion where tenant_id = $1 and inspection_id = any($3::uuid[])
   ) as completed
   left join task_events as closed
-    on closed.kind = 'closed' and closed.inspection_id = completed.inspection_id and closed.nth = completed.nth
-  union all
-  select inspection_id, 1, revision, user_id, ended_at, greatest(ended_at, started_at), started_seq
-  from inspections
-  where ended_at is not null and completion = 0`;
+    on closed.kind = 'closed' and closed.inspection_id = completed.inspection_id and closed.nth = completed.nth`;
 
 const itemOf = (itemId: string) => `(
   select jsonb_build_object('itemId', item_id, 'externalId', external_id, 'title', title)
