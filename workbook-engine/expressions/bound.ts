@@ -67,6 +67,7 @@ const CONVERSIONS: Partial<Record<`${BaseType} ${BaseType}`, string>> = {
   'time number': 'decimal-time(…) is its part of a day',
   'dateTime number': 'decimal-date-time(…) counts its days since 1970',
   'entries number': 'count(…) is the number of its entries',
+  'number entries': 'count(…) is the number of its entries',
   'choices number': 'count-selected(…) is the number of chosen ones',
   'text date': "date(…) reads a date from a text; one is written '2026-03-01'",
   'dateTime date': 'date(…) is the day of a date with time',
@@ -90,11 +91,15 @@ const CONVERSIONS: Partial<Record<`${BaseType} ${BaseType}`, string>> = {
 };
 
 /** The value as the type that is needed, or a refusal that says what would be right. */
-export const need = (bound: Bound, to: Type, where: string): Bound => {
+export const need = (
+  bound: Bound,
+  to: Type,
+  where: string,
+  hint = CONVERSIONS[`${bound.type.base} ${to.base}`],
+): Bound => {
   const fitting = converted(bound, to);
   if (fitting) return fitting;
   if (bound.type.isMany) throw manyRefused(bound);
-  const hint = CONVERSIONS[`${bound.type.base} ${to.base}`];
   const is = `${bound.name ?? 'this'} is ${TYPE_NAMES[bound.type.base]}`;
   throw new ExpressionRefused(
     bound.at,

@@ -44,6 +44,7 @@ testFunctions(dateFunctions, {
   ],
   'decimal-time': [
     ['decimal-time(${Hour})', 0.75],
+    ["decimal-time('12:00')", 0.5],
     ['decimal-time(now())', 0.5],
   ],
 });

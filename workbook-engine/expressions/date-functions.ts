@@ -32,7 +32,7 @@ const CLOCK_STEPS = 80;
 /** What a value of each type is read as; a type that is missing is refused. */
 type Readings = Partial<Record<Type['base'], (value: never, given: Given) => Value>>;
 
-/** A function of one value that reads it by its type. */
+/** A function of one value that reads it by its type; the first type that it reads is the one it asks for. */
 const reading = (
   described: { written: string; says: string },
   result: Type,
@@ -43,15 +43,18 @@ const reading = (
   bind: ({ at, args }) => {
     const [arg] = args as [Bound];
     if (arg.type.isMany) throw manyRefused(arg);
+    const [wanted] = Object.keys(readings) as [Type['base']];
     const read = readings[arg.type.base];
-    if (!read) return need(arg, result, `What ${described.written.split('(')[0]} reads`);
+    const { evaluate } = read
+      ? arg
+      : need(arg, { base: wanted }, `What ${described.written.split('(')[0]} reads`);
     return {
       at,
       type: result,
       evaluate: (frame, given) => {
-        const value = arg.evaluate(frame, given);
+        const value = evaluate(frame, given);
         given.budget.spend(CLOCK_STEPS);
-        return value === null ? null : read(value as never, given);
+        return value === null ? null : (read ?? readings[wanted]!)(value as never, given);
       },
     };
   },
