@@ -43,8 +43,8 @@ export const PrefillReport = Type.Object(
 );
 
 /**
- * Two answers to one field: the newest, and one that neither it nor any other later one knew. One for each such answer; an
- * answer that knows them all ends them.
+ * Two answers to one field: the newest, and one that neither it nor any other later one knew. One for each such answer, of a field
+ * at most the ten latest; an answer that knows them all ends them.
  */
 const AnswerConflict = Type.Object(
   {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { perform } from '#service/testing/perform.ts';
 import { startService } from '#service/testing/start-service.ts';
+import { readConflicts } from './answer-queries.ts';
 
 /** Devices that answer one field of one inspection, each telling what it had seen. */
 const answering = async (t: Parameters<typeof startService>[0]) => {
@@ -48,6 +50,27 @@ test('a device that has no name may be any: its answers conflict as those of two
   const { answer } = await answering(t);
   await answer(undefined, 1, 0);
   assert.deepEqual(await answer(undefined, 2, 0), [1]);
+});
+
+test('of many who did not know each other the latest are shown', async (t) => {
+  const { inspection, answer } = await answering(t);
+  for (let height = 1; height <= 12; height++) await answer(undefined, height, 0);
+  assert.deepEqual(othersIn(await inspection.read()), [2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+});
+
+test('conflicts are found in a moment among a thousand items with sixty answers each', async (t) => {
+  const { service, inspection } = await answering(t);
+  const { db } = service.database;
+  await sql.raw('alter table answer drop constraint answer_item_fkey').execute(db);
+  await sql`
+    insert into answer (tenant_id, inspection_id, revision, item_id, field, value, answered_by, base_revision)
+    select ${service.organisation.tenantId}, ${inspection.id}, number, lpad((number % 1000)::text, 32, '0')::uuid, 'Field' || number / 1000 % 60,
+           to_jsonb(number), user_id, number - 1
+    from inspection, generate_series(1, 60000) as number where inspection_id = ${inspection.id}
+  `.execute(db);
+  const began = performance.now();
+  assert.deepEqual(await readConflicts(db, service.organisation.tenantId, inspection.id), []);
+  assert.ok(performance.now() - began < 3_000);
 });
 
 test('who says what another said without knowing it contradicts nobody', async (t) => {

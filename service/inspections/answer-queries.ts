@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Answer, Answers } from '#workbook-engine/answer.ts';
@@ -62,31 +63,36 @@ type ConflictRow = {
 };
 
 /**
- * Every answer with its age among those to its field, the newest being 1, and whether it is open: no later one was given
- * in its knowledge. An answer knows those up to its base revision, or all where it has none; and a device knows its own,
- * for it may have answered twice before it was told of others.
+ * Every answer with the newest to its field, and whether it is contested: it says something else, and no later one was
+ * given in its knowledge. An answer knows those up to its base revision, or all where it has none; and a device knows its
+ * own, for it may have answered twice before it was told of others. One pass over all of them, for an inspection of a
+ * thousand items may have a hundred thousand.
  */
-export const openAnswers = (condition = '') => `
-  select item_id, is_remark, field, value, revision, answered_by, device, row_number() over newest_first as age,
-         revision > coalesce(max(coalesce(base_revision, revision)) over (
+export const contestedAnswers = (condition = '') => `
+  select item_id, is_remark, field, value, revision, answered_by, device,
+         first_value(value) over newest_first as newest_value,
+         first_value(revision) over newest_first as newest_revision,
+         value is distinct from first_value(value) over newest_first
+         and revision > coalesce(max(coalesce(base_revision, revision)) over (
            newest_first rows between unbounded preceding and 1 preceding), 0)
-         and (device is null or lag(revision) over of_device is null) as is_open
+         and (device is null or lag(revision) over of_device is null) as is_contested
   from answer
   where tenant_id = $1 and inspection_id = $2 ${condition}
   window newest_first as (partition by item_id, is_remark, field order by revision desc),
          of_device as (partition by item_id, is_remark, field, answered_by, device order by revision desc)`;
 
-/** What the newest answer to a field says otherwise than one that nobody who answered later knew. */
+/** Of a field the latest, for a client that always names the same base revision makes more with every answer. */
 const LIST_CONFLICTS = `
-  with said as materialized (${openAnswers()})
-  select newest.item_id, newest.field, newest.is_remark, newest.revision, other.value as other_value,
+  select other.item_id, other.field, other.is_remark, other.newest_revision as revision, other.value as other_value,
          other.revision as other_revision, app_user.user_name as other_user_name, other.device as other_device
-  from said as newest
-  join said as other on other.item_id is not distinct from newest.item_id and other.is_remark = newest.is_remark
-    and other.field = newest.field and other.is_open and other.age > 1
+  from (
+    select *, row_number() over (partition by item_id, is_remark, field order by revision desc) as place
+    from (${contestedAnswers()}) as said
+    where is_contested
+  ) as other
   join app_user on app_user.tenant_id = $1 and app_user.user_id = other.answered_by
-  where newest.age = 1 and newest.value is distinct from other.value
-  order by newest.revision, other.revision`;
+  where place <= ${limits.conflicts}
+  order by other.newest_revision, other.revision`;
 
 /** Answers that were given in ignorance of each other: kept and shown, never overwritten in silence. */
 export const readConflicts = async (db: Database, tenantId: number, inspectionId: string) =>

@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
-import { openAnswers, type Remarks } from './answer-queries.ts';
+import { contestedAnswers, type Remarks } from './answer-queries.ts';
 
 export type AnswersToKeep = {
   tenantId: number;
@@ -26,16 +26,10 @@ export type AnswersToKeep = {
 const KEEP = `
   with given as (
     select * from unnest($5::text[], $6::text[], $7::boolean[]) with ordinality as given (field, text, is_remark, place)
-  ), said as materialized (
-    ${openAnswers('and item_id is not distinct from $3::uuid and field = any($5::text[])')}
   ), newest as (
-    select is_remark, field, value, revision, exists (
-      select from said as other
-      where other.is_remark = newest.is_remark and other.field = newest.field and other.is_open and other.age > 1
-        and other.value is distinct from newest.value
-    ) as is_contested
-    from said as newest
-    where age = 1
+    select is_remark, field, newest_value as value, newest_revision as revision, bool_or(is_contested) as is_contested
+    from (${contestedAnswers('and item_id is not distinct from $3::uuid and field = any($5::text[])')}) as said
+    group by is_remark, field, newest_value, newest_revision
   ), kept as (
     select given.field, given.text::jsonb as value, given.is_remark, row_number() over (order by given.place) as number
     from given
