@@ -206,7 +206,8 @@ const ENTRIES = [
    from spoken
    where conflicts`,
 
-  `select at, seq, ${RANK.uploaded}, inspection_id || ' ' || user_id, 'uploaded', user_id, inspection_id, details, bytes
+  `select at, seq, ${RANK.uploaded},
+          inspection_id || ' ' || ${wireTime('sitting')} || ' ' || user_id, 'uploaded', user_id, inspection_id, details, bytes
    from sendings`,
 
   `select at, seq, ${RANK.completed}, ${numbered('inspection_id', 'completion')}, 'completed', user_id, inspection_id,
