@@ -1,4 +1,5 @@
 import type { TaskState } from '#contract/task.ts';
+import { workbookLimits } from '#contract/workbook-limits.ts';
 import { INSTANT_HINT } from '#service/http/instant.ts';
 import { type FieldProblem, invalidRequest, Problem } from '#service/problem.ts';
 import type { AnswerFault } from '#workbook-engine/answer.ts';
@@ -19,13 +20,15 @@ export const inspectionOver = (state: TaskState) =>
 export const answersUnfit = (faults: readonly AnswerFault[]) =>
   invalidRequest(faults.map(({ field, message }) => ({ message, members: [field] })));
 
-/** What is still missing when an inspection is to be completed. */
+/** What is still missing when an inspection is to be completed: the first of it, for a thousand items can miss a lot. */
 export const answersMissing = (faults: readonly AnswerFault[]) =>
   new Problem(
     'invalid',
     'The inspection cannot be completed yet: answers or uploads are missing, or do not satisfy the workbook.',
     {
-      fields: faults.map(({ field, message }) => ({ message, members: [field] })),
+      fields: faults
+        .slice(0, workbookLimits.faults)
+        .map(({ field, message }) => ({ message, members: [field] })),
     },
   );
 
