@@ -9,7 +9,15 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import type { Bucket } from '#service/config.ts';
-import { exactly, FileMissing, type Files, FilesUnavailable, mustBeKey, type StoredFile } from './files.ts';
+import {
+  exactly,
+  FileMissing,
+  type Files,
+  FilesUnavailable,
+  mustBeKey,
+  type StoredFile,
+  toldWhenLost,
+} from './files.ts';
 
 /** Milliseconds: an object store that is away is told to the caller before the caller gives up. */
 const TIMEOUTS = { connection: 3_000, silence: 20_000 };
@@ -47,7 +55,7 @@ export const openBucket = ({ endpoint, region, bucket, prefix, ...credentials }:
         const { Body } = await client.send(new GetObjectCommand({ ...locate(key), Range })).catch((error) => {
           throw isMissing(error) ? new FileMissing(key) : error;
         });
-        return Body as Readable;
+        return toldWhenLost(Body as Readable);
       }),
     size: (key) =>
       told(async () => {
