@@ -7,7 +7,7 @@ export const uploadLimits = {
   bytes: { photo: 30 * 1024 * 1024, signature: 2 * 1024 * 1024, file: 100 * 1024 * 1024 },
   /** Pixels of a picture: more than nearly every phone makes, few enough to be held in memory. */
   pixels: 65_000_000,
-  /** Of an AVIF or HEIC picture, which takes twice the memory while it is read. */
+  /** Of an AVIF picture, which takes twice the memory while it is read. */
   pixelsOfHeif: 25_000_000,
   /** Pixels of the longest edge of a picture as it is kept. */
   edge: 4_096,

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -19,6 +22,15 @@ const inBucket = async (t: TestContext): Promise<Files> => {
   const files = await openFiles({ bucket: await startObjectStore(t) });
   t.after(() => files.close());
   return files;
+};
+
+/** A bucket, but for where it is. */
+const BUCKET = {
+  region: 'us-east-1',
+  bucket: 'ronda',
+  prefix: '',
+  accessKeyId: 'anybody',
+  secretAccessKey: 'anything',
 };
 
 const keysOf = async (files: Files, prefix: string): Promise<string[]> =>
@@ -121,5 +133,25 @@ test('files that cannot be reached are said to be, without the secret', async (t
       return true;
     });
     await assert.rejects(files.check());
+  }
+});
+
+test('a file that is lost in the middle of its bytes is out of reach, and no damaged file', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'ronda-files-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  // It is found and opened like a file, and cannot be read.
+  await mkdir(join(folder, '7', 'x'), { recursive: true });
+  const breaksOff = createServer((_request, response) => {
+    response.writeHead(200, { 'content-length': 1_000 });
+    response.write('the beginning', () => response.destroy());
+  }).listen(0, '127.0.0.1');
+  t.after(() => breaksOff.close());
+  await once(breaksOff, 'listening');
+  const endpoint = `http://127.0.0.1:${(breaksOff.address() as AddressInfo).port}`;
+  for (const place of [{ folder }, { bucket: { ...BUCKET, endpoint } }]) {
+    const files = await openFiles(place);
+    t.after(() => files.close());
+    const content = await files.read('7/x');
+    await assert.rejects(buffer(content), FilesUnavailable);
   }
 });

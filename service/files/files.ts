@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { finished, PassThrough, type Readable } from 'node:stream';
 
 /** Bytes of a file from `start` up to and with `end`, counted from 0. */
 export type ByteRange = { start: number; end: number };
@@ -12,7 +12,7 @@ export type StoredFile = { key: string; bytes: number; modifiedAt: Date };
 export type Files = {
   /** Writes a file. Nobody sees it before it is whole, and when this returns it survives the loss of power. */
   put(key: string, content: Buffer | AsyncIterable<Buffer>, bytes: number): Promise<void>;
-  /** The bytes of a file, or some of them; throws FileMissing. */
+  /** The bytes of a file, or some of them; throws FileMissing. They too may break off with FilesUnavailable. */
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** How many bytes it has; undefined when there is no such file. */
   size(key: string): Promise<number | undefined>;
@@ -40,6 +40,17 @@ export class FilesUnavailable extends Error {
     this.name = 'FilesUnavailable';
   }
 }
+
+/**
+ * The bytes of a file that was found. Where they come from may be lost in the middle of them, which is no other fault than
+ * not being there at all: whoever reads is to come back later, and what was read is no damaged file.
+ */
+export const toldWhenLost = (content: Readable): Readable => {
+  const told = new PassThrough();
+  finished(content, (error) => error && told.destroy(new FilesUnavailable(error)));
+  told.once('close', () => content.destroy());
+  return content.pipe(told);
+};
 
 const KEY = /^(?!.*\.\.)[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/;
 

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, opendir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { exactly, FileMissing, type Files, FilesUnavailable, mustBeKey, type StoredFile } from './files.ts';
+import {
+  exactly,
+  FileMissing,
+  type Files,
+  FilesUnavailable,
+  mustBeKey,
+  type StoredFile,
+  toldWhenLost,
+} from './files.ts';
 
 /** Marks a file that is being written. What a crash leaves of it is listed like any other, and belongs to nobody. */
 const BEING_WRITTEN = '.writing-';
@@ -17,7 +25,7 @@ export const openFolder = (root: string): Files => {
       told(async () => {
         const file = await unlessMissing(open(pathOf(key)));
         if (!file) throw new FileMissing(key);
-        return file.createReadStream(range);
+        return toldWhenLost(file.createReadStream(range));
       }),
     size: (key) => told(async () => (await unlessMissing(stat(pathOf(key))))?.size),
     delete: (keys) =>

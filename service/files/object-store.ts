@@ -9,10 +9,20 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import type { Bucket } from '#service/config.ts';
-import { exactly, FileMissing, type Files, FilesUnavailable, mustBeKey, type StoredFile } from './files.ts';
+import {
+  exactly,
+  FileMissing,
+  type Files,
+  FilesUnavailable,
+  mustBeKey,
+  type StoredFile,
+  toldWhenLost,
+} from './files.ts';
 
-/** Milliseconds: an object store that is away is told to the caller before the caller gives up. */
-const TIMEOUTS = { connection: 3_000, silence: 20_000 };
+/** Milliseconds. */
+const TIMEOUTS = { connection: 3_000, silence: 10_000 };
+/** A store that takes connections and says nothing is told to the caller after 26 s; proxies give up after 60. */
+const MOST_ATTEMPTS = 2;
 const DELETED_AT_ONCE = 8;
 
 /** Files in a bucket. Several machines may share it. */
@@ -23,6 +33,7 @@ export const openBucket = ({ endpoint, region, bucket, prefix, ...credentials }:
     credentials,
     // The other form puts the bucket into the host name, which few but Amazon offer.
     forcePathStyle: true,
+    maxAttempts: MOST_ATTEMPTS,
     // Checksums in trailers, the default, are not understood by every S3-compatible store.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -47,7 +58,7 @@ export const openBucket = ({ endpoint, region, bucket, prefix, ...credentials }:
         const { Body } = await client.send(new GetObjectCommand({ ...locate(key), Range })).catch((error) => {
           throw isMissing(error) ? new FileMissing(key) : error;
         });
-        return Body as Readable;
+        return toldWhenLost(Body as Readable);
       }),
     size: (key) =>
       told(async () => {

@@ -32,14 +32,17 @@ export type InspectionView = {
 
 /**
  * An inspection is in its task's state while the task names it; one that its task left behind was cancelled; one
- * without a task has a state of its own.
+ * without a task has a state of its own. SQL over `inspection`, left-joined with its `task`.
  */
+export const STATE_OF_INSPECTION = `
+  case when task.task_id is null then inspection.state
+       when task.inspection_id = inspection.inspection_id then task.state
+       else 4 end`;
+
 const SELECT_INSPECTION = `
   select inspection.inspection_id, inspection.task_id, task.external_id,
          coalesce(task.title, workbook_version.title) as title,
-         case when task.task_id is null then inspection.state
-              when task.inspection_id = inspection.inspection_id then task.state
-              else 4 end as state,
+         ${STATE_OF_INSPECTION} as state,
          inspection.workbook_version_id as version_id, workbook_version.title as workbook_title,
          workbook_version.version as workbook_version, inspection.team_id, team.title as team_title, team.time_zone,
          team.language, inspection.user_id, app_user.user_name, inspection.started_at, inspection.ended_at,
@@ -94,6 +97,8 @@ export type NewInspection = {
   userId: number;
   itemIds: readonly string[];
   prefill: PrefillReport;
+  /** The revision that what is known beforehand leads to. */
+  startedRevision: number;
 };
 
 /** Where a team works, and in which language. */
@@ -111,12 +116,14 @@ export const insertInspection = async (
   trx: DatabaseTransaction,
   inspection: NewInspection,
 ): Promise<void> => {
-  const { tenantId, inspectionId, taskId, versionId, teamId, userId, itemIds, prefill } = inspection;
+  const { tenantId, inspectionId, taskId, versionId, teamId, userId, itemIds } = inspection;
+  const { prefill, startedRevision } = inspection;
   await run(
     trx,
-    `insert into inspection (tenant_id, inspection_id, task_id, workbook_version_id, team_id, user_id, state, prefill)
-     values ($1, $2, $3, $4, $5, $6, 2, $7)`,
-    [tenantId, inspectionId, taskId, versionId, teamId, userId, JSON.stringify(prefill)],
+    `insert into inspection (tenant_id, inspection_id, task_id, workbook_version_id, team_id, user_id, state, prefill,
+                             started_revision)
+     values ($1, $2, $3, $4, $5, $6, 2, $7, $8)`,
+    [tenantId, inspectionId, taskId, versionId, teamId, userId, JSON.stringify(prefill), startedRevision],
   );
   await run(
     trx,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -96,6 +96,21 @@ test('while files are out of reach a report with pictures asks for patience', as
   await anna.send(await noisyJpeg(300, 200), { field: 'Album' });
   await rm(folder, { recursive: true });
   await writeFile(folder, 'no folder any more');
+  const answer = await anna.caller.get(`${anna.inspection}/report.pdf`);
+  assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '5']);
+});
+
+test('a picture that cannot be read now is not told as one that never arrived', async (t) => {
+  const folder = join(tmpdir(), `ronda-report-files-${randomUUID()}`);
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const anna = await startSending(await startService(t, { place: { folder } }), 'anna');
+  const { id } = await anna.send(await noisyJpeg(300, 200), { field: 'Album' });
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!name.includes(`${id}/`)) continue;
+    await rm(join(folder, name));
+    // It is opened like a file, and reading it fails.
+    await mkdir(join(folder, name));
+  }
   const answer = await anna.caller.get(`${anna.inspection}/report.pdf`);
   assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '5']);
 });

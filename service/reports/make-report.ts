@@ -6,12 +6,15 @@ import type { InspectionTools } from '#service/inspections/start-inspection.ts';
 import type { ReportLanguage } from '#service/reports/document/report-words.ts';
 import { gatherFacts } from './gather-facts.ts';
 import { gatherPictures } from './gather-pictures.ts';
-import type { ReportMakers } from './report-makers.ts';
+import type { Asking, ReportMakers } from './report-makers.ts';
 
 export type ReportServices = { db: Database; files: Files; tools: InspectionTools; makers: ReportMakers };
 
-/** What a report is asked for: of which inspection, in which language, until its caller hangs up. */
-export type ReportWanted = { inspectionId: string; language: ReportLanguage | undefined; gone: AbortSignal };
+/** What a report is asked for: of which inspection, in which language, and by whom. */
+export type ReportWanted = { inspectionId: string; language: ReportLanguage | undefined } & Omit<
+  Asking,
+  'tenantId'
+>;
 
 export type Report = { pdf: Uint8Array; externalId: string | null; title: string };
 
@@ -22,11 +25,11 @@ export type Report = { pdf: Uint8Array; externalId: string | null; title: string
 export const makeReport = async (
   { db, files, tools, makers }: ReportServices,
   actor: Actor,
-  { inspectionId, language, gone }: ReportWanted,
+  { inspectionId, language, ...asking }: ReportWanted,
 ): Promise<Report> => {
   const { tenantId } = actor;
   const { external_id, title } = await findVisibleInspection(db, actor, inspectionId);
-  const pdf = await makers.make({ tenantId, gone }, async () => {
+  const pdf = await makers.make({ tenantId, ...asking }, async () => {
     const inspection = await readInspection(db, actor, { inspectionId, tools });
     const madeAt = new Date(tools.now());
     const facts = await gatherFacts(db, { tenantId, inspection, language, madeAt });

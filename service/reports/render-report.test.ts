@@ -59,12 +59,12 @@ test('a report says what was inspected, what failed, and every answer by section
     '1 July 2026, 11:30',
     '2 July 2026, 14:00, of revision 7',
     'Europe/Amsterdam',
-    'Bring the ladder.',
     'One failed answer',
     'Firmly fixed No',
     'Follow-up tasks',
     'Firmly fixed task WO-2',
     'Length no task could be made: The team Masonry is not active.',
+    'Description Bring the ladder.',
     'Railing',
     'Height 0.9 Remark: Measured twice',
     'Firmly fixed No Failed',
@@ -77,6 +77,18 @@ test('a report says what was inspected, what failed, and every answer by section
     'NotoSans-SemiBold',
   ]);
   assert.equal(embeddedFonts, 2);
+});
+
+test('what failed stands on the first page, however long the description of the task is', async () => {
+  const { pages } = await made(
+    reportFacts(
+      [HEIGHT],
+      { answers: { Height: 0.9 }, failures: ['Height'] },
+      { task: { description: 'word '.repeat(2_000), startDate: null, dueDate: null } },
+    ),
+  );
+  assert.ok(pages.length > 2);
+  assert.match(pages[0]!, /One failed answer/);
 });
 
 test('a report speaks Dutch where Dutch is asked for', async () => {

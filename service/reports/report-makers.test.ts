@@ -7,7 +7,14 @@ import { reportFacts } from '#service/testing/report-facts.ts';
 import type { ReportJob } from './report-job.ts';
 import { createReportMakers, type MakerLimits, type ReportMakers } from './report-makers.ts';
 
-const GENEROUS: MakerLimits = { queue: 20, waitMs: 60_000, workMs: 60_000, idleMs: 60_000, heapMb: 512 };
+const GENEROUS: MakerLimits = {
+  queue: 20,
+  queueOfLinks: 20,
+  waitMs: 60_000,
+  workMs: 60_000,
+  idleMs: 60_000,
+  heapMb: 512,
+};
 
 const open = (t: TestContext, limits: Partial<MakerLimits> = {}) => {
   const lost: Error[] = [];
@@ -28,8 +35,13 @@ const endless = (): ReportJob => {
   return { facts: reportFacts(fields, { answers }), pictures: new Map() };
 };
 
-const make = (makers: ReportMakers, prepared: ReportJob | (() => Promise<ReportJob>), tenantId = 1) =>
-  makers.make({ tenantId, gone: new AbortController().signal }, async () =>
+const make = (
+  makers: ReportMakers,
+  prepared: ReportJob | (() => Promise<ReportJob>),
+  tenantId = 1,
+  isByLink = false,
+) =>
+  makers.make({ tenantId, gone: new AbortController().signal, isByLink }, async () =>
     typeof prepared === 'function' ? prepared() : prepared,
   );
 
@@ -100,6 +112,19 @@ test('when too many wait another is sent away, and those who wait are served', a
   assert.equal((await Promise.all([first, ...waiting])).length, 3);
 });
 
+test('who has a link and asks without end keeps out nobody who signed in', async (t) => {
+  const { makers } = open(t, { queue: 1, queueOfLinks: 1 });
+  const { prepare, release } = held();
+  const first = make(makers, prepare);
+  await Promise.resolve();
+  await Promise.resolve();
+  const waiting = [make(makers, job('by link'), 1, true)];
+  await assert.rejects(make(makers, job('by link'), 1, true), overloaded);
+  waiting.push(make(makers, job('signed in')));
+  release();
+  assert.equal((await Promise.all([first, ...waiting])).length, 3);
+});
+
 test('a tenant that wants many leaves another its turn', async (t) => {
   const { makers } = open(t);
   const { prepare, release } = held();
@@ -116,7 +141,7 @@ test('whoever waits too long, or hangs up, waits no more', async (t) => {
   await assert.rejects(make(makers, job('late')), overloaded);
   const caller = new AbortController();
   let isPrepared = false;
-  const gone = makers.make({ tenantId: 1, gone: caller.signal }, async () => {
+  const gone = makers.make({ tenantId: 1, gone: caller.signal, isByLink: false }, async () => {
     isPrepared = true;
     return job('gone');
   });

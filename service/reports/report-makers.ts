@@ -5,17 +5,19 @@ import { reportLost, reportsOverloaded, reportTooLong } from './report-problems.
 
 export type ReportMakers = {
   /** Makes a PDF when it is the tenant's turn, unless its caller has gone; only then is read what it is made of. */
-  make(
-    whose: { tenantId: number; gone: AbortSignal },
-    prepare: () => Promise<ReportJob>,
-  ): Promise<Uint8Array>;
+  make(whose: Asking, prepare: () => Promise<ReportJob>): Promise<Uint8Array>;
   close(): Promise<void>;
 };
+
+/** Whose report is asked for, until they hang up; and whether by somebody who has no more than a link. */
+export type Asking = { tenantId: number; gone: AbortSignal; isByLink: boolean };
 
 /** A tenant makes one report at a time, so that another has its turn and two cores are never both busy with one. */
 const MAKERS = 2;
 /** Reports of a tenant that wait. A usual one takes 0.2 s, one with forty pictures 2.4 s. */
 const LONGEST_QUEUE = 20;
+/** Those of links wait beside: who has one, and asks without end, keeps out nobody who signed in. */
+const LONGEST_QUEUE_OF_LINKS = 5;
 const LONGEST_WAIT_MS = 20_000;
 /** The longest that there may be takes seven seconds of a core that has nothing else to do. */
 const LONGEST_WORK_MS = 40_000;
@@ -24,10 +26,18 @@ const IDLE_MS = 60_000;
 /** Of a thread's JavaScript; its pictures are beside that. */
 const HEAP_MB = 768;
 
-export type MakerLimits = { queue: number; waitMs: number; workMs: number; idleMs: number; heapMb: number };
+export type MakerLimits = {
+  queue: number;
+  queueOfLinks: number;
+  waitMs: number;
+  workMs: number;
+  idleMs: number;
+  heapMb: number;
+};
 
 const LIMITS: MakerLimits = {
   queue: LONGEST_QUEUE,
+  queueOfLinks: LONGEST_QUEUE_OF_LINKS,
   waitMs: LONGEST_WAIT_MS,
   workMs: LONGEST_WORK_MS,
   idleMs: IDLE_MS,
@@ -41,7 +51,8 @@ export const createReportMakers = (
 ): ReportMakers => {
   const takeTurn = createTurns(MAKERS);
   const idle: Idle[] = [];
-  const waiting = new Map<number, number>();
+  const queue = createQueue(limits.queue);
+  const queueOfLinks = createQueue(limits.queueOfLinks);
 
   const rest = (worker: Worker) => {
     worker.unref();
@@ -72,19 +83,13 @@ export const createReportMakers = (
   };
 
   return {
-    make: async ({ tenantId, gone }, prepare) => {
-      const ahead = waiting.get(tenantId) ?? 0;
-      if (ahead >= limits.queue) throw reportsOverloaded();
-      waiting.set(tenantId, ahead + 1);
+    make: async ({ tenantId, gone, isByLink }, prepare) => {
+      const leaveQueue = (isByLink ? queueOfLinks : queue)(tenantId);
       const leave = await takeTurn(tenantId, AbortSignal.any([gone, AbortSignal.timeout(limits.waitMs)]))
         .catch(() => {
           throw reportsOverloaded();
         })
-        .finally(() => {
-          const left = waiting.get(tenantId)! - 1;
-          if (left === 0) waiting.delete(tenantId);
-          else waiting.set(tenantId, left);
-        });
+        .finally(leaveQueue);
       try {
         return await work(await prepare());
       } finally {
@@ -94,6 +99,21 @@ export const createReportMakers = (
     close: async () => {
       for (let worker = takeFromIdle(); worker; worker = takeFromIdle()) await worker.terminate();
     },
+  };
+};
+
+/** Lets so many of each tenant wait, and sends away who comes then. Returns how to leave. */
+const createQueue = (longest: number) => {
+  const waiting = new Map<number, number>();
+  return (tenantId: number): (() => void) => {
+    const ahead = waiting.get(tenantId) ?? 0;
+    if (ahead >= longest) throw reportsOverloaded();
+    waiting.set(tenantId, ahead + 1);
+    return () => {
+      const left = waiting.get(tenantId)! - 1;
+      if (left === 0) waiting.delete(tenantId);
+      else waiting.set(tenantId, left);
+    };
   };
 };
 

@@ -33,7 +33,7 @@ export const reportRoutes = (services: ReportServices) => async (app: FastifyIns
     async (request, reply) => {
       const { language } = request.query;
       const inspectionId = inspectionIdOf(request.params);
-      const wanted = { inspectionId, language, gone: abortedWith(reply) };
+      const wanted = { inspectionId, language, gone: abortedWith(reply), isByLink: false };
       const { pdf, ...about } = await makeReport(services, actorOf(request), wanted);
       return sendReport(reply, pdf, about);
     },
@@ -58,7 +58,7 @@ export const linkRoutes = (services: ReportServices) => async (app: FastifyInsta
     },
     async (request, reply) => {
       const { bearer, inspectionId, language } = await openShare(services.db, request.params.token);
-      const wanted = { inspectionId, language, gone: abortedWith(reply) };
+      const wanted = { inspectionId, language, gone: abortedWith(reply), isByLink: true };
       const { pdf, ...about } = await makeReport(services, bearer, wanted);
       reply.header('x-robots-tag', 'noindex, nofollow');
       return sendReport(reply, pdf, about);

@@ -37,6 +37,19 @@ test('where and when a picture was taken is read as its camera wrote it', async 
   });
 });
 
+test('where and when a picture was taken is read of every format that may hold it', async () => {
+  const exif: Exif = { IFD2: { DateTimeOriginal: '2026:03:01 09:30:00' }, IFD3: HERE };
+  for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
+    const drawn = sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } });
+    const picture = await drawn.withExif(exif).toFormat(format).toBuffer();
+    assert.deepEqual(
+      readCameraFacts((await sharp(picture).metadata()).exif),
+      { takenAt: '2026-03-01T09:30:00', position: { latitude: 52.3636111, longitude: -4.9025 } },
+      format,
+    );
+  }
+});
+
 test('what no camera means is left out', async () => {
   const nothing = { takenAt: undefined, position: undefined };
   assert.deepEqual(readCameraFacts(undefined), nothing);

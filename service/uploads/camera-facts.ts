@@ -18,14 +18,15 @@ const READ = [
 ];
 /** The most that a JPEG can hold. When it is made to hurt, reading this much takes 0.1 s. */
 const MOST_BYTES = 64 * 1024;
-/** The block begins with the word Exif and two zeros; after that it is a TIFF. */
-const EXIF_PREFIX = 6;
+/** The block is a TIFF, before which a JPEG has this; a PNG has not. */
+const EXIF_PREFIX = Buffer.from('Exif\0\0');
 
 /** Reads the EXIF block of a picture. One that is broken, or made to hurt, is as good as none. */
 export const readCameraFacts = (exif: Buffer | undefined): CameraFacts => {
   if (!exif || exif.length > MOST_BYTES) return { takenAt: undefined, position: undefined };
   try {
-    const tags = ExifReader.load(exif.subarray(EXIF_PREFIX), {
+    const hasPrefix = exif.subarray(0, EXIF_PREFIX.length).equals(EXIF_PREFIX);
+    const tags = ExifReader.load(hasPrefix ? exif.subarray(EXIF_PREFIX.length) : exif, {
       expanded: true,
       includeTags: { exif: READ, gps: true },
     });

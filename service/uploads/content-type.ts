@@ -15,7 +15,11 @@ const SIGNATURES: readonly [contentType: string, isIt: (head: Buffer) => boolean
   ['image/gif', (head) => startsWith(head, 'GIF87a') || startsWith(head, 'GIF89a')],
   ['application/pdf', (head) => startsWith(head, '%PDF-')],
   ['audio/wav', (head) => startsWith(head, 'RIFF') && startsWith(head, 'WAVE', 8)],
-  ['audio/mpeg', (head) => startsWith(head, 'ID3') || startsWith(head, '\xff\xfb')],
+  // A title, or the first frame of sound: of layer III, in the better or the worse quality, with or without a checksum.
+  [
+    'audio/mpeg',
+    (head) => startsWith(head, 'ID3') || /^\xff[\xfa\xfb\xf2\xf3]/.test(head.toString('latin1', 0, 2)),
+  ],
   ['audio/ogg', (head) => startsWith(head, 'OggS')],
   ['video/webm', (head) => startsWith(head, '\x1aE\xdf\xa3') && head.subarray(0, 64).includes('webm')],
 ];

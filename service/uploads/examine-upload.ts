@@ -25,13 +25,12 @@ const PICTURES: Readonly<Record<string, string>> = {
   'image/png': 'PNG',
   'image/webp': 'WebP',
   'image/avif': 'AVIF',
-  // Kept where the picture library has a decoder for it; the one that comes with its package has none.
-  'image/heic': 'HEIC',
 };
 const FILES: Readonly<Record<string, string>> = {
   'application/pdf': 'PDF',
   'text/plain': 'text in UTF-8',
   ...PICTURES,
+  'image/heic': 'HEIC',
   'image/gif': 'GIF',
   'audio/mp4': 'M4A',
   'audio/mpeg': 'MP3',

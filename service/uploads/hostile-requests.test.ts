@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { run } from '#service/database/statement.ts';
+import { openPatch } from '#service/testing/raw-patch.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { idOf, metadataOf, startSending } from '#service/testing/upload-caller.ts';
 
@@ -103,3 +105,25 @@ const send = (url: string, accessToken: string, { method, path, headers, body }:
     });
     sent.end(withBody ? body : undefined);
   });
+
+test('who holds as many connections as one may and sends nothing keeps out nobody else', async (t) => {
+  const service = await startService(t);
+  const anna = await startSending(service, 'anna');
+  const holding = Array.from({ length: 64 }, async () => {
+    const id = idOf(await anna.create(10, { field: 'Album' }));
+    return openPatch({ url: service.url, ...anna }, { id, offset: 0, length: 10 });
+  });
+  const held = await Promise.all(holding);
+  const isHeld = async () =>
+    (await run(service.database.db, 'select from upload where receiver is not null', [])).length === 64;
+  while (!(await isHeld()));
+  const another = await anna.send(Buffer.from('text'), { field: 'Papers' });
+  assert.deepEqual([another.answer.status, another.answer.headers.get('retry-after')], [503, '1']);
+  const bram = await startSending(service, 'bram');
+  assert.equal((await bram.send(Buffer.from('text'), { field: 'Papers' })).answer.status, 204);
+  const [first, ...rest] = held;
+  first!.cut();
+  while (await isHeld());
+  assert.equal((await anna.patch(another.id, 0, Buffer.from('text'))).status, 204);
+  for (const each of rest) each.cut();
+});

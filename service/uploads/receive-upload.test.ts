@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -18,6 +20,8 @@ import {
   sha256Of,
   startSending,
 } from '#service/testing/upload-caller.ts';
+import { receiveUpload } from './receive-upload.ts';
+import { findUpload } from './upload-queries.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -200,4 +204,42 @@ test('while files cannot be written callers are told to come back, and nothing i
   const asked = await anna.head(id);
   assert.deepEqual([asked.status, asked.headers.get('upload-offset')], [200, String(photo.length)]);
   assert.deepEqual(await anna.answers(), { Photos: [id] });
+});
+
+test('while what came cannot be read callers are told to come back, whatever its field takes', async (t) => {
+  const folder = join(tmpdir(), `ronda-files-${randomUUID()}`);
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const anna = await startSending(await startService(t, { place: { folder } }), 'anna');
+  const photo = await noisyJpeg(60, 40);
+  for (const field of ['Photos', 'Papers']) {
+    const id = idOf(await anna.create(photo.length, { field, sha256: sha256Of(photo) }));
+    await anna.patch(id, 0, photo.subarray(0, 500));
+    const [piece] = (await readdir(folder, { recursive: true })).filter((name) => name.includes(`${id}/0-`));
+    const path = join(folder, piece!);
+    // It is opened like a file, and reading it fails.
+    await rename(path, `${path}-aside`);
+    await mkdir(path);
+    assert.equal((await anna.patch(id, 500, photo.subarray(500))).status, 503);
+    assert.equal((await anna.head(id)).status, 503);
+    await rmdir(path);
+    await rename(`${path}-aside`, path);
+    assert.equal((await anna.head(id)).status, 200);
+  }
+});
+
+test('bytes of an upload that was taken back are not added to the one that was begun anew under its id', async (t) => {
+  const service = await startService(t);
+  const { db, files, stopping } = service.services.uploads;
+  const anna = await startSending(service, 'anna');
+  const id = randomUUID();
+  await anna.create(100, { field: 'Papers', id });
+  const takenBack = (await findUpload(db, service.organisation.tenantId, id))!;
+  await anna.caller.request('DELETE', `/api/v1/uploads/${id}`, undefined, { 'tus-resumable': '1.0.0' });
+  assert.equal((await anna.create(50, { field: 'Papers', id })).status, 201);
+  const body = new IncomingMessage(new Socket());
+  await assert.rejects(
+    receiveUpload({ db, files, stopping }, takenBack, { body, offset: 0 }),
+    /Another request goes on with this upload/,
+  );
+  assert.equal((await anna.patch(id, 0, textOf(50))).status, 204);
 });

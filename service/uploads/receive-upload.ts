@@ -4,7 +4,7 @@ import type { Database } from '#service/database/connect.ts';
 import { inPieces } from './in-pieces.ts';
 import { addPiece, leaveReceiver, type Receiver, takeReceiver } from './receivers.ts';
 import { refuseUpload } from './settle-upload.ts';
-import { pieceKey, type UploadIds } from './stored-names.ts';
+import { pieceKey } from './stored-names.ts';
 import {
   anotherReceives,
   offsetElsewhere,
@@ -52,10 +52,11 @@ export const receiveUpload = async (
 
 const IN_TOO_MANY_PIECES = `It came in more than ${uploadLimits.pieces} pieces: send larger ones.`;
 
-/** It arrived, was refused or was taken back while this request came. */
-const whatBecameOf = async (db: Database, upload: UploadIds, offset: number): Promise<number> => {
+/** It arrived, was refused, was taken back or begun anew while this request came. */
+const whatBecameOf = async (db: Database, upload: UploadRow, offset: number): Promise<number> => {
   const now = await findUpload(db, upload.tenant_id, upload.upload_id);
   if (!now) throw uploadNotFound(upload.upload_id);
+  if (now.created_at.getTime() !== upload.created_at.getTime()) throw anotherReceives();
   if (now.refusal !== null) throw uploadRefused(now.refusal);
   if (now.received !== offset) throw offsetElsewhere(offset, now.received);
   return now.received;

@@ -28,9 +28,12 @@ const LOOK_EVERY_MS = 50;
 /** The right to add pieces, until somebody else has it; `received` is where to begin, `pieces` how many there are. */
 export type Receiver = { name: string; received: number; pieces: number };
 
+/** An upload that was taken back or refused may be begun anew under its id, of another size: it is another one then. */
+const SAME_ARRIVING = 'tenant_id = $1 and upload_id = $2 and created_at = $3 and state = 0';
+
 const TAKE = `
-  update upload set receiver = $3
-  where tenant_id = $1 and upload_id = $2 and state = 0 and (receiver is null or $4)
+  update upload set receiver = $4
+  where ${SAME_ARRIVING} and (receiver is null or $5)
   returning received, (
     select count(*)::integer from upload_piece where tenant_id = $1 and upload_id = $2
   ) as pieces`;
@@ -38,22 +41,22 @@ const TAKE = `
 /** Becomes the receiver of an upload; undefined when it is not arriving any more. */
 export const takeReceiver = async (
   db: Database,
-  { tenant_id, upload_id }: UploadIds,
+  { tenant_id, upload_id, created_at }: UploadRow,
 ): Promise<Receiver | undefined> => {
   const name = randomUUID();
   const waitUntil = performance.now() + PATIENCE_MS;
   for (;;) {
     const mayTakeOver = performance.now() >= waitUntil;
-    const values = [tenant_id, upload_id, name, mayTakeOver];
-    const [taken] = await run<Omit<Receiver, 'name'>>(db, TAKE, values);
+    const which = [tenant_id, upload_id, created_at];
+    const [taken] = await run<Omit<Receiver, 'name'>>(db, TAKE, [...which, name, mayTakeOver]);
     if (taken) return { name, ...taken };
-    const [arriving] = await run(db, FIND_ARRIVING, [tenant_id, upload_id]);
+    const [arriving] = await run(db, FIND_ARRIVING, which);
     if (!arriving) return undefined;
     await setTimeout(LOOK_EVERY_MS);
   }
 };
 
-const FIND_ARRIVING = 'select from upload where tenant_id = $1 and upload_id = $2 and state = 0';
+const FIND_ARRIVING = `select from upload where ${SAME_ARRIVING}`;
 
 /** An upload as it is when what is being received has been put down, or after a moment if that goes on. */
 export const whenReceiverLeft = async (db: Database, upload: UploadRow): Promise<UploadRow> => {

@@ -73,7 +73,7 @@ test('a photo that is none is refused, whatever its name and type say (S38)', as
     '<svg xmlns="http://www.w3.org/2000/svg"/>': /no kind/,
     'GIF89a\x01\0\x01\0': /image\/gif/,
     '\xff\xd8\xff\xe0 and nothing more': /The picture is damaged/,
-    '\0\0\0\x18ftypheic\0\0\0\0mif1heic': /of a kind that cannot be read here/,
+    '\0\0\0\x18ftypheic\0\0\0\0mif1heic': /it is image\/heic; taken are JPEG, PNG, WebP, AVIF\./,
     x: /no kind/,
   };
   for (const [content, says] of Object.entries(contents)) {
@@ -144,6 +144,8 @@ test('files are taken by their content, from a list', async (t) => {
     [Buffer.from('<html><script>alert(1)</script>'), 'text/plain'],
     [await noisyJpeg(9, 9), 'image/jpeg'],
     [Buffer.from('\0\0\0\x18ftypheic'), 'image/heic'],
+    [Buffer.from('\xff\xfb\x90\0', 'latin1'), 'audio/mpeg'],
+    [Buffer.from('\xff\xf3\x90\0', 'latin1'), 'audio/mpeg'],
     [Buffer.from('\0\0\0\x18ftypisom\0\0'), 'video/mp4'],
     [zipOf(['[Content_Types].xml', 'xl/workbook.xml']), SHEET],
     [

@@ -3,7 +3,6 @@ import { IdParameter } from '#contract/inspection.ts';
 import { uploadLimits } from '#contract/upload-limits.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { baseAddress } from '#service/http/base-address.ts';
-import { serverOverloaded } from '#service/http/request-problems.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { checkMetadata } from './check-metadata.ts';
 import { createUpload } from './create-upload.ts';
@@ -11,6 +10,7 @@ import { findOwnUpload } from './find-own-upload.ts';
 import { mustTakeUploads } from './must-take-uploads.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { whenReceiverLeft } from './receivers.ts';
+import { createSenderPlaces } from './sender-places.ts';
 import { terminateUpload } from './terminate-upload.ts';
 import { BYTES_TYPE, byteCountOf, TUS_EXTENSIONS, TUS_VERSION } from './tus-headers.ts';
 import {
@@ -36,8 +36,6 @@ import type { Uploads } from './uploads.ts';
 
 const TAGS = ['Uploads'];
 const DAY_MS = 86_400_000;
-/** Senders at once, of whom each may take a piece of memory (receive-upload.ts): a quarter of a gigabyte. */
-const MOST_RECEIVING = 256;
 const FORGOTTEN_AFTER_MS = uploadLimits.forgottenAfterDays * DAY_MS;
 
 export type TusServices = { uploads: Uploads; publicUrl: string | undefined; newId: () => string };
@@ -64,17 +62,13 @@ export const tusRoutes =
       if (received === upload.size) return;
       reply.header('upload-expires', new Date(now() + FORGOTTEN_AFTER_MS).toUTCString());
     };
-    let receiving = 0;
+    const withPlace = createSenderPlaces();
     const receive = async (request: FastifyRequest, upload: UploadRow, offset: number) => {
       const left = upload.size - offset;
       if (left >= 0 && contentLengthOf(request) > left) throw tooManyBytes(upload.size);
-      if (receiving >= MOST_RECEIVING) throw serverOverloaded();
-      receiving++;
-      try {
-        return await receiveUpload({ db, files, stopping }, upload, { body: request.raw, offset });
-      } finally {
-        receiving--;
-      }
+      return withPlace(actorOf(request), () =>
+        receiveUpload({ db, files, stopping }, upload, { body: request.raw, offset }),
+      );
     };
 
     app.options(

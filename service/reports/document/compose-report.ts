@@ -2,7 +2,7 @@ import { compileForm } from '#workbook-engine/compile-form.ts';
 import { block, linesOf, underHeading } from './keep-together.ts';
 import { layOutFailures } from './lay-out-failures.ts';
 import { layOutFooter } from './lay-out-footer.ts';
-import { layOutFront } from './lay-out-front.ts';
+import { layOutDescription, layOutFront } from './lay-out-front.ts';
 import { layOutParts } from './lay-out-parts.ts';
 import { galleryOf } from './lay-out-pictures.ts';
 import { type CanShow, makePrintable, printable } from './printable.ts';
@@ -44,7 +44,11 @@ export const composeReport = (facts: ReportFacts, canShow: CanShow): ReportDocum
     return set.parts[0]?.kind === 'answer' ? [{ node: space(ABOVE_ROWS), lines: 1 }, ...parts] : parts;
   });
   const front = layOutFront(facts, speech);
-  const rest = [...layOutFailures(sets, inspection.followUps, speech), ...said.map(({ node }) => node)];
+  const rest = [
+    ...layOutFailures(sets, inspection.followUps, speech),
+    ...layOutDescription(facts, speech),
+    ...said.map(({ node }) => node),
+  ];
   const { isWhole, words } = makePrintable([...front, ...rest], canShow);
   if (words > MOST_WORDS) throw new ReportTooLong();
   const note = isWhole ? [] : [small(speech.words.replaced, { margin: [0, 14, 0, 0] })];

@@ -5,11 +5,8 @@ import type { Speech } from './speech.ts';
 
 /** The head of the first page: what was inspected, in which state it is, and who did it when. */
 export const layOutFront = (facts: ReportFacts, speech: Speech): Node[] => {
-  const { inspection, task } = facts;
+  const { inspection } = facts;
   const { words } = speech;
-  const description: Node[] = task?.description
-    ? [{ text: task.description, margin: [0, 14, 0, 0], lineHeight: 1.15 }]
-    : [];
   return [
     { text: words.report.toUpperCase(), ...KICKER },
     {
@@ -23,9 +20,17 @@ export const layOutFront = (facts: ReportFacts, speech: Speech): Node[] => {
     },
     ...banner(facts, speech),
     factGrid(factsOf(facts, speech)),
-    ...description,
   ];
 };
+
+/** What the inspector was asked to do. It may be longer than a page, and stands below what has failed. */
+export const layOutDescription = ({ task }: ReportFacts, { words }: Speech): Node[] =>
+  task?.description
+    ? [
+        small(words.description, { margin: [0, 16, 0, 0] }),
+        { text: task.description, margin: [0, 1, 0, 0], lineHeight: 1.15 },
+      ]
+    : [];
 
 const KICKER = {
   fontSize: SIZES.small,

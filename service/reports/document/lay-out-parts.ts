@@ -12,6 +12,7 @@ import {
   ROW,
   ROW_ABOVE_PICTURES,
   SIZES,
+  space,
   UNDERLINED,
 } from './report-style.ts';
 import type { SaidAnswer, SaidBeside, SaidPart, SaidRepeat } from './said-parts.ts';
@@ -31,11 +32,14 @@ const SIGNATURE = { width: 190, height: 72, lines: 7 } as const;
 
 /** What was said, part by part: headings of sections, rows of answers, entries of repeats. */
 export const layOutParts = (parts: readonly SaidPart[], layout: Layout, depth = 0): Block[] =>
-  parts.flatMap((part): Block[] => {
-    if (part.kind === 'answer') return layOutAnswer(part, layout);
+  parts.flatMap((part, place): Block[] => {
+    if (part.kind === 'answer') {
+      const answer = layOutAnswer(part, layout);
+      const isAfterSection = place > 0 && parts[place - 1]!.kind !== 'answer';
+      return isAfterSection ? underHeading(endOfSection(depth), answer) : answer;
+    }
     if (part.kind === 'repeat') return layOutRepeat(part, layout, depth);
-    const parts = layOutParts(part.parts, layout, depth + 1);
-    return underHeading(heading(part.title, depth, layout), parts);
+    return underHeading(heading(part.title, depth, layout), layOutParts(part.parts, layout, depth + 1));
   });
 
 const heading = (title: string, depth: number, { bookmarksSections }: Layout): Block => {
@@ -51,6 +55,12 @@ const heading = (title: string, depth: number, { bookmarksSections }: Layout): B
     ? { table: { widths: [MEASURE], body: [[text]] }, layout: UNDERLINED, margin: [0, 20, 0, 2] }
     : { ...text, margin: [0, 12, 0, 1] };
   return block(node, linesOf(title, TITLE_CHARACTERS) + 2);
+};
+
+/** Where a question follows a section or repeat that it is not a part of, so that it does not read as one. */
+const endOfSection = (depth: number): Block => {
+  const line: Node = { table: { widths: [MEASURE], body: [[{ stack: [] }]] }, layout: UNDERLINED };
+  return block(depth === 0 ? { ...line, margin: [0, 20, 0, 2] } : space(12), 2);
 };
 
 const layOutAnswer = (answer: SaidAnswer, layout: Layout): Block[] => {

@@ -24,13 +24,10 @@ export const galleryOf = ({ uploads }: Pick<ReportFacts, 'uploads'>, speech: Spe
     if (!upload?.isPicture) {
       return { stack: [small(`${number} · ${upload?.fileName ?? speech.words.notArrived}`)], width };
     }
-    const caption = [number, wordTakenAt(upload.takenAt, speech)];
-    if (upload.position) caption.push(wordPosition(upload.position, speech));
+    const about = [number, wordTakenAt(upload.takenAt, speech)].filter((part) => part !== '').join(' · ');
+    const caption = upload.position ? [about, wordPosition(upload.position, speech)] : [about];
     return {
-      stack: [
-        { image: id, fit: [width, HIGHEST] },
-        small(caption.filter((part) => part !== '').join(' · '), { margin: [0, 3, 0, 0] }),
-      ],
+      stack: [{ image: id, fit: [width, HIGHEST] }, small(caption.join('\n'), { margin: [0, 3, 0, 0] })],
       width,
     };
   };
