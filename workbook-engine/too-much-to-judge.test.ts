@@ -114,6 +114,16 @@ test('a large and honest form is judged', () => {
   assert.deepEqual(completionFaults(fillForm(form, { Spans }, SOME_DAY)), []);
 });
 
+test('a workbook that is too much before anything is answered is not published', () => {
+  const fields: Field[] = [
+    { name: 'Text', type: 'calculated', calculation: `'${'x'.repeat(9_000)}'` },
+    { name: 'Long', type: 'calculated', calculation: 'concat(${Text}, ${Text}, ${Text})' },
+    ...often(200, calculated(Array(90).fill('string-length(${Long})').join(' + '))),
+  ];
+  const message = 'The workbook works out too much: not even an empty inspection can be judged.';
+  assert.deepEqual(checkDefinition({ fields }), [{ path: 'fields', message }]);
+});
+
 test('a definition full of mistakes is told a hundred, and the names that were meant are not looked for beyond', () => {
   const tail = 'qzjwkvxp'.repeat(15).slice(0, 110);
   const fields = often(1_500, (at) => ({

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
+import { draft } from '#service/testing/caller.ts';
+import { addWorkbook } from '#service/testing/organisation.ts';
 import { type Performing, perform } from '#service/testing/perform.ts';
 import { startService } from '#service/testing/start-service.ts';
 
@@ -57,4 +59,26 @@ test('a long text and a pattern with many states are judged in a moment, or refu
   // Unbounded it takes seven seconds on a machine with nothing else to do.
   assert.ok(performance.now() - began < 4_000);
   assert.equal((await inspection.read()).answers.Match, 'no');
+});
+
+/** Each of many fields looks at every letter of a text again and again. */
+const readingText = (): Field[] => [
+  { name: 'Text', type: 'text' },
+  { name: 'Long', type: 'calculated', calculation: 'concat(${Text}, ${Text}, ${Text}, ${Text})' },
+  ...Array.from({ length: 100 }, (_, at): Field => {
+    const calculation = Array(90).fill('string-length(${Long})').join(' + ');
+    return { name: `F${at}`, type: 'calculated', calculation };
+  }),
+];
+
+test('what a task knows beforehand can be too much too: it is not started, and says why', async (t) => {
+  const service = await startService(t);
+  await addWorkbook(service.database.db, service.organisation, { name: 'Reading', fields: readingText() });
+  const erp = await service.as('erp');
+  await erp.task('post', draft({ workbookName: 'Reading', Text: 'x'.repeat(4_000) }));
+  const { id } = (await erp.get('/api/services/custom/externaltask/getall')).body.result.results[0];
+  const refused = await (await service.as('anna')).post(`/api/v1/tasks/${id}/start`);
+  assert.equal(refused.status, 422);
+  assert.match(refused.body.errors[0].message, /too many, or too long/);
+  assert.equal(((await erp.task('get', { externalId: 'WO-1' })) as { state: string }).state, 'Assigned');
 });
