@@ -211,13 +211,29 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
     const character = characters[place++];
     if (character === undefined) return refuse('nothing follows the backslash.');
     if (/^[1-9]$/.test(character)) return refuse('references back are not served.');
+    if (character === 'p') return readProperty();
+    if (character === 'P') return not(readProperty());
     const letter = CONTROLS[character] ?? character;
     const test = CLASSES[character];
     if (test) return test;
     if (letter === character && /^[A-Za-z0]$/.test(character)) {
-      return refuse(`\\${character} is not served; \\d, \\w, \\s and their opposites are.`);
+      return refuse(`\\${character} is not served; \\d, \\w, \\s, \\p{L} and their opposites are.`);
     }
     return (given) => given === letter;
+  };
+
+  /** `{L}`: letters of any alphabet, and other properties that Unicode gives to characters. */
+  const readProperty = (): Test => {
+    const [braced, name] =
+      /^\{(\w{1,40}(?:=\w{1,40})?)\}/.exec(characters.slice(place, place + 90).join('')) ?? [];
+    if (braced === undefined) return refuse('a property in braces is expected, such as \\p{L} for letters.');
+    place += braced.length;
+    try {
+      const property = new RegExp(`^\\p{${name}}$`, 'u');
+      return (given) => property.test(given);
+    } catch {
+      return refuse(`Unicode has no property ${name}.`);
+    }
   };
 
   const readSet = (): Test => {
