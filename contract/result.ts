@@ -147,10 +147,6 @@ export const InspectionListQuery = Type.Object(
 );
 export type InspectionListQuery = Static<typeof InspectionListQuery>;
 
-/** Names a workbook version in the path of a request. */
-export const VersionParameters = Type.Object({ workbookId: Type.String(), versionId: Type.String() });
-export type VersionParameters = Static<typeof VersionParameters>;
-
 const exported = {
   headers: Text('^(names|labels)$', 'names or labels of fields and choices; names when absent'),
   language: Text(
