@@ -103,7 +103,9 @@ export const InspectionPage = Type.Object(
 const Text = (pattern: string, description: string, example?: string) =>
   Type.Optional(Type.String({ pattern, description, ...(example !== undefined && { examples: [example] }) }));
 const Uuid = (description: string) => Type.Optional(Type.String({ format: 'uuid', description }));
-const Flag = (description: string) => Text('^(true|false)$', `true or false: ${description}`);
+const OneOf = <const Word extends string>(words: readonly Word[], description: string) =>
+  Type.Optional(Type.Enum([...words], { description }));
+const Flag = (description: string) => OneOf(['true', 'false'], description);
 /** What is a date and time is said once, in service/http/instant.ts, and judged there. */
 const Instant = (description: string) =>
   Type.Optional(
@@ -124,8 +126,8 @@ const filters = {
   userId: Text('^\\d{1,15}$', 'the number of a user: done by this inspector'),
   itemId: Uuid('That inspected this item'),
   taskId: Uuid('Of this task: the present one and those that were cancelled'),
-  failed: Flag('with failed answers, or without any'),
-  approved: Flag('approved by a reviewer, or not'),
+  failed: Flag('true: with failed answers; false: without any'),
+  approved: Flag('true: approved by a reviewer; false: not'),
   startedFrom: Instant('Started then or later'),
   startedTo: Instant('Started earlier'),
   completedFrom: Instant('Completed then or later'),
@@ -137,8 +139,8 @@ export const InspectionListQuery = Type.Object(
   {
     after: Uuid('The `next` of the page before, or the id of the last inspection that was received'),
     limit: pageMembers.limit,
-    order: Text('^(newest|oldest)$', 'newest or oldest first, by the start; newest when absent'),
-    include: Text('^answers$', 'answers, or absent: give the result of each completed inspection too'),
+    order: OneOf(['newest', 'oldest'], 'Which come first, by the start; newest when absent'),
+    include: OneOf(['answers'], 'answers: the result of each completed inspection too'),
     workbookId: Uuid('Of this workbook version'),
     definitionId: Uuid('Of any version of this workbook'),
     ...filters,
@@ -148,14 +150,14 @@ export const InspectionListQuery = Type.Object(
 export type InspectionListQuery = Static<typeof InspectionListQuery>;
 
 const exported = {
-  headers: Text('^(names|labels)$', 'names or labels of fields and choices; names when absent'),
+  headers: OneOf(['names', 'labels'], 'What fields and choices are called; names when absent'),
   language: Text(
     '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$',
     'the tag of a language in which labels are wanted; en when absent',
     'nl',
   ),
-  choices: Text(
-    '^(joined|columns)$',
+  choices: OneOf(
+    ['joined', 'columns'],
     'joined: a multiChoice in one column; columns: besides in a column for each choice, true or false; joined when absent',
   ),
   ...filters,
