@@ -81,7 +81,7 @@ export const TaskHistoryEntry = Type.Union(
     Entry('edited', 'Something of the task became another', { changes: Type.Array(Change) }),
     Entry('deleted', 'The task was deleted', {}),
     Entry('started', 'An inspection of the task began', {
-      prefilled: NullableInteger('Answers that were known beforehand; null of an old inspection'),
+      prefilled: Type.Integer({ description: 'Answers that were known beforehand' }),
     }),
     Entry('answered', 'Fields were answered', sitting),
     Entry('conflicted', 'Somebody answered without knowing the answer before, and says something else', {

@@ -1,12 +1,12 @@
 import { answerFromDevices } from './answer-from-devices.ts';
 import { createAtOnce } from './create-at-once.ts';
 import { cutSlowClients } from './cut-slow-clients.ts';
-import { cutUploads } from './cut-uploads.ts';
 import { deploy, openPool, type Stage } from './deployment.ts';
 import { exhaustPool } from './exhaust-pool.ts';
 import { fillDisk } from './fill-disk.ts';
 import { fillQueue } from './fill-queue.ts';
 import { freezePostgres } from './freeze-postgres.ts';
+import { inspectOverCuts } from './inspect-over-cuts.ts';
 import { killPostgres } from './kill-postgres.ts';
 import { killServer } from './kill-server.ts';
 import type { Outcome, Tell } from './outcome.ts';
@@ -33,6 +33,7 @@ const seed = Date.now() % 1_000_000;
 
 /** As a phone takes them: 12 million pixels and 3 MB each. */
 const FORTY_PICTURES = {
+  answers: 60,
   pictures: 40,
   picture: { width: 4_032, height: 3_024, sigma: 8 },
   cutEvery: 2_000_000,
@@ -61,12 +62,12 @@ const onEmbedded: Scenario[] = [
     play: (stage, tell) => cutSlowClients(stage, { clients: 500, neverReadFor: 150 }, tell),
   },
   {
-    name: 'R17 pictures over a bad network',
-    play: (stage, tell) => cutUploads(stage, { ...FORTY_PICTURES, kills: 0, workers: 1 }, tell),
+    name: 'R17 an inspection over a bad network',
+    play: (stage, tell) => inspectOverCuts(stage, { ...FORTY_PICTURES, kills: 0, workers: 1 }, tell),
   },
   {
     name: 'R17 the same, two processes, killed',
-    play: (stage, tell) => cutUploads(stage, { ...FORTY_PICTURES, kills: 3, workers: 2 }, tell),
+    play: (stage, tell) => inspectOverCuts(stage, { ...FORTY_PICTURES, kills: 3, workers: 2 }, tell),
   },
   { name: 'R14 hostile bodies', play: (stage, tell) => throwBombs(stage, { rounds: 20 }, tell) },
   {

@@ -37,6 +37,7 @@ import { tokenRoutes } from '#service/identity/tokens/token-routes.ts';
 import { userRoutes } from '#service/identity/user-routes.ts';
 import { inspectionRoutes } from '#service/inspections/inspection-routes.ts';
 import { reviewRoutes } from '#service/inspections/review-routes.ts';
+import { revisionRoutes } from '#service/inspections/revision-routes.ts';
 import { contentTypeRoutes } from '#service/items/content-type-routes.ts';
 import { itemFileRoutes } from '#service/items/item-file-routes.ts';
 import { itemRoutes } from '#service/items/item-routes.ts';
@@ -151,6 +152,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(taskRoutes({ database, signal, newId }));
       await api.register(inspectionRoutes({ db, signal, tools }));
       await api.register(reviewRoutes({ db, signal, tools }));
+      await api.register(revisionRoutes({ db }));
       await api.register(reportRoutes(reports));
       await api.register(shareRoutes({ db, tools, publicUrl: settings.publicUrl }));
       await api.register(resultRoutes({ database, versions, now }));

@@ -189,6 +189,7 @@ create table inspection (
   sent_at timestamp(3) with time zone,
   is_deleted boolean not null default false,
   modified_at timestamp(3) with time zone not null default now(),
+  started_revision integer not null default 0,
   completion integer not null default 0,
   failed_count integer not null default 0,
   approved_at timestamp(3) with time zone,

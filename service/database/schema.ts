@@ -147,6 +147,7 @@ interface InspectionTable {
   sent_at: Date | null;
   is_deleted: Generated<boolean>;
   modified_at: Generated<Date>;
+  started_revision: Generated<number>;
   completion: Generated<number>;
   failed_count: Generated<number>;
   approved_at: Date | null;

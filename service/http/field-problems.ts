@@ -83,12 +83,17 @@ const sentence = (violation: SchemaViolation, member: string): string => {
   }
 };
 
-/** The known name that was probably meant. */
+/** The known name that was probably meant; without one, those that there are. */
 const hintOf = ({ params, parentSchema }: SchemaViolation): string => {
   const given = String(params.additionalProperty).slice(0, LONGEST_NAME);
-  const meant = nearestName(given, Object.keys(parentSchema?.properties ?? {}));
-  return meant === undefined ? '' : ` Did you mean '${meant}'?`;
+  const known = Object.keys(parentSchema?.properties ?? {});
+  const meant = nearestName(given, known);
+  if (meant !== undefined) return ` Did you mean '${meant}'?`;
+  return known.length === 0 || known.length > MOST_NAMED ? '' : ` Known are ${known.join(', ')}.`;
 };
+
+/** More names than these are looked up in the reference. */
+const MOST_NAMED = 24;
 
 /** Of what a schema knows no name is longer. */
 const LONGEST_NAME = 64;

@@ -94,6 +94,8 @@ export type NewInspection = {
   userId: number;
   itemIds: readonly string[];
   prefill: PrefillReport;
+  /** The revision that what is known beforehand leads to. */
+  startedRevision: number;
 };
 
 /** Where a team works, and in which language. */
@@ -111,12 +113,14 @@ export const insertInspection = async (
   trx: DatabaseTransaction,
   inspection: NewInspection,
 ): Promise<void> => {
-  const { tenantId, inspectionId, taskId, versionId, teamId, userId, itemIds, prefill } = inspection;
+  const { tenantId, inspectionId, taskId, versionId, teamId, userId, itemIds } = inspection;
+  const { prefill, startedRevision } = inspection;
   await run(
     trx,
-    `insert into inspection (tenant_id, inspection_id, task_id, workbook_version_id, team_id, user_id, state, prefill)
-     values ($1, $2, $3, $4, $5, $6, 2, $7)`,
-    [tenantId, inspectionId, taskId, versionId, teamId, userId, JSON.stringify(prefill)],
+    `insert into inspection (tenant_id, inspection_id, task_id, workbook_version_id, team_id, user_id, state, prefill,
+                             started_revision)
+     values ($1, $2, $3, $4, $5, $6, 2, $7, $8)`,
+    [tenantId, inspectionId, taskId, versionId, teamId, userId, JSON.stringify(prefill), startedRevision],
   );
   await run(
     trx,

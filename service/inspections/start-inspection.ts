@@ -16,7 +16,9 @@ export type InspectionTools = { versions: WorkbookVersions; now: () => number; n
 export const startInspection = async (
   trx: DatabaseTransaction,
   { versions, now }: InspectionTools,
-  inspection: Omit<NewInspection, 'prefill'> & { properties: Readonly<Record<string, CustomValue>> },
+  inspection: Omit<NewInspection, 'prefill' | 'startedRevision'> & {
+    properties: Readonly<Record<string, CustomValue>>;
+  },
 ): Promise<void> => {
   const form = await versions.formOf(trx, inspection.tenantId, inspection.versionId);
   const { answers, report } = prefill(
@@ -24,9 +26,11 @@ export const startInspection = async (
     inspection.properties,
     circumstancesOf(await findTeamPlace(trx, inspection.tenantId, inspection.teamId), now()),
   );
-  await insertInspection(trx, { ...inspection, prefill: report });
-  if (Object.keys(answers).length === 0) return;
-  for (const itemId of inspection.itemIds.length > 0 ? inspection.itemIds : [null]) {
+  const subjects = inspection.itemIds.length > 0 ? [...new Set(inspection.itemIds)] : [null];
+  const known = Object.keys(answers).length;
+  await insertInspection(trx, { ...inspection, prefill: report, startedRevision: known * subjects.length });
+  if (known === 0) return;
+  for (const itemId of subjects) {
     await keepAnswers(trx, { ...inspection, itemId, answers, baseRevision: null });
   }
 };

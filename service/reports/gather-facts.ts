@@ -44,18 +44,18 @@ const LIST_ADDRESSES = `
   join item on item.tenant_id = $1 and item.item_id = inspection_item.item_id
   where inspection_item.tenant_id = $1 and inspection_item.inspection_id = $2 and item.address is not null`;
 
-/** What the start filled in is of the moment of the start, and of its transaction: nobody has answered since. */
+/** Of what the start filled in, that which nobody has answered since. */
 const LIST_UNCHANGED = `
   select newest.item_id, newest.field
   from inspection
   cross join lateral (
-    select distinct on (item_id, field) item_id, field, value, answered_at
+    select distinct on (item_id, field) item_id, field, value, revision
     from answer
     where tenant_id = $1 and inspection_id = $2 and not is_remark and field = any($3::text[])
     order by item_id, field, revision desc
   ) as newest
   where inspection.tenant_id = $1 and inspection.inspection_id = $2
-    and newest.answered_at = inspection.started_at and newest.value is not null`;
+    and newest.revision <= inspection.started_revision and newest.value is not null`;
 
 /** Everything a report says, beside its pictures. */
 export const gatherFacts = async (

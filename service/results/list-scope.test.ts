@@ -96,7 +96,7 @@ test('a question that makes no sense is refused by the name of its field, with w
     [`changedAfter=${'9'.repeat(5_000)}`, 'changedAfter', /at most 40 characters/],
     ['completedFron=x', 'completedFron', /not known here\. Did you mean 'completedFrom'\?/],
     ['State=Closed', 'State', /not known here\. Did you mean 'state'\?/],
-    ['$filter=x', '$filter', /not known here\.$/],
+    ['$filter=x', '$filter', /not known here\. Known are .*\bstate\b.*\.$/],
     ['state=Closed&state=Active', 'state', /must be a string; an array was given/],
     ['teamId=%ff', 'teamId', /must be a string; null was given/],
     ['teamId=%00', 'teamId', /must be a uuid/],

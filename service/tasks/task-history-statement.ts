@@ -45,7 +45,7 @@ const TASK_EVENTS = `
 /** Every inspection that the task ever had. */
 const INSPECTIONS = `
   select inspection.inspection_id, inspection.user_id, inspection.revision, inspection.ended_at, inspection.completion,
-         inspection.approved_at, inspection.approved_by, started.revision as prefilled,
+         inspection.approved_at, inspection.approved_by, inspection.started_revision,
          coalesce(started.event_id, 0) as started_seq, coalesce(started.at, inspection.started_at) as started_at,
          inspection.user_id = $5 or $4::uuid[] is null or inspection.team_id = any($4::uuid[]) as is_visible
   from inspection
@@ -59,7 +59,7 @@ const STAGES = `
          lead(after_revision) over (partition by inspection_id order by seq) as last_revision
   from (
     select inspection_id, started_at as at, started_seq as seq, false as is_late,
-           coalesce(prefilled, 0) as after_revision
+           started_revision as after_revision
     from inspections
     union all
     select inspection_id, at, event_id, kind = 'canceled', revision from task_events
@@ -194,7 +194,7 @@ const ENTRIES = [
    where kind in ('edited', 'deleted', 'canceled', 'restarted')`,
 
   `select started_at, started_seq, ${RANK.event}, inspection_id::text, 'started', user_id, inspection_id,
-          jsonb_build_object('prefilled', prefilled), 0
+          jsonb_build_object('prefilled', started_revision), 0
    from inspections`,
 
   `select at, seq, case when is_remark then ${RANK.remarked} else ${RANK.answered} end,

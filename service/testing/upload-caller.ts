@@ -46,13 +46,22 @@ type RunningService = Pick<TestService, 'url' | 'organisation' | 'as'> & { datab
 export const startSending = async (
   service: RunningService,
   userName: string,
-  { url = service.url, items, externalId }: { url?: string; items?: string[]; externalId?: string } = {},
+  {
+    url = service.url,
+    items,
+    externalId,
+    questions = [],
+  }: { url?: string; items?: string[]; externalId?: string; questions?: Field[] } = {},
 ): Promise<Sender> => {
   const { organisation, database } = service;
   const accessToken = await grantToken(database.db, organisation.tenantId, organisation.userIds[userName]!);
   const name = `Pictures ${randomUUID()}`;
   const contentTypeId = items ? await findContentType(service) : null;
-  await addWorkbook(database.db, organisation, { name, fields: PICTURE_FIELDS, contentTypeId });
+  await addWorkbook(database.db, organisation, {
+    name,
+    fields: [...questions, ...PICTURE_FIELDS],
+    contentTypeId,
+  });
   const caller = createCaller(url, accessToken);
   const start = async () => {
     if (externalId === undefined) {

@@ -29,8 +29,10 @@ create table task_event (
     check (kind in ('edited', 'deleted', 'started', 'canceled', 'restarted', 'closed', 'returned'))
 );
 
--- completion counts how often the inspector was done; a reviewer may have given the inspection back in between.
+-- Answers up to started_revision were known when the inspection began. completion counts how often the inspector was
+-- done; a reviewer may have given the inspection back in between.
 alter table inspection
+  add column started_revision integer not null default 0,
   add column completion integer not null default 0,
   add column failed_count integer not null default 0,
   add column approved_at timestamptz(3),

@@ -1,6 +1,17 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { choices, inspectedOn, remark, signature } from './words.ts';
 
+const condition: Field = {
+  name: 'Condition',
+  type: 'singleChoice',
+  label: { en: 'Overall condition', nl: 'Algehele conditie' },
+  required: true,
+  choices: choices(['Good', 'Goed'], ['Fair', 'Redelijk'], ['Poor', 'Matig'], ['Bad', 'Slecht']),
+};
+
+/** What was asked of a bridge before its parts were asked for one by one. */
+export const earlierBridgeFields: Field[] = [inspectedOn, condition, remark];
+
 /** What is asked of a bridge: a form with nearly everything that a workbook can say. */
 export const bridgeFields: Field[] = [
   inspectedOn,
@@ -12,11 +23,7 @@ export const bridgeFields: Field[] = [
     calculation: "number(format-date(today(), '%Y')) - ${BuiltIn}",
   },
   {
-    name: 'Condition',
-    type: 'singleChoice',
-    label: { en: 'Overall condition', nl: 'Algehele conditie' },
-    required: true,
-    choices: choices(['Good', 'Goed'], ['Fair', 'Redelijk'], ['Poor', 'Matig'], ['Bad', 'Slecht']),
+    ...condition,
     failWhen: ". = 'bad'",
     followUp: { workbook: 'DamageReport', dueInDays: 7 },
   },
@@ -117,4 +124,14 @@ export const bridgeFields: Field[] = [
   { name: 'Spot', type: 'location', label: { en: 'Where you stand', nl: 'Waar u staat' } },
   remark,
   signature,
+];
+
+/** What will be asked once its version is published. */
+export const nextBridgeFields: Field[] = [
+  ...bridgeFields,
+  {
+    name: 'Nests',
+    type: 'boolean',
+    label: { en: 'Birds nest under the deck', nl: 'Vogels nestelen onder het dek' },
+  },
 ];

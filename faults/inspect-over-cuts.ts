@@ -1,6 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { Upload } from 'tus-js-client';
+import type { Field } from '#contract/workbook-definition.ts';
+import { type Answer, type Caller, createCaller } from '#service/testing/caller.ts';
+import { readPdf } from '#service/testing/read-pdf.ts';
 import {
   createSender,
   noisyJpeg,
@@ -10,10 +13,12 @@ import {
 } from '#service/testing/upload-caller.ts';
 import { startCuttingProxy } from './cutting-proxy.ts';
 import { callerAt, castIn, deploy, openPool, type Stage } from './deployment.ts';
-import { type Outcome, percentile, type Tell } from './outcome.ts';
-import { errorsOf, type ServerProcess, startServer } from './server-process.ts';
+import type { Outcome, Tell } from './outcome.ts';
+import { errorsOf, startServer } from './server-process.ts';
+import { watchServer } from './watch-server.ts';
 
-export type CutUploadsOptions = {
+export type BadNetworkOptions = {
+  answers: number;
   pictures: number;
   /** Pixels of the edges of each, and how much noise it has: that decides over its bytes. */
   picture: { width: number; height: number; sigma: number };
@@ -28,15 +33,15 @@ export type CutUploadsOptions = {
 
 /** Until the next attempt, the longer the more often in vain; the server may just have been killed. */
 const RETRY_DELAYS = [0, 100, 300, 1_000, 1_000, 2_000, 2_000, 3_000, 3_000, 3_000];
-const LOOK_EVERY_MS = 100;
+const ANSWERS_AT_ONCE = 10;
 
 /**
- * Pictures that a phone sends, by a client of tus that others wrote, over connections that are cut again and again, while
- * the server is killed: all arrive, whole and once (R17).
+ * A whole inspection from a phone: answers, and pictures by a client of tus that others wrote, over connections that are
+ * cut again and again while the server is killed. All of it arrives, whole and once, and is read in its report (R17).
  */
-export const cutUploads = async (
+export const inspectOverCuts = async (
   stage: Stage,
-  { pictures, picture, cutEvery, atOnce, kills, workers }: CutUploadsOptions,
+  { answers, pictures, picture, cutEvery, atOnce, kills, workers }: BadNetworkOptions,
   tell: Tell,
 ): Promise<Outcome> => {
   const deployment = await deploy(stage);
@@ -45,8 +50,15 @@ export const cutUploads = async (
   const cast = await castIn(db);
   const { organisation } = cast;
   const as = async () => callerAt(server.url, cast, 'erp');
-  const anna = await startSending({ url: server.url, organisation, database: { db }, as }, 'anna');
+  const questions = Array.from({ length: answers }, (_, place): Field => {
+    return { name: `Question${place + 1}`, type: 'text', required: true };
+  });
+  const anna = await startSending({ url: server.url, organisation, database: { db }, as }, 'anna', {
+    questions,
+  });
   const proxy = await startCuttingProxy(stage, { target: server.url, cutEvery });
+  const phone = createCaller(proxy.url, anna.accessToken);
+  const said = Object.fromEntries(questions.map(({ name }) => [name, randomBytes(8).toString('hex')]));
   const base = await noisyJpeg(picture.width, picture.height, picture.sigma);
   // What follows the end of a JPEG makes each a file of its own, and is dropped when it is kept.
   const sent = Array.from({ length: pictures }, () => {
@@ -58,16 +70,16 @@ export const cutUploads = async (
   const waiting = [...sent];
   let arrived = 0;
   const startedAt = performance.now();
-  const sendAll = async () => {
+  const sendPictures = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       await send(proxy.url, anna, next).catch((error: Error) => {
         violations.push(`${next?.id} did not arrive: ${error.message}`);
       });
       arrived++;
-      tell(`${arrived} of ${pictures} have arrived, ${proxy.cuts()} connections were cut`);
+      tell(`${arrived} of ${pictures} pictures have arrived, ${proxy.cuts()} connections were cut`);
     }
   };
-  const sending = Promise.all(Array.from({ length: atOnce }, sendAll));
+  const sending = Promise.all([sayAll(phone, anna, said), ...Array.from({ length: atOnce }, sendPictures)]);
   const watch = watchServer(() => server, anna);
   for (let kill = 1; kill <= kills; kill++) {
     while (arrived < (pictures * kill) / (kills + 1)) await setTimeout(10);
@@ -78,23 +90,62 @@ export const cutUploads = async (
     tell(`killed ${kill} of ${kills}`);
   }
   await sending;
-  const seconds = (performance.now() - startedAt) / 1_000;
-  const watched = await watch.end();
+  const completed = await persist(() => phone.post(`${anna.inspection}/complete`));
+  if (completed.status !== 200) violations.push(`it is not complete: ${JSON.stringify(completed.body)}`);
+  const seconds = secondsSince(startedAt);
+  const whileSending = await watch.end();
+
+  tell('its report is made');
+  const watchReport = watchServer(() => server, anna);
+  const report = await readReport(createSender(server.url, anna.accessToken, anna.inspectionId));
+  const whileReporting = await watchReport.end();
   violations.push(
     ...errorsOf(server),
     ...(await faultsOf(createSender(server.url, anna.accessToken, anna.inspectionId), sent)),
+    ...Object.entries(said).flatMap(([name, answer]) =>
+      report.text.includes(answer) ? [] : [`the report does not tell the answer to ${name}`],
+    ),
   );
+  if (report.pictures !== pictures)
+    violations.push(`the report has ${report.pictures} of ${pictures} pictures`);
   return {
     violations,
     figures: {
+      answers,
       pictures,
       'bytes of each': base.length,
       'connections cut': proxy.cuts(),
       kills,
-      seconds: Math.round(seconds * 10) / 10,
-      ...watched,
+      seconds,
+      ...whileSending,
+      'report, seconds': report.seconds,
+      'report, pages': report.pages,
+      'report, KiB': report.kib,
+      'report: answers to others at p99, ms': whileReporting['their p99, ms'],
+      'report: most memory, MiB': whileReporting['most memory, MiB'],
     },
   };
+};
+
+const secondsSince = (moment: number) => Math.round((performance.now() - moment) / 100) / 10;
+
+/** A few answers at a time, as they are given, each again until it is known to be kept. */
+const sayAll = async (phone: Caller, { inspection }: Sender, said: Record<string, string>): Promise<void> => {
+  const entries = Object.entries(said);
+  for (let start = 0; start < entries.length; start += ANSWERS_AT_ONCE) {
+    const answers = Object.fromEntries(entries.slice(start, start + ANSWERS_AT_ONCE));
+    await persist(() => phone.request('PATCH', `${inspection}/answers`, { answers, device: 'phone' }));
+  }
+};
+
+/** Asks again when the connection breaks, or the server is not there for the moment. */
+const persist = async (ask: () => Promise<Answer>): Promise<Answer> => {
+  for (const delay of RETRY_DELAYS) {
+    const answer = await ask().catch(() => undefined);
+    if (answer && answer.status < 500) return answer;
+    await setTimeout(delay);
+  }
+  return ask();
 };
 
 type Sent = { id: string; content: Buffer; sha256: string };
@@ -112,48 +163,17 @@ const send = (url: string, { accessToken, inspectionId }: Sender, { id, content,
     }).start();
   });
 
-/** What others notice while pictures arrive, and what that costs. */
-const watchServer = (server: () => ServerProcess, { accessToken }: Sender) => {
-  const times: number[] = [];
-  const delays: number[] = [];
-  let memory = 0;
-  let isOver = false;
-  const look = async () => {
-    while (!isOver) {
-      const startedAt = performance.now();
-      const headers = { authorization: `Bearer ${accessToken}` };
-      const answer = await fetch(`${server().url}/api/v1/me`, { headers }).catch(() => undefined);
-      await answer?.arrayBuffer();
-      if (answer?.ok) times.push(performance.now() - startedAt);
-      const metrics = await readMetrics(server()).catch(() => undefined);
-      memory = Math.max(memory, metrics?.memory ?? 0);
-      if (metrics) delays.push(metrics.delay * 1_000);
-      await setTimeout(LOOK_EVERY_MS);
-    }
-  };
-  const looking = look();
+const readReport = async ({ caller, inspection }: Sender) => {
+  const startedAt = performance.now();
+  const { bytes } = await caller.get(`${inspection}/report.pdf`);
+  const seconds = secondsSince(startedAt);
+  const { text, pages, pictures } = await readPdf(bytes);
   return {
-    end: async () => {
-      isOver = true;
-      await looking;
-      return {
-        'answers to others': times.length,
-        'their median, ms': percentile(times, 0.5),
-        'their p99, ms': percentile(times, 0.99),
-        'event loop late at p99, ms': percentile(delays, 0.99),
-        'most memory, MiB': Math.round(memory / 1024 / 1024),
-      };
-    },
-  };
-};
-
-/** Bytes of memory, and by how many seconds the event loop was late at most since the last look. */
-const readMetrics = async ({ url }: ServerProcess) => {
-  const text = await (await fetch(`${url}/metrics`)).text();
-  const metric = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
-  return {
-    memory: metric('process_resident_memory_bytes'),
-    delay: metric('nodejs_eventloop_lag_max_seconds'),
+    text,
+    pages: pages.length,
+    pictures: pictures.flat().length,
+    seconds,
+    kib: Math.round(bytes.length / 1024),
   };
 };
 

@@ -1,0 +1,51 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Sender } from '#service/testing/upload-caller.ts';
+import { percentile } from './outcome.ts';
+import type { ServerProcess } from './server-process.ts';
+
+const LOOK_EVERY_MS = 100;
+
+/** What others notice while pictures arrive, and what that costs. */
+export const watchServer = (server: () => ServerProcess, { accessToken }: Sender) => {
+  const times: number[] = [];
+  const delays: number[] = [];
+  let memory = 0;
+  let isOver = false;
+  const look = async () => {
+    while (!isOver) {
+      const startedAt = performance.now();
+      const headers = { authorization: `Bearer ${accessToken}` };
+      const answer = await fetch(`${server().url}/api/v1/me`, { headers }).catch(() => undefined);
+      await answer?.arrayBuffer();
+      if (answer?.ok) times.push(performance.now() - startedAt);
+      const metrics = await readMetrics(server()).catch(() => undefined);
+      memory = Math.max(memory, metrics?.memory ?? 0);
+      if (metrics) delays.push(metrics.delay * 1_000);
+      await setTimeout(LOOK_EVERY_MS);
+    }
+  };
+  const looking = look();
+  return {
+    end: async () => {
+      isOver = true;
+      await looking;
+      return {
+        'answers to others': times.length,
+        'their median, ms': percentile(times, 0.5),
+        'their p99, ms': percentile(times, 0.99),
+        'event loop late at p99, ms': percentile(delays, 0.99),
+        'most memory, MiB': Math.round(memory / 1024 / 1024),
+      };
+    },
+  };
+};
+
+/** Bytes of memory, and by how many seconds the event loop was late at most since the last look. */
+const readMetrics = async ({ url }: ServerProcess) => {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const metric = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+  return {
+    memory: metric('process_resident_memory_bytes'),
+    delay: metric('nodejs_eventloop_lag_max_seconds'),
+  };
+};

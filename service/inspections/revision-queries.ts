@@ -1,0 +1,83 @@
+import type { RevisionsQuery } from '#contract/inspection-revision.ts';
+import { limits } from '#contract/limits.ts';
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { cursorOf, keyAfter } from '#service/http/cursor.ts';
+import { cursorUnfit } from '#service/http/request-problems.ts';
+import type { InspectionView } from './inspection-queries.ts';
+
+/** Of a page, before it takes no further revision: an answer may be a repeat with hundreds of entries. */
+const PAGE_BYTES = 1024 * 1024;
+
+type RevisionRow = {
+  revision: number;
+  item_id: string | null;
+  field: string;
+  is_remark: boolean;
+  value: unknown;
+  base_revision: number | null;
+  is_prefilled: boolean;
+  user_name: string;
+  device: string | null;
+  given_at: Date | null;
+  answered_at: Date;
+  has_next: boolean;
+};
+
+const LIST_REVISIONS = `
+  select page.revision, item_id, field, is_remark, value, base_revision, page.revision <= started_revision as is_prefilled,
+         user_name, device, given_at, answered_at, has_next
+  from (
+    select *, sum(bytes) over in_order - bytes as bytes_before, lead(true, 1, false) over in_order as has_next
+    from (
+      select *, coalesce(octet_length(value::text), 0) as bytes from answer
+      where tenant_id = $1 and inspection_id = $2 and revision > $3
+        and ($4::text is null or field = $4) and ($5::uuid is null or item_id = $5)
+      order by revision limit $6::integer + 1
+    ) as following
+    window in_order as (order by revision)
+  ) as page
+  join inspection on inspection.tenant_id = $1 and inspection.inspection_id = $2
+  join app_user on app_user.tenant_id = $1 and app_user.user_id = page.answered_by
+  where bytes_before < ${PAGE_BYTES}
+  order by page.revision limit $6::integer`;
+
+/** A page of what was said in an inspection, the oldest first, and where the next begins. */
+export const listRevisions = async (
+  db: Database,
+  { tenantId, inspection }: { tenantId: number; inspection: InspectionView },
+  { after, limit, field, itemId }: RevisionsQuery,
+) => {
+  const { inspection_id, canceled_revision } = inspection;
+  const rows = await run<RevisionRow>(db, LIST_REVISIONS, [
+    tenantId,
+    inspection_id,
+    after === undefined ? 0 : revisionOf(keyAfter(after)),
+    field,
+    itemId,
+    Number(limit ?? limits.page),
+  ]);
+  const last = rows.at(-1);
+  return {
+    revisions: rows.map((row) => ({
+      revision: row.revision,
+      itemId: row.item_id,
+      field: row.field,
+      isRemark: row.is_remark,
+      value: row.value,
+      baseRevision: row.base_revision,
+      isPrefilled: row.is_prefilled,
+      isLate: canceled_revision !== null && row.revision > canceled_revision,
+      userName: row.user_name,
+      device: row.device,
+      givenAt: row.given_at,
+      arrivedAt: row.answered_at,
+    })),
+    next: last?.has_next ? cursorOf(String(last.revision)) : null,
+  };
+};
+
+const revisionOf = (key: string): number => {
+  if (!/^\d{1,9}$/.test(key)) throw cursorUnfit();
+  return Number(key);
+};

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Compile } from 'typebox/compile';
+import { InspectionRevisionPage } from '#contract/inspection-revision.ts';
+import type { Field } from '#contract/workbook-definition.ts';
+import { type Caller, createCaller } from '#service/testing/caller.ts';
+import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
+import { type Performing, perform } from '#service/testing/perform.ts';
+import { startService, type TestService } from '#service/testing/start-service.ts';
+
+const FIELDS: Field[] = [
+  { name: 'Height', type: 'decimal' },
+  { name: 'Colour', type: 'text' },
+  { name: 'Seen', type: 'integer', default: 1 },
+  { name: 'Story', type: 'longText' },
+];
+
+const page = Compile(InspectionRevisionPage);
+
+const read = async (reader: Caller, { id }: Pick<Performing, 'id'>, query = '') => {
+  const { status, body } = await reader.get(`/api/v1/inspections/${id}/revisions${query}`);
+  assert.equal(status, 200, JSON.stringify(body));
+  const isAsSaid: boolean = page.Check(body);
+  assert.ok(isAsSaid, JSON.stringify(page.Errors(body)));
+  return body;
+};
+
+/** Two devices that did not know of each other, a remark, something taken back, and a late answer. */
+const converse = async (service: TestService) => {
+  const inspection = await perform(service, { fields: FIELDS, task: { Colour: 'red' } });
+  const givenAt = '2026-03-01T09:00:00+01:00';
+  await inspection.answer({ Height: 3 }, { device: 'phone', baseRevision: 2, givenAt });
+  await inspection.answer({ Height: 4 }, { device: 'tablet', baseRevision: 2 });
+  await inspection.answer({ Colour: null }, { remarks: { Colour: { text: 'Rust' } } });
+  await (await service.as('coordinator')).task('cancel', { externalTaskIds: ['WO-1'] });
+  await inspection.answer({ Height: 5 });
+  return inspection;
+};
+
+test('every answer that was ever given is there, with who gave it, when and on which device', async (t) => {
+  const service = await startService(t);
+  const inspection = await converse(service);
+  const { revisions, next } = await read(inspection.person, inspection);
+  assert.equal(next, null);
+  const own = { itemId: null, isRemark: false, isPrefilled: false, isLate: false, userName: 'anna' };
+  const said = { ...own, baseRevision: null, device: null, givenAt: null };
+  assert.deepEqual(
+    revisions.map(({ arrivedAt, ...revision }: { arrivedAt: string }) => {
+      assert.ok(Math.abs(Date.parse(arrivedAt) - Date.now()) < 60_000);
+      return revision;
+    }),
+    [
+      { ...said, revision: 1, field: 'Seen', value: 1, isPrefilled: true },
+      { ...said, revision: 2, field: 'Colour', value: 'red', isPrefilled: true },
+      {
+        ...said,
+        revision: 3,
+        field: 'Height',
+        value: 3,
+        baseRevision: 2,
+        device: 'phone',
+        givenAt: '2026-03-01T08:00:00.000Z',
+      },
+      { ...said, revision: 4, field: 'Height', value: 4, baseRevision: 2, device: 'tablet' },
+      { ...said, revision: 5, field: 'Colour', value: null },
+      { ...said, revision: 6, field: 'Colour', value: { text: 'Rust' }, isRemark: true },
+      { ...said, revision: 7, field: 'Height', value: 5, isLate: true },
+    ],
+  );
+});
+
+test('pages of any size lead through all of it, of one field too', async (t) => {
+  const service = await startService(t);
+  const inspection = await converse(service);
+  for (const [field, expected] of [
+    ['', [1, 2, 3, 4, 5, 6, 7]],
+    ['&field=Height', [3, 4, 7]],
+    ['&field=Nothing', []],
+  ] as const) {
+    for (const limit of [1, 2, 7, 500]) {
+      const seen: number[] = [];
+      for (let after = ''; ; ) {
+        const body = await read(inspection.person, inspection, `?limit=${limit}${field}${after}`);
+        assert.ok(body.revisions.length <= limit);
+        seen.push(...body.revisions.map(({ revision }: { revision: number }) => revision));
+        if (body.next === null) break;
+        after = `&after=${body.next}`;
+      }
+      assert.deepEqual(seen, expected, `${field} ${limit}`);
+    }
+  }
+});
+
+test('what is known of every item beforehand, and what is said of one, is told by item', async (t) => {
+  const service = await startService(t);
+  const { organisation } = service;
+  const [type] = (await (await service.as('admin')).get('/api/v1/content-types')).body.contentTypes;
+  const inspection = await perform(service, {
+    fields: FIELDS,
+    contentTypeId: type.id,
+    task: { itemsToInspect: ['BR-001', 'BR-002'] },
+  });
+  const itemId = organisation.itemIds['BR-002']!;
+  await inspection.answer({ Height: 3 }, { itemId });
+  const about = (body: { revisions: Record<string, unknown>[] }) =>
+    body.revisions.map(({ itemId: of, field, isPrefilled }) => [of, field, isPrefilled]);
+  assert.deepEqual(about(await read(inspection.person, inspection)), [
+    [organisation.itemIds['BR-001'], 'Seen', true],
+    [itemId, 'Seen', true],
+    [itemId, 'Height', false],
+  ]);
+  assert.deepEqual(about(await read(inspection.person, inspection, `?itemId=${itemId.toUpperCase()}`)), [
+    [itemId, 'Seen', true],
+    [itemId, 'Height', false],
+  ]);
+});
+
+test('a page ends early when it has become large', async (t) => {
+  const service = await startService(t);
+  const inspection = await perform(service, { fields: FIELDS });
+  const story = 'x'.repeat(32_000);
+  for (let place = 0; place < 40; place++) await inspection.answer({ Story: `${place} ${story}` });
+  const first = await read(inspection.person, inspection, '?limit=500');
+  assert.ok(first.revisions.length > 20 && first.revisions.length < 41 && first.next !== null);
+  const rest = await read(inspection.person, inspection, `?limit=500&after=${first.next}`);
+  assert.deepEqual([first.revisions.length + rest.revisions.length, rest.next], [41, null]);
+});
+
+test('they are read by the inspector and by who may see the inspection, and by nobody else', async (t) => {
+  const service = await startService(t);
+  const inspection = await perform(service, { fields: FIELDS });
+  const path = `/api/v1/inspections/${inspection.id}/revisions`;
+  for (const [userName, status] of [
+    ['anna', 200],
+    ['coordinator', 200],
+    ['erp', 200],
+    ['bram', 404],
+  ] as const) {
+    assert.equal((await (await service.as(userName)).get(path)).status, status, userName);
+  }
+  assert.equal((await service.stranger.get(path)).status, 401);
+  const { db } = service.database;
+  const other = await createOrganisation(db, 'other');
+  const token = await grantToken(db, other.tenantId, other.userIds.admin!);
+  assert.equal((await createCaller(service.url, token).get(path)).status, 404);
+});
+
+test('what is asked wrongly is told', async (t) => {
+  const service = await startService(t);
+  const { person, id } = await perform(service, { fields: FIELDS });
+  for (const [query, field] of [
+    ['limit=0', 'limit'],
+    ['limit=501', 'limit'],
+    [`after=${Buffer.from('x').toString('base64url')}`, 'after'],
+    [`after=${Buffer.from('9'.repeat(12)).toString('base64url')}`, 'after'],
+    ['itemId=BR-001', 'itemId'],
+    ['field=', 'field'],
+    ['field=%00', 'field'],
+    ['fields=Height', 'fields'],
+  ] as const) {
+    const { status, body } = await person.get(`/api/v1/inspections/${id}/revisions?${query}`);
+    assert.deepEqual([status, body.errors[0].field], [422, field], query);
+  }
+  assert.equal((await person.get('/api/v1/inspections/x/revisions')).status, 404);
+});
