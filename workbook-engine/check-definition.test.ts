@@ -142,3 +142,27 @@ test('fields are counted through sections and repeats', () => {
     'fields: The workbook has 2002 fields; at most 2000 are allowed.',
   ]);
 });
+
+test('of far too many fields only that is told', () => {
+  const field: Field = { name: 'Same', type: 'text', maxCount: 1 };
+  assert.deepEqual(told(...Array(24_000).fill(field)), [
+    'fields: The workbook has 24000 fields; at most 2000 are allowed.',
+  ]);
+});
+
+test('expressions are bounded together, names of fields in texts included', () => {
+  // Each of 250 characters, but for the label of one field, which names another.
+  const fields = (label: string): Field[] =>
+    Array.from({ length: workbookLimits.fields }, (_, n) => ({
+      name: `F${n}`,
+      type: 'decimal',
+      ...(n === 0
+        ? { relevant: `true()${' '.repeat(237)}`, label: { en: label, nl: 'Hoogte' } }
+        : { constraint: `. > 0${' '.repeat(120)}`, failWhen: `. > 1${' '.repeat(120)}` }),
+    }));
+  assert.deepEqual(told(...fields('Beside ${F1}: {')), []);
+  assert.deepEqual(told(...fields('Beside ${F1}: ${F2}')), [
+    'fields: The expressions of the workbook have 500003 characters together; at most 500000 are allowed. ' +
+      'What several of them say can be said once, by a calculated field that they name.',
+  ]);
+});

@@ -1,8 +1,9 @@
 import type { Field, WorkbookDefinition } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { compileForm } from './compile-form.ts';
-import { TooMuchToJudge } from './expressions/budget.ts';
+import { createBudget, TooMuchToJudge } from './expressions/budget.ts';
 import type { Circumstances } from './expressions/value.ts';
+import { expressionCharacters } from './field-expressions.ts';
 import { type DefinitionFault, fieldFaults } from './field-faults.ts';
 import { type Form, rootLevel } from './form.ts';
 import { startAnswers } from './start-answers.ts';
@@ -13,12 +14,17 @@ import { startAnswers } from './start-answers.ts';
  */
 export const checkDefinition = ({ fields }: WorkbookDefinition): DefinitionFault[] => {
   const placed = withPaths(fields, 'fields');
-  const ofNames = [...countFaults(placed), ...nameFaults(placed)];
+  // Nobody looks at each of 24,000.
+  if (placed.length > workbookLimits.fields) return [tooManyFields(placed.length)];
+  const ofNames = nameFaults(placed);
+  const ofSize = sizeFaults(placed);
+  // What an expression means can be said only when each name means one field.
+  const canBeCompiled = ofNames.length === 0 && ofSize.length === 0;
   return [
+    ...ofSize,
     ...ofNames,
     ...placed.flatMap(({ field, path }) => fieldFaults(field, path)),
-    // What an expression means can be said only when each name means one field.
-    ...(ofNames.length === 0 ? formFaults({ fields }) : []),
+    ...(canBeCompiled ? formFaults({ fields }) : []),
   ].slice(0, workbookLimits.faults);
 };
 
@@ -29,17 +35,19 @@ const formFaults = (definition: WorkbookDefinition): DefinitionFault[] => {
     : [
         {
           path: 'fields',
-          message: 'The workbook works out too much: not even an empty inspection can be judged.',
+          message: 'The workbook works out too much before anything is answered.',
         },
       ];
 };
 
+/** A tenth of what answers may take: with 2,000 fields an empty inspection takes about 20,000. */
+const MOST_STEPS_AT_START = 1_000_000;
 /** When and where does not matter. */
 const ANYWHERE: Circumstances = { now: 0, timeZone: 'UTC', language: 'en' };
 
 const canBeStarted = (form: Form): boolean => {
   try {
-    startAnswers(form, rootLevel(form), ANYWHERE);
+    startAnswers(form, rootLevel(form), { ...ANYWHERE, budget: createBudget(MOST_STEPS_AT_START) });
     return true;
   } catch (error) {
     if (error instanceof TooMuchToJudge) return false;
@@ -56,9 +64,17 @@ const withPaths = (fields: readonly Field[], path: string): PlacedField[] =>
     return [{ field, path: here }, ...withPaths(field.fields ?? [], `${here}.fields`)];
   });
 
-const countFaults = ({ length }: PlacedField[]): DefinitionFault[] => {
-  if (length <= workbookLimits.fields) return [];
-  const message = `The workbook has ${length} fields; at most ${workbookLimits.fields} are allowed.`;
+const tooManyFields = (count: number): DefinitionFault => ({
+  path: 'fields',
+  message: `The workbook has ${count} fields; at most ${workbookLimits.fields} are allowed.`,
+});
+
+const sizeFaults = (placed: readonly PlacedField[]): DefinitionFault[] => {
+  const characters = placed.reduce((sum, { field }) => sum + expressionCharacters(field), 0);
+  if (characters <= workbookLimits.expressions) return [];
+  const message =
+    `The expressions of the workbook have ${characters} characters together; at most ${workbookLimits.expressions} are ` +
+    'allowed. What several of them say can be said once, by a calculated field that they name.';
   return [{ path: 'fields', message }];
 };
 

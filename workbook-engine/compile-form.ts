@@ -1,25 +1,26 @@
-import type { Field, WorkbookDefinition } from '#contract/workbook-definition.ts';
-import { calculatedDefault } from './calculated-default.ts';
+import type { WorkbookDefinition } from '#contract/workbook-definition.ts';
 import { collectFaults, type FaultCollector } from './collect-faults.ts';
 import { bindExpression } from './expressions/bind-expression.ts';
 import { type Bound, need } from './expressions/bound.ts';
 import { parseExpression } from './expressions/parse-expression.ts';
+import { createPatterns } from './expressions/pattern.ts';
 import type { Scope } from './expressions/scope.ts';
 import { type Expression, ExpressionRefused, partsOf, referencesOf } from './expressions/syntax.ts';
 import { BOOLEAN } from './expressions/types.ts';
+import { type ExpressionMember, expressionsOf, ORDERING, textsOf } from './field-expressions.ts';
 import type { DefinitionFault } from './field-faults.ts';
-import { scopeAtStart, scopeOfAnswer, scopeOfChoices, scopeOfField } from './field-scopes.ts';
+import {
+  type Surroundings,
+  scopeAtStart,
+  scopeOfAnswer,
+  scopeOfChoices,
+  scopeOfField,
+} from './field-scopes.ts';
 import type { Condition, Form, FormField, ShowText } from './form.ts';
 import { compileText } from './form-text.ts';
 import { pickLanguage } from './local-text.ts';
 import { orderFields } from './order-fields.ts';
 import { placeFields } from './place-fields.ts';
-
-/** The members that hold expressions, those first that decide in which order fields are worked out. */
-const ORDERING = ['relevant', 'calculation'] as const;
-const JUDGING = ['required', 'constraint', 'failWhen', 'choiceFilter'] as const;
-const TEXTS = ['label', 'hint', 'constraintMessage'] as const;
-type ExpressionMember = (typeof ORDERING)[number] | (typeof JUDGING)[number] | 'default.calculation';
 
 /** A field while it is compiled: its expressions as they were read, and the fields that go before it. */
 type Compiling = {
@@ -49,7 +50,7 @@ export const compileForm = (definition: WorkbookDefinition): { form: Form; fault
   const { order, rings } = orderFields([...compiling.values()]);
   for (const ring of rings) reportRing(ring, faults);
 
-  const binding = { names, faults };
+  const binding = { names, patterns: createPatterns(), faults };
   for (const { placed, expressions } of order) {
     bindRelevance(placed, expressions, binding);
   }
@@ -59,7 +60,7 @@ export const compileForm = (definition: WorkbookDefinition): { form: Form; fault
   return { form: { index, levels, order: order.map(({ placed }) => placed) }, faults: faults.all() };
 };
 
-type Binding = { names: ReadonlyMap<string, FormField>; faults: FaultCollector };
+type Binding = Surroundings & { faults: FaultCollector };
 
 const readExpressions = (placed: FormField, faults: FaultCollector): Map<ExpressionMember, Expression> => {
   const expressions = new Map<ExpressionMember, Expression>();
@@ -73,15 +74,6 @@ const readExpressions = (placed: FormField, faults: FaultCollector): Map<Express
     });
   }
   return expressions;
-};
-
-const expressionsOf = (field: Field): [ExpressionMember, string][] => {
-  const written: [ExpressionMember, unknown][] = [...ORDERING, ...JUDGING].map((member) => [
-    member,
-    field[member],
-  ]);
-  written.push(['default.calculation', calculatedDefault(field)]);
-  return written.filter((each): each is [ExpressionMember, string] => typeof each[1] === 'string');
 };
 
 /** The container of a field, and what its relevance and its calculation name. A name that no field has is told later. */
@@ -121,10 +113,11 @@ const reportRing = (ring: readonly Compiling[], faults: FaultCollector) => {
 const bindRelevance = (
   placed: FormField,
   expressions: ReadonlyMap<ExpressionMember, Expression>,
-  { names, faults }: Binding,
+  binding: Binding,
 ) => {
+  const { faults } = binding;
   const { relevant, calculation } = Object.fromEntries(expressions);
-  const scope = scopeOfField(placed, names);
+  const scope = scopeOfField(placed, binding);
   if (relevant) {
     faults.during(placed, 'relevant', () => {
       placed.relevant = condition(relevant, scope, 'relevant');
@@ -142,11 +135,12 @@ const bindRelevance = (
 const bindJudgements = (
   placed: FormField,
   expressions: ReadonlyMap<ExpressionMember, Expression>,
-  { names, faults }: Binding,
+  binding: Binding,
 ) => {
+  const { faults } = binding;
   const { field } = placed;
   const { required, constraint, failWhen, choiceFilter } = Object.fromEntries(expressions);
-  const scope = scopeOfField(placed, names);
+  const scope = scopeOfField(placed, binding);
   if (required) {
     faults.during(placed, 'required', () => {
       placed.required = condition(required, scope, 'required');
@@ -154,24 +148,24 @@ const bindJudgements = (
   } else if (field.required === true) placed.required = () => true;
   if (constraint) {
     faults.during(placed, 'constraint', () => {
-      placed.constraint = condition(constraint, scopeOfAnswer(placed, names), 'constraint');
+      placed.constraint = condition(constraint, scopeOfAnswer(placed, binding), 'constraint');
     });
   }
   if (failWhen) {
     faults.during(placed, 'failWhen', () => {
-      placed.failWhen = condition(failWhen, scopeOfAnswer(placed, names), 'failWhen');
+      placed.failWhen = condition(failWhen, scopeOfAnswer(placed, binding), 'failWhen');
     });
   }
   if (choiceFilter) {
     faults.during(placed, 'choiceFilter', () => {
-      placed.choiceFilter = condition(choiceFilter, scopeOfChoices(placed, names), 'choiceFilter');
+      placed.choiceFilter = condition(choiceFilter, scopeOfChoices(placed, binding), 'choiceFilter');
       placed.choiceOf = new Map(field.choices?.map((choice) => [choice.value, choice]));
     });
   }
   const start = expressions.get('default.calculation');
   if (start && placed.type) {
     faults.during(placed, 'default.calculation', () => {
-      const bound = mustBeOne(bindExpression(start, scopeAtStart(placed, names)));
+      const bound = mustBeOne(bindExpression(start, scopeAtStart(placed, binding)));
       placed.startValue = need(bound, placed.type!, 'The default').evaluate;
     });
   }
@@ -179,9 +173,7 @@ const bindJudgements = (
 };
 
 const bindTexts = (placed: FormField, scope: Scope, faults: FaultCollector) => {
-  for (const member of TEXTS) {
-    const text = placed.field[member];
-    if (text === undefined) continue;
+  for (const [member, text] of textsOf(placed.field)) {
     const shown = new Map<string, ShowText>();
     for (const [tag, each] of Object.entries(typeof text === 'string' ? { '': text } : text)) {
       faults.during(placed, tag === '' ? member : `${member}.${tag}`, () =>

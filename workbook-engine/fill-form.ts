@@ -1,5 +1,5 @@
 import type { Answers } from './answer.ts';
-import { createBudget } from './expressions/budget.ts';
+import { type Budget, createBudget } from './expressions/budget.ts';
 import type { Circumstances, Frame, Given, Value } from './expressions/value.ts';
 import { valueOfAnswer } from './field-values.ts';
 import { answerOf, type FilledForm, type Form, type FormField, type FormLevel, rootLevel } from './form.ts';
@@ -8,8 +8,12 @@ import { answerOf, type FilledForm, type Form, type FormField, type FormLevel, r
  * Works out what answers come to: which fields are relevant, and the value of each. The answers must have passed
  * checkAnswers. Throws TooMuchToJudge when they are too many, or too long, for what is worked out of them.
  */
-export const fillForm = (form: Form, answers: Answers, circumstances: Circumstances): FilledForm => {
-  const given: Given = { ...circumstances, budget: createBudget() };
+export const fillForm = (
+  form: Form,
+  answers: Answers,
+  circumstances: Circumstances & { budget?: Budget },
+): FilledForm => {
+  const given: Given = { budget: createBudget(), ...circumstances };
   // Of each level, the frames that there are so far; the order of fields makes a repeat's before those of its fields.
   const frames: Frame[][] = form.levels.map(() => []);
   const addFrame = (level: FormLevel, within: Pick<Frame, 'answers' | 'parent' | 'position'>): Frame => {

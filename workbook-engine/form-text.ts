@@ -6,6 +6,9 @@ import type { ShowText } from './form.ts';
 
 const REFERENCE = /\$\{\s*([^{}]*?)\s*\}/g;
 
+/** Every `${Name}` of a text; the name is the group. */
+export const referencesIn = (text: string): RegExpExecArray[] => [...text.matchAll(REFERENCE)];
+
 /**
  * A text for people, in which `${Name}` stands for the value of a field, as in XLSForm. Throws ExpressionRefused for a
  * name that no field has, or of which there is no text.
@@ -13,7 +16,7 @@ const REFERENCE = /\$\{\s*([^{}]*?)\s*\}/g;
 export const compileText = (text: string, scope: Scope): ShowText => {
   const parts: (string | Evaluate)[] = [];
   let written = 0;
-  for (const { 0: reference, 1: name, index } of text.matchAll(REFERENCE)) {
+  for (const { 0: reference, 1: name, index } of referencesIn(text)) {
     parts.push(text.slice(written, index));
     parts.push(asText(bindExpression({ kind: 'reference', at: index, name: name! }, scope)));
     written = index + reference.length;

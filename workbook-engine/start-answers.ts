@@ -1,5 +1,6 @@
 import type { Answers } from './answer.ts';
 import { checkAnswer } from './check-answer.ts';
+import type { Budget } from './expressions/budget.ts';
 import type { Circumstances } from './expressions/value.ts';
 import { answerOfValue } from './field-values.ts';
 import { fillForm } from './fill-form.ts';
@@ -13,7 +14,7 @@ import type { Form, FormLevel } from './form.ts';
 export const startAnswers = (
   form: Form,
   level: FormLevel,
-  circumstances: Circumstances,
+  circumstances: Circumstances & { budget?: Budget },
   position = 1,
 ): Answers => {
   const { root, given } = fillForm(form, {}, circumstances);

@@ -1,8 +1,7 @@
 import type { TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
 import type { TLocalizedValidationError as Violation } from 'typebox/error';
-import { Settings } from 'typebox/system';
 import { didYouMean, type Fault, type Path } from './fault.ts';
+import { createViolationSearch } from './find-violations.ts';
 
 /** A fault is found as up to a dozen violations: one for each form that a label, say, may have. */
 const MOST_VIOLATIONS = 1_000;
@@ -25,21 +24,10 @@ export type Wording = {
  * bounds, each by its place and with what would be right.
  */
 export const createShapeCheck = (schema: TSchema, wording: Wording) => {
-  const compiled = Compile(schema);
-
-  const violationsOf = (value: unknown): Violation[] => {
-    const { maxErrors } = Settings.Get();
-    Settings.Set({ maxErrors: MOST_VIOLATIONS + 1 });
-    try {
-      return compiled.Errors(value);
-    } finally {
-      Settings.Set({ maxErrors });
-    }
-  };
+  const findViolations = createViolationSearch(schema, { most: MOST_VIOLATIONS + 1 });
 
   return (value: unknown): ShapeFaults => {
-    if (compiled.Check(value)) return { faults: [], isCutShort: false };
-    const violations = violationsOf(value);
+    const violations = findViolations(value);
     const byPlace = Map.groupBy(violations, ({ instancePath }) => instancePath);
     const faults = [...byPlace].flatMap(([place, violations]) =>
       faultsAt(place, telling(place, violations, byPlace), { root: value, schema, wording }),

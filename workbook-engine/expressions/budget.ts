@@ -18,7 +18,7 @@ export type Budget = {
   spend(steps: number): void;
 };
 
-export const createBudget = (): Budget => {
+export const createBudget = (mostSteps = MOST_STEPS): Budget => {
   let slots = 0;
   let steps = 0;
   return {
@@ -28,7 +28,7 @@ export const createBudget = (): Budget => {
     },
     spend: (more) => {
       steps += more;
-      if (steps > MOST_STEPS) throw new TooMuchToJudge();
+      if (steps > mostSteps) throw new TooMuchToJudge();
     },
   };
 };

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { compilePattern } from './pattern.ts';
+import { createPatterns } from './pattern.ts';
 
 const UNBOUNDED = { spend: () => {} };
-const matches = (pattern: string, text: string) => compilePattern(pattern, 0)(text, UNBOUNDED);
+const compile = (pattern: string) => createPatterns().compile(pattern, 0);
+const matches = (pattern: string, text: string) => compile(pattern)(text, UNBOUNDED);
 
 test('a pattern matches the whole text as a regular expression does', () => {
   const table: [pattern: string, good: string[], bad: string[]][] = [
@@ -63,7 +64,7 @@ test('any pattern judges any text as a regular expression of JavaScript does', (
   const text = fc.string({ unit: fc.constantFrom('a', 'b', '1', '.', '4'), maxLength: 6 });
   fc.assert(
     fc.property(pattern, fc.array(text, { minLength: 5 }), (written, texts) => {
-      const judge = compilePattern(written, 0);
+      const judge = compile(written);
       const theirs = new RegExp(`^(?:${written})$`, 'u');
       for (const each of texts)
         assert.equal(judge(each, UNBOUNDED), theirs.test(each), `${written} on ${each}`);
@@ -73,7 +74,7 @@ test('any pattern judges any text as a regular expression of JavaScript does', (
 });
 
 test('a pattern with very many ways through a text takes one step a letter', () => {
-  const judge = compilePattern('(a+)+b|(a|aa)*c', 0);
+  const judge = compile('(a+)+b|(a|aa)*c');
   const steps = 20_000;
   assert.equal(judge('a'.repeat(steps), UNBOUNDED), false);
   assert.equal(judge(`${'a'.repeat(steps)}c`, UNBOUNDED), true);

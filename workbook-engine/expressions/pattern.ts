@@ -22,16 +22,40 @@ type State =
 /** Puts a part of a pattern before the state `next` and answers the state where it begins. */
 type Build = (next: number) => number;
 
-/** States of one pattern, so that `((a{99}){99}){99}` stays small. */
+/** States of one pattern, so that `((a{99}){99}){99}` stays small, and of all of a workbook: about 20 MB. */
 const MOST_STATES = 5_000;
+const MOST_STATES_TOGETHER = 100_000;
 const MOST_TIMES = 1_000;
 const MOST_LEVELS = 50;
 
-/** Whether a whole text is as a pattern says. Each state at which a letter is looked at costs two steps. */
+/** Whether a whole text is as a pattern says. Each state that is reached costs two steps, at each letter anew. */
 export type Matches = (text: string, budget: Pick<Budget, 'spend'>) => boolean;
 
-/** Compiles a pattern that must match a whole text. `at` is the place of its text in the expression. */
-export const compilePattern = (pattern: string, at: number): Matches => {
+/** The patterns of one workbook. */
+export type Patterns = {
+  /** Compiles a pattern that must match a whole text. `at` is the place of its text in the expression. */
+  compile(pattern: string, at: number): Matches;
+};
+
+export const createPatterns = (): Patterns => {
+  const compiled = new Map<string, Matches>();
+  let states = 0;
+  return {
+    compile: (pattern, at) => {
+      const known = compiled.get(pattern);
+      if (known) return known;
+      const made = compilePattern(pattern, at);
+      states += made.states;
+      if (states > MOST_STATES_TOGETHER) {
+        throw new ExpressionRefused(at, 'The patterns of the workbook have too many repetitions together.');
+      }
+      compiled.set(pattern, made.matches);
+      return made.matches;
+    },
+  };
+};
+
+const compilePattern = (pattern: string, at: number): { matches: Matches; states: number } => {
   const states: State[] = [{ kind: 'done' }];
   const add = (state: State): number => {
     if (states.length === MOST_STATES)
@@ -39,7 +63,10 @@ export const compilePattern = (pattern: string, at: number): Matches => {
     return states.push(state) - 1;
   };
   const begin = parsePattern(pattern, at, add)(0);
-  return (text, budget) => matchesWhole(states, begin, [...text], budget);
+  return {
+    matches: (text, budget) => matchesWhole(states, begin, [...text], budget),
+    states: states.length,
+  };
 };
 
 const matchesWhole = (
@@ -61,8 +88,9 @@ const matchesWhole = (
     }
   };
   reach(begin, 0, reached);
+  // Of an empty text too: to be asked a thousand times is not for nothing.
+  budget.spend(2 * reached.size);
   for (const [place, character] of characters.entries()) {
-    budget.spend(2 * reached.size);
     const following = new Set<number>();
     for (const at of reached) {
       const state = states[at]!;
@@ -70,6 +98,7 @@ const matchesWhole = (
     }
     if (following.size === 0) return false;
     reached = following;
+    budget.spend(2 * reached.size);
   }
   return reached.has(0);
 };

@@ -1,3 +1,4 @@
+import type { Patterns } from './pattern.ts';
 import type { Type } from './types.ts';
 
 /** Fields that stand side by side: those of the workbook, or those of the entries of a repeat. */
@@ -29,4 +30,6 @@ export type Scope = {
   readonly self: Named | undefined;
   /** The attributes that a choice filter may name; undefined elsewhere. */
   readonly attributes: ReadonlySet<string> | undefined;
+  /** Of all expressions of the workbook. */
+  readonly patterns: Patterns;
 };

@@ -2,7 +2,6 @@ import { workbookLimits } from '#contract/workbook-limits.ts';
 import { type Bound, manyRefused, need } from './bound.ts';
 import { stepsOf } from './budget.ts';
 import type { FunctionDefinition } from './functions.ts';
-import { compilePattern } from './pattern.ts';
 import { ExpressionRefused } from './syntax.ts';
 import { BOOLEAN, NUMBER, TEXT, TYPE_NAMES } from './types.ts';
 import { type Evaluate, type Frame, type Given, textOf, type Value } from './value.ts';
@@ -185,7 +184,7 @@ export const textFunctions = {
     written: "regex(text, 'pattern')",
     says: 'whether the whole text is as the pattern, a regular expression, says',
     count: [2, 2],
-    bind: ({ at, args }) => {
+    bind: ({ at, args, scope }) => {
       const [text, pattern] = args as [Bound, Bound];
       if (typeof pattern.constant !== 'string') {
         need(pattern, TEXT, 'The pattern');
@@ -194,7 +193,7 @@ export const textFunctions = {
           "The pattern must stand in the expression itself: '[A-Z]{2}'.",
         );
       }
-      const matches = compilePattern(pattern.constant, pattern.at);
+      const matches = scope.patterns.compile(pattern.constant, pattern.at);
       const read = asText(text);
       return {
         at,

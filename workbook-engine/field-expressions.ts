@@ -1,0 +1,34 @@
+import type { Field, LocalText } from '#contract/workbook-definition.ts';
+import { calculatedDefault } from './calculated-default.ts';
+import { referencesIn } from './form-text.ts';
+
+/** The members that hold expressions, those first that decide in which order fields are worked out. */
+export const ORDERING = ['relevant', 'calculation'] as const;
+const JUDGING = ['required', 'constraint', 'failWhen', 'choiceFilter'] as const;
+const TEXTS = ['label', 'hint', 'constraintMessage'] as const;
+export type ExpressionMember = (typeof ORDERING)[number] | (typeof JUDGING)[number] | 'default.calculation';
+
+/** The expressions of a field as they are written, each with its member. */
+export const expressionsOf = (field: Field): [ExpressionMember, string][] => {
+  const written: [ExpressionMember, unknown][] = [...ORDERING, ...JUDGING].map((member) => [
+    member,
+    field[member],
+  ]);
+  written.push(['default.calculation', calculatedDefault(field)]);
+  return written.filter((each): each is [ExpressionMember, string] => typeof each[1] === 'string');
+};
+
+/** The texts of a field in which `${Name}` stands for a value. */
+export const textsOf = (field: Field): [(typeof TEXTS)[number], LocalText][] =>
+  TEXTS.flatMap((member) => {
+    const text = field[member];
+    return text === undefined ? [] : [[member, text]];
+  });
+
+/** Characters of the expressions of a field, and of the references in its texts. */
+export const expressionCharacters = (field: Field): number => {
+  const written = expressionsOf(field).map(([, expression]) => expression);
+  const texts = textsOf(field).flatMap(([, text]) => (typeof text === 'string' ? text : Object.values(text)));
+  const references = texts.flatMap(referencesIn).map(({ 0: reference }) => reference);
+  return [...written, ...references].reduce((sum, { length }) => sum + length, 0);
+};
