@@ -98,6 +98,9 @@ const neededBy = (
   return new Set([around, ...named].filter((each) => each !== undefined));
 };
 
+/** Names of a ring, which can be two thousand. */
+const WAY_SHOWN = 10;
+
 const reportRing = (ring: readonly Compiling[], faults: FaultCollector) => {
   // A container decides for what is in it, but it is an expression that closes the ring.
   for (const [place, { placed, expressions }] of ring.entries()) {
@@ -107,7 +110,9 @@ const reportRing = (ring: readonly Compiling[], faults: FaultCollector) => {
       const reference = expression && referencesOf(expression).find(({ name }) => name === next);
       if (!reference) continue;
       const names = [...ring.slice(place), ...ring.slice(0, place + 1)].map((each) => each.placed.field.name);
-      faults.add(placed, member, reference.at, `${placed.field.name} needs itself: ${names.join(' → ')}.`);
+      const way =
+        names.length > WAY_SHOWN ? [...names.slice(0, WAY_SHOWN - 2), '…', ...names.slice(-2)] : names;
+      faults.add(placed, member, reference.at, `${placed.field.name} needs itself: ${way.join(' → ')}.`);
       return;
     }
   }
