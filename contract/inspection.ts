@@ -134,7 +134,8 @@ export const Inspection = Type.Object(
     endedAt: NullableString(),
     canceledAt: NullableString('When its task was cancelled'),
     lateFrom: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Answers of this revision and later came after the task was cancelled: a late result',
+      description:
+        'Answers of this revision and later came after it was completed, or its task cancelled: a late result. They are kept, and count once a reviewer returns the inspection',
     }),
     completion: Type.Integer({ description: 'How often it was completed' }),
     approvedAt: NullableString(),
@@ -217,7 +218,12 @@ export const AnswersPatch = Type.Object(
 export type AnswersPatch = Static<typeof AnswersPatch>;
 
 export const AnswersKept = Type.Object(
-  { revision: Type.Integer(), conflicts: Type.Array(AnswerConflict) },
+  {
+    revision: Type.Integer(),
+    conflicts: Type.Array(AnswerConflict, {
+      description: 'Of the item that was answered; of the inspection, when it is about none',
+    }),
+  },
   { title: 'AnswersKept' },
 );
 
@@ -237,6 +243,15 @@ export type ReturnDraft = Static<typeof ReturnDraft>;
 
 const Completion = (description: string) =>
   Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$', description, examples: ['1'] }));
+
+/** What a reviewer has looked at. */
+export const ReviewQuery = Type.Object(
+  {
+    completion: Completion('The completion that was looked at: refused when there is a later one'),
+  },
+  { additionalProperties: false },
+);
+export type ReviewQuery = Static<typeof ReviewQuery>;
 
 /** Which two completions of an inspection are compared. */
 export const ComparisonQuery = Type.Object(

@@ -48,7 +48,7 @@ test('of a long way round its beginning and its end are told', () => {
   const fields = Array.from({ length: 100 }, (_, at): Field => {
     return { name: `F${at}`, type: 'calculated', calculation: `\${F${(at + 1) % 100}}` };
   });
-  const [fault] = compileForm({ fields }).faults;
+  const [fault] = checkDefinition({ fields });
   assert.equal(fault!.message, 'F0 needs itself: F0 → F1 → F2 → F3 → F4 → F5 → F6 → F7 → … → F99 → F0.');
 });
 

@@ -58,7 +58,7 @@ test('of many who did not know each other the latest are shown', async (t) => {
   assert.deepEqual(othersIn(await inspection.read()), [2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
 });
 
-test('conflicts are found in a moment among a thousand items with sixty answers each', async (t) => {
+test('conflicts are found among a thousand items with sixty answers each', async (t) => {
   const { service, inspection } = await answering(t);
   const { db } = service.database;
   await sql.raw('alter table answer drop constraint answer_item_fkey').execute(db);
@@ -68,9 +68,8 @@ test('conflicts are found in a moment among a thousand items with sixty answers 
            to_jsonb(number), user_id, number - 1
     from inspection, generate_series(1, 60000) as number where inspection_id = ${inspection.id}
   `.execute(db);
-  const began = performance.now();
+  // Compared one with another they would run into the time a statement may take.
   assert.deepEqual(await readConflicts(db, service.organisation.tenantId, inspection.id), []);
-  assert.ok(performance.now() - began < 3_000);
 });
 
 test('who says what another said without knowing it contradicts nobody', async (t) => {

@@ -82,29 +82,42 @@ export const contestedAnswers = (condition = '') => `
          of_device as (partition by item_id, is_remark, field, answered_by, device order by revision desc)`;
 
 /** Of a field the latest, for a client that always names the same base revision makes more with every answer. */
-const LIST_CONFLICTS = `
+const listConflicts = (condition = '') => `
   select other.item_id, other.field, other.is_remark, other.newest_revision as revision, other.value as other_value,
          other.revision as other_revision, app_user.user_name as other_user_name, other.device as other_device
   from (
     select *, row_number() over (partition by item_id, is_remark, field order by revision desc) as place
-    from (${contestedAnswers()}) as said
+    from (${contestedAnswers(condition)}) as said
     where is_contested
   ) as other
   join app_user on app_user.tenant_id = $1 and app_user.user_id = other.answered_by
   where place <= ${limits.conflicts}
   order by other.newest_revision, other.revision`;
 
+const LIST_CONFLICTS = listConflicts();
+const LIST_CONFLICTS_OF_ITEM = listConflicts('and item_id is not distinct from $3::uuid');
+
 /** Answers that were given in ignorance of each other: kept and shown, never overwritten in silence. */
 export const readConflicts = async (db: Database, tenantId: number, inspectionId: string) =>
-  (await run<ConflictRow>(db, LIST_CONFLICTS, [tenantId, inspectionId])).map((conflict) => ({
-    itemId: conflict.item_id,
-    field: conflict.field,
-    isRemark: conflict.is_remark,
-    revision: conflict.revision,
-    other: {
-      value: conflict.other_value,
-      revision: conflict.other_revision,
-      userName: conflict.other_user_name,
-      device: conflict.other_device,
-    },
-  }));
+  (await run<ConflictRow>(db, LIST_CONFLICTS, [tenantId, inspectionId])).map(presentConflict);
+
+/** Those about one item; or, for null, about an inspection without items. */
+export const readConflictsOfItem = async (
+  db: Database,
+  tenantId: number,
+  { inspectionId, itemId }: { inspectionId: string; itemId: string | null },
+) =>
+  (await run<ConflictRow>(db, LIST_CONFLICTS_OF_ITEM, [tenantId, inspectionId, itemId])).map(presentConflict);
+
+const presentConflict = (conflict: ConflictRow) => ({
+  itemId: conflict.item_id,
+  field: conflict.field,
+  isRemark: conflict.is_remark,
+  revision: conflict.revision,
+  other: {
+    value: conflict.other_value,
+    revision: conflict.other_revision,
+    userName: conflict.other_user_name,
+    device: conflict.other_device,
+  },
+});

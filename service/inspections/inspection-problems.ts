@@ -10,12 +10,6 @@ export const inspectionNotFound = (id: string) =>
 export const notTheInspector = () =>
   new Problem('forbidden', 'Only the inspector who does this inspection may answer it.');
 
-export const inspectionOver = (state: TaskState) =>
-  new Problem(
-    'conflict',
-    `The inspection is ${state}; answers are taken while it is Active, and late ones once it is Canceled.`,
-  );
-
 /** Every answer that does not fit its field (the whole patch is refused, nothing is kept). */
 export const answersUnfit = (faults: readonly AnswerFault[]) =>
   invalidRequest(faults.map(({ field, message }) => ({ message, members: [field] })));
@@ -86,6 +80,12 @@ export const answersTooMany = (message: string) => invalidRequest([{ message, me
 
 export const notCompleted = (state: TaskState, what: 'returned' | 'approved') =>
   new Problem('conflict', `Only a completed inspection can be ${what}; this one is ${state}.`);
+
+export const completedAgain = (given: number, latest: number) =>
+  new Problem(
+    'conflict',
+    `The inspection has been completed ${latest} times; the completion ${given} is not what it says now. Look at it again.`,
+  );
 
 /** A comment that is about nothing in the inspection (nothing is returned). */
 export const returnUnfit = (faults: readonly FieldProblem[]) => invalidRequest(faults);

@@ -10,7 +10,7 @@ import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.
 import { actorOf } from '#service/identity/authenticate.ts';
 import { taskIdNotFound } from '#service/tasks/task-problems.ts';
 import { answerInspection } from './answer-inspection.ts';
-import { readConflicts } from './answer-queries.ts';
+import { readConflictsOfItem } from './answer-queries.ts';
 import { completeInspection } from './complete-inspection.ts';
 import { inspectionNotFound } from './inspection-problems.ts';
 import { readInspection } from './read-inspection.ts';
@@ -121,7 +121,10 @@ export const inspectionRoutes =
             patch: request.body,
             tools,
           }),
-          conflicts: await readConflicts(trx, actor.tenantId, id),
+          conflicts: await readConflictsOfItem(trx, actor.tenantId, {
+            inspectionId: id,
+            itemId: request.body.itemId ?? null,
+          }),
         }));
         signal.announce(actor.tenantId);
         return sendJson(reply, JSON.stringify(kept));

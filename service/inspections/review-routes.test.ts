@@ -105,6 +105,23 @@ test('a completion, a return or an approval that is sent again late with its key
   assert.equal((await person.get(path)).body.approvedAt, null);
 });
 
+test('who has not seen the latest completion judges nothing', async (t) => {
+  const service = await startService(t);
+  const inspection = await completed(service);
+  const { reviewer, giveBack } = await reviewing(service, inspection);
+  await giveBack();
+  await inspection.complete();
+  const path = `/api/v1/inspections/${inspection.id}`;
+  for (const act of ['approve', 'return']) {
+    const refused = await reviewer.post(`${path}/${act}?completion=1`, act === 'return' ? {} : undefined);
+    assert.equal(refused.status, 409);
+    assert.match(refused.body.detail, /completed 2 times; the completion 1 is not what it says now/);
+    assert.equal((await reviewer.post(`${path}/${act}?completion=x`, {})).status, 422);
+  }
+  assert.equal((await reviewer.post(`${path}/approve?completion=2`)).body.approvedBy, 'coordinator');
+  assert.equal((await reviewer.post(`${path}/return?completion=2`, {})).body.state, 'Active');
+});
+
 test('an approval stands until the inspection is returned', async (t) => {
   const service = await startService(t);
   const inspection = await completed(service);

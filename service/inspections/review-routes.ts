@@ -5,6 +5,7 @@ import {
   Inspection,
   InspectionComparison,
   ReturnDraft,
+  ReviewQuery,
 } from '#contract/inspection.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { answerOnce } from '#service/idempotency/answer-once.ts';
@@ -21,7 +22,7 @@ const TAGS = ['Inspections'];
 export const reviewRoutes =
   ({ db, signal, tools }: InspectionServices) =>
   async (app: FastifyInstance) => {
-    app.post<{ Params: IdParameter; Body: ReturnDraft }>(
+    app.post<{ Params: IdParameter; Querystring: ReviewQuery; Body: ReturnDraft }>(
       '/inspections/:id/return',
       {
         config: { access: 'Inspections.Review' },
@@ -31,6 +32,7 @@ export const reviewRoutes =
           description:
             'It is open again for its inspector, with a comment in general and for single fields; its task is Active.',
           params: IdParameter,
+          querystring: ReviewQuery,
           headers: IdempotencyHeaders,
           body: ReturnDraft,
           response: { 200: Inspection },
@@ -40,7 +42,8 @@ export const reviewRoutes =
         const actor = actorOf(request);
         const inspectionId = inspectionIdOf(request.params);
         const answer = await answerOnce(db, repeatable(request, actor), async (trx) => {
-          await returnInspection(trx, actor, { inspectionId, draft: request.body, tools });
+          const { body: draft, query } = request;
+          await returnInspection(trx, actor, { inspectionId, draft, lookedAt: lookedAt(query), tools });
           return JSON.stringify(await readInspection(trx, actor, { inspectionId, tools }));
         });
         signal.announce(actor.tenantId);
@@ -48,7 +51,7 @@ export const reviewRoutes =
       },
     );
 
-    app.post<{ Params: IdParameter }>(
+    app.post<{ Params: IdParameter; Querystring: ReviewQuery }>(
       '/inspections/:id/approve',
       {
         config: { access: 'Inspections.Review' },
@@ -57,6 +60,7 @@ export const reviewRoutes =
           summary: 'Approve an inspection',
           description: 'Only a completed one. A later return takes the approval back.',
           params: IdParameter,
+          querystring: ReviewQuery,
           headers: IdempotencyHeaders,
           response: { 200: Inspection },
         },
@@ -65,7 +69,7 @@ export const reviewRoutes =
         const actor = actorOf(request);
         const inspectionId = inspectionIdOf(request.params);
         const answer = await answerOnce(db, repeatable(request, actor), async (trx) => {
-          await approveInspection(trx, actor, inspectionId);
+          await approveInspection(trx, actor, { inspectionId, lookedAt: lookedAt(request.query) });
           return JSON.stringify(await readInspection(trx, actor, { inspectionId, tools }));
         });
         signal.announce(actor.tenantId);
@@ -96,3 +100,5 @@ export const reviewRoutes =
       },
     );
   };
+
+const lookedAt = ({ completion }: ReviewQuery) => (completion === undefined ? undefined : Number(completion));

@@ -27,7 +27,6 @@ const RANK = {
   uploaded: 5,
   completed: 6,
   followedUp: 7,
-  approved: 8,
 } as const;
 
 /**
@@ -44,7 +43,7 @@ const TASK_EVENTS = `
 
 /** Every inspection that the task ever had. */
 const INSPECTIONS = `
-  select inspection.inspection_id, inspection.user_id, inspection.revision, inspection.approved_at, inspection.approved_by,
+  select inspection.inspection_id, inspection.user_id, inspection.revision,
          inspection.started_revision,
          coalesce(started.event_id, 0) as started_seq, coalesce(started.at, inspection.started_at) as started_at,
          inspection.user_id = $5 or $4::uuid[] is null or inspection.team_id = any($4::uuid[]) as is_visible
@@ -62,8 +61,8 @@ const STAGES = `
            started_revision as after_revision
     from inspections
     union all
-    select inspection_id, at, event_id, kind = 'canceled', revision from task_events
-    where kind in ('returned', 'canceled')
+    select inspection_id, at, event_id, kind <> 'returned', revision from task_events
+    where kind in ('closed', 'returned', 'canceled')
   ) as opened`;
 
 /** What was said, with the answer before it when that was not known (a device knows its own) and says something else. */
@@ -187,7 +186,7 @@ const ENTRIES = [
 
   // That an inspection was started, completed or returned is told with what the inspection knows of it.
   `select at, event_id, ${RANK.event}, '', kind, user_id, inspection_id, details, details_bytes from task_events
-   where kind in ('edited', 'deleted', 'canceled', 'restarted')`,
+   where kind in ('edited', 'deleted', 'canceled', 'restarted', 'approved')`,
 
   `select started_at, started_seq, ${RANK.event}, inspection_id::text, 'started', user_id, inspection_id,
           jsonb_build_object('prefilled', started_revision), 0
@@ -239,15 +238,6 @@ const ENTRIES = [
    ) as given
    left join task_events as event
      on event.kind = 'returned' and event.inspection_id = given.inspection_id and event.nth = given.nth`,
-
-  `select greatest(inspections.approved_at, closing.at), coalesce(closing.seq, 0), ${RANK.approved},
-          inspections.inspection_id::text, 'approved', inspections.approved_by, inspections.inspection_id, '{}', 0
-   from inspections
-   left join lateral (
-     select at, seq from closings
-     where closings.inspection_id = inspections.inspection_id order by completion desc limit 1
-   ) as closing on true
-   where inspections.approved_at is not null`,
 ].join(`
 union all
 `);
@@ -266,6 +256,7 @@ const COMPLETE_DETAILS = `
     when 'canceled' then jsonb_build_object('revision', details -> 'revision')
     when 'edited' then details
     when 'deleted' then '{}'
+    when 'approved' then '{}'
     when 'restarted' then '{}'
     else details
   end`;

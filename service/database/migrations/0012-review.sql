@@ -26,7 +26,7 @@ create table task_event (
   constraint task_event_task_fkey foreign key (tenant_id, task_id) references task (tenant_id, task_id),
   constraint task_event_user_fkey foreign key (tenant_id, user_id) references app_user (tenant_id, user_id),
   constraint task_event_kind_check
-    check (kind in ('edited', 'deleted', 'started', 'canceled', 'restarted', 'closed', 'returned'))
+    check (kind in ('edited', 'deleted', 'started', 'canceled', 'restarted', 'closed', 'returned', 'approved'))
 );
 
 -- Answers up to started_revision were known when the inspection began. completion counts how often the inspector was
