@@ -79,11 +79,21 @@ test('the demo is made once, whole, and its lines create, read and follow a task
   assert.equal(pictures!.inspections, 24);
   assert.ok(pictures!.arrived >= 72, `${pictures!.arrived} pictures`);
 
-  // As if the first start had been interrupted before its last tasks.
+  // As if the first start had been that of an earlier build, and interrupted before its last tasks.
   await forgetTeamTasks(db);
+  const ofEarlierBuild = JSON.stringify([{ name: 'Remark', type: 'text' }]);
+  await run(db, `update workbook_version set fields = $1, version = '0.9' where version_code = 1`, [
+    ofEarlierBuild,
+  ]);
   const greetAgain = await prepareIn(database, dataDir);
   assert.deepEqual(await countStates(), expected);
   assert.deepEqual(greetAgain('http://here'), greet('http://here'));
+  const versions = await run(
+    db,
+    'select distinct version, fields::text from workbook_version where version_code = 1',
+    [],
+  );
+  assert.deepEqual(versions, [{ version: '0.9', fields: '[{"name": "Remark", "type": "text"}]' }]);
 
   const { url, close } = await serveDatabase(database);
   closing.push(close);

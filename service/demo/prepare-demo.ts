@@ -1,4 +1,4 @@
-import type { ProvisionFile } from '#contract/provision.ts';
+import type { ProvisionFile, ProvisionWorkbook } from '#contract/provision.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Files } from '#service/files/files.ts';
@@ -44,7 +44,7 @@ export const prepareDemo = async (
   const secrets = await readDemoSecrets(dataDir);
   const { onProgress, end } = showProgress(progress, Date.now);
   try {
-    const text = JSON.stringify(demoOrganisation(secrets));
+    const text = JSON.stringify(demoOrganisation(secrets, await withoutStandingVersions(db)));
     await provision(db, { name: 'the demo organisation', text }, { passwords, onProgress });
     const actors = await readDemoActors(db, TENANCY_NAME);
     const uploads = createUploads({
@@ -66,12 +66,36 @@ export const prepareDemo = async (
 const isDemo = async (db: Database): Promise<boolean> =>
   (await run(db, 'select from api_client where client_id = $1', [DEMO_CLIENT_ID])).length > 0;
 
-const demoOrganisation = (secrets: DemoSecrets): ProvisionFile => ({
+/**
+ * The workbooks with the versions that are not there yet. A demo of an earlier build may have others of the same numbers,
+ * and a version never changes.
+ */
+const withoutStandingVersions = async (db: Database): Promise<ProvisionWorkbook[]> => {
+  const standing = await run<{ name: string; codes: number[] }>(
+    db,
+    `select lower(workbook.name) as name, array_agg(workbook_version.version_code) as codes
+     from workbook_version
+     join workbook on workbook.tenant_id = workbook_version.tenant_id
+       and workbook.workbook_id = workbook_version.workbook_id
+     join tenant on tenant.tenant_id = workbook.tenant_id
+     where tenant.tenancy_name = $1 group by lower(workbook.name)`,
+    [TENANCY_NAME],
+  );
+  const codesOf = new Map(standing.map(({ name, codes }) => [name, codes]));
+  return demoWorkbooks.map(({ versions = [], ...workbook }) => ({
+    ...workbook,
+    versions: versions.filter(
+      ({ versionCode }) => !codesOf.get(workbook.name.toLowerCase())?.includes(versionCode),
+    ),
+  }));
+};
+
+const demoOrganisation = (secrets: DemoSecrets, workbooks: ProvisionWorkbook[]): ProvisionFile => ({
   tenants: [
     {
       tenancyName: TENANCY_NAME,
       contentTypes: demoContentTypes(),
-      workbooks: demoWorkbooks,
+      workbooks,
       users: demoUsers(secrets),
       teams: demoTeams,
     },
