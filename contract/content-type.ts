@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { limits } from './limits.ts';
+import { Name } from './name.ts';
 import { NextPage } from './page.ts';
 
 /** Rises with every change; in quotes it is the ETag. */
@@ -18,11 +18,7 @@ export type ContentType = Static<typeof ContentType>;
 /** A content type as it is made or renamed. */
 export const ContentTypeDraft = Type.Object(
   {
-    name: Type.String({
-      minLength: 1,
-      maxLength: limits.name,
-      description: 'Unique in the tenant, letter case ignored',
-    }),
+    name: Name('Unique in the tenant, letter case ignored'),
   },
   { title: 'ContentTypeDraft', additionalProperties: false, examples: [{ name: 'Bridge' }] },
 );

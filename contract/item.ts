@@ -1,18 +1,15 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Revision } from './content-type.ts';
 import { limits } from './limits.ts';
+import { Name } from './name.ts';
 import { NextPage, pageMembers, SearchText } from './page.ts';
 
 const Nullable = <Value extends TSchema>(value: Value) => Type.Union([value, Type.Null()]);
 
 /** What an item is made of, in the provision file and in /api/v1 alike. */
 export const itemMembers = {
-  externalId: Type.String({
-    minLength: 1,
-    maxLength: limits.name,
-    description: 'Unique in its content type',
-  }),
-  title: Type.String({ minLength: 1, maxLength: limits.name, description: 'Title' }),
+  externalId: Name('Unique in its content type'),
+  title: Name('Title'),
   address: Nullable(Type.String({ maxLength: limits.name })),
   location: Nullable(
     Type.Object(

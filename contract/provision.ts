@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { itemMembers } from './item.ts';
 import { limits } from './limits.ts';
+import { Name } from './name.ts';
 import { TEAM_GROUPS, type TeamGroup } from './team.ts';
 import { WorkbookDefinition } from './workbook-definition.ts';
 import { versionNumbers } from './workbook-management.ts';
@@ -9,7 +10,6 @@ import { versionNumbers } from './workbook-management.ts';
 
 const closed = { additionalProperties: false };
 const Nullable = <Value extends TSchema>(value: Value) => Type.Union([value, Type.Null()]);
-const Name = (description: string) => Type.String({ minLength: 1, maxLength: limits.name, description });
 
 const Role = Type.Object(
   {

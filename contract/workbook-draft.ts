@@ -10,7 +10,8 @@ export const DraftContent = Type.Object(
   {
     title: Type.Optional(
       Type.Union([Type.String({ maxLength: limits.name }), Type.Null()], {
-        description: "Of the version that it becomes; the workbook's title when absent, null or empty",
+        description:
+          "Of the version that it becomes, then without blanks at its ends; the workbook's title when absent, null or empty",
       }),
     ),
     description: Type.Optional(

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { Revision } from './content-type.ts';
 import { limits } from './limits.ts';
+import { Name } from './name.ts';
 import { NextPage, pageMembers, SearchText } from './page.ts';
 import { AssociatedWorkbook } from './workbook.ts';
 import { WorkbookDefinition } from './workbook-definition.ts';
 
 const Uuid = (description: string) => Type.String({ format: 'uuid', description });
-const Name = (description: string) => Type.String({ minLength: 1, maxLength: limits.name, description });
 const NullableText = Type.Union([Type.String({ maxLength: limits.description }), Type.Null()]);
 
 /** What an integer column holds. */
@@ -14,12 +14,7 @@ export const HIGHEST_VERSION_CODE = 2_147_483_647;
 
 /** By what versions of a workbook are told apart, in the provision file and in /api/v1 alike. */
 export const versionNumbers = {
-  version: Type.String({
-    minLength: 1,
-    maxLength: 64,
-    description: 'Dotted version text',
-    examples: ['1.0.0'],
-  }),
+  version: Name('Dotted version text', { maxLength: 64, examples: ['1.0.0'] }),
   versionCode: Type.Integer({
     minimum: 1,
     maximum: HIGHEST_VERSION_CODE,

@@ -60,5 +60,5 @@ const takeName = (row: TableRow, column: string, most: number, report: FormRepor
   const text = take(row, column);
   if (text === undefined || text.length <= most) return text;
   report.tell(placeOf(row, column), 'too-long', `It may have ${most} characters; the rest is left out.`);
-  return text.slice(0, most).toWellFormed();
+  return text.slice(0, most).toWellFormed().trimEnd();
 };

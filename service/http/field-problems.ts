@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { WITHOUT_BLANKS_AROUND } from '#contract/name.ts';
 import type { FieldProblem } from '#service/problem.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 
@@ -76,6 +77,9 @@ const sentence = (violation: SchemaViolation, member: string): string => {
     case 'minProperties':
       return `The field '${member}' must have at least ${plural(limit, 'member')}.`;
     case 'pattern':
+      if (params.pattern === WITHOUT_BLANKS_AROUND) {
+        return `The field '${member}' must have no blanks at its beginning and end; ${shown(data)} was given.`;
+      }
       // A schema with a pattern describes it in words.
       return `The field '${member}' must be ${violation.parentSchema?.description}; ${shown(data)} was given.`;
     default:

@@ -147,7 +147,16 @@ test('what does not fit is refused by its name', async (t) => {
   ] as const) {
     assert.equal((await admin.get(path)).status, status, path);
   }
-  for (const body of [{}, { name: '' }, { name: 5 }, { name: 'x'.repeat(257) }, { name: 'a\0b' }, [], 'x']) {
+  for (const body of [
+    {},
+    { name: '' },
+    { name: 5 },
+    { name: 'x'.repeat(257) },
+    { name: 'a\0b' },
+    { name: ' ' },
+    [],
+    'x',
+  ]) {
     const refused = await admin.post(TYPES, JSON.stringify(body));
     assert.equal(refused.status, 422, JSON.stringify(body));
   }

@@ -85,6 +85,8 @@ const text = fc.oneof(
   fc.array(piece, { maxLength: 5 }).map((pieces) => pieces.join('')),
   fc.string({ unit: 'grapheme' }).map((given) => given.replaceAll('\0', '')),
 );
+/** As a name must be: something, without blanks around it. */
+const bareText = text.map((given) => given.trim()).filter((given) => given !== '');
 const name = fc.oneof(text, fc.constantFrom('Latitude', 'attributes.a', '__proto__', 'constructor'));
 /** Whole numbers beyond 2^53 are refused in JSON (decision W12). */
 const number = fc
@@ -93,8 +95,8 @@ const number = fc
 const value = fc.oneof(text, number, fc.integer(), fc.boolean());
 const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
 const item = fc.record({
-  externalId: text.filter((given) => given !== ''),
-  title: text.filter((given) => given !== ''),
+  externalId: bareText,
+  title: bareText,
   address: fc.option(text),
   location: fc.option(fc.record({ latitude: degrees(90), longitude: degrees(180) })),
   attributes: fc

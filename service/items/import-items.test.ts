@@ -137,6 +137,27 @@ test('a row with faults is told by line, column and value, and the others are br
   );
 });
 
+test('blanks around an externalId or a title are no part of it, and those around an attribute are', async (t) => {
+  const { admin, items, send } = await begin(t);
+  const csv = ['externalId,title,note', ' BR-001 , Magere Brug ," wood "', 'BR-001,Again,', 'A-1,  ,'].join(
+    '\n',
+  );
+  const { summary, errors } = await send(csv);
+  assert.deepEqual(counts({ summary }), [3, 0, 1, 0, 0, 2]);
+  assert.deepEqual(
+    errors.map(({ line, message }: Record<string, unknown>) => [line, message]),
+    [
+      [3, 'The externalId stands in line 2 already; the first counts.'],
+      [4, 'The title is missing.'],
+    ],
+  );
+  const [bridge] = await itemsOf(admin, items);
+  assert.deepEqual(
+    [bridge.externalId, bridge.title, bridge.attributes.note],
+    ['BR-001', 'Magere Brug', ' wood '],
+  );
+});
+
 test('a dry run says what would happen and keeps nothing; with onError=refuse neither does a single fault', async (t) => {
   const { admin, items, send } = await begin(t);
   const before = await itemsOf(admin, items);

@@ -246,9 +246,20 @@ test('what does not fit is refused by its name, at the edges too', async (t) => 
     const { status, body } = await admin.post(items, { ...item, ...wrong });
     assert.deepEqual([status, body.errors[0].field], [422, field], JSON.stringify(body));
   }
+  const blank = await admin.post(items, { externalId: 'D1 ', title: '\u00a0' });
+  assert.deepEqual(blank.body.errors, [
+    {
+      field: 'externalId',
+      message: `The field 'externalId' must have no blanks at its beginning and end; "D1 " was given.`,
+    },
+    {
+      field: 'title',
+      message: `The field 'title' must have no blanks at its beginning and end; "\u00a0" was given.`,
+    },
+  ]);
   const edge = {
     externalId: '\u{1F309}'.repeat(256),
-    title: ' ',
+    title: '\u{1F309} \u{1F309}',
     address: '',
     location: { latitude: -90, longitude: 180 },
     attributes: { constructor: 'BAM', ' ': 1e300, ['x'.repeat(128)]: '\u{1F309}'.repeat(4_000) },

@@ -45,7 +45,8 @@ const readTexts = ({ names, places }: ItemColumns, { cells }: Row, refuse: Refus
     return text;
   };
   const requiredAt = (place: number): string => {
-    const text = textAt(place);
+    // Nobody sees the difference between D1 and D1 with a blank behind it, and whoever wrote it meant none.
+    const text = textAt(place)?.trim();
     if (!text) refuse(place, `The ${names[place]} is missing.`);
     return text ?? '';
   };

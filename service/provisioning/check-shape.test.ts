@@ -51,6 +51,14 @@ const refused: Record<string, [yaml: string, fault: string]> = {
     tenant('users: [{ userName: anna, password: secret }]'),
     'tenants[0].users[0].password: password must have at least 8 characters.',
   ],
+  'a title that ends with a blank': [
+    tenant("contentTypes: [{ name: B, items: [{ externalId: A, title: 'D1 ' }] }]"),
+    "tenants[0].contentTypes[0].items[0].title: title must have no blanks at its beginning and end; 'D1 ' was given.",
+  ],
+  'a name that is nothing': [
+    tenant("workbooks: [{ name: '' }]"),
+    'tenants[0].workbooks[0].name: name must not be empty.',
+  ],
   'a user name of other characters': [
     tenant('users: [{ userName: anna.de.vries }]'),
     'tenants[0].users[0].userName: userName is anna.de.vries; it must be 1 to 64 letters and digits, without accents.',

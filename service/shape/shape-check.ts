@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { TLocalizedValidationError as Violation } from 'typebox/error';
+import { WITHOUT_BLANKS_AROUND } from '#contract/name.ts';
 import { didYouMean, type Fault, type Path } from './fault.ts';
 import { createViolationSearch } from './find-violations.ts';
 
@@ -112,6 +113,9 @@ const sentence = (violation: Violation, member: string, value: unknown): string[
       ];
     }
     case 'pattern':
+      if (violation.params.pattern === WITHOUT_BLANKS_AROUND) {
+        return [`${member} must have no blanks at its beginning and end; '${shown(value)}' was given.`];
+      }
       return [`${member} is ${shown(value)}; it must be ${patternPhrase(String(violation.params.pattern))}.`];
     case 'minLength':
       return violation.params.limit === 1

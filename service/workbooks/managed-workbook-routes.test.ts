@@ -63,6 +63,37 @@ test('a name is taken once, whatever its letter case, also when several try at o
   assert.deepEqual((await admin.post(WORKBOOKS, { name: 'Pump' }, once)).body, first.body);
 });
 
+test('names, titles and versions have no blanks around them, but a draft on which somebody still types', async (t) => {
+  const service = await startService(t);
+  const admin = await service.as('admin');
+  const workbook = `${WORKBOOKS}/${service.organisation.workbookIds.Railing}`;
+  const fieldsAtFault = async (method: string, path: string, body: object) => {
+    const refused = await admin.request(method, path, body, { 'if-match': '*' });
+    return [refused.status, ...(refused.body.errors ?? []).map(({ field }: { field: string }) => field)];
+  };
+  assert.deepEqual(await fieldsAtFault('POST', WORKBOOKS, { name: 'A ', title: ' ' }), [
+    422,
+    'name',
+    'title',
+  ]);
+  assert.deepEqual(await fieldsAtFault('PATCH', workbook, { title: ' Railing' }), [422, 'title']);
+  assert.deepEqual(
+    await fieldsAtFault('PATCH', `${workbook}/versions/${service.organisation.versionIds.Railing}`, {
+      title: 'Railing\n',
+    }),
+    [422, 'title'],
+  );
+  const draft = { title: 'Railings ', fields: [{ name: 'A', type: 'text' }] };
+  await admin.request('PUT', `${workbook}/draft`, draft, { 'if-none-match': '*' });
+  assert.equal((await admin.get(`${workbook}/draft`)).body.title, 'Railings ');
+  assert.deepEqual(await fieldsAtFault('POST', `${workbook}/draft/publish`, { version: ' 2' }), [
+    422,
+    'version',
+  ]);
+  const published = await admin.post(`${workbook}/draft/publish`, { version: '2' }, { 'if-match': '*' });
+  assert.equal(published.body.title, 'Railings');
+});
+
 test('an unknown content type is refused with the one that was meant', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const { status, body } = await admin.post(WORKBOOKS, { name: 'Lock', contentType: 'Brigde' });

@@ -44,8 +44,8 @@ export const publishDraft = async (
       versionId,
       version,
       await nextCode(trx, { tenantId, workbookId }, versionCode),
-      // A text that was emptied is no title.
-      draft.title || workbook.title,
+      // A text that was emptied is no title, and one on which somebody still types may end with a blank.
+      draft.title?.trim() || workbook.title,
     ],
   );
   await clearDraft(trx, { tenantId, workbookId, userId: actor.userId });
