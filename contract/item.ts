@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { Revision } from './content-type.ts';
 import { limits } from './limits.ts';
 import { Name } from './name.ts';
-import { NextPage, pageMembers, SearchText } from './page.ts';
+import { ExternalIdSought, NextPage, pageMembers, SearchText } from './page.ts';
 
 const Nullable = <Value extends TSchema>(value: Value) => Type.Union([value, Type.Null()]);
 
@@ -84,6 +84,7 @@ const NUMBER = '-?\\d{1,3}(\\.\\d{1,15})?';
 export const ItemQuery = Type.Object(
   {
     ...pageMembers,
+    externalId: Type.Optional(ExternalIdSought('the externalId of an item, exactly')),
     text: Type.Optional(SearchText),
     bbox: Type.Optional(
       Type.String({

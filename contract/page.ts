@@ -25,6 +25,10 @@ export const NextPage = Type.Union([Type.String(), Type.Null()], {
   description: 'The `after` of the next page; null: there is none',
 });
 
+/** An externalId as it is written, letter case included. U+0000 is in no text that is kept. */
+export const ExternalIdSought = (description: string) =>
+  Type.String({ pattern: '^[^\\u0000]{1,256}$', description });
+
 /** Words to look for. U+0000 is in no text that is kept. */
 export const SearchText = Type.String({
   pattern: '^[^\\u0000]{1,256}$',

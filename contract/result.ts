@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Inspection, Remark } from './inspection.ts';
 import { limits } from './limits.ts';
-import { pageMembers } from './page.ts';
+import { ExternalIdSought, pageMembers } from './page.ts';
 
 const {
   id,
@@ -163,6 +163,9 @@ const filters = {
   userId: Text('^\\d{1,15}$', 'the number of a user: done by this inspector'),
   itemId: Uuid('That inspected this item'),
   taskId: Uuid('Of this task: the present one and those that were cancelled'),
+  externalId: Type.Optional(
+    ExternalIdSought('the externalId of a task, exactly; of a task that was deleted, ask by taskId'),
+  ),
   failed: Flag('true: with failed answers; false: without any'),
   approved: Flag('true: approved by a reviewer; false: not'),
   startedFrom: Instant('Started then or later'),
@@ -178,7 +181,7 @@ export const InspectionListQuery = Type.Object(
     limit: pageMembers.limit,
     order: OneOf(['newest', 'oldest'], 'Which come first, by the start; newest when absent'),
     include: OneOf(['answers'], 'answers: the result of each completed inspection too'),
-    workbookId: Uuid('Of this workbook version'),
+    workbookId: Uuid("Of this workbook version; or, by a workbook's id, of any of its versions"),
     definitionId: Uuid('Of any version of this workbook'),
     ...filters,
   },

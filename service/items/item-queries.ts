@@ -66,7 +66,12 @@ const findItem = async (
 /** Degrees. West may be greater than east: such a box crosses the 180th meridian. */
 export type Box = { west: number; south: number; east: number; north: number };
 
-export type ItemFilter = { words: readonly string[]; box: Box | undefined; isArchived: boolean };
+export type ItemFilter = {
+  externalId: string | undefined;
+  words: readonly string[];
+  box: Box | undefined;
+  isArchived: boolean;
+};
 
 /**
  * Items in the order of their external ids, from one on. The index has this order, so it is read until there are enough:
@@ -76,12 +81,13 @@ export type ItemFilter = { words: readonly string[]; box: Box | undefined; isArc
 export const listItems = (
   { questions }: DatabaseHandle,
   { tenantId, contentTypeId }: { tenantId: number; contentTypeId: string },
-  { words, box, isArchived }: ItemFilter,
+  { externalId, words, box, isArchived }: ItemFilter,
   { after, most }: { after: string; most: number },
   abort: AbortSignal,
 ): Promise<ItemRow[]> => {
   const values: unknown[] = [tenantId, contentTypeId, after, most];
   const conditions = [`archived_at is ${isArchived ? 'not null' : 'null'}`];
+  if (externalId !== undefined) conditions.push(`external_id = $${values.push(externalId)}`);
   if (words.length > 0) {
     values.push(words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`));
     conditions.push(

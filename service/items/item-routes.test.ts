@@ -72,6 +72,10 @@ test('items are searched by words of externalId, title and address, and by where
   assert.deepEqual(await found('text=100%25'), ['A-2']);
   assert.deepEqual(await found('text=_'), []);
   assert.deepEqual(await found('text=%20'), ['A-1', 'A-2', 'A-3', 'A-4', 'BR-001', 'BR-002']);
+  assert.deepEqual(await found('externalId=A-2'), ['A-2']);
+  assert.deepEqual(await found('externalId=a-2'), []);
+  assert.deepEqual(await found('externalId=A-2&text=magere'), []);
+  assert.equal((await admin.get(`${items}?externalId=%00`)).status, 422);
   assert.deepEqual(await found('bbox=4.902,52,5,53'), ['A-1']);
   assert.deepEqual(await found('bbox=179,-1,-179,1'), ['A-3', 'A-4']);
   assert.deepEqual(await found('bbox=-180,-90,180,90&text=brug'), ['A-1', 'A-2']);

@@ -54,9 +54,10 @@ export const itemRoutes =
       },
       async (request, reply) => {
         const { tenantId } = scopeOf(actorOf(request), 'Workbooks.Read');
-        const { after, limit: given, text = '', bbox, archived } = request.query;
+        const { after, limit: given, externalId, text = '', bbox, archived } = request.query;
         const limit = Number(given ?? limits.page);
         const filter = {
+          externalId,
           words: text.split(/\s+/).filter((word) => word !== ''),
           box: bbox === undefined ? undefined : boxOf(bbox),
           isArchived: archived === 'true',

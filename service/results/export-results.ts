@@ -102,7 +102,7 @@ const atMost = (columns: Column[]): Column[] => {
 const filterOf = (
   { headers: _headers, language: _language, choices: _choices, ...asked }: ResultsQuery,
   { version_id }: NamedVersion,
-): InspectionFilter => parseFilter({ state: 'Closed', ...asked, workbookId: version_id });
+): InspectionFilter => parseFilter({ state: 'Closed', ...asked }, [version_id]);
 
 /** The repeats that lead to one: those around it, from the outside in, and itself. */
 const pathOf = (form: Form, { field, level }: FormField): string[] =>

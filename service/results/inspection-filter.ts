@@ -8,12 +8,13 @@ import { isInScope, type ResultScope } from './result-scope.ts';
 /** Which inspections somebody asks for. What is undefined does not matter. */
 export type InspectionFilter = {
   states: readonly number[] | undefined;
-  versionId: string | undefined;
   versionIds: readonly string[] | undefined;
   teamId: string | undefined;
   userId: number | undefined;
   itemId: string | undefined;
   taskId: string | undefined;
+  /** Of the task. */
+  externalId: string | undefined;
   failed: boolean | undefined;
   approved: boolean | undefined;
   startedFrom: Date | undefined;
@@ -24,17 +25,20 @@ export type InspectionFilter = {
 };
 
 type State = (typeof INSPECTION_STATES)[number];
-type Asked = Omit<InspectionListQuery, 'after' | 'limit' | 'order' | 'include' | 'definitionId'>;
+type Asked = Omit<
+  InspectionListQuery,
+  'after' | 'limit' | 'order' | 'include' | 'workbookId' | 'definitionId'
+>;
 
-/** Reads what a schema has judged, but for its dates; `versionIds` are those of the workbook that is asked for. */
+/** Reads what a schema has judged, but for its dates; `versionIds` are those that are asked for, if any are. */
 export const parseFilter = (query: Asked, versionIds?: readonly string[]): InspectionFilter => ({
-  versionId: query.workbookId,
   states: query.state === undefined ? undefined : codesOf(query.state),
   versionIds,
   teamId: query.teamId,
   userId: query.userId === undefined ? undefined : Number(query.userId),
   itemId: query.itemId,
   taskId: query.taskId,
+  externalId: query.externalId,
   failed: flag(query.failed),
   approved: flag(query.approved),
   startedFrom: instant('startedFrom', query.startedFrom),
@@ -74,11 +78,20 @@ export const isAskedFor = (scope: ResultScope, filter: InspectionFilter): RawBui
     if (value !== undefined) conditions.push(condition(value));
   };
   add(filter.states, isInState);
-  add(filter.versionId, (id) => sql`inspection.workbook_version_id = ${id}`);
-  add(filter.versionIds, (ids) => sql`inspection.workbook_version_id = any(${ids}::uuid[])`);
+  // Of one version, an index has the inspections in the order of the list.
+  add(filter.versionIds, (ids) =>
+    ids.length === 1
+      ? sql`inspection.workbook_version_id = ${ids[0]}`
+      : sql`inspection.workbook_version_id = any(${ids}::uuid[])`,
+  );
   add(filter.teamId, (id) => sql`inspection.team_id = ${id}`);
   add(filter.userId, (id) => sql`inspection.user_id = ${id}`);
   add(filter.taskId, (id) => sql`inspection.task_id = ${id}`);
+  add(
+    filter.externalId,
+    (id) => sql`inspection.task_id in (
+      select task_id from task where tenant_id = ${tenantId} and external_id = ${id} and not is_deleted)`,
+  );
   add(
     filter.itemId,
     (id) => sql`inspection.inspection_id in (

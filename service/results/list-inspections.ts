@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import type { List } from '#service/database/questions.ts';
-import { run } from '#service/database/statement.ts';
 import { wireTime } from '#service/database/wire-time.ts';
 import { type InspectionFilter, isAskedFor, STATE } from './inspection-filter.ts';
 import { createInspectionNaming } from './inspection-names.ts';
@@ -138,18 +137,4 @@ const findPlace = async (
   const { rows } = await statement.execute(db);
   if (!rows[0]) throw lastInspectionUnknown(after);
   return { startedAt: rows[0].started_at, inspectionId: after };
-};
-
-/** The versions of a workbook, by which its inspections are found. */
-export const findVersionIds = async (
-  db: DatabaseHandle['db'],
-  tenantId: number,
-  workbookId: string,
-): Promise<string[]> => {
-  const rows = await run<{ version_id: string }>(
-    db,
-    'select version_id from workbook_version where tenant_id = $1 and workbook_id = $2',
-    [tenantId, workbookId],
-  );
-  return rows.map(({ version_id }) => version_id);
 };

@@ -5,8 +5,9 @@ import { run } from '#service/database/statement.ts';
 import { createDatabase, recognise } from '#service/testing/create-database.ts';
 import { fillInspections } from '#service/testing/fill-inspections.ts';
 import { createOrganisation } from '#service/testing/organisation.ts';
+import { findVersionIds } from './find-version-ids.ts';
 import { parseFilter } from './inspection-filter.ts';
-import { findVersionIds, inspectionStatement } from './list-inspections.ts';
+import { inspectionStatement } from './list-inspections.ts';
 
 const INSPECTIONS = 100_000;
 /** Inspections that a page of fifty may have to look at. */
@@ -27,9 +28,11 @@ const QUESTIONS: [query: InspectionListQuery, index?: string, lookedAt?: number]
   [{ teamId: 'TEAM' }, 'inspection_team_index'],
   [{ teamId: 'TEAM', state: 'Closed' }],
   [{ workbookId: 'VERSION' }, 'inspection_version_index'],
+  [{ workbookId: 'WORKBOOK' }],
   [{ definitionId: 'WORKBOOK' }],
   [{ userId: 'USER' }, 'inspection_user_index'],
   [{ taskId: 'TASK' }, 'inspection_task_index'],
+  [{ externalId: 'EXTERNAL_ID' }, 'inspection_task_index'],
   [{ itemId: 'ITEM' }],
   [{ failed: 'true' }, 'inspection_failed_index'],
   [{ failed: 'true', order: 'oldest' }],
@@ -79,6 +82,7 @@ const prepare = async (t: TestContext) => {
   const [some] = await run<Record<string, string>>(
     db,
     `select inspection.team_id as "TEAM", inspection.workbook_version_id as "VERSION", inspection.task_id as "TASK",
+            (select external_id from task where task.task_id = inspection.task_id) as "EXTERNAL_ID",
             inspection.user_id::text as "USER", workbook_id as "WORKBOOK", $2::text as "ITEM"
      from inspection join workbook_version on version_id = workbook_version_id
      where inspection.tenant_id = $1 limit 1`,
@@ -107,13 +111,12 @@ const prepare = async (t: TestContext) => {
     const given = Object.fromEntries(
       Object.entries(query).map(([name, value]) => [name, names[value] ?? value]),
     ) as InspectionListQuery;
-    const { definitionId } = given;
-    const versionIds = definitionId && (await findVersionIds(db, tenantId, definitionId));
+    const versionIds = await findVersionIds(db, tenantId, given);
     const statement = inspectionStatement(
       db,
       { tenantId, ...who },
       {
-        filter: parseFilter(given, versionIds || undefined),
+        filter: parseFilter(given, versionIds),
         isOldestFirst: given.order === 'oldest',
         most: 51,
         place: undefined,

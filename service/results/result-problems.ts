@@ -20,6 +20,14 @@ export const lastInspectionUnknown = (given: string) =>
     },
   ]);
 
+export const versionInsteadOfWorkbook = (given: string) =>
+  invalidRequest([
+    {
+      message: `The field 'definitionId' must be the id of a workbook; ${shown(given)} is that of a version: give it as workbookId.`,
+      members: ['definitionId'],
+    },
+  ]);
+
 export const versionNotFound = (workbookId: string, versionId: string) =>
   new Problem(
     'missing',

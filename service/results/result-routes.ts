@@ -18,9 +18,10 @@ import type { Actor } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { type Exporting, exportCsv, exportXlsx } from './export-results.ts';
+import { findVersionIds } from './find-version-ids.ts';
 import { parseFilter } from './inspection-filter.ts';
 import { inspectionLines, inspectionPagePieces, inspectionPageText } from './inspection-text.ts';
-import { findVersionIds, pageInspections, streamInspections } from './list-inspections.ts';
+import { pageInspections, streamInspections } from './list-inspections.ts';
 import { type NamedVersion, readVersion } from './read-version.ts';
 import { resultScopeOf } from './result-scope.ts';
 
@@ -64,11 +65,8 @@ export const resultRoutes =
       },
       async (request, reply) => {
         const scope = resultScopeOf(actorOf(request));
-        const { after, limit, order, include, definitionId } = request.query;
-        const filter = parseFilter(
-          request.query,
-          definitionId === undefined ? undefined : await findVersionIds(db, scope.tenantId, definitionId),
-        );
+        const { after, limit, order, include } = request.query;
+        const filter = parseFilter(request.query, await findVersionIds(db, scope.tenantId, request.query));
         const isOldestFirst = order === 'oldest';
         const hasResults = include === 'answers';
         const abort = abortedWith(reply);
