@@ -9,7 +9,12 @@ export const accountRoutes = async (app: FastifyInstance) => {
     '/userinfo',
     {
       config: { access: 'signed-in' },
-      schema: { tags: ['Authentication'], summary: 'Who the caller is', response: { 200: UserInfo } },
+      schema: {
+        tags: ['Authentication'],
+        operationId: 'readUserInfo',
+        summary: 'Who the caller is',
+        response: { 200: UserInfo },
+      },
     },
     async (request, reply) => {
       const actor = actorOf(request);

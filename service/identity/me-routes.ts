@@ -9,7 +9,12 @@ export const meRoutes = async (app: FastifyInstance) => {
     '/me',
     {
       config: { access: 'signed-in' },
-      schema: { tags: ['Users'], summary: 'Who am I, and what may I do', response: { 200: Me } },
+      schema: {
+        tags: ['Users'],
+        operationId: 'readMe',
+        summary: 'Who am I, and what may I do',
+        response: { 200: Me },
+      },
     },
     async (request, reply) => {
       const actor = actorOf(request);

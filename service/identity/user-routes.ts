@@ -28,7 +28,13 @@ export const userRoutes =
       '/users',
       {
         config: { access: 'Users.Manage' },
-        schema: { tags: TAGS, summary: 'List users', querystring: UserQuery, response: { 200: UserPage } },
+        schema: {
+          tags: TAGS,
+          operationId: 'listUsers',
+          summary: 'List users',
+          querystring: UserQuery,
+          response: { 200: UserPage },
+        },
       },
       async (request, reply) => {
         const { tenantId } = scopeOf(actorOf(request), 'Users.Manage');
@@ -46,6 +52,7 @@ export const userRoutes =
         config: { access: 'Users.Manage' },
         schema: {
           tags: TAGS,
+          operationId: 'editUser',
           summary: 'Enable, disable or give a new password',
           description: 'Disabling and a new password end every token of the user, for good.',
           params: IdParameter,
@@ -72,6 +79,7 @@ export const userRoutes =
         config: { access: 'Tokens.Manage' },
         schema: {
           tags: TAGS,
+          operationId: 'deleteApiToken',
           summary: 'Delete an API token',
           description: 'Ends every access token that was obtained with it.',
           params: Type.Object({ id: Type.String(), clientId: Type.String() }),

@@ -36,6 +36,7 @@ export const inspectionRoutes =
         config: { access: 'Tasks.Perform' },
         schema: {
           tags: TAGS,
+          operationId: 'startTask',
           summary: 'Start a task',
           description:
             'By the assigned user, or by who takes a team task. A second start gives the same inspection.',
@@ -62,6 +63,7 @@ export const inspectionRoutes =
         config: { access: 'Tasks.Perform' },
         schema: {
           tags: TAGS,
+          operationId: 'startInspection',
           summary: 'Start an inspection without a task',
           headers: IdempotencyHeaders,
           body: InspectionDraft,
@@ -86,6 +88,7 @@ export const inspectionRoutes =
         config: { access: 'Tasks.Read' },
         schema: {
           tags: TAGS,
+          operationId: 'readInspection',
           summary: 'Read an inspection',
           params: IdParameter,
           response: { 200: Inspection },
@@ -106,6 +109,7 @@ export const inspectionRoutes =
         config: { access: 'Tasks.Perform' },
         schema: {
           tags: TAGS,
+          operationId: 'answerInspection',
           summary: 'Answer some fields',
           params: IdParameter,
           body: AnswersPatch,
@@ -137,6 +141,7 @@ export const inspectionRoutes =
         config: { access: 'Tasks.Perform' },
         schema: {
           tags: TAGS,
+          operationId: 'completeInspection',
           summary: 'Complete an inspection',
           description:
             'Refused with what is still missing. Its task is Closed, and the tasks that failed answers ask for are made. ' +

@@ -28,6 +28,7 @@ export const reviewRoutes =
         config: { access: 'Inspections.Review' },
         schema: {
           tags: TAGS,
+          operationId: 'returnInspection',
           summary: 'Return an inspection for correction',
           description:
             'It is open again for its inspector, with a comment in general and for single fields; its task is Active.',
@@ -57,6 +58,7 @@ export const reviewRoutes =
         config: { access: 'Inspections.Review' },
         schema: {
           tags: TAGS,
+          operationId: 'approveInspection',
           summary: 'Approve an inspection',
           description: 'Only a completed one. A later return takes the approval back.',
           params: IdParameter,
@@ -83,6 +85,7 @@ export const reviewRoutes =
         config: { access: 'Tasks.Read' },
         schema: {
           tags: TAGS,
+          operationId: 'compareCompletions',
           summary: 'Compare two completions of an inspection',
           description: 'Answer by answer, by default what the latest correction changed.',
           params: IdParameter,

@@ -18,6 +18,7 @@ export const revisionRoutes =
         config: { access: 'Tasks.Read' },
         schema: {
           tags: ['Inspections'],
+          operationId: 'listRevisions',
           summary: 'List all that was said in an inspection',
           description:
             'Every answer and remark, the oldest first, also those that later ones replaced: nothing is overwritten.',

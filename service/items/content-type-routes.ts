@@ -33,6 +33,7 @@ export const contentTypeRoutes =
         config: { access: 'Workbooks.Read' },
         schema: {
           tags: TAGS,
+          operationId: 'listContentTypes',
           summary: 'List content types',
           querystring: PageQuery,
           response: { 200: ContentTypePage },
@@ -53,6 +54,7 @@ export const contentTypeRoutes =
         config: { access: 'Workbooks.Manage' },
         schema: {
           tags: TAGS,
+          operationId: 'createContentType',
           summary: 'Create a content type',
           headers: IdempotencyHeaders,
           body: ContentTypeDraft,
@@ -75,6 +77,7 @@ export const contentTypeRoutes =
         config: { access: 'Workbooks.Read' },
         schema: {
           tags: TAGS,
+          operationId: 'readContentType',
           summary: 'Read a content type',
           params: IdParameter,
           response: { 200: ContentType },
@@ -92,6 +95,7 @@ export const contentTypeRoutes =
         config: { access: 'Workbooks.Manage' },
         schema: {
           tags: TAGS,
+          operationId: 'renameContentType',
           summary: 'Rename a content type',
           params: IdParameter,
           headers: ConditionalHeaders,
@@ -112,6 +116,7 @@ export const contentTypeRoutes =
         config: { access: 'Workbooks.Manage' },
         schema: {
           tags: TAGS,
+          operationId: 'deleteContentType',
           summary: 'Delete a content type',
           description: 'Refused while a workbook inspects it or it has items.',
           params: IdParameter,

@@ -55,6 +55,7 @@ export const itemFileRoutes =
         config: { access: 'Workbooks.Manage', isLongBody: true },
         schema: {
           tags: TAGS,
+          operationId: 'importItems',
           summary: 'Import items from CSV',
           description: IMPORT_DESCRIPTION,
           params: IdParameter,
@@ -107,6 +108,7 @@ export const itemFileRoutes =
         config: { access: 'Workbooks.Read' },
         schema: {
           tags: TAGS,
+          operationId: 'exportItems',
           summary: 'Export items as CSV',
           description: 'All that are not archived, as an import takes them.',
           params: IdParameter,

@@ -45,6 +45,7 @@ export const itemRoutes =
         config: { access: 'Workbooks.Read' },
         schema: {
           tags: TAGS,
+          operationId: 'listItems',
           summary: 'List items',
           description: 'Searches externalId, title and address.',
           params: IdParameter,
@@ -79,6 +80,7 @@ export const itemRoutes =
         config: { access: 'Workbooks.Manage' },
         schema: {
           tags: TAGS,
+          operationId: 'createItem',
           summary: 'Create an item',
           description: 'An archived item of its externalId becomes it, and is offered again.',
           params: IdParameter,
@@ -104,6 +106,7 @@ export const itemRoutes =
         config: { access: 'Workbooks.Read' },
         schema: {
           tags: TAGS,
+          operationId: 'readItem',
           summary: 'Read an item, archived or not',
           params: ItemParameters,
           response: { 200: Item },
@@ -121,6 +124,7 @@ export const itemRoutes =
         config: { access: 'Workbooks.Manage' },
         schema: {
           tags: TAGS,
+          operationId: 'editItem',
           summary: 'Edit an item',
           description: 'What is absent stays; attributes are replaced as a whole.',
           params: ItemParameters,
@@ -145,6 +149,7 @@ export const itemRoutes =
         config: { access: 'Workbooks.Manage' },
         schema: {
           tags: TAGS,
+          operationId: 'deleteItem',
           summary: 'Delete an item',
           description: 'One that tasks or inspections name is archived instead.',
           params: ItemParameters,

@@ -20,7 +20,12 @@ export const healthRoutes = (db: Database) => async (app: FastifyInstance) => {
     '/live',
     {
       config: { access: 'anonymous' },
-      schema: { tags: TAGS, summary: 'Is the process alive', response: { 200: Live } },
+      schema: {
+        tags: TAGS,
+        operationId: 'checkLiveness',
+        summary: 'Is the process alive',
+        response: { 200: Live },
+      },
     },
     async () => ({ status: 'live' as const }),
   );
@@ -29,7 +34,12 @@ export const healthRoutes = (db: Database) => async (app: FastifyInstance) => {
     '/ready',
     {
       config: { access: 'anonymous' },
-      schema: { tags: TAGS, summary: 'Can the service work', response: { 200: Ready } },
+      schema: {
+        tags: TAGS,
+        operationId: 'checkReadiness',
+        summary: 'Can the service work',
+        response: { 200: Ready },
+      },
     },
     async (_request, reply) => {
       const isReady = !isDraining && (await isMigrated(db, newest).catch(() => false));

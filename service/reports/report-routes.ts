@@ -21,6 +21,7 @@ export const reportRoutes = (services: ReportServices) => async (app: FastifyIns
       config: { access: 'Tasks.Read' },
       schema: {
         tags: TAGS,
+        operationId: 'readReport',
         summary: 'Read the report of an inspection',
         description:
           'For everybody who may read the inspection. As it stands now: an open one says that it is a draft.',
@@ -49,6 +50,7 @@ export const linkRoutes = (services: ReportServices) => async (app: FastifyInsta
       config: { access: 'anonymous' },
       schema: {
         tags: TAGS,
+        operationId: 'readSharedReport',
         summary: 'Read a shared report',
         description: 'Without an account, by the address that a share told. As the inspection stands now.',
         params: LinkParameter,

@@ -32,6 +32,7 @@ export const shareRoutes =
         config: { access: 'Inspections.Read' },
         schema: {
           tags: TAGS,
+          operationId: 'shareReport',
           summary: 'Share the report of an inspection',
           description:
             'Makes an address at which anybody who has it reads the report, as the inspection stands then. It is told only here. An Idempotency-Key is not kept, for the address would be kept with it: a share whose answer was lost is known to nobody.',
@@ -57,6 +58,7 @@ export const shareRoutes =
         config: { access: 'Inspections.Read' },
         schema: {
           tags: TAGS,
+          operationId: 'listShares',
           summary: 'List shares of a report',
           description: 'Those that are over too, in the order in which they were made.',
           params: IdParameter,
@@ -84,6 +86,7 @@ export const shareRoutes =
         config: { access: 'Inspections.Read' },
         schema: {
           tags: TAGS,
+          operationId: 'deleteShare',
           summary: 'Take a share back',
           description: 'Its address leads nowhere from now on, for good.',
           params: ShareParameters,

@@ -53,6 +53,7 @@ export const resultRoutes =
         config: { access: 'Tasks.Read' },
         schema: {
           tags: ['Inspections'],
+          operationId: 'listInspections',
           summary: 'List inspections',
           description: LIST_DESCRIPTION,
           querystring: InspectionListQuery,
@@ -111,6 +112,7 @@ export const resultRoutes =
         config: { access: 'Tasks.Read' },
         schema: {
           tags: ['Inspections'],
+          operationId: 'exportResultsAsCsv',
           summary: 'Export the results of a workbook version as CSV',
           description: EXPORT_DESCRIPTION,
           params: VersionParameters,
@@ -132,6 +134,7 @@ export const resultRoutes =
         config: { access: 'Tasks.Read' },
         schema: {
           tags: ['Inspections'],
+          operationId: 'exportResultsAsXlsx',
           summary: 'Export the results of a workbook version for Excel',
           description: `${EXPORT_DESCRIPTION} Repeats have sheets of their own.`,
           params: VersionParameters,

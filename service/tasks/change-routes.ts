@@ -33,6 +33,7 @@ export const changeRoutes =
         config: { access: 'Changes.Read' },
         schema: {
           tags: ['Changes'],
+          operationId: 'followChanges',
           summary: 'Follow changes of tasks and inspections',
           querystring: ChangeQuery,
           response: { 200: ChangeEnvelope(ChangePage) },

@@ -46,6 +46,7 @@ export const externalTaskRoutes =
         config: { access: 'Tasks.Read' },
         schema: {
           tags: TAGS,
+          operationId: 'listTasks',
           summary: 'List tasks',
           querystring: ODataQuery({
             $filter: "State eq 'Active' and DueDate lt datetime'2026-12-01T00:00:00Z'",
@@ -71,6 +72,7 @@ export const externalTaskRoutes =
         config: { access: 'Tasks.Manage' },
         schema: {
           tags: TAGS,
+          operationId: 'createTask',
           summary: 'Create a task',
           headers: IdempotencyHeaders,
           body: TaskDraft,
@@ -102,6 +104,7 @@ export const externalTaskRoutes =
         config: { access: 'Tasks.Read' },
         schema: {
           tags: TAGS,
+          operationId: 'readTaskByExternalId',
           summary: 'Read a task',
           body: TaskReference,
           response: { 200: Envelope(Task) },
@@ -120,7 +123,13 @@ export const externalTaskRoutes =
       '/put',
       {
         config: { access: 'Tasks.Manage' },
-        schema: { tags: TAGS, summary: 'Edit a task', body: TaskDraft, response: { 200: Done } },
+        schema: {
+          tags: TAGS,
+          operationId: 'editTask',
+          summary: 'Edit a task',
+          body: TaskDraft,
+          response: { 200: Done },
+        },
         attachValidation: true,
         preValidation: bindBody(bindDraft),
       },
@@ -146,7 +155,13 @@ export const externalTaskRoutes =
       '/delete',
       {
         config: { access: 'Tasks.Manage' },
-        schema: { tags: TAGS, summary: 'Delete tasks', body: DeleteTasks, response: { 200: Done } },
+        schema: {
+          tags: TAGS,
+          operationId: 'deleteTasks',
+          summary: 'Delete tasks',
+          body: DeleteTasks,
+          response: { 200: Done },
+        },
         preValidation: bindBody((body) => bindNames(body, DELETE_NAMES)),
       },
       async (request, reply) => {
@@ -161,7 +176,13 @@ export const externalTaskRoutes =
       '/cancel',
       {
         config: { access: 'Tasks.Manage' },
-        schema: { tags: TAGS, summary: 'Cancel tasks', body: BulkTasks, response: { 200: Done } },
+        schema: {
+          tags: TAGS,
+          operationId: 'cancelTasks',
+          summary: 'Cancel tasks',
+          body: BulkTasks,
+          response: { 200: Done },
+        },
         preValidation: bindBody((body) => bindNames(body, BULK_NAMES)),
       },
       async (request, reply) =>
@@ -172,7 +193,13 @@ export const externalTaskRoutes =
       '/restart',
       {
         config: { access: 'Tasks.Manage' },
-        schema: { tags: TAGS, summary: 'Restart tasks', body: BulkTasks, response: { 200: Done } },
+        schema: {
+          tags: TAGS,
+          operationId: 'restartTasks',
+          summary: 'Restart tasks',
+          body: BulkTasks,
+          response: { 200: Done },
+        },
         preValidation: bindBody((body) => bindNames(body, BULK_NAMES)),
       },
       async (request, reply) =>

@@ -36,6 +36,7 @@ export const taskRoutes =
         preValidation: async (request) => mustBeObject(request.body),
         schema: {
           tags: TAGS,
+          operationId: 'planTask',
           summary: 'Plan a task',
           description: 'Without a user it is a team task, New, and taken by who starts it.',
           headers: IdempotencyHeaders,
@@ -61,7 +62,13 @@ export const taskRoutes =
       '/tasks/:id',
       {
         config: { access: 'Tasks.Read' },
-        schema: { tags: TAGS, summary: 'Read a task', params: IdParameter, response: { 200: TaskRow } },
+        schema: {
+          tags: TAGS,
+          operationId: 'readTask',
+          summary: 'Read a task',
+          params: IdParameter,
+          response: { 200: TaskRow },
+        },
       },
       async (request, reply) => {
         const { id } = request.params;
@@ -78,6 +85,7 @@ export const taskRoutes =
         config: { access: 'Tasks.Read' },
         schema: {
           tags: TAGS,
+          operationId: 'readTaskHistory',
           summary: 'What happened to a task',
           description: 'One sequence, the oldest first. A deleted task is found too.',
           params: IdParameter,

@@ -22,7 +22,12 @@ export const teamRoutes = (db: Database) => async (app: FastifyInstance) => {
     '/workArea/Get',
     {
       config: { access: 'Teams.Read' },
-      schema: { tags: TAGS, summary: 'List teams', response: { 200: Envelope(List(Team)) } },
+      schema: {
+        tags: TAGS,
+        operationId: 'listTeams',
+        summary: 'List teams',
+        response: { 200: Envelope(List(Team)) },
+      },
     },
     async (request, reply) => {
       const actor = actorOf(request);
@@ -46,6 +51,7 @@ export const teamRoutes = (db: Database) => async (app: FastifyInstance) => {
       config: { access: 'Teams.Read' },
       schema: {
         tags: TAGS,
+        operationId: 'listGroups',
         summary: 'List the groups of a team',
         body: TeamReference,
         response: { 200: Envelope(Groups) },
@@ -69,6 +75,7 @@ export const teamRoutes = (db: Database) => async (app: FastifyInstance) => {
       config: { access: 'Teams.Read' },
       schema: {
         tags: TAGS,
+        operationId: 'listGroupMembers',
         summary: 'List the members of a group',
         querystring: GroupQuery,
         response: { 200: Envelope(List(GroupMember)) },

@@ -74,7 +74,12 @@ export const tusRoutes =
       '/uploads',
       {
         config: { access: 'anonymous' },
-        schema: { tags: TAGS, summary: 'Ask what the server can', response: { 204: answers.options } },
+        schema: {
+          tags: TAGS,
+          operationId: 'describeUploads',
+          summary: 'Ask what the server can',
+          response: { 204: answers.options },
+        },
       },
       async (_request, reply) =>
         reply
@@ -93,6 +98,7 @@ export const tusRoutes =
         config: { access: 'Tasks.Perform', isFromPhone: true },
         schema: {
           tags: TAGS,
+          operationId: 'announceUpload',
           summary: 'Announce an upload',
           description:
             'By the inspector, for a field of the inspection; after it was completed or cancelled as a late result. The first bytes may come along, as application/offset+octet-stream. The same once more gives the same upload; another under its id is a conflict.',
@@ -122,6 +128,7 @@ export const tusRoutes =
         config: { access: 'Tasks.Perform', swagger: { exposeHeadRoute: true } },
         schema: {
           tags: TAGS,
+          operationId: 'readUploadOffset',
           summary: 'Ask how far an upload has come',
           description:
             'Where all bytes are here and were not looked at yet, that is done now: 200 with the whole length says that it has arrived.',
@@ -170,6 +177,7 @@ export const tusRoutes =
         config: { access: 'Tasks.Perform', isFromPhone: true },
         schema: {
           tags: TAGS,
+          operationId: 'sendUpload',
           summary: 'Send the next bytes',
           description:
             'As application/offset+octet-stream, as many as the sender likes. What comes is kept, also when the connection breaks. With the last byte it is looked at: 460 when the bytes are not those of sha256, 422 when they are of the wrong type or damaged.',
@@ -188,6 +196,7 @@ export const tusRoutes =
         config: { access: 'Tasks.Perform' },
         schema: {
           tags: TAGS,
+          operationId: 'terminateUpload',
           summary: 'Take an upload back',
           description: 'One that has not arrived.',
           params: IdParameter,

@@ -41,6 +41,7 @@ export const uploadRoutes =
         config: { access: 'Tasks.Read' },
         schema: {
           tags: TAGS,
+          operationId: 'listUploads',
           summary: 'List uploads of an inspection',
           description: 'Also those that are on their way, and for some days those that were refused.',
           params: IdParameter,
@@ -67,6 +68,7 @@ export const uploadRoutes =
         config: { access: 'Tasks.Read' },
         schema: {
           tags: TAGS,
+          operationId: 'downloadUpload',
           summary: 'Download an upload',
           description:
             'A picture upright and without what its camera wrote, a file as it came. Takes Range and If-None-Match.',
@@ -98,6 +100,7 @@ export const uploadRoutes =
         config: { access: 'Tasks.Read' },
         schema: {
           tags: TAGS,
+          operationId: 'downloadThumbnail',
           summary: 'Download the thumbnail of a picture',
           description: 'A JPEG of at most 400 pixels.',
           params: UploadParameters,

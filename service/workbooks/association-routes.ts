@@ -30,6 +30,7 @@ export const associationRoutes = (db: Database) => async (app: FastifyInstance) 
       config: { access: 'Workbooks.Read' },
       schema: {
         tags: TAGS,
+        operationId: 'listTeamsOfWorkbook',
         summary: 'List the teams that use a workbook',
         description: 'Those that the caller may see.',
         params: IdParameter,
@@ -50,6 +51,7 @@ export const associationRoutes = (db: Database) => async (app: FastifyInstance) 
       config: { access: 'Workbooks.Manage' },
       schema: {
         tags: TAGS,
+        operationId: 'setTeamsOfWorkbook',
         summary: 'Say which teams use a workbook',
         description: 'All of them; others no longer do. Work that they have begun goes on.',
         params: IdParameter,
@@ -71,6 +73,7 @@ export const associationRoutes = (db: Database) => async (app: FastifyInstance) 
       config: { access: 'Workbooks.Read' },
       schema: {
         tags: TAGS,
+        operationId: 'listWorkbooksOfTeam',
         summary: 'List the workbooks that a team uses',
         params: IdParameter,
         response: { 200: UsedWorkbooks },
@@ -91,6 +94,7 @@ export const associationRoutes = (db: Database) => async (app: FastifyInstance) 
       config: { access: 'Workbooks.Manage' },
       schema: {
         tags: TAGS,
+        operationId: 'setWorkbooksOfTeam',
         summary: 'Say which workbooks a team uses',
         description: 'All of them; others it no longer does. Work that was begun on them goes on.',
         params: IdParameter,

@@ -42,6 +42,7 @@ export const managedWorkbookRoutes =
         config: { access: 'Workbooks.Read' },
         schema: {
           tags: TAGS,
+          operationId: 'listManagedWorkbooks',
           summary: 'List workbooks',
           description: "All, or those of the caller's teams. Searches name and title.",
           querystring: ManagedWorkbookQuery,
@@ -66,6 +67,7 @@ export const managedWorkbookRoutes =
         config: { access: 'Workbooks.Manage' },
         schema: {
           tags: TAGS,
+          operationId: 'createWorkbook',
           summary: 'Create a workbook',
           description: 'Its first version comes from its draft.',
           headers: IdempotencyHeaders,
@@ -89,6 +91,7 @@ export const managedWorkbookRoutes =
         config: { access: 'Workbooks.Read' },
         schema: {
           tags: TAGS,
+          operationId: 'readWorkbook',
           summary: 'Read a workbook with its versions and teams',
           params: IdParameter,
           response: { 200: WholeWorkbook },
@@ -109,6 +112,7 @@ export const managedWorkbookRoutes =
         config: { access: 'Workbooks.Manage' },
         schema: {
           tags: TAGS,
+          operationId: 'editWorkbook',
           summary: 'Edit a workbook',
           description:
             'Its versions keep their titles. Follow-ups that name it by its old name no longer find it.',
@@ -137,6 +141,7 @@ export const managedWorkbookRoutes =
         config: { access: 'Workbooks.Manage' },
         schema: {
           tags: TAGS,
+          operationId: 'deleteWorkbook',
           summary: 'Delete a workbook without versions',
           description: 'With its draft. One that has versions stays: delete those.',
           params: IdParameter,

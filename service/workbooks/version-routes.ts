@@ -38,6 +38,7 @@ export const versionRoutes =
         config: { access: 'Workbooks.Read' },
         schema: {
           tags: TAGS,
+          operationId: 'listVersions',
           summary: 'List the versions of a workbook',
           description: 'The newest first; deleted ones too.',
           params: IdParameter,
@@ -62,6 +63,7 @@ export const versionRoutes =
         config: { access: 'Workbooks.Read' },
         schema: {
           tags: TAGS,
+          operationId: 'readVersion',
           summary: 'Read a version with its fields',
           params: VersionParameters,
           response: { 200: WholeWorkbookVersion },
@@ -82,6 +84,7 @@ export const versionRoutes =
         config: { access: 'Workbooks.Manage' },
         schema: {
           tags: TAGS,
+          operationId: 'editVersion',
           summary: 'Publish, withdraw or retitle a version',
           description: 'Its fields never change. Tasks stay on their version, whatever becomes of it.',
           params: VersionParameters,
@@ -109,6 +112,7 @@ export const versionRoutes =
         config: { access: 'Workbooks.Manage' },
         schema: {
           tags: TAGS,
+          operationId: 'deleteVersion',
           summary: 'Delete a version',
           description:
             'No new task gets it; tasks and inspections that are on it stay on it. It can be restored.',
@@ -132,6 +136,7 @@ export const versionRoutes =
         config: { access: 'Workbooks.Manage' },
         schema: {
           tags: TAGS,
+          operationId: 'restoreVersion',
           summary: 'Restore a deleted version',
           description: 'Published as it was before. Doing it again changes nothing.',
           params: VersionParameters,
@@ -153,6 +158,7 @@ export const versionRoutes =
         config: { access: 'Workbooks.Read' },
         schema: {
           tags: TAGS,
+          operationId: 'compareVersions',
           summary: 'Compare two versions, or the draft',
           description: 'The draft is for those who manage workbooks.',
           params: IdParameter,

@@ -29,6 +29,7 @@ export const workbookRoutes = (database: DatabaseHandle) => async (app: FastifyI
       config: { access: 'Workbooks.Read' },
       schema: {
         tags: TAGS,
+        operationId: 'listWorkbooks',
         summary: 'List workbooks',
         querystring: ODataQuery({
           $filter: "IsPublished and startswith(Title,'Bridge')",
@@ -54,6 +55,7 @@ export const workbookRoutes = (database: DatabaseHandle) => async (app: FastifyI
       config: { access: 'Workbooks.Read' },
       schema: {
         tags: TAGS,
+        operationId: 'listAssociatedWorkbooks',
         summary: 'List the workbooks of a team',
         querystring: AssociatedWorkbooksQuery,
         response: { 200: Envelope(List(AssociatedWorkbook)) },

@@ -35,6 +35,7 @@ export const xlsformRoutes = (db: Database) => async (app: FastifyInstance) => {
       config: { access: 'Workbooks.Manage' },
       schema: {
         tags: TAGS,
+        operationId: 'exportXlsform',
         summary: 'Write a definition as an XLSForm',
         description:
           'It need not be stored, nor free of faults. What XLSForm cannot say is in a sheet `_report`.',
@@ -51,6 +52,7 @@ export const xlsformRoutes = (db: Database) => async (app: FastifyInstance) => {
       config: { access: 'Workbooks.Read' },
       schema: {
         tags: TAGS,
+        operationId: 'exportVersionAsXlsform',
         summary: 'Read a version as an XLSForm',
         description: 'What XLSForm cannot say is in a sheet `_report`; our own import reads all of it again.',
         params: VersionParameters,
@@ -82,6 +84,7 @@ const importRoute = (workers: Workers) => async (app: FastifyInstance) => {
       config: { access: 'Workbooks.Manage' },
       schema: {
         tags: TAGS,
+        operationId: 'importXlsform',
         summary: 'Make a definition of an XLSForm',
         description: `The body is the .xlsx file, at most ${limits.body} bytes. Nothing is stored. A form that cannot be carried over entirely gives the rest, and a report of everything else.`,
         body: binary,

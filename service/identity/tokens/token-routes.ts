@@ -46,6 +46,7 @@ export const tokenRoutes = (services: TokenServices) => async (app: FastifyInsta
       config: { access: 'anonymous' },
       schema: {
         tags: ['Authentication'],
+        operationId: 'obtainToken',
         summary: 'Obtain an access token',
         description: 'By user name and password, or by the client id and secret of a service user.',
         consumes: ['application/x-www-form-urlencoded'],

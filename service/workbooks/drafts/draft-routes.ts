@@ -52,6 +52,7 @@ export const draftRoutes =
         config,
         schema: {
           tags: TAGS,
+          operationId: 'readDraft',
           summary: 'Read the draft of a workbook',
           params: IdParameter,
           response: { 200: Draft },
@@ -74,6 +75,7 @@ export const draftRoutes =
         config,
         schema: {
           tags: TAGS,
+          operationId: 'saveDraft',
           summary: 'Save the draft of a workbook',
           description: 'It may be unfinished: it is kept, and its faults are told.',
           params: IdParameter,
@@ -99,6 +101,7 @@ export const draftRoutes =
         config,
         schema: {
           tags: TAGS,
+          operationId: 'beginDraft',
           summary: 'Begin a draft with what a version says',
           description: 'Refused while there is a draft.',
           params: IdParameter,
@@ -125,6 +128,7 @@ export const draftRoutes =
         config,
         schema: {
           tags: TAGS,
+          operationId: 'discardDraft',
           summary: 'Throw the draft away',
           params: IdParameter,
           headers: ConditionalHeaders,
@@ -144,6 +148,7 @@ export const draftRoutes =
         config,
         schema: {
           tags: TAGS,
+          operationId: 'checkDefinition',
           summary: 'Tell the faults of a definition without storing it',
           params: IdParameter,
           body: DraftContent,
@@ -164,6 +169,7 @@ export const draftRoutes =
         config,
         schema: {
           tags: TAGS,
+          operationId: 'publishDraft',
           summary: 'Publish the draft as a new version',
           description:
             'New tasks get it. A draft with faults is refused with all of them; afterwards it is gone.',
