@@ -3,7 +3,7 @@ import { Revision } from './content-type.ts';
 import { limits } from './limits.ts';
 import { DefinitionDiff } from './workbook-diff.ts';
 import { workbookLimits } from './workbook-limits.ts';
-import { HIGHEST_VERSION_CODE, versionNumbers } from './workbook-management.ts';
+import { versionNumbers } from './workbook-management.ts';
 
 /** What a draft says. Its fields may be unfinished: they are JSON of any kind, and their faults are told. */
 export const DraftContent = Type.Object(
@@ -89,13 +89,10 @@ export const DraftCheck = Type.Object({ faults: Faults }, { title: 'DraftCheck' 
 export const Publication = Type.Object(
   {
     version: versionNumbers.version,
-    versionCode: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: HIGHEST_VERSION_CODE,
-        description: 'Above that of every other version; the highest and one when absent',
-      }),
-    ),
+    versionCode: Type.Optional({
+      ...versionNumbers.versionCode,
+      description: 'Above that of every other version; the highest and one when absent',
+    }),
   },
   { title: 'Publication', additionalProperties: false, examples: [{ version: '2.0.0' }] },
 );

@@ -11,13 +11,18 @@ const NullableText = Type.Union([Type.String({ maxLength: limits.description }),
 
 /** What an integer column holds. */
 export const HIGHEST_VERSION_CODE = 2_147_483_647;
+/**
+ * The highest that may be chosen, a date such as 2026112101 among them: the codes above are given one after the other, so that
+ * no choice leaves a workbook without a next version.
+ */
+const HIGHEST_CHOSEN_VERSION_CODE = 2_100_000_000;
 
 /** By what versions of a workbook are told apart, in the provision file and in /api/v1 alike. */
 export const versionNumbers = {
   version: Name('Dotted version text', { maxLength: 64, examples: ['1.0.0'] }),
   versionCode: Type.Integer({
     minimum: 1,
-    maximum: HIGHEST_VERSION_CODE,
+    maximum: HIGHEST_CHOSEN_VERSION_CODE,
     description: 'Unique in the workbook',
   }),
 };

@@ -56,11 +56,14 @@ export const versionDeleted = (versionCode: number) =>
 export const versionCodeTooLow = (given: number, highest: number) =>
   new Problem(
     'conflict',
-    `The versionCode must be above ${highest}, that of the newest version; ${given} was given. New work gets the highest.`,
+    `The versionCode must be above ${highest}, that of the newest version, which new work gets; ${given} was given. Leave it out for the next one.`,
   );
 
 export const versionCodesUsedUp = () =>
-  new Problem('conflict', `There is no versionCode above ${HIGHEST_VERSION_CODE}.`);
+  new Problem(
+    'conflict',
+    `There is no versionCode above ${HIGHEST_VERSION_CODE}: make another workbook with what this one asks.`,
+  );
 
 export const teamIdsUnknown = (ids: readonly { id: string; place: number }[]) =>
   invalidRequest(

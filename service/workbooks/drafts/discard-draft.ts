@@ -2,7 +2,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { lockWorkbook } from '#service/workbooks/managed-workbook-queries.ts';
-import { draftMissing, draftOutdated } from './draft-problems.ts';
+import { draftGone, draftOutdated } from './draft-problems.ts';
 import { clearDraft, findDraftStamp } from './draft-queries.ts';
 
 /** Throws a draft away, if nobody changed it since it was read. */
@@ -14,7 +14,7 @@ export const discardDraft = async (
   const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
   await lockWorkbook(trx, tenantId, workbookId);
   const draft = await findDraftStamp(trx, tenantId, workbookId);
-  if (!draft) throw draftMissing();
+  if (!draft) throw draftGone();
   if (!isExpected(entityTagOf(draft.revision))) throw draftOutdated(draft);
   await clearDraft(trx, { tenantId, workbookId, userId: actor.userId });
 };

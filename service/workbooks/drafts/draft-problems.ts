@@ -19,7 +19,7 @@ export const draftOutdated = (draft: Stamp & { revision: number }) =>
 export const draftGone = () =>
   new Problem(
     'outdated',
-    'There is no draft any more: it was published or thrown away meanwhile. To begin a new one, save with If-None-Match: *.',
+    'There is no draft: it was published or thrown away meanwhile, or never begun. To begin one, save with If-None-Match: *.',
   );
 
 export const draftThere = (draft: Stamp) =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { run } from '#service/database/statement.ts';
 import type { Caller } from '#service/testing/caller.ts';
 import { draft as task } from '#service/testing/caller.ts';
 import { addPerson } from '#service/testing/organisation.ts';
@@ -97,9 +98,9 @@ test('who saves, publishes or throws away what was published or thrown away mean
   assert.equal((await admin.request('DELETE', address, undefined, ifMatch('"7"'))).status, 412);
   assert.equal((await admin.request('DELETE', address, undefined, ifMatch('"1"'))).status, 204);
   const gone = await save(other, address, { fields: FIELDS }, ifMatch('"1"'));
-  assert.deepEqual([gone.status, /no draft any more/.test(gone.body.detail)], [412, true]);
-  assert.equal((await other.post(`${address}/publish`, { version: '2' }, ifMatch('"1"'))).status, 404);
-  assert.equal((await other.request('DELETE', address, undefined, ifMatch('*'))).status, 404);
+  assert.deepEqual([gone.status, /There is no draft: /.test(gone.body.detail)], [412, true]);
+  assert.equal((await other.post(`${address}/publish`, { version: '2' }, ifMatch('"1"'))).status, 412);
+  assert.equal((await other.request('DELETE', address, undefined, ifMatch('*'))).status, 412);
   // A draft that is begun anew is not taken for the one before.
   const anew = await save(admin, address, { fields: FIELDS }, first);
   assert.equal(anew.status, 201);
@@ -188,7 +189,7 @@ test('a draft begins with what a version says, unless there is one', async (t) =
 });
 
 test('version codes rise, and a publication that is repeated with its key happens once', async (t) => {
-  const { admin, address, workbook } = await begin(t);
+  const { admin, address, workbook, database } = await begin(t);
   const publish = async (publication: object, headers = {}) => {
     const saved = await save(admin, address, { title: '', fields: FIELDS }, first);
     const tag = saved.headers.get('etag') ?? '*';
@@ -202,12 +203,22 @@ test('version codes rise, and a publication that is repeated with its key happen
   const low = await publish({ version: '9', versionCode: 9 });
   assert.deepEqual([low.status, /above 10/.test(low.body.detail)], [409, true]);
   assert.equal((await publish({ version: '11' })).body.versionCode, 11);
-  assert.equal((await publish({ version: 'last', versionCode: 2_147_483_647 })).status, 201);
-  assert.match((await publish({ version: 'beyond' })).body.detail, /no versionCode above 2147483647/);
+  const beyond = await publish({ version: '12', versionCode: 2_100_000_001 });
+  assert.deepEqual([beyond.status, beyond.body.errors[0].field], [422, 'versionCode']);
+  assert.equal((await publish({ version: '12', versionCode: 2_100_000_000 })).status, 201);
+  assert.equal((await publish({ version: '13' })).body.versionCode, 2_100_000_001);
+  assert.match((await publish({ version: '14', versionCode: 12 })).body.detail, /Leave it out for the next/);
   const { versions } = (await admin.get(workbook)).body;
   assert.deepEqual(
     versions.map(({ versionCode }: Record<string, number>) => versionCode),
-    [2_147_483_647, 11, 10, 1],
+    [2_100_000_001, 2_100_000_000, 11, 10, 1],
+  );
+  // As an earlier build let somebody choose.
+  const highest = 'update workbook_version set version_code = 2147483647 where version_code = 2100000001';
+  await run(database.db, highest, []);
+  assert.match(
+    (await publish({ version: '15' })).body.detail,
+    /no versionCode above 2147483647: make another/,
   );
 });
 

@@ -8,7 +8,7 @@ import { readVersion } from '#service/workbooks/managed-version-queries.ts';
 import { lockWorkbook } from '#service/workbooks/managed-workbook-queries.ts';
 import { versionCodesUsedUp, versionCodeTooLow } from '#service/workbooks/workbook-problems.ts';
 import { definitionFaults } from './definition-faults.ts';
-import { draftMissing, draftOutdated, draftUnfit } from './draft-problems.ts';
+import { draftGone, draftOutdated, draftUnfit } from './draft-problems.ts';
 import { clearDraft, findDraft } from './draft-queries.ts';
 
 /**
@@ -28,7 +28,7 @@ export const publishDraft = async (
   const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
   const workbook = await lockWorkbook(trx, tenantId, workbookId);
   const draft = await findDraft(trx, tenantId, workbookId);
-  if (!draft) throw draftMissing();
+  if (!draft) throw draftGone();
   if (!isExpected(entityTagOf(draft.revision))) throw draftOutdated(draft);
   const faults = await definitionFaults(trx, tenantId, draft.fields);
   if (faults.length > 0) throw draftUnfit(faults);
