@@ -21,15 +21,36 @@ export type SchemaViolation = {
  * (decision W9).
  */
 export const fieldProblems = (violations: readonly SchemaViolation[]): FieldProblem[] => {
-  const byMember = new Map<string, FieldProblem>();
-  for (const violation of violations) {
-    const member = memberOf(violation);
-    // The first is the most telling: for a union, Ajv reports each branch and then the union itself.
-    if (!byMember.has(member))
-      byMember.set(member, { message: sentence(violation, member), members: [member] });
-  }
-  return [...byMember.values()];
+  const byMember = Map.groupBy(violations, memberOf);
+  const holders = holdersOf(violations);
+  // That a union does not fit as a whole says nothing beside what does not fit inside it.
+  const told = [...byMember].filter(
+    ([, ofMember]) =>
+      !ofMember.some(({ keyword, instancePath }) => keyword === 'anyOf' && holders.has(instancePath)),
+  );
+  return told.map(([member, ofMember]) => ({
+    message: sentence(mostTelling(ofMember), member),
+    members: [member],
+  }));
 };
+
+/** The paths of all values inside which something does not fit. */
+const holdersOf = (violations: readonly SchemaViolation[]): ReadonlySet<string> => {
+  const holders = new Set<string>();
+  const outwards = (path: string) => path.slice(0, path.lastIndexOf('/'));
+  for (const { keyword, instancePath } of violations) {
+    const isOfMember = keyword === 'required' || keyword === 'additionalProperties';
+    let path = isOfMember ? instancePath : outwards(instancePath);
+    for (; path !== '' && !holders.has(path); path = outwards(path)) holders.add(path);
+  }
+  return holders;
+};
+
+/** Of a union, Ajv reports each branch and then the union itself; that it has another type than one of them says least. */
+const mostTelling = (violations: readonly SchemaViolation[]): SchemaViolation =>
+  violations.find(({ keyword }) => keyword !== 'type' && keyword !== 'anyOf') ??
+  violations.find(({ keyword }) => keyword === 'anyOf') ??
+  violations[0]!;
 
 /** What the schema of a route found, on a route that asked to judge the rest of the body too (`attachValidation`). */
 export const schemaFaults = (request: FastifyRequest): FieldProblem[] =>

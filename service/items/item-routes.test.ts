@@ -261,6 +261,17 @@ test('what does not fit is refused by its name, at the edges too', async (t) => 
       message: `The field 'title' must have no blanks at its beginning and end; "\u00a0" was given.`,
     },
   ]);
+  const messagesOf = async (wrong: object) =>
+    (await admin.post(items, { ...item, ...wrong })).body.errors.map(
+      ({ message }: { message: string }) => message,
+    );
+  assert.deepEqual(await messagesOf({ attributes: { built: null } }), [
+    "The field 'attributes.built' must be a string or a number or true or false; null was given.",
+  ]);
+  assert.deepEqual(await messagesOf({ address: 5, location: { latitude: 91, longitude: 0 } }), [
+    "The field 'address' must be a string or null; 5 was given.",
+    "The field 'location.latitude' must be <= 90; 91 was given.",
+  ]);
   const edge = {
     externalId: '\u{1F309}'.repeat(256),
     title: '\u{1F309} \u{1F309}',
