@@ -21,14 +21,14 @@ const VALID = new RegExp(`^[A-Za-z][A-Za-z0-9_]{0,${workbookLimits.fieldName - 1
  */
 export const giveNames = (roots: FormNode[], report: FormReport): Names => {
   const nodes = allNodes(roots);
-  const taken = new Set<string>();
+  const taken = createTaken();
   const give = (node: FormNode, name: string) => {
     node.name = name;
-    taken.add(name.toLowerCase());
+    taken.add(name);
   };
   const wanted = new Map(nodes.map((node) => [node, take(node.row, 'ronda:name') ?? node.written]));
   for (const [node, name] of wanted) {
-    if (name !== undefined && VALID.test(name) && !taken.has(name.toLowerCase())) give(node, name);
+    if (name !== undefined && VALID.test(name) && taken.isFree(name)) give(node, name);
   }
   for (const node of nodes) {
     if (node.name !== '') continue;
@@ -41,17 +41,37 @@ export const giveNames = (roots: FormNode[], report: FormReport): Names => {
 const allNodes = (nodes: readonly FormNode[]): FormNode[] =>
   nodes.flatMap((node) => [node, ...allNodes(node.nodes)]);
 
+/** The names that somebody has, letter case ignored. */
+type Taken = {
+  isFree(name: string): boolean;
+  add(name: string): void;
+  /** The first free name with a number behind it. */
+  numbered(name: string): string;
+};
+
+const createTaken = (): Taken => {
+  const names = new Set<string>();
+  // Where the search for a number goes on: of 20,000 questions of one name, each would try those of all before it.
+  const next = new Map<string, number>();
+  const isFree = (name: string) => !names.has(name.toLowerCase());
+  return {
+    isFree,
+    add: (name) => void names.add(name.toLowerCase()),
+    numbered: (name) => {
+      const stem = name.slice(0, workbookLimits.fieldName - 6);
+      let number = next.get(stem.toLowerCase()) ?? 2;
+      while (!isFree(`${stem}_${number}`)) number++;
+      next.set(stem.toLowerCase(), number + 1);
+      return `${stem}_${number}`;
+    },
+  };
+};
+
 /** Of a name that cannot stay, what is left of it; of a second one the group's name before it, then a number behind. */
-const madeName = (node: FormNode, wanted: string | undefined, taken: ReadonlySet<string>): string => {
+const madeName = (node: FormNode, wanted: string | undefined, taken: Taken): string => {
   const base = validName(wanted ?? '') || `${kindOf(node)}_${node.row.number}`;
   const grouped = validName(`${node.parent?.written ?? ''}_${base}`);
-  const isFree = (name: string) => !taken.has(name.toLowerCase());
-  if (isFree(base)) return base;
-  if (isFree(grouped)) return grouped;
-  let number = 2;
-  const numbered = () => `${base.slice(0, workbookLimits.fieldName - 6)}_${number}`;
-  while (!isFree(numbered())) number++;
-  return numbered();
+  return [base, grouped].find(taken.isFree) ?? taken.numbered(base);
 };
 
 const kindOf = ({ type }: FormNode): string => {
@@ -83,27 +103,44 @@ const tellName = (node: FormNode, wanted: string | undefined, report: FormReport
   }
 };
 
+/** Of questions of one name. */
+const ROWS_SHOWN = 10;
+
+/** Names for which a similar one is looked for: each takes up to 20 ms. */
+const HINTS = 20;
+
 const namesOf = (roots: FormNode[], nodes: FormNode[]): Names => {
   const byName = Map.groupBy(nodes, ({ written }) => written);
+  const found = new Map<FormNode, Map<string, FormNode[]>>();
+  /** Those of a name within a group; many questions of one group may ask. */
+  const within = (scope: FormNode, name: string, meant: readonly FormNode[]): FormNode[] => {
+    const ofScope = found.get(scope) ?? new Map<string, FormNode[]>();
+    found.set(scope, ofScope);
+    const known = ofScope.get(name) ?? meant.filter((node) => isWithin(node, scope));
+    ofScope.set(name, known);
+    return known;
+  };
+  let hints = 0;
+  const hintFor = (name: string): string => {
+    if (++hints > HINTS) return '';
+    const names = nodes.flatMap(({ written }) => written ?? []);
+    const nearest = nearestName(name, names);
+    return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+  };
   return {
-    resolve: (name, from) => {
-      const meant = byName.get(name.trim()) ?? [];
+    resolve: (given, from) => {
+      const name = given.trim();
+      const meant = byName.get(name) ?? [];
       const [only] = meant;
-      if (only === undefined) {
-        const nearest = nearestName(
-          name,
-          nodes.flatMap(({ written }) => written ?? []),
-        );
-        const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
-        return { why: `there is no question of that name.${hint}` };
-      }
+      if (only === undefined) return { why: `there is no question of that name.${hintFor(name)}` };
       for (let scope = from?.parent; meant.length > 1 && scope !== undefined; scope = scope.parent) {
-        const within = meant.filter((node) => isWithin(node, scope));
-        if (within.length === 1) return { node: within[0]! };
+        const inside = within(scope, name, meant);
+        if (inside.length === 1) return { node: inside[0]! };
       }
       if (meant.length === 1) return { node: only };
-      const rows = meant.map(({ row }) => row.number).join(', ');
-      return { node: only, doubt: `rows ${rows} have that name; the first is taken.` };
+      const rows = meant.slice(0, ROWS_SHOWN).map(({ row }) => row.number);
+      const more = meant.length > ROWS_SHOWN ? ` and ${meant.length - ROWS_SHOWN} more` : '';
+      return { node: only, doubt: `rows ${rows.join(', ')}${more} have that name; the first is taken.` };
     },
     resolvePath: (path, from) => followPath(path, from, roots, nodes),
   };

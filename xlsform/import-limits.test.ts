@@ -56,6 +56,25 @@ test('expressions that are too long only together leave the one that the form ha
   ]);
 });
 
+test('twenty thousand questions of one name, or that name questions that are not there, are read in a moment', () => {
+  const read = (count: number, question: (n: number) => string[]) => {
+    const rows = Array.from({ length: count }, (_, n) => question(n));
+    return importForm(sheetsOf({ survey: [[...HEAD, 'relevant'], ...rows] }));
+  };
+  const same = () => ['text', 'same', 'Q', '${same} = 1'];
+  const began = performance.now();
+  const { definition } = read(20_000, same);
+  read(20_000, (n) => ['text', `question${n}`, 'Q', `\${quetsion${n}} = 1`]);
+  // Trying the numbers of all before it, or comparing all names, each takes half a minute.
+  assert.ok(performance.now() - began < 8_000);
+  assert.deepEqual(
+    definition.fields.slice(0, 3).map(({ name }) => name),
+    ['same', 'same_2', 'same_3'],
+  );
+  const told = read(15, same).report.map(({ message }) => message);
+  assert.match(told[0]!, /rows 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 5 more have that name/);
+});
+
 test('what is more than a workbook holds is told of, and the rest is there', () => {
   const questions = Array.from({ length: workbookLimits.fields + 2 }, (_, n) => ['text', `q${n}`, 'Q']);
   const many = imported({ survey: [HEAD, ...questions] });
