@@ -5,7 +5,9 @@ import type { readInspection } from '#service/inspections/read-inspection.ts';
 import type { ReportFacts } from '#service/reports/document/report-facts.ts';
 import { REPORT_LANGUAGES, type ReportLanguage } from '#service/reports/document/report-words.ts';
 
-export type ReadInspection = Awaited<ReturnType<typeof readInspection>>;
+/** An inspection as it stands, or as it was when it was completed. */
+export type ReportSubject = ReportFacts['inspection'] &
+  Pick<Awaited<ReturnType<typeof readInspection>>, 'id' | 'completion' | 'language' | 'prefill'>;
 
 type AboutRow = {
   fields: Field[];
@@ -32,7 +34,7 @@ const FIND_ABOUT = `
   left join task on task.tenant_id = $1 and task.task_id = inspection.task_id
   left join inspection_completion on inspection_completion.tenant_id = $1
     and inspection_completion.inspection_id = inspection.inspection_id
-    and inspection_completion.completion = inspection.completion
+    and inspection_completion.completion = $3
   left join app_user as completer
     on completer.tenant_id = $1 and completer.user_id = inspection_completion.completed_by
   left join app_user as approver on approver.tenant_id = $1 and approver.user_id = inspection.approved_by
@@ -44,14 +46,14 @@ const LIST_ADDRESSES = `
   join item on item.tenant_id = $1 and item.item_id = inspection_item.item_id
   where inspection_item.tenant_id = $1 and inspection_item.inspection_id = $2 and item.address is not null`;
 
-/** Of what the start filled in, that which nobody has answered since. */
+/** Of what the start filled in, that which nobody had answered up to a revision. */
 const LIST_UNCHANGED = `
   select newest.item_id, newest.field
   from inspection
   cross join lateral (
     select distinct on (item_id, field) item_id, field, value, revision
     from answer
-    where tenant_id = $1 and inspection_id = $2 and not is_remark and field = any($3::text[])
+    where tenant_id = $1 and inspection_id = $2 and not is_remark and field = any($3::text[]) and revision <= $4
     order by item_id, field, revision desc
   ) as newest
   where inspection.tenant_id = $1 and inspection.inspection_id = $2
@@ -67,14 +69,14 @@ export const gatherFacts = async (
     madeAt,
   }: {
     tenantId: number;
-    inspection: ReadInspection;
+    inspection: ReportSubject;
     /** Without one the team's. */
     language: ReportLanguage | undefined;
     madeAt: Date;
   },
 ): Promise<Omit<ReportFacts, 'uploads'>> => {
   const whose = [tenantId, inspection.id];
-  const [about] = await run<AboutRow>(db, FIND_ABOUT, whose);
+  const [about] = await run<AboutRow>(db, FIND_ABOUT, [...whose, inspection.completion]);
   const { fields, has_task, description, start_date, due_date, inspector, completed_by, approved_by } =
     about!;
   const addresses = await run<{ item_id: string; address: string }>(db, LIST_ADDRESSES, whose);
@@ -82,6 +84,7 @@ export const gatherFacts = async (
   const unchanged = await run<{ item_id: string | null; field: string }>(db, LIST_UNCHANGED, [
     ...whose,
     filled,
+    inspection.revision,
   ]);
   return {
     inspection,

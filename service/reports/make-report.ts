@@ -1,36 +1,69 @@
 import type { Database } from '#service/database/connect.ts';
 import type { Files } from '#service/files/files.ts';
 import type { Actor } from '#service/identity/actor.ts';
+import { findInspection, type InspectionView } from '#service/inspections/inspection-queries.ts';
 import { findVisibleInspection, readInspection } from '#service/inspections/read-inspection.ts';
+import { readNewestCompletion } from '#service/inspections/read-newest-completion.ts';
 import type { InspectionTools } from '#service/inspections/start-inspection.ts';
 import type { ReportLanguage } from '#service/reports/document/report-words.ts';
-import { gatherFacts } from './gather-facts.ts';
+import { gatherFacts, type ReportSubject } from './gather-facts.ts';
 import { gatherPictures } from './gather-pictures.ts';
-import type { Asking, ReportMakers } from './report-makers.ts';
+import type { OpenedShare } from './open-share.ts';
+import type { ReportMakers } from './report-makers.ts';
+import { linkNotFound } from './report-problems.ts';
 
 export type ReportServices = { db: Database; files: Files; tools: InspectionTools; makers: ReportMakers };
 
-/** What a report is asked for: of which inspection, in which language, and by whom. */
-export type ReportWanted = { inspectionId: string; language: ReportLanguage | undefined } & Omit<
-  Asking,
-  'tenantId'
->;
-
+/** A report is made anew each time: that usually takes 0.2 s, and nothing has to be kept, found again and thrown away. */
 export type Report = { pdf: Uint8Array; externalId: string | null; title: string };
 
-/**
- * Makes the report of an inspection as it stands now, for somebody who may read it. It is made anew each time: that
- * usually takes 0.2 s, and nothing has to be kept, found again and thrown away when an answer changes.
- */
-export const makeReport = async (
-  { db, files, tools, makers }: ReportServices,
+type Wanted = { inspectionId: string; language: ReportLanguage | undefined; gone: AbortSignal };
+
+/** The report of an inspection as it stands now, for somebody who may read it. */
+export const reportAsItStands = async (
+  services: ReportServices,
   actor: Actor,
-  { inspectionId, language, ...asking }: ReportWanted,
+  { inspectionId, language, gone }: Wanted,
 ): Promise<Report> => {
-  const { tenantId } = actor;
-  const { external_id, title } = await findVisibleInspection(db, actor, inspectionId);
-  const pdf = await makers.make({ tenantId, ...asking }, async () => {
-    const inspection = await readInspection(db, actor, { inspectionId, tools });
+  const { db, tools } = services;
+  const inspection = await findVisibleInspection(db, actor, inspectionId);
+  const read = () => readInspection(db, actor, { inspectionId, tools });
+  return make(services, inspection, { tenantId: actor.tenantId, language, gone, isByLink: false, read });
+};
+
+/** The report of an inspection as it was when it was last completed, for whoever has a link to it. */
+export const reportAsCompleted = async (
+  services: ReportServices,
+  { tenantId, inspectionId, language }: OpenedShare,
+  gone: AbortSignal,
+): Promise<Report> => {
+  const { db } = services;
+  const inspection = await findInspection(db, tenantId, inspectionId);
+  const read = async () => mustBeThere(await readNewestCompletion(db, tenantId, inspectionId));
+  return make(services, mustBeThere(inspection), { tenantId, language, gone, isByLink: true, read });
+};
+
+/** A link was opened, and in the same moment its inspection was deleted. */
+const mustBeThere = <Found>(found: Found | undefined): Found => {
+  if (found === undefined) throw linkNotFound();
+  return found;
+};
+
+type Making = {
+  tenantId: number;
+  language: ReportLanguage | undefined;
+  gone: AbortSignal;
+  isByLink: boolean;
+  read: () => Promise<ReportSubject>;
+};
+
+const make = async (
+  { db, files, tools, makers }: ReportServices,
+  { external_id, title }: InspectionView,
+  { tenantId, language, gone, isByLink, read }: Making,
+): Promise<Report> => {
+  const pdf = await makers.make({ tenantId, gone, isByLink }, async () => {
+    const inspection = await read();
     const madeAt = new Date(tools.now());
     const facts = await gatherFacts(db, { tenantId, inspection, language, madeAt });
     const { uploads, pictures } = await gatherPictures({ db, files }, tenantId, inspection);

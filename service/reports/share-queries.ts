@@ -96,21 +96,24 @@ export const listShares = async (
     lastUsedAt: row.last_used_at,
   }));
 
-export type OpenedShare = { inspection_id: string; language: Share['language'] };
+type UsedShare = { inspection_id: string; language: Share['language'] };
 
-/** The inspection that a link leads to now, and counts that it was used; undefined of a link that leads nowhere. */
+/**
+ * The inspection that a link leads to now, and counts that it was used; undefined of a link that leads nowhere, as one to
+ * an inspection that was never complete would.
+ */
 export const useShare = async (
   db: Database,
   tenantId: number,
   tokenHash: Buffer,
-): Promise<OpenedShare | undefined> => {
-  const [opened] = await run<OpenedShare>(
+): Promise<UsedShare | undefined> => {
+  const [opened] = await run<UsedShare>(
     db,
     `update report_share set uses = uses + 1, last_used_at = now()
      from inspection
      where report_share.tenant_id = $1 and token_hash = $2 and revoked_at is null and expires_at > now()
        and inspection.tenant_id = $1 and inspection.inspection_id = report_share.inspection_id
-       and not inspection.is_deleted
+       and not inspection.is_deleted and inspection.completion > 0
      returning report_share.inspection_id, report_share.language`,
     [tenantId, tokenHash],
   );
