@@ -27,6 +27,7 @@ export type InspectionView = {
   approved_at: Date | null;
   approved_by: string | null;
   revision: number;
+  modified_at: Date;
   prefill: PrefillReport;
 };
 
@@ -47,7 +48,8 @@ const SELECT_INSPECTION = `
          workbook_version.version as workbook_version, inspection.team_id, team.title as team_title, team.time_zone,
          team.language, inspection.user_id, app_user.user_name, inspection.started_at, inspection.ended_at,
          cancellation.canceled_at, cancellation.canceled_revision, inspection.completion, inspection.approved_at,
-         approver.user_name as approved_by, inspection.revision, inspection.prefill
+         approver.user_name as approved_by, inspection.revision, inspection.modified_at,
+         inspection.prefill
   from inspection
   join workbook_version
     on workbook_version.tenant_id = $1 and workbook_version.version_id = inspection.workbook_version_id

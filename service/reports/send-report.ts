@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { contentDisposition } from '#service/http/content-disposition.ts';
 import { endWhenStalled } from '#service/http/end-when-stalled.ts';
@@ -19,12 +20,22 @@ export const sendReport = (
   endWhenStalled(reply);
   reply.headers({
     'content-type': 'application/pdf',
+    'content-length': pdf.byteLength,
     'content-disposition': contentDisposition('inline', `${fileName(externalId, title)}.pdf`),
     'content-security-policy': SHOWN,
     'cache-control': 'private, no-store',
   });
-  return reply.send(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
+  return reply.send(Readable.from(chunksOf(pdf)));
 };
+
+const CHUNK_BYTES = 64 * 1024;
+
+/** In parts, each when the one before is taken: what is sent encrypted would else be held once more for each reader. */
+function* chunksOf({ buffer, byteOffset, byteLength }: Uint8Array): Generator<Buffer> {
+  for (let at = 0; at < byteLength; at += CHUNK_BYTES) {
+    yield Buffer.from(buffer, byteOffset + at, Math.min(CHUNK_BYTES, byteLength - at));
+  }
+}
 
 /** What some file system gives a meaning, and what nobody sees. */
 const UNFIT = /[\p{C}\p{Z}<>:"/\\|?*]+/gu;

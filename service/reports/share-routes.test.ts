@@ -49,6 +49,14 @@ test('whoever has the address of a share reads the report', async (t) => {
   );
 });
 
+test('many who open one link at once all read it', async (t) => {
+  const { share, open } = await sharing(t);
+  const { url } = await share();
+  const answers = await Promise.all(Array.from({ length: 24 }, () => open(url)));
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+  assert.match((await readPdf(answers.at(-1)!.bytes)).text, /Height 4\.5/);
+});
+
 test('a share has a language of its own, if it is given one', async (t) => {
   const { share, open } = await sharing(t);
   const { url } = await share({ expiresInDays: 1, language: 'nl' });
