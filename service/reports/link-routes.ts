@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { LinkParameter } from '#contract/report.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
+import { GET_AND_HEAD } from '#service/http/get-and-head.ts';
 import { preferredLanguage, prefersPage } from '#service/http/negotiate.ts';
 import { REPORT_LANGUAGES } from '#service/reports/document/report-words.ts';
 import { uploadErrorHandler } from '#service/uploads/upload-errors.ts';
 import { linkPage, PAGE_SECURITY_POLICY } from './link-page.ts';
-import { type ReportServices, reportAsCompleted } from './make-report.ts';
+import { aboutReport, findShared, type ReportServices, reportAsCompleted } from './make-report.ts';
 import { openShare } from './open-share.ts';
 import { linkNotFound } from './report-problems.ts';
 import { Pdf } from './report-routes.ts';
-import { sendReport } from './send-report.ts';
+import { sendHeadOfReport, sendReport } from './send-report.ts';
 
 /** /shared/reports/{token}: the address is the secret, so that it stands in no log and no label of a metric. */
 export const linkRoutes = (services: ReportServices) => async (app: FastifyInstance) => {
@@ -31,9 +32,10 @@ export const linkRoutes = (services: ReportServices) => async (app: FastifyInsta
     return linkPage(reply.statusCode, language);
   });
 
-  app.get<{ Params: LinkParameter }>(
-    '/:token',
-    {
+  for (const method of GET_AND_HEAD) {
+    app.route<{ Params: LinkParameter }>({
+      method,
+      url: '/:token',
       config: { access: 'anonymous' },
       schema: {
         tags: ['Reports'],
@@ -44,18 +46,28 @@ export const linkRoutes = (services: ReportServices) => async (app: FastifyInsta
         produces: ['application/pdf'],
         response: { 200: Pdf },
       },
-    },
-    async (request, reply) => {
-      const opened = await openShare(services.db, request.params.token);
-      const { pdf, ...about } = await reportAsCompleted(services, opened, abortedWith(reply));
-      return sendReport(reply, pdf, about);
-    },
-  );
+      handler: async (request, reply) => {
+        const isRead = request.method !== 'HEAD';
+        const opened = await openShare(services.db, request.params.token, { isRead });
+        if (!isRead) return sendHeadOfReport(reply, aboutReport(await findShared(services.db, opened)));
+        const { pdf, about } = await reportAsCompleted(services, opened, abortedWith(reply));
+        return sendReport(reply, about, pdf);
+      },
+    });
+  }
 
   // An address that was cut off, or to which something was added.
   for (const url of ['/', '/*']) {
-    app.get(url, { config: { access: 'anonymous' }, schema: { hide: true } }, async () => {
-      throw linkNotFound();
-    });
+    for (const method of GET_AND_HEAD) {
+      app.route({
+        method,
+        url,
+        config: { access: 'anonymous' },
+        schema: { hide: true },
+        handler: async () => {
+          throw linkNotFound();
+        },
+      });
+    }
   }
 };

@@ -11,6 +11,7 @@ import { gatherPictures } from './gather-pictures.ts';
 import type { OpenedShare } from './open-share.ts';
 import type { ReportMakers } from './report-makers.ts';
 import { linkNotFound } from './report-problems.ts';
+import type { AboutReport } from './send-report.ts';
 
 export type ReportServices = { db: Database; files: Files; tools: InspectionTools; makers: ReportMakers };
 
@@ -18,7 +19,12 @@ export type ReportServices = { db: Database; files: Files; tools: InspectionTool
  * A report is made anew for whoever asks when it is not being made already: that usually takes 0.2 s, and nothing has to
  * be kept, found again and thrown away.
  */
-export type Report = { pdf: Uint8Array; externalId: string | null; title: string };
+export type Report = { pdf: Uint8Array; about: AboutReport };
+
+export const aboutReport = ({ external_id, title }: InspectionView): AboutReport => ({
+  externalId: external_id,
+  title,
+});
 
 type Wanted = { inspectionId: string; language: ReportLanguage | undefined; gone: AbortSignal };
 
@@ -44,12 +50,18 @@ export const reportAsCompleted = async (
   gone: AbortSignal,
 ): Promise<Report> => {
   const { db } = services;
-  const inspection = mustBeThere(await findInspection(db, tenantId, inspectionId));
+  const inspection = await findShared(db, { tenantId, inspectionId });
   const { completion, approved_at } = inspection;
   const subject = [inspectionId, language, completion, approved_at?.toISOString()].join(' ');
   const read = async () => mustBeThere(await readNewestCompletion(db, tenantId, inspectionId));
   return make(services, inspection, { tenantId, subject, language, gone, isByLink: true, read });
 };
+
+/** The inspection that a link leads to. */
+export const findShared = async (
+  db: Database,
+  { tenantId, inspectionId }: Pick<OpenedShare, 'tenantId' | 'inspectionId'>,
+): Promise<InspectionView> => mustBeThere(await findInspection(db, tenantId, inspectionId));
 
 /** A link was opened, and in the same moment its inspection was deleted. */
 const mustBeThere = <Found>(found: Found | undefined): Found => {
@@ -68,7 +80,7 @@ type Making = {
 
 const make = async (
   { db, files, tools, makers }: ReportServices,
-  { external_id, title }: InspectionView,
+  about: InspectionView,
   { tenantId, subject, language, gone, isByLink, read }: Making,
 ): Promise<Report> => {
   const pdf = await makers.make({ tenantId, subject, gone, isByLink }, async (allGone) => {
@@ -78,5 +90,5 @@ const make = async (
     const { uploads, pictures } = await gatherPictures({ db, files }, tenantId, inspection, allGone);
     return { facts: { ...facts, uploads }, pictures };
   });
-  return { pdf, externalId: external_id, title };
+  return { pdf, about: aboutReport(about) };
 };
