@@ -1,6 +1,7 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
+import { listObstacleFacts } from '#service/inspections/follow-up-queries.ts';
 import type { readInspection } from '#service/inspections/read-inspection.ts';
 import type { ReportFacts } from '#service/reports/document/report-facts.ts';
 import { REPORT_LANGUAGES, type ReportLanguage } from '#service/reports/document/report-words.ts';
@@ -59,6 +60,10 @@ const LIST_UNCHANGED = `
   where inspection.tenant_id = $1 and inspection.inspection_id = $2
     and newest.revision <= inspection.started_revision and newest.value is not null`;
 
+/** Full names by user names. */
+const LIST_NAMES = `
+  select user_name, ${nameOf('app_user')} as name from app_user where tenant_id = $1 and user_name = any($2::text[])`;
+
 /** Everything a report says, beside its pictures. */
 export const gatherFacts = async (
   db: Database,
@@ -86,11 +91,23 @@ export const gatherFacts = async (
     filled,
     inspection.revision,
   ]);
+  const userNames = [
+    ...inspection.returns.map(({ userName }) => userName),
+    ...inspection.conflicts.map(({ other }) => other.userName),
+  ];
+  const names = await run<{ user_name: string; name: string }>(db, LIST_NAMES, [tenantId, userNames]);
+  const obstacles = await listObstacleFacts(db, tenantId, inspection.id);
   return {
     inspection,
     fields,
     task: has_task ? { description, startDate: start_date, dueDate: due_date } : null,
     people: { inspector, completedBy: completed_by, approvedBy: approved_by },
+    names: Object.fromEntries(names.map(({ user_name, name }) => [user_name, name])),
+    obstacles: obstacles.map(({ item_id, field, obstacle_fact }) => ({
+      itemId: item_id,
+      field,
+      fact: obstacle_fact,
+    })),
     addresses: Object.fromEntries(addresses.map(({ item_id, address }) => [item_id, address])),
     fromTask: unchanged.map(({ item_id, field }) => ({ itemId: item_id, field })),
     language: language ?? spokenLanguage(inspection.language),
