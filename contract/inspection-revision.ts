@@ -34,7 +34,9 @@ export const InspectionRevision = Type.Object(
       description: 'The revision that who gave it had seen; null: whatever there was',
     }),
     isPrefilled: Type.Boolean({ description: 'Nobody said it: it was known when the inspection began' }),
-    isLate: Type.Boolean({ description: 'It came after the task was cancelled: a late result' }),
+    isLate: Type.Boolean({
+      description: 'It came after the inspection was completed, or its task cancelled: a late result',
+    }),
     userName: Type.String({ description: 'Who gave it; who began the inspection, when it was known then' }),
     device: NullableString('Where it was given, as the device calls itself'),
     givenAt: NullableString('When it was given, if the device told that it was earlier'),

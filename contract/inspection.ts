@@ -42,7 +42,10 @@ export const PrefillReport = Type.Object(
   { title: 'PrefillReport' },
 );
 
-/** Two answers to one field, the later given without knowing the earlier. An answer that knows both ends it. */
+/**
+ * Two answers to one field: the newest, and one that neither it nor any other later one knew. One for each such answer, of a field
+ * at most the ten latest; an answer that knows them all ends them.
+ */
 const AnswerConflict = Type.Object(
   {
     itemId: NullableString(),
@@ -131,7 +134,8 @@ export const Inspection = Type.Object(
     endedAt: NullableString(),
     canceledAt: NullableString('When its task was cancelled'),
     lateFrom: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Answers of this revision and later came after the task was cancelled: a late result',
+      description:
+        'Answers of this revision and later came after it was completed, or its task cancelled: a late result. They are kept, and count once a reviewer returns the inspection',
     }),
     completion: Type.Integer({ description: 'How often it was completed' }),
     approvedAt: NullableString(),
@@ -177,7 +181,10 @@ export const InspectionDraft = Type.Object(
 );
 export type InspectionDraft = Static<typeof InspectionDraft>;
 
-/** Answers and remarks to some fields. `baseRevision` is the revision the inspector saw: without it nothing conflicts. */
+/**
+ * Answers and remarks to some fields. `baseRevision` is the revision the inspector saw: without it nothing conflicts. A
+ * device knows its own answers, so one that says which it is may send several that were given before it saw others.
+ */
 export const AnswersPatch = Type.Object(
   {
     itemId: Type.Optional(Uuid('The item these answers are about')),
@@ -187,9 +194,20 @@ export const AnswersPatch = Type.Object(
         description: 'Remarks by the name of their field; null takes one back',
       }),
     ),
-    baseRevision: Type.Optional(Type.Integer({ minimum: 0 })),
+    baseRevision: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description:
+          'The latest revision that was seen when this was answered; not one that only a reply told',
+      }),
+    ),
     device: Type.Optional(
-      Type.String({ minLength: 1, maxLength: limits.name, description: 'Which device, in words' }),
+      Type.String({
+        minLength: 1,
+        maxLength: limits.name,
+        description:
+          'Which device, by a name of its own among those of its user: it does not contradict itself',
+      }),
     ),
     givenAt: Type.Optional(
       Type.String({ format: 'date-time', description: 'When it was answered, if that was earlier than now' }),
@@ -200,7 +218,12 @@ export const AnswersPatch = Type.Object(
 export type AnswersPatch = Static<typeof AnswersPatch>;
 
 export const AnswersKept = Type.Object(
-  { revision: Type.Integer(), conflicts: Type.Array(AnswerConflict) },
+  {
+    revision: Type.Integer(),
+    conflicts: Type.Array(AnswerConflict, {
+      description: 'Of the item that was answered; of the inspection, when it is about none',
+    }),
+  },
   { title: 'AnswersKept' },
 );
 
@@ -220,6 +243,15 @@ export type ReturnDraft = Static<typeof ReturnDraft>;
 
 const Completion = (description: string) =>
   Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$', description, examples: ['1'] }));
+
+/** What a reviewer has looked at. */
+export const ReviewQuery = Type.Object(
+  {
+    completion: Completion('The completion that was looked at: refused when there is a later one'),
+  },
+  { additionalProperties: false },
+);
+export type ReviewQuery = Static<typeof ReviewQuery>;
 
 /** Which two completions of an inspection are compared. */
 export const ComparisonQuery = Type.Object(

@@ -104,7 +104,10 @@ export const ItemQuery = Type.Object(
 );
 export type ItemQuery = Static<typeof ItemQuery>;
 
-export const ItemParameters = Type.Object({ id: Type.String(), itemId: Type.String() });
+export const ItemParameters = Type.Object({
+  id: Type.String({ description: 'Identifier of the content type' }),
+  itemId: Type.String({ description: 'Identifier of the item, not its externalId' }),
+});
 export type ItemParameters = Static<typeof ItemParameters>;
 
 export const ItemDeleted = Type.Object(

@@ -31,6 +31,8 @@ export const limits = {
   importColumns: 1_000,
   /** Rows of an import whose faults are told; all are counted. */
   importFaults: 1_000,
+  /** Conflicts of one field that are shown. */
+  conflicts: 10,
   /** Characters of a remark, or of a reviewer's comment. */
   remark: 4_000,
   remarkPictures: 20,

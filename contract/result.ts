@@ -87,7 +87,44 @@ export const InspectionRow = Type.Object(
       }),
     ),
   },
-  { title: 'InspectionRow' },
+  {
+    title: 'InspectionRow',
+    examples: [
+      {
+        id: '01997b1c-3f0a-7c31-9d52-8a6d1f4b7e01',
+        taskId: '01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33',
+        externalId: 'WO-1',
+        title: 'Inspect the railing',
+        state: 'Closed',
+        workbookId: '0d9f6a1e-52c7-4b8e-9a30-1f7c2d4e5b60',
+        definitionId: '77aa41c2-0b9d-4e5f-8c61-3d2e1f0a9b84',
+        workbookTitle: 'Railing check',
+        workbookVersion: '1.0.0',
+        teamId: '5c1e7d90-6a4b-4f38-b2e5-9d8c7b6a5f41',
+        teamTitle: 'Bridges',
+        timeZone: 'Europe/Amsterdam',
+        userId: 4,
+        userName: 'anna',
+        startedAt: '2026-03-01T08:00:00.000Z',
+        endedAt: '2026-03-01T09:00:00.000Z',
+        completion: 1,
+        failedCount: 1,
+        approvedAt: null,
+        approvedBy: null,
+        revision: 3,
+        changedAt: '2026-03-01T09:00:00.000Z',
+        itemCount: 0,
+        result: {
+          completion: 1,
+          completedAt: '2026-03-01T09:00:00.000Z',
+          answers: { Height: 0.85, Defects: [{ Kind: 'crack', Width: 3.5 }] },
+          remarks: { Height: { text: 'The north side is lower' } },
+          failures: ['Height'],
+          items: [],
+        },
+      },
+    ],
+  },
 );
 
 export const InspectionPage = Type.Object(
@@ -103,7 +140,9 @@ export const InspectionPage = Type.Object(
 const Text = (pattern: string, description: string, example?: string) =>
   Type.Optional(Type.String({ pattern, description, ...(example !== undefined && { examples: [example] }) }));
 const Uuid = (description: string) => Type.Optional(Type.String({ format: 'uuid', description }));
-const Flag = (description: string) => Text('^(true|false)$', `true or false: ${description}`);
+const OneOf = <const Word extends string>(words: readonly Word[], description: string) =>
+  Type.Optional(Type.Enum([...words], { description }));
+const Flag = (description: string) => OneOf(['true', 'false'], description);
 /** What is a date and time is said once, in service/http/instant.ts, and judged there. */
 const Instant = (description: string) =>
   Type.Optional(
@@ -124,8 +163,8 @@ const filters = {
   userId: Text('^\\d{1,15}$', 'the number of a user: done by this inspector'),
   itemId: Uuid('That inspected this item'),
   taskId: Uuid('Of this task: the present one and those that were cancelled'),
-  failed: Flag('with failed answers, or without any'),
-  approved: Flag('approved by a reviewer, or not'),
+  failed: Flag('true: with failed answers; false: without any'),
+  approved: Flag('true: approved by a reviewer; false: not'),
   startedFrom: Instant('Started then or later'),
   startedTo: Instant('Started earlier'),
   completedFrom: Instant('Completed then or later'),
@@ -137,8 +176,8 @@ export const InspectionListQuery = Type.Object(
   {
     after: Uuid('The `next` of the page before, or the id of the last inspection that was received'),
     limit: pageMembers.limit,
-    order: Text('^(newest|oldest)$', 'newest or oldest first, by the start; newest when absent'),
-    include: Text('^answers$', 'answers, or absent: give the result of each completed inspection too'),
+    order: OneOf(['newest', 'oldest'], 'Which come first, by the start; newest when absent'),
+    include: OneOf(['answers'], 'answers: the result of each completed inspection too'),
     workbookId: Uuid('Of this workbook version'),
     definitionId: Uuid('Of any version of this workbook'),
     ...filters,
@@ -147,19 +186,15 @@ export const InspectionListQuery = Type.Object(
 );
 export type InspectionListQuery = Static<typeof InspectionListQuery>;
 
-/** Names a workbook version in the path of a request. */
-export const VersionParameters = Type.Object({ workbookId: Type.String(), versionId: Type.String() });
-export type VersionParameters = Static<typeof VersionParameters>;
-
 const exported = {
-  headers: Text('^(names|labels)$', 'names or labels of fields and choices; names when absent'),
+  headers: OneOf(['names', 'labels'], 'What fields and choices are called; names when absent'),
   language: Text(
     '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$',
     'the tag of a language in which labels are wanted; en when absent',
     'nl',
   ),
-  choices: Text(
-    '^(joined|columns)$',
+  choices: OneOf(
+    ['joined', 'columns'],
     'joined: a multiChoice in one column; columns: besides in a column for each choice, true or false; joined when absent',
   ),
   ...filters,

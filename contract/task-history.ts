@@ -47,7 +47,9 @@ const sitting = {
   until: Type.String({ description: 'When the last of them arrived; `at` is the first' }),
   device: NullableString('The device, as it calls itself'),
   givenAt: NullableString('When the first was given, if the device told that it was earlier'),
-  isLate: Type.Boolean({ description: 'They came after the task was cancelled: a late result' }),
+  isLate: Type.Boolean({
+    description: 'They came after the inspection was completed, or the task cancelled: a late result',
+  }),
 };
 
 const Change = Type.Object(
@@ -104,7 +106,9 @@ export const TaskHistoryEntry = Type.Union(
       count: Type.Integer({ description: 'How many arrived' }),
       items: Type.Integer({ description: 'How many items they are about; 0 in an inspection without items' }),
       until: Type.String({ description: 'When the last of them arrived; `at` is the first' }),
-      isLate: Type.Boolean({ description: 'They came after the task was cancelled: a late result' }),
+      isLate: Type.Boolean({
+        description: 'They came after the inspection was completed, or the task cancelled: a late result',
+      }),
     }),
     Entry('completed', 'The inspector was done', {
       completion: Type.Integer({ description: 'How often, with this time' }),

@@ -146,7 +146,13 @@ export const WorkbookPatch = Type.Partial(NewWorkbook, {
 });
 export type WorkbookPatch = Static<typeof WorkbookPatch>;
 
-export const VersionParameters = Type.Object({ id: Type.String(), versionId: Type.String() });
+/** Names a version in the path of a request. The given interface calls a version a workbook, and so do lists of tasks. */
+export const VersionParameters = Type.Object({
+  id: Type.String({ description: 'Identifier of the workbook; `definitionId` where inspections are listed' }),
+  versionId: Type.String({
+    description: 'Identifier of the version; `workbookId` where tasks and inspections are listed',
+  }),
+});
 export type VersionParameters = Static<typeof VersionParameters>;
 
 const ids = (of: string) =>

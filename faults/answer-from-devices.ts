@@ -22,9 +22,13 @@ const fields = [
 /** An answer that was acknowledged, with the revision it was told. */
 type Kept = { device: number; value: number; revision: number };
 
+/** A device looks at what others said only now and then, as one that is mostly without a network. */
+const ANSWERS_BETWEEN_LOOKS = 5;
+
 /**
  * Devices answer one inspection while the server is killed again and again, and send again what had no answer: nothing
- * that was acknowledged is lost, nothing is kept twice, and revisions have no gap (R1, R19).
+ * that was acknowledged is lost, nothing is kept twice, revisions have no gap, and every answer that nobody knew who
+ * answered later is shown (R1, R19).
  */
 export const answerFromDevices = async (
   stage: Stage,
@@ -61,9 +65,13 @@ export const answerFromDevices = async (
   await moreAnswers(30);
   stopped.abort();
   await Promise.all(devices);
-  violations.push(...errorsOf(server), ...(await violationsOf(db, cast, inspectionId, kept)));
-  return { violations, figures: { kills: rounds, devices: DEVICES, answers: kept.length } };
+  const { conflicts } = (await callerAt(server.url, cast, 'anna').get(pathOf(inspectionId))).body;
+  violations.push(...errorsOf(server), ...(await violationsOf(db, cast, { inspectionId, kept, conflicts })));
+  const figures = { kills: rounds, devices: DEVICES, answers: kept.length, conflicts: conflicts.length };
+  return { violations, figures };
 };
+
+const pathOf = (inspectionId: string) => `/api/v1/inspections/${inspectionId}`;
 
 const beginInspection = async (db: Database, cast: Cast, url: string): Promise<string> => {
   await addWorkbook(db, cast.organisation, { name: WORKBOOK, fields });
@@ -88,11 +96,11 @@ const answerAsDevice = async ({ device, inspectionId, addresses, cast, kept, sto
     const answers = { [OWN(device)]: value, [COMMON]: device * 1_000_000 + value };
     for (let isKept = false; !isKept; ) {
       const url = await addresses.pick();
-      const path = `/api/v1/inspections/${inspectionId}/answers`;
+      const anna = callerAt(url, cast, 'anna');
       try {
         const answer = await inTime(
           'an answer of a device',
-          callerAt(url, cast, 'anna').request('PATCH', path, {
+          anna.request('PATCH', `${pathOf(inspectionId)}/answers`, {
             answers,
             baseRevision: seen,
             device: `device ${device}`,
@@ -100,8 +108,9 @@ const answerAsDevice = async ({ device, inspectionId, addresses, cast, kept, sto
         );
         isKept = answer.status === 200;
         if (isKept) {
-          seen = answer.body.revision;
-          kept.push({ device, value, revision: seen });
+          kept.push({ device, value, revision: answer.body.revision });
+          if (value % ANSWERS_BETWEEN_LOOKS === 0)
+            seen = (await anna.get(pathOf(inspectionId))).body.revision ?? seen;
         } else if (answer.status !== 503) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
       } catch (error) {
         // The server was killed meanwhile; whether the answer was kept is not known.
@@ -111,17 +120,34 @@ const answerAsDevice = async ({ device, inspectionId, addresses, cast, kept, sto
   }
 };
 
-type AnswerRow = { revision: number; field: string; value: number; device: string };
+type AnswerRow = { revision: number; field: string; value: number; device: string; base_revision: number };
+type Conflict = { field: string; revision: number; other: { revision: number } };
+
+/** The revisions of the answers that stand against the newest one, by the definition. */
+const contested = (rows: readonly AnswerRow[]): number[] => {
+  const said = rows.filter(({ field }) => field === COMMON);
+  const isKnownTo = (earlier: AnswerRow, later: AnswerRow) =>
+    later.base_revision >= earlier.revision || later.device === earlier.device;
+  return said
+    .filter(
+      (one, place) =>
+        place < said.length - 1 && !said.slice(place + 1).some((later) => isKnownTo(one, later)),
+    )
+    .map(({ revision }) => revision);
+};
 
 const violationsOf = async (
   db: Database,
   { organisation: { tenantId } }: Cast,
-  inspectionId: string,
-  kept: readonly Kept[],
+  {
+    inspectionId,
+    kept,
+    conflicts,
+  }: { inspectionId: string; kept: readonly Kept[]; conflicts: readonly Conflict[] },
 ): Promise<string[]> => {
   const rows = await run<AnswerRow>(
     db,
-    'select revision, field, value, device from answer where tenant_id = $1 and inspection_id = $2 order by revision',
+    'select revision, field, value, device, base_revision from answer where tenant_id = $1 and inspection_id = $2 order by revision',
     [tenantId, inspectionId],
   );
   const [inspection] = await run<{ revision: number }>(
@@ -142,6 +168,10 @@ const violationsOf = async (
   }
   if (inspection!.revision !== rows.length) {
     found.push(`the inspection is at ${inspection!.revision}, of ${rows.length} answers`);
+  }
+  const shown = conflicts.map(({ other }) => other.revision);
+  if (shown.join() !== contested(rows).join()) {
+    found.push(`the answers ${contested(rows)} are contested, and ${shown} are shown`);
   }
   // A device counts upwards, so what it sent again must not stand a second time.
   const own = rows.filter(({ field }) => field !== COMMON).map(({ field, value }) => `${field} ${value}`);

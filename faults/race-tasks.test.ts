@@ -24,7 +24,7 @@ test('an edit that was done and is not there is explained by no order', () => {
   assert.ok(!isExplained(assigned, told, assigned));
 });
 
-test('one order explains every answer of those who start, cancel, delete, edit, complete and review the same task at once (R8)', async (t) => {
+test('one order explains every answer of those who start, cancel, delete, edit, answer, complete and review the same task at once (R8)', async (t) => {
   await using stage = new AsyncDisposableStack();
   const { violations, figures } = await raceTasks(stage, { races: 100, seed: 8 }, () => {});
   t.diagnostic(JSON.stringify(figures));

@@ -11,7 +11,16 @@ type Standing = {
   hasInspection: boolean;
   revision: number;
 };
-type Action = 'start' | 'cancel' | 'restart' | 'delete' | 'edit' | 'complete' | 'return' | 'approve';
+type Action =
+  | 'start'
+  | 'cancel'
+  | 'restart'
+  | 'delete'
+  | 'edit'
+  | 'answer'
+  | 'complete'
+  | 'return'
+  | 'approve';
 type Call = { action: Action; revision: number };
 type Told = Call & { isDone: boolean };
 
@@ -21,12 +30,13 @@ const AT_ONCE: Readonly<Record<Action, number>> = {
   delete: 3,
   edit: 3,
   restart: 2,
+  answer: 3,
   complete: 2,
   return: 2,
   approve: 1,
 };
 /** What is done to an inspection, and needs one. */
-const OF_INSPECTION: readonly Action[] = ['complete', 'return', 'approve'];
+const OF_INSPECTION: readonly Action[] = ['answer', 'complete', 'return', 'approve'];
 
 /**
  * What one action does to a task, or undefined when it is refused: written anew from the contract (States and
@@ -47,6 +57,9 @@ const after = (task: Standing, { action, revision }: Call): Standing | undefined
       return task.state === 'Assigned' ? { ...task, state: 'deleted' } : undefined;
     case 'edit':
       return task.state === 'Assigned' ? { ...task, revision } : undefined;
+    case 'answer':
+      // What comes after the end is kept too, as a late result.
+      return task;
     case 'complete':
       return task.state === 'Active' || task.state === 'Closed' ? { ...task, state: 'Closed' } : undefined;
     case 'return':
@@ -68,11 +81,17 @@ export const isExplained = (task: Standing, told: readonly Told[], end: Standing
         return isExplained(next ?? task, told.toSpliced(at, 1), end);
       });
 
-const NOTHING_TO_INSPECT = { complete: 0, return: 0, approve: 0 };
+/** Unlike any other answer to the same field. */
+const heightOf = (revision: number) => 2 + revision / 100;
+
+const NOTHING_TO_INSPECT = { answer: 0, complete: 0, return: 0, approve: 0 };
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
 const TASKS_AT_ONCE = 8;
 
-/** Starts, cancels, restarts, edits, deletes, completes and reviews the same task at once, through two servers (R8). */
+/**
+ * Starts, cancels, restarts, edits, deletes, answers, completes and reviews the same task at once, through two servers: one
+ * order explains all of it, and no answer that was acknowledged is lost (R8).
+ */
 export const raceTasks = async (
   stage: Stage,
   { races, seed }: { races: number; seed: number },
@@ -95,6 +114,10 @@ export const raceTasks = async (
     const inspection = { id: '' };
     const call = ({ action, revision }: Call): Promise<Answer> => {
       if (action === 'start') return as('anna').post(`/api/v1/tasks/${id}/start`);
+      if (action === 'answer') {
+        const answers = { Height: heightOf(revision) };
+        return as('anna').request('PATCH', `/api/v1/inspections/${inspection.id}/answers`, { answers });
+      }
       if (OF_INSPECTION.includes(action)) {
         const person = as(action === 'complete' ? 'anna' : 'coordinator');
         return person.post(
@@ -123,6 +146,12 @@ export const raceTasks = async (
     const story = `${before.state}: ${told.map(({ action, isDone }) => `${action} ${isDone ? 'done' : 'refused'}`).join(', ')}: ${end.state}`;
     outcomes.add(story);
     if (!isExplained(before, told, end)) violations.push(`No order explains ${externalId}, ${story}`);
+    const kept = told.filter(({ action, isDone }) => action === 'answer' && isDone);
+    if (kept.length === 0) return;
+    const { revisions } = (await as('anna').get(`/api/v1/inspections/${inspection.id}/revisions`)).body;
+    const heights = new Set(revisions.map(({ value }: { value: unknown }) => value));
+    const lost = kept.filter(({ revision }) => !heights.has(heightOf(revision)));
+    if (lost.length > 0) violations.push(`${lost.length} answers of ${externalId} are lost, ${story}`);
   };
 
   let next = 0;

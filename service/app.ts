@@ -22,6 +22,7 @@ import { problemErrorHandler, sendProblem } from '#service/http/problem-reply.ts
 import {
   addressNotFound,
   databaseUnavailable,
+  questionTooCostly,
   referenceGone,
   serverOverloaded,
 } from '#service/http/request-problems.ts';
@@ -124,7 +125,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   );
 
   await app.register(async (given) => {
-    given.setErrorHandler(envelopeErrorHandler({ form: 'plain', asProblem }));
+    given.setErrorHandler(envelopeErrorHandler({ form: 'plain', asProblem: asProblemOfQuery }));
     await given.register(accountRoutes, { prefix: '/api/account' });
     await given.register(externalTaskRoutes({ database, signal, newId }), {
       prefix: '/api/services/custom/externaltask',
@@ -160,7 +161,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(tusRoutes({ uploads, publicUrl: settings.publicUrl, newId }));
       await api.register(uploadRoutes(uploads));
       await api.register(contentTypeRoutes({ db, newId }));
-      await api.register(itemRoutes({ db, newId }));
+      await api.register(itemRoutes({ database, newId }));
       await api.register(itemFileRoutes({ database, asProblem }));
       await api.register(managedWorkbookRoutes({ db, newId }));
       await api.register(draftRoutes({ db, newId }));
@@ -257,9 +258,13 @@ const refuseUndeclaredAccess = (app: FastifyInstance) => {
   });
 };
 
+/** The same where questions are asked in OData. */
+const asProblemOfQuery = (error: unknown): Problem | undefined =>
+  error instanceof QuestionTooCostly ? queryTooCostly() : asProblem(error);
+
 const asProblem = (error: unknown): Problem | undefined => {
   if (error instanceof Problem) return error;
-  if (error instanceof QuestionTooCostly) return queryTooCostly();
+  if (error instanceof QuestionTooCostly) return questionTooCostly();
   // Whatever it says to a caller who has gone, nobody reads it.
   if (error instanceof CallerGone || error instanceof NoTurn) return serverOverloaded();
   if (isReferenceGone(error)) return referenceGone();

@@ -103,12 +103,29 @@ test('texts that PostgreSQL cannot hold are found wherever they are', () => {
   const fields: Field[] = [
     { name: 'A', type: 'text', label, hint: 'half \uD83D' },
     { name: 'B', type: 'singleChoice', choices: [{ value: '\0', label }] },
+    {
+      name: 'C',
+      type: 'text',
+      default: { calculation: "'\0'" },
+      required: "'\0' = ''",
+      constraint: ". = '\0'",
+      constraintMessage: label,
+      failWhen: ". = '\0'",
+      followUp: { workbook: '\0', team: '\0' },
+    },
   ];
   assert.deepEqual(paths(...fields), [
     'fields[0].label.nl',
     'fields[0].hint',
     'fields[1].choices[0].value',
     'fields[1].choices[0].label.nl',
+    'fields[2].constraintMessage.nl',
+    'fields[2].required',
+    'fields[2].constraint',
+    'fields[2].failWhen',
+    'fields[2].default.calculation',
+    'fields[2].followUp.workbook',
+    'fields[2].followUp.team',
   ]);
 });
 

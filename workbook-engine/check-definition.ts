@@ -1,7 +1,11 @@
 import type { Field, WorkbookDefinition } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { compileForm } from './compile-form.ts';
+import { TooMuchToJudge } from './expressions/budget.ts';
+import type { Circumstances } from './expressions/value.ts';
 import { type DefinitionFault, fieldFaults } from './field-faults.ts';
+import { type Form, rootLevel } from './form.ts';
+import { startAnswers } from './start-answers.ts';
 
 /**
  * The facts of a definition that its schema cannot judge. The definition must have passed the schema
@@ -14,8 +18,33 @@ export const checkDefinition = ({ fields }: WorkbookDefinition): DefinitionFault
     ...ofNames,
     ...placed.flatMap(({ field, path }) => fieldFaults(field, path)),
     // What an expression means can be said only when each name means one field.
-    ...(ofNames.length === 0 ? compileForm({ fields }).faults : []),
+    ...(ofNames.length === 0 ? formFaults({ fields }) : []),
   ].slice(0, workbookLimits.faults);
+};
+
+const formFaults = (definition: WorkbookDefinition): DefinitionFault[] => {
+  const { form, faults } = compileForm(definition);
+  return faults.length > 0 || canBeStarted(form)
+    ? faults
+    : [
+        {
+          path: 'fields',
+          message: 'The workbook works out too much: not even an empty inspection can be judged.',
+        },
+      ];
+};
+
+/** When and where does not matter. */
+const ANYWHERE: Circumstances = { now: 0, timeZone: 'UTC', language: 'en' };
+
+const canBeStarted = (form: Form): boolean => {
+  try {
+    startAnswers(form, rootLevel(form), ANYWHERE);
+    return true;
+  } catch (error) {
+    if (error instanceof TooMuchToJudge) return false;
+    throw error;
+  }
 };
 
 /** A field with the path that leads to it. */

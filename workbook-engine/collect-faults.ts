@@ -1,3 +1,4 @@
+import { workbookLimits } from '#contract/workbook-limits.ts';
 import { ExpressionRefused } from './expressions/syntax.ts';
 import type { DefinitionFault } from './field-faults.ts';
 import { FollowsFromFault } from './field-scopes.ts';
@@ -11,14 +12,18 @@ export type FaultCollector = {
   all(): DefinitionFault[];
 };
 
+/** No work is done for faults that would not be told: looking for a name that was meant takes its time. */
 export const collectFaults = (fields: readonly FormField[]): FaultCollector => {
   const byField = new Map<FormField, DefinitionFault[]>(fields.map((placed) => [placed, []]));
+  let count = 0;
   const add: FaultCollector['add'] = (placed, member, at, message) => {
+    count++;
     byField.get(placed)!.push({ path: `${placed.path}.${member}`, message, at });
   };
   return {
     add,
     during: (placed, member, work) => {
+      if (count >= workbookLimits.faults) return;
       try {
         work();
       } catch (error) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
+import { scenarioOf } from '#workbook-engine/testing/scenario.ts';
 import { checkDefinition } from './check-definition.ts';
 
 const faultsOf = (...fields: Field[]) => checkDefinition({ fields });
@@ -40,6 +41,24 @@ test('fields that need themselves are refused with the way round', () => {
       { path: 'fields[5].relevant', message: 'Loop needs itself: Loop → Loop.', at: 0 },
     ],
   );
+});
+
+test('of a long way round its beginning and its end are told', () => {
+  const fields = Array.from({ length: 100 }, (_, at): Field => {
+    return { name: `F${at}`, type: 'calculated', calculation: `\${F${(at + 1) % 100}}` };
+  });
+  const [fault] = checkDefinition({ fields });
+  assert.equal(fault!.message, 'F0 needs itself: F0 → F1 → F2 → F3 → F4 → F5 → F6 → F7 → … → F99 → F0.');
+});
+
+test('a field whose choices are named by a text is needed before, as any other', () => {
+  const choices = [{ value: 'red', label: 'Red' }];
+  const fields: Field[] = [
+    { name: 'Label', type: 'calculated', calculation: "jr:choice-name(${Colour}, '${Chosen}')" },
+    { name: 'Chosen', type: 'calculated', calculation: 'if(true(), ${Colour}, ${Colour})' },
+    { name: 'Colour', type: 'singleChoice', choices },
+  ];
+  assert.equal(scenarioOf(fields).answer('Colour', 'red').result.Label, 'Red');
 });
 
 test('what follows from a fault is not told again', () => {

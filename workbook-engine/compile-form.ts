@@ -5,7 +5,7 @@ import { bindExpression } from './expressions/bind-expression.ts';
 import { type Bound, need } from './expressions/bound.ts';
 import { parseExpression } from './expressions/parse-expression.ts';
 import type { Scope } from './expressions/scope.ts';
-import { type Expression, ExpressionRefused, referencesOf } from './expressions/syntax.ts';
+import { type Expression, ExpressionRefused, partsOf, referencesOf } from './expressions/syntax.ts';
 import { BOOLEAN } from './expressions/types.ts';
 import type { DefinitionFault } from './field-faults.ts';
 import { scopeAtStart, scopeOfAnswer, scopeOfChoices, scopeOfField } from './field-scopes.ts';
@@ -64,7 +64,13 @@ type Binding = { names: ReadonlyMap<string, FormField>; faults: FaultCollector }
 const readExpressions = (placed: FormField, faults: FaultCollector): Map<ExpressionMember, Expression> => {
   const expressions = new Map<ExpressionMember, Expression>();
   for (const [member, text] of expressionsOf(placed.field)) {
-    faults.during(placed, member, () => expressions.set(member, parseExpression(text)));
+    faults.during(placed, member, () => {
+      const expression = parseExpression(text);
+      expressions.set(member, expression);
+      const { length } = partsOf(expression);
+      placed.parts += length;
+      placed.level.parts += length;
+    });
   }
   return expressions;
 };
@@ -92,6 +98,9 @@ const neededBy = (
   return new Set([around, ...named].filter((each) => each !== undefined));
 };
 
+/** Names of a ring, which can be two thousand. */
+const WAY_SHOWN = 10;
+
 const reportRing = (ring: readonly Compiling[], faults: FaultCollector) => {
   // A container decides for what is in it, but it is an expression that closes the ring.
   for (const [place, { placed, expressions }] of ring.entries()) {
@@ -101,7 +110,9 @@ const reportRing = (ring: readonly Compiling[], faults: FaultCollector) => {
       const reference = expression && referencesOf(expression).find(({ name }) => name === next);
       if (!reference) continue;
       const names = [...ring.slice(place), ...ring.slice(0, place + 1)].map((each) => each.placed.field.name);
-      faults.add(placed, member, reference.at, `${placed.field.name} needs itself: ${names.join(' → ')}.`);
+      const way =
+        names.length > WAY_SHOWN ? [...names.slice(0, WAY_SHOWN - 2), '…', ...names.slice(-2)] : names;
+      faults.add(placed, member, reference.at, `${placed.field.name} needs itself: ${way.join(' → ')}.`);
       return;
     }
   }

@@ -57,11 +57,12 @@ const chosen = (answers: Answers, name: string): string[] => {
 
 /** Whether the other answers leave a choice to choose. */
 const isOffered = (
-  { choiceFilter, choiceOf }: FormField,
+  { choiceFilter, choiceOf, parts }: FormField,
   value: string,
   frame: Frame,
   given: Given,
 ): boolean => {
+  given.budget.spend(1 + (parts >> 2));
   given.choice = choiceOf?.get(value);
   return given.choice !== undefined && choiceFilter!(frame, given);
 };

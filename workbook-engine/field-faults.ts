@@ -13,12 +13,29 @@ export type DefinitionFault = { path: string; message: string; at?: number };
 /** The faults of one field by itself. What is inside a container is judged field by field too, not here. */
 export const fieldFaults = (field: Field, path: string): DefinitionFault[] => [
   ...memberFaults(field, path),
-  ...textFaults(field.label, `${path}.label`),
-  ...textFaults(field.hint, `${path}.hint`),
+  ...TEXTS.flatMap((member) =>
+    typeof field[member] === 'boolean' ? [] : textFaults(field[member], `${path}.${member}`),
+  ),
+  ...textFaults(calculatedDefault(field), `${path}.default.calculation`),
+  ...textFaults(field.followUp?.workbook, `${path}.followUp.workbook`),
+  ...textFaults(field.followUp?.team, `${path}.followUp.team`),
   ...choiceFaults(field.choices ?? [], `${path}.choices`),
   ...boundFaults(field, path),
   ...defaultFaults(field, path),
 ];
+
+/** Members that are texts, for people or as expressions. */
+const TEXTS = [
+  'label',
+  'hint',
+  'constraintMessage',
+  'required',
+  'relevant',
+  'constraint',
+  'calculation',
+  'choiceFilter',
+  'failWhen',
+] as const;
 
 /** Members that some types have and others do not. */
 const OPTIONAL_MEMBERS = [

@@ -6,7 +6,7 @@ import { answerOf, type FilledForm, type Form, type FormField, type FormLevel, r
 
 /**
  * Works out what answers come to: which fields are relevant, and the value of each. The answers must have passed
- * checkAnswers. Throws TooMuchToJudge when entries of repeats are too many for what is worked out of them.
+ * checkAnswers. Throws TooMuchToJudge when they are too many, or too long, for what is worked out of them.
  */
 export const fillForm = (form: Form, answers: Answers, circumstances: Circumstances): FilledForm => {
   const given: Given = { ...circumstances, budget: createBudget() };
@@ -14,6 +14,7 @@ export const fillForm = (form: Form, answers: Answers, circumstances: Circumstan
   const frames: Frame[][] = form.levels.map(() => []);
   const addFrame = (level: FormLevel, within: Pick<Frame, 'answers' | 'parent' | 'position'>): Frame => {
     given.budget.reserve(level.fields.length);
+    given.budget.spend(level.parts >> 2);
     const frame: Frame = {
       ...within,
       values: new Array<Value>(level.fields.length).fill(null),

@@ -15,7 +15,8 @@ const resultOfFrame = (level: FormLevel, frame: Frame): Answers => {
   return result;
 };
 
-const answerIn = ({ field, slot, type, entry }: FormField, frame: Frame): Answer => {
+/** The answer to a field, or the value of a calculated one; null where there is none. The field must be relevant. */
+export const answerIn = ({ field, slot, type, entry }: FormField, frame: Frame): Answer => {
   if (entry) {
     const entries = frame.values[slot] as readonly Frame[];
     return entries.length === 0 ? null : entries.map((each) => resultOfFrame(entry, each));

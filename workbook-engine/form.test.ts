@@ -218,6 +218,7 @@ test('defaults can be worked out, at the start and for each entry that is added'
       fields: [
         { name: 'Seen', type: 'dateTime', default: { calculation: 'now()' } },
         { name: 'Material', type: 'text', default: 'Steel' },
+        { name: 'Number', type: 'integer', default: { calculation: 'position(..)' } },
       ],
     },
   ]);
@@ -225,8 +226,8 @@ test('defaults can be worked out, at the start and for each entry that is added'
   scenario.add('Spans').add('Spans').answer('Spans[1].Material', 'Wood');
   const { Spans } = scenario.result;
   assert.deepEqual(Spans, [
-    { Seen: '2026-03-01T12:00:00.000Z', Material: 'Steel' },
-    { Seen: '2026-03-01T12:00:00.000Z', Material: 'Wood' },
+    { Seen: '2026-03-01T12:00:00.000Z', Material: 'Steel', Number: 1 },
+    { Seen: '2026-03-01T12:00:00.000Z', Material: 'Wood', Number: 2 },
   ]);
 });
 

@@ -21,6 +21,8 @@ export type FormField = {
   readonly section: number;
   /** Of a repeat: its entries. */
   readonly entry: FormLevel | undefined;
+  /** Operands and operators of all its expressions. */
+  parts: number;
   /** What expressions may do with it; undefined of notes and sections, which have no value. */
   type: Type | undefined;
   relevant?: Condition;
@@ -43,6 +45,8 @@ export type FormLevel = Level & {
   /** Its place in the form's levels. */
   readonly number: number;
   readonly fields: FormField[];
+  /** Operands and operators of the expressions of its fields. */
+  parts: number;
 };
 
 /** A workbook version, ready to be filled in. Made once and kept: it never changes. */

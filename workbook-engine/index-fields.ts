@@ -2,7 +2,7 @@ import type { Field, WorkbookDefinition } from '#contract/workbook-definition.ts
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { readDay, readInstant, readTime } from './iso-8601.ts';
 
-/** A field with everything that is worth working out once per version. Compiled expressions will stand here too. */
+/** A field with everything that is worth working out once per version. */
 export type IndexedField = {
   readonly field: Field;
   /** Name of the innermost repeat around the field. */

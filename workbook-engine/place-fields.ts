@@ -18,6 +18,7 @@ export const placeFields = (
       depth: parent ? parent.depth + 1 : 0,
       number: levels.length,
       fields: [],
+      parts: 0,
     };
     levels.push(level);
     return level;
@@ -36,6 +37,7 @@ export const placeFields = (
         slot,
         section,
         entry,
+        parts: 0,
         type: typeOfField(field),
       };
       level.fields.push(placed);

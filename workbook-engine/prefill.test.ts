@@ -5,6 +5,7 @@ import { formOf, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
 import type { Circumstances } from './expressions/value.ts';
 import { prefill as prefillForm } from './prefill.ts';
 import type { CustomValue } from './prefill-rules.ts';
+import { showValue } from './show-value.ts';
 
 const prefill = (
   form: ReturnType<typeof formOf>,
@@ -12,112 +13,132 @@ const prefill = (
   circumstances: Partial<Circumstances> = {},
 ) => prefillForm(form, properties, { ...SOME_DAY, ...circumstances });
 
-/** A field named A of this type; choices for those that need some. */
-const only = (type: FieldType, more: Partial<Field> = {}) => formOf([{ name: 'A', type, ...more }]);
-
-/** product rule: which value of a property suits which type, and as what answer. */
-const table: [type: FieldType, suits: [CustomValue, unknown][], never: CustomValue[]][] = [
-  [
-    'text',
-    [
-      ['Rust', 'Rust'],
-      [5, '5'],
-      [1.5, '1.5'],
-      [true, 'true'],
-      ['', ''],
-    ],
-    ['a\0b', 'x'.repeat(4_001)],
-  ],
-  [
-    'longText',
-    [
-      ['Rust', 'Rust'],
-      [-2, '-2'],
-      [false, 'false'],
-    ],
-    ['x'.repeat(32_769)],
-  ],
-  [
-    'integer',
-    [
-      [5, 5],
-      [5.0, 5],
-      [-3, -3],
-    ],
-    [5.5, '5', true, 2 ** 53],
-  ],
-  [
-    'decimal',
-    [
-      [5, 5],
-      [5.5, 5.5],
-    ],
-    ['5.5', false],
-  ],
-  [
-    'boolean',
-    [
-      [true, true],
-      [false, false],
-    ],
-    ['true', 1, 0],
-  ],
-  [
-    'date',
-    [
-      ['2026-03-01', '2026-03-01'],
-      ['2026-03-01T23:30:00Z', '2026-03-01'],
-    ],
-    ['2026-02-30', '1 March', 20260301, true],
-  ],
-  [
-    'time',
-    [
-      ['09:30', '09:30'],
-      ['09:30:15', '09:30:15'],
-      ['2026-03-01T10:30:15+01:00', '09:30:15'],
-    ],
-    ['24:00', 930, false],
-  ],
-  [
-    'dateTime',
-    [['2026-03-01T10:30:00+01:00', '2026-03-01T09:30:00.000Z']],
-    ['2026-03-01', '2026-03-01T10:30:00', 0, true],
-  ],
-  ['barcode', [['8710', '8710']], [8710, true]],
-  ['photo', [], ['a', 1, true]],
-  ['signature', [], ['a', 1, true]],
-  ['location', [], ['52.36, 4.9', 52, true]],
-  ['file', [], ['a', 1, true]],
-  ['note', [], ['a', 1, true]],
-];
-
-for (const [type, suits, never] of table) {
-  test(`what fills a ${type} field and what does not`, () => {
-    const form = only(type);
-    for (const [A, answer] of suits) {
-      const { answers, report } = prefill(form, { A });
-      assert.deepEqual(answers, { A: answer });
-      assert.deepEqual(report, { filled: [{ property: 'A', field: 'A' }], withoutField: [], unsuitable: [] });
-    }
-    for (const A of never) {
-      const { answers, report } = prefill(form, { A });
-      assert.deepEqual(answers, {}, `${A} fills nothing`);
-      assert.equal(report.unsuitable.length, 1);
-      assert.equal(report.filled.length, 0);
-    }
-  });
-}
-
+/** A field named A of this type, with what a field of it needs. */
+const only = (type: FieldType, more: Partial<Field> = {}) =>
+  formOf([{ name: 'A', type, ...NEEDED[type], ...more }]);
 const choices = [
   { value: '1', label: 'Red' },
   { value: 'g', label: { en: 'Green', nl: 'Groen' } },
   { value: 'Red', label: 'Not red' },
   { value: 'crack', label: 'Cracked, severe' },
 ];
+const NEEDED: Partial<Record<FieldType, Partial<Field>>> = {
+  singleChoice: { choices },
+  multiChoice: { choices },
+  calculated: { calculation: '1' },
+  section: { fields: [{ name: 'B', type: 'text' }] },
+  repeat: { fields: [{ name: 'B', type: 'text' }] },
+};
+/** A value of each kind that a property can have. */
+const ANY: CustomValue[] = ['a', 1, 1.5, true];
+
+/** product rule: which value of a property suits which type, and as what answer. */
+const TABLE: Record<FieldType, { suits: [CustomValue, unknown][]; never: CustomValue[] }> = {
+  text: {
+    suits: [
+      ['Rust', 'Rust'],
+      [5, '5'],
+      [1.5, '1.5'],
+      [true, 'true'],
+      ['', ''],
+    ],
+    never: ['a\0b', 'x'.repeat(4_001)],
+  },
+  longText: {
+    suits: [
+      ['Rust', 'Rust'],
+      [-2, '-2'],
+      [0.5, '0.5'],
+      [false, 'false'],
+    ],
+    never: ['x'.repeat(32_769)],
+  },
+  integer: {
+    suits: [
+      [5, 5],
+      [5.0, 5],
+      [-3, -3],
+    ],
+    never: [5.5, '5', true, 2 ** 53],
+  },
+  decimal: {
+    suits: [
+      [5, 5],
+      [5.5, 5.5],
+    ],
+    never: ['5.5', false],
+  },
+  boolean: {
+    suits: [
+      [true, true],
+      [false, false],
+    ],
+    never: ['true', 1, 0, 0.5],
+  },
+  date: {
+    suits: [
+      ['2026-03-01', '2026-03-01'],
+      ['2026-03-01T23:30:00Z', '2026-03-01'],
+    ],
+    never: ['2026-02-30', '1 March', 20260301, 1.5, true],
+  },
+  time: {
+    suits: [
+      ['09:30', '09:30'],
+      ['09:30:15', '09:30:15'],
+      ['2026-03-01T10:30:15+01:00', '09:30:15'],
+    ],
+    never: ['24:00', 930, 9.5, false],
+  },
+  dateTime: {
+    suits: [['2026-03-01T10:30:00+01:00', '2026-03-01T09:30:00.000Z']],
+    never: ['2026-03-01', '2026-03-01T10:30:00', 0, 0.5, true],
+  },
+  singleChoice: {
+    suits: [
+      ['g', 'g'],
+      [1, '1'],
+      ['Groen', 'g'],
+    ],
+    never: ['g,1', '', 2, 1.5, true],
+  },
+  multiChoice: {
+    suits: [
+      ['g, 1', ['g', '1']],
+      [1, ['1']],
+    ],
+    never: ['g, blue', '', 2, 1.5, true],
+  },
+  barcode: { suits: [['8710', '8710']], never: [8710, 87.1, true] },
+  photo: { suits: [], never: ANY },
+  signature: { suits: [], never: ANY },
+  location: { suits: [], never: [...ANY, '52.36, 4.9'] },
+  file: { suits: [], never: ANY },
+  note: { suits: [], never: ANY },
+  calculated: { suits: [], never: ANY },
+  section: { suits: [], never: ANY },
+  repeat: { suits: [], never: ANY },
+};
+
+for (const [type, { suits, never }] of Object.entries(TABLE) as [FieldType, (typeof TABLE)[FieldType]][]) {
+  for (const [A, answer] of suits) {
+    test(`the ${typeof A} ${showValue(A)} fills a ${type} field`, () => {
+      const { answers, report } = prefill(only(type), { A });
+      assert.deepEqual(answers, { A: answer });
+      assert.deepEqual(report, { filled: [{ property: 'A', field: 'A' }], withoutField: [], unsuitable: [] });
+    });
+  }
+  for (const A of never) {
+    test(`the ${typeof A} ${showValue(A)} does not fill a ${type} field`, () => {
+      const { answers, report } = prefill(only(type), { A });
+      assert.deepEqual(answers, {});
+      assert.deepEqual([report.unsuitable.length, report.filled.length], [1, 0]);
+    });
+  }
+}
 
 test('a single choice is filled by a value, else by a label in any language', () => {
-  const filled = (A: CustomValue) => prefill(only('singleChoice', { choices }), { A }).answers.A;
+  const filled = (A: CustomValue) => prefill(only('singleChoice'), { A }).answers.A;
   assert.equal(filled('g'), 'g');
   assert.equal(filled(1), '1');
   assert.equal(filled('Groen'), 'g');
@@ -126,7 +147,7 @@ test('a single choice is filled by a value, else by a label in any language', ()
 });
 
 test('a multiple choice is filled when every part between commas is a choice', () => {
-  const filled = (A: CustomValue) => prefill(only('multiChoice', { choices }), { A }).answers.A;
+  const filled = (A: CustomValue) => prefill(only('multiChoice'), { A }).answers.A;
   assert.deepEqual(filled('g'), ['g']);
   assert.deepEqual(filled(1), ['1']);
   assert.deepEqual(filled('1, Green,g'), ['1', 'g']);

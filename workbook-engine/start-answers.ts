@@ -7,13 +7,20 @@ import type { Form, FormLevel } from './form.ts';
 
 /**
  * The defaults of the fields of a level as answers: of the workbook's own when an inspection starts, of a repeat's for
- * each entry that is added. A default that is worked out and does not suit its field fills nothing.
+ * each entry that is added, whose number among the others is its position. A default that is worked out and does not suit
+ * its field fills nothing.
  */
-export const startAnswers = (form: Form, level: FormLevel, circumstances: Circumstances): Answers => {
+export const startAnswers = (
+  form: Form,
+  level: FormLevel,
+  circumstances: Circumstances,
+  position = 1,
+): Answers => {
   const { root, given } = fillForm(form, {}, circumstances);
+  const frame = { ...root, position };
   const answers: Answers = {};
   for (const { field, indexed, type, startValue } of level.fields) {
-    const value = startValue ? answerOfValue(type!, startValue(root, given)) : field.default;
+    const value = startValue ? answerOfValue(type!, startValue(frame, given)) : field.default;
     if (value === undefined || value === null) continue;
     const { answer, faults } = checkAnswer(indexed, value);
     if (faults.length === 0) answers[field.name] = answer;

@@ -21,10 +21,9 @@ const asked = (type: string, more: Record<string, string> = {}) => {
   const { definition, report } = importForm(
     sheetsOf({ survey: [Object.keys(columns), Object.values(columns)], choices: YES_NO }),
   );
-  const told = report
-    .filter(({ code }) => code !== 'list-unused')
-    .map(({ code, column }) => `${code} ${column ?? 'row'}`);
-  return { fields: definition.fields, told };
+  const entries = report.filter(({ code }) => code !== 'list-unused');
+  const told = entries.map(({ code, column }) => `${code} ${column ?? 'row'}`);
+  return { fields: definition.fields, told, messages: entries.map(({ message }) => message) };
 };
 
 /** What a row becomes beside its name and label, and what is told of it. */
@@ -152,9 +151,13 @@ const table: [
 
 test('each type of question becomes a field, or it is told why not', () => {
   for (const [type, more, field, told] of table) {
-    const outcome = asked(type, more);
+    const { fields, told: reasons } = asked(type, more);
     const expected = field === undefined ? [] : [{ name: 'q', label: 'Q', ...field }];
-    assert.deepEqual(outcome, { fields: expected, told }, `${type} ${JSON.stringify(more)}`);
+    assert.deepEqual(
+      { fields, told: reasons },
+      { fields: expected, told },
+      `${type} ${JSON.stringify(more)}`,
+    );
   }
 });
 
@@ -190,5 +193,19 @@ test('a default is an answer, or worked out at the start, or told of', () => {
     const { fields, told } = asked(type, { default: text });
     assert.deepEqual(fields[0]?.default, value, `${type} ${text}`);
     assert.deepEqual(told, reason === undefined ? [] : [reason], `${type} ${text}`);
+  }
+});
+
+test('an appearance that does more than lay a question out is told for what it does', () => {
+  for (const [appearance, message] of [
+    ['minimal', /lays out its questions itself/],
+    [
+      "minimal search('fruits', 'matches', 'kind', 'apple')",
+      /choices that search\(\) finds .* are not in it/,
+    ],
+    ['ex:org.example.counter(q=1)', /asks no other program/],
+  ] as const) {
+    const { messages } = asked('select_one yn', { appearance });
+    assert.match(messages[0]!, message);
   }
 });

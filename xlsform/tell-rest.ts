@@ -14,12 +14,21 @@ const reasons: Readonly<Record<string, string>> = {
   disabled: 'It says neither yes nor no.',
 };
 
+/** Nearly all appearances lay something out; these do something. */
+const whyAppearance = (text: string): string | undefined => {
+  if (/(^|\s)search\s*\(/i.test(text))
+    return 'The choices that search() finds in a file beside the form are not in it: only those of its list are asked.';
+  return /(^|\s)(intent|ex):/i.test(text) ? 'Ronda asks no other program for an answer.' : undefined;
+};
+
 /** Tells of every cell of a row that nobody has taken. */
 export const tellRest = (row: TableRow, report: FormReport, what: FieldType | 'choice'): void => {
-  for (const { heading, isTaken } of row.cells) {
+  for (const { heading, text, isTaken } of row.cells) {
     if (isTaken) continue;
     const message =
-      reasons[heading.column] ?? `A ${what} of Ronda has nothing like “${heading.title}”; it is left out.`;
+      (heading.column === 'appearance' ? whyAppearance(text) : undefined) ??
+      reasons[heading.column] ??
+      `A ${what} of Ronda has nothing like “${heading.title}”; it is left out.`;
     report.tell({ sheet: row.sheet, row: row.number, column: heading.title }, 'not-carried-over', message);
   }
 };

@@ -392,7 +392,7 @@ create table task_event (
   constraint task_event_pkey PRIMARY KEY (tenant_id, task_id, event_id),
   constraint task_event_task_fkey FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, task_id),
   constraint task_event_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id),
-  constraint task_event_kind_check CHECK ((kind = ANY (ARRAY['edited'::text, 'deleted'::text, 'started'::text, 'canceled'::text, 'restarted'::text, 'closed'::text, 'returned'::text])))
+  constraint task_event_kind_check CHECK ((kind = ANY (ARRAY['edited'::text, 'deleted'::text, 'started'::text, 'canceled'::text, 'restarted'::text, 'closed'::text, 'returned'::text, 'approved'::text])))
 );
 
 create table task_former_team (

@@ -160,7 +160,7 @@ const endTask = async (
     const draft = { comment: 'Please look again at what you were not sure of.' };
     await returnInspection(trx, planner, { inspectionId, draft, tools });
     await completeInspection(trx, performer, { inspectionId, tools });
-  } else if (random.chance(APPROVED)) await approveInspection(trx, planner, inspectionId);
+  } else if (random.chance(APPROVED)) await approveInspection(trx, planner, { inspectionId });
 };
 
 const firstHalf = (answers: Record<string, unknown>) => {

@@ -11,7 +11,7 @@ const RECEIVED_BYTES = 2 * limits.body;
 
 /**
  * Bodies are JSON in UTF-8, uncompressed, and nothing else (S8). A DELETE may come without a content type, for many
- * clients send none with it (decision T12).
+ * clients send none with it (decision T12); and a call that takes no body with one, for many send it with every call.
  */
 export const acceptJsonBodies = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
@@ -19,7 +19,8 @@ export const acceptJsonBodies = (app: FastifyInstance): void => {
   app.addContentTypeParser('*', options, async (request: FastifyRequest, body: Buffer) => {
     if (!isJson(request)) throw new Refusal(415, NOT_JSON);
     if (body.length > limits.body) throw new Refusal(413, TOO_LARGE);
-    return readJson(body);
+    const isWanted = request.routeOptions.schema?.body !== undefined;
+    return body.length === 0 && !isWanted ? undefined : readJson(body);
   });
 };
 

@@ -24,6 +24,10 @@ export const entityTagUnfit = (given: string) =>
 export const cursorUnfit = () =>
   invalidRequest([{ message: "'after' must be the 'next' of the page before.", members: ['after'] }]);
 
+/** PostgreSQL ran out of time or memory over a question that its caller has composed. */
+export const questionTooCostly = () =>
+  new Problem('invalid', 'It takes too long or too much memory to answer this. Ask for less.');
+
 /** Two requests at once, one of which deleted what the other names. */
 export const referenceGone = () =>
   new Problem(

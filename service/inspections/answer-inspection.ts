@@ -3,15 +3,13 @@ import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { parseInstant } from '#service/http/instant.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
-import { stateOf } from '#service/tasks/task.ts';
 import { checkAnswers } from '#workbook-engine/check-answer.ts';
 import type { Form } from '#workbook-engine/form.ts';
-import { readSaid } from './answer-queries.ts';
+import { readAnswers } from './answer-queries.ts';
 import {
   answersUnfit,
   givenAtUnreadable,
   inspectionNotFound,
-  inspectionOver,
   itemExpected,
   itemNotInspected,
   nothingSaid,
@@ -23,16 +21,16 @@ import { circumstancesOf, judgeAnswers } from './judge-answers.ts';
 import { keepAnswers } from './keep-answers.ts';
 import type { InspectionTools } from './start-inspection.ts';
 
-/** Keeps answers and remarks of the inspector, each checked; all of them or none. Returns the new revision. */
+/**
+ * Keeps answers and remarks of the inspector, each checked; all of them or none. Returns the new revision. What a device
+ * still has after the inspection was completed or cancelled is kept too, as a late result (decision T10).
+ */
 export const answerInspection = async (
   trx: DatabaseTransaction,
   actor: Actor,
   { inspectionId, patch, tools }: { inspectionId: string; patch: AnswersPatch; tools: InspectionTools },
 ): Promise<number> => {
   const inspection = await lockOwnInspection(trx, actor, inspectionId);
-  const state = stateOf(inspection.state);
-  // A device may answer after its task was cancelled; those answers are kept as a late result (decision T10).
-  if (state !== 'Active' && state !== 'Canceled') throw inspectionOver(state);
   const { baseRevision = null } = patch;
   if (baseRevision !== null && baseRevision > inspection.revision) {
     throw revisionUnknown(baseRevision, inspection.revision);
@@ -51,9 +49,9 @@ export const answerInspection = async (
     device: patch.device,
     givenAt: givenAtOf(patch),
   });
-  if (Object.values(answers).some(Array.isArray)) {
-    const said = await readSaid(trx, actor.tenantId, inspectionId);
-    judgeAnswers(form, said.get(itemId)?.answers ?? {}, circumstancesOf(inspection, tools.now()));
+  if (Object.keys(answers).length > 0) {
+    const standing = await readAnswers(trx, actor.tenantId, { inspectionId, itemId });
+    judgeAnswers(form, standing, circumstancesOf(inspection, tools.now()));
   }
   if (inspection.task_id === null) await recordChange(trx, actor.tenantId, 'inspection', [inspectionId]);
   return revision;
@@ -83,21 +81,23 @@ export const lockOwnInspection = async (
   actor: Actor,
   inspectionId: string,
 ): Promise<InspectionView> => {
-  const { tenantId } = scopeOf(actor, 'Tasks.Perform');
-  return mustBeOwn(actor, inspectionId, await lockInspection(trx, tenantId, inspectionId));
+  const inspection = await lockInspection(trx, actor.tenantId, inspectionId);
+  return mustBeOwn(actor, inspection, () => inspectionNotFound(inspectionId));
 };
 
-/** The inspection as it was found, when the actor is the one who does it. */
+/**
+ * The inspection as it was found, when the actor is the one who does it: also after leaving its team, for what was begun
+ * is on a device that may be far away.
+ */
 export const mustBeOwn = (
   actor: Actor,
-  inspectionId: string,
   inspection: InspectionView | undefined,
+  notFound: () => Error,
 ): InspectionView => {
+  if (inspection?.user_id === actor.userId) return inspection;
   const { teamIds } = scopeOf(actor, 'Tasks.Perform');
   const isInReach = inspection && (teamIds === null || teamIds.includes(inspection.team_id));
-  if (!isInReach) throw inspectionNotFound(inspectionId);
-  if (inspection.user_id !== actor.userId) throw notTheInspector();
-  return inspection;
+  throw isInReach ? notTheInspector() : notFound();
 };
 
 /** The item that an answer is about; null where there are none. */

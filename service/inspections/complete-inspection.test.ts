@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
+import { run } from '#service/database/statement.ts';
 import { perform } from '#service/testing/perform.ts';
 import { startService } from '#service/testing/start-service.ts';
 
@@ -30,6 +31,28 @@ test('what is missing is told while an inspection is open, and refuses its compl
   assert.equal(refused.status, 422);
   assert.deepEqual(refused.body.errors, missing);
   assert.equal((await inspection.read()).state, 'Active');
+});
+
+test('of very much that is missing the first hundred are told', async (t) => {
+  const service = await startService(t);
+  const fields = Array.from(
+    { length: 60 },
+    (_, at): Field => ({ name: `F${at}`, type: 'text', required: true }),
+  );
+  const [contentType] = await run<{ content_type_id: string }>(
+    service.database.db,
+    'select content_type_id from content_type where tenant_id = $1',
+    [service.organisation.tenantId],
+  );
+  const inspection = await perform(service, {
+    fields,
+    contentTypeId: contentType!.content_type_id,
+    task: { itemsToInspect: ['BR-001', 'BR-002'] },
+  });
+  const refused = await inspection.complete();
+  assert.equal(refused.status, 422);
+  assert.equal(refused.body.errors.length, 100);
+  assert.equal(refused.body.errors[60].field, 'items[BR-002].F0');
 });
 
 test('the result holds what is relevant and what was calculated, and stays as it was when it was completed', async (t) => {
@@ -126,6 +149,6 @@ test('answers with more entries than can be judged are refused, and those before
     answers: { B: Array(100).fill({ C: Array(50).fill({}) }) },
   });
   assert.equal(refused.status, 422);
-  assert.match(refused.body.errors[0].message, /too many entries/);
+  assert.match(refused.body.errors[0].message, /too many, or too long/);
   assert.deepEqual(Object.keys((await inspection.read()).answers), ['A']);
 });

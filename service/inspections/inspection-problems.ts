@@ -1,4 +1,5 @@
 import type { TaskState } from '#contract/task.ts';
+import { workbookLimits } from '#contract/workbook-limits.ts';
 import { INSTANT_HINT } from '#service/http/instant.ts';
 import { type FieldProblem, invalidRequest, Problem } from '#service/problem.ts';
 import type { AnswerFault } from '#workbook-engine/answer.ts';
@@ -9,18 +10,21 @@ export const inspectionNotFound = (id: string) =>
 export const notTheInspector = () =>
   new Problem('forbidden', 'Only the inspector who does this inspection may answer it.');
 
-export const inspectionOver = (state: TaskState) =>
-  new Problem('conflict', `The inspection is ${state}; answers are taken only while it is Active.`);
-
 /** Every answer that does not fit its field (the whole patch is refused, nothing is kept). */
 export const answersUnfit = (faults: readonly AnswerFault[]) =>
   invalidRequest(faults.map(({ field, message }) => ({ message, members: [field] })));
 
-/** What is still missing when an inspection is to be completed. */
+/** What is still missing when an inspection is to be completed: the first of it, for a thousand items can miss a lot. */
 export const answersMissing = (faults: readonly AnswerFault[]) =>
-  new Problem('invalid', 'The inspection is not complete: required fields have no answer.', {
-    fields: faults.map(({ field, message }) => ({ message, members: [field] })),
-  });
+  new Problem(
+    'invalid',
+    'The inspection cannot be completed yet: answers or uploads are missing, or do not satisfy the workbook.',
+    {
+      fields: faults
+        .slice(0, workbookLimits.faults)
+        .map(({ field, message }) => ({ message, members: [field] })),
+    },
+  );
 
 export const revisionUnknown = (given: number, latest: number) =>
   invalidRequest([
@@ -76,6 +80,12 @@ export const answersTooMany = (message: string) => invalidRequest([{ message, me
 
 export const notCompleted = (state: TaskState, what: 'returned' | 'approved') =>
   new Problem('conflict', `Only a completed inspection can be ${what}; this one is ${state}.`);
+
+export const completedAgain = (given: number, latest: number) =>
+  new Problem(
+    'conflict',
+    `The inspection has been completed ${latest} times; the completion ${given} is not what it says now. Look at it again.`,
+  );
 
 /** A comment that is about nothing in the inspection (nothing is returned). */
 export const returnUnfit = (faults: readonly FieldProblem[]) => invalidRequest(faults);

@@ -24,6 +24,8 @@ export type InspectionView = {
   /** The revision at which the task was cancelled. */
   canceled_revision: number | null;
   completion: number;
+  /** The revision at which it was completed the latest time. */
+  completed_revision: number | null;
   approved_at: Date | null;
   approved_by: string | null;
   revision: number;
@@ -47,9 +49,9 @@ const SELECT_INSPECTION = `
          inspection.workbook_version_id as version_id, workbook_version.title as workbook_title,
          workbook_version.version as workbook_version, inspection.team_id, team.title as team_title, team.time_zone,
          team.language, inspection.user_id, app_user.user_name, inspection.started_at, inspection.ended_at,
-         cancellation.canceled_at, cancellation.canceled_revision, inspection.completion, inspection.approved_at,
-         approver.user_name as approved_by, inspection.revision, inspection.modified_at,
-         inspection.prefill
+         cancellation.canceled_at, cancellation.canceled_revision, inspection.completion,
+         completed.revision as completed_revision, inspection.approved_at, approver.user_name as approved_by,
+         inspection.revision, inspection.modified_at, inspection.prefill
   from inspection
   join workbook_version
     on workbook_version.tenant_id = $1 and workbook_version.version_id = inspection.workbook_version_id
@@ -64,6 +66,9 @@ const SELECT_INSPECTION = `
       and task_event.inspection_id = inspection.inspection_id
     order by event_id limit 1
   ) as cancellation on true
+  left join inspection_completion as completed
+    on completed.tenant_id = $1 and completed.inspection_id = inspection.inspection_id
+    and completed.completion = inspection.completion
   where inspection.tenant_id = $1 and inspection.inspection_id = $2 and not inspection.is_deleted`;
 
 export const findInspection = async (db: Database, tenantId: number, inspectionId: string) => {

@@ -109,8 +109,47 @@ test('an inspection is complete when its required fields are answered, and then 
   const done = await person.post(`${path}/complete`);
   assert.deepEqual([done.status, done.body.state], [200, 'Closed']);
   assert.equal((await person.post(`${path}/complete`)).status, 200);
-  const late = await person.request('PATCH', `${path}/answers`, { answers: { Height: 4 } });
-  assert.equal(late.status, 409);
+});
+
+test('what another device sends after the completion is kept as a late result, and counts after a return', async (t) => {
+  const service = await startService(t);
+  const { person, answer } = await startedBy(service, 'anna');
+  const path = `/api/v1/inspections/${answer.body.id}`;
+  const say = (said: object) => person.request('PATCH', `${path}/answers`, said);
+  await say({ answers: { Height: 3 }, device: 'phone' });
+  assert.equal((await person.post(`${path}/complete`)).status, 200);
+  const late = await say({ answers: { Height: 4 }, device: 'tablet', baseRevision: 0 });
+  assert.deepEqual([late.status, late.body.revision, late.body.conflicts.length], [200, 2, 1]);
+  assert.equal((await person.post(`${path}/complete`)).status, 200);
+  const closed = (await person.get(path)).body;
+  assert.deepEqual([closed.state, closed.answers, closed.lateFrom], ['Closed', { Height: 3 }, 2]);
+  const [said, saidLate] = (await person.get(`${path}/revisions`)).body.revisions;
+  assert.deepEqual([said.isLate, saidLate.isLate], [false, true]);
+
+  await (await service.as('coordinator')).post(`${path}/return`, {});
+  const open = (await person.get(path)).body;
+  assert.deepEqual([open.answers, open.lateFrom, open.conflicts.length], [{ Height: 4 }, null, 1]);
+  await say({ answers: { Height: 5 }, baseRevision: 2 });
+  const again = (await person.post(`${path}/complete`)).body;
+  assert.deepEqual([again.answers, again.completion, again.conflicts], [{ Height: 5 }, 2, []]);
+});
+
+test('who has left the team goes on with what was begun, and begins nothing more in it', async (t) => {
+  const service = await startService(t);
+  const { database, organisation } = service;
+  const { person, answer } = await startedBy(service, 'anna');
+  const path = `/api/v1/inspections/${answer.body.id}`;
+  await run(database.db, 'delete from group_member where tenant_id = $1 and user_id = $2', [
+    organisation.tenantId,
+    organisation.userIds.anna,
+  ]);
+  service.services.actors.forget();
+  const kept = await person.request('PATCH', `${path}/answers`, { answers: { Height: 4 } });
+  assert.equal(kept.status, 200, JSON.stringify(kept.body));
+  assert.equal((await person.post(`${path}/complete`)).status, 200);
+  const [workbookId] = Object.values(organisation.workbookIds);
+  const more = await person.post('/api/v1/inspections', { workbookId, teamId: organisation.teamIds.Bridges });
+  assert.equal(more.status, 404);
 });
 
 test('a workbook that inspects items takes answers for each of them', async (t) => {

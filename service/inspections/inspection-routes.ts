@@ -10,7 +10,7 @@ import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.
 import { actorOf } from '#service/identity/authenticate.ts';
 import { taskIdNotFound } from '#service/tasks/task-problems.ts';
 import { answerInspection } from './answer-inspection.ts';
-import { readConflicts } from './answer-queries.ts';
+import { readConflictsOfItem } from './answer-queries.ts';
 import { completeInspection } from './complete-inspection.ts';
 import { inspectionNotFound } from './inspection-problems.ts';
 import { readInspection } from './read-inspection.ts';
@@ -121,8 +121,12 @@ export const inspectionRoutes =
             patch: request.body,
             tools,
           }),
-          conflicts: await readConflicts(trx, actor.tenantId, id),
+          conflicts: await readConflictsOfItem(trx, actor.tenantId, {
+            inspectionId: id,
+            itemId: request.body.itemId ?? null,
+          }),
         }));
+        signal.announce(actor.tenantId);
         return sendJson(reply, JSON.stringify(kept));
       },
     );
@@ -135,17 +139,22 @@ export const inspectionRoutes =
           tags: TAGS,
           summary: 'Complete an inspection',
           description:
-            'Refused with what is still missing. Its task is Closed, and the tasks that failed answers ask for are made.',
+            'Refused with what is still missing. Its task is Closed, and the tasks that failed answers ask for are made. ' +
+            'One that is sent again after a return completes again: with an Idempotency-Key it does not.',
           params: IdParameter,
+          headers: IdempotencyHeaders,
           response: { 200: Inspection },
         },
       },
       async (request, reply) => {
         const actor = actorOf(request);
-        const id = inspectionIdOf(request.params);
-        await inTransaction(db, (trx) => completeInspection(trx, actor, { inspectionId: id, tools }));
+        const inspectionId = inspectionIdOf(request.params);
+        const answer = await answerOnce(db, repeatable(request, actor), async (trx) => {
+          await completeInspection(trx, actor, { inspectionId, tools });
+          return JSON.stringify(await readInspection(trx, actor, { inspectionId, tools }));
+        });
         signal.announce(actor.tenantId);
-        return sendJson(reply, JSON.stringify(await readInspection(db, actor, { inspectionId: id, tools })));
+        return sendJson(reply, answer);
       },
     );
   };

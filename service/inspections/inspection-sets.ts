@@ -1,23 +1,24 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Database } from '#service/database/connect.ts';
 import type { AnswerFault } from '#workbook-engine/answer.ts';
-import { completionFaults } from '#workbook-engine/completion-faults.ts';
-import type { FilledForm, Form } from '#workbook-engine/form.ts';
-import { failuresOf } from '#workbook-engine/form-failures.ts';
+import type { Form } from '#workbook-engine/form.ts';
 import { resultOf, setAsideOf } from '#workbook-engine/form-result.ts';
 import { type Remarks, readSaid, type Said } from './answer-queries.ts';
 import { uploadsMissing } from './arrived-uploads.ts';
 import { type InspectedItem, type InspectionView, listInspectedItems } from './inspection-queries.ts';
-import { circumstancesOf, judgeAnswers } from './judge-answers.ts';
+import { circumstancesOf, type Judged, judgeAnswers } from './judge-answers.ts';
 
 /** What is said of one item, or of an inspection without items, and what it comes to. */
-export type AnswerSet = {
+export type AnswerSet = Judged & {
   /** Absent in an inspection without items. */
   item: InspectedItem | undefined;
   /** 0 without items, else the place of the item. */
   place: number;
   remarks: Remarks;
-  filled: FilledForm;
 };
+
+/** Of a thousand items each may take its time: others are served in between. */
+const MOMENT_MS = 20;
 
 const NOTHING: Said = { answers: {}, remarks: {} };
 
@@ -34,18 +35,25 @@ export const readAnswerSets = async (
   const items = await listInspectedItems(db, tenantId, inspection.inspection_id);
   const said = await readSaid(db, tenantId, inspection.inspection_id);
   const circumstances = circumstancesOf(inspection, now);
-  return (items.length > 0 ? items : [undefined]).map((item) => {
+  const sets: AnswerSet[] = [];
+  let began = performance.now();
+  for (const item of items.length > 0 ? items : [undefined]) {
+    if (performance.now() - began > MOMENT_MS) {
+      await setImmediate();
+      began = performance.now();
+    }
     const { answers, remarks } = said.get(item?.item_id ?? null) ?? NOTHING;
-    return { item, place: item?.position ?? 0, remarks, filled: judgeAnswers(form, answers, circumstances) };
-  });
+    sets.push({ item, place: item?.position ?? 0, remarks, ...judgeAnswers(form, answers, circumstances) });
+  }
+  return sets;
 };
 
 /** What a set says, as it is shown and kept. */
-export const resultOfSet = ({ filled, remarks }: AnswerSet) => ({
+export const resultOfSet = ({ filled, remarks, failures }: AnswerSet) => ({
   answers: resultOf(filled),
   setAside: setAsideOf(filled),
   remarks,
-  failures: failuresOf(filled).map(({ field }) => field),
+  failures: failures.map(({ field }) => field),
 });
 
 /** A path in a set as it is told to who sees all of them. */
@@ -54,6 +62,6 @@ export const pathInSet = ({ item }: AnswerSet, field: string): string =>
 
 /** What keeps a set from being complete: missing and unfit answers, and uploads that have not arrived. */
 export const whatIsMissing = (set: AnswerSet, arrived: ReadonlySet<string>): AnswerFault[] => [
-  ...completionFaults(set.filled),
+  ...set.faults,
   ...uploadsMissing(set, arrived),
 ];

@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
-import type { Remarks } from './answer-queries.ts';
+import { contestedAnswers, type Remarks } from './answer-queries.ts';
 
 export type AnswersToKeep = {
   tenantId: number;
@@ -26,24 +26,16 @@ export type AnswersToKeep = {
 const KEEP = `
   with given as (
     select * from unnest($5::text[], $6::text[], $7::boolean[]) with ordinality as given (field, text, is_remark, place)
+  ), newest as (
+    select is_remark, field, newest_value as value, newest_revision as revision, bool_or(is_contested) as is_contested
+    from (${contestedAnswers('and item_id is not distinct from $3::uuid and field = any($5::text[])')}) as said
+    group by is_remark, field, newest_value, newest_revision
   ), kept as (
     select given.field, given.text::jsonb as value, given.is_remark, row_number() over (order by given.place) as number
     from given
-    left join lateral (
-      select value, revision, base_revision from answer
-      where tenant_id = $1 and inspection_id = $2 and item_id is not distinct from $3::uuid
-        and is_remark = given.is_remark and field = given.field
-      order by revision desc limit 1
-    ) as newest on true
-    where newest.value is distinct from given.text::jsonb or ($4::integer is null or $4 >= newest.revision) and exists (
-      select from (
-        select value, revision from answer
-        where tenant_id = $1 and inspection_id = $2 and item_id is not distinct from $3::uuid
-          and is_remark = given.is_remark and field = given.field and revision < newest.revision
-        order by revision desc limit 1
-      ) as other
-      where newest.base_revision < other.revision and newest.value is distinct from other.value
-    )
+    left join newest on newest.is_remark = given.is_remark and newest.field = given.field
+    where newest.value is distinct from given.text::jsonb
+      or newest.is_contested and ($4::integer is null or $4 >= newest.revision)
   ), counted as (
     update inspection set revision = revision + (select count(*) from kept), modified_at = now()
     where tenant_id = $1 and inspection_id = $2

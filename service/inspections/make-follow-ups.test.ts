@@ -28,6 +28,25 @@ const countTasks = async ({ database, organisation }: TestService) => {
   return row!.count;
 };
 
+test('a calculated value that fails is told as an answer is', async (t) => {
+  const service = await startService(t);
+  const inspection = await perform(service, {
+    fields: [
+      { name: 'Low', type: 'decimal' },
+      {
+        name: 'Height',
+        type: 'calculated',
+        calculation: '${Low} * 2',
+        failWhen: '. < 1',
+        followUp: { workbook: 'Railing', team: 'Locks' },
+      },
+    ],
+  });
+  await inspection.answer({ Low: 0.4 });
+  const [followUp] = (await inspection.complete()).body.followUps;
+  assert.equal((await taskOf(service, followUp.externalId)).Height, 0.8);
+});
+
 test('a failed answer makes the task it asks for, which the two name each other by', async (t) => {
   const service = await startService(t);
   const inspection = await perform(service, {

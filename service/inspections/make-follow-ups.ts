@@ -6,7 +6,7 @@ import { createTaskInScope } from '#service/tasks/create-tasks.ts';
 import { mayBeCustomProperty, type TaskContent } from '#service/tasks/task-draft.ts';
 import { DAY_MS, dayText } from '#workbook-engine/expressions/value.ts';
 import type { Failure } from '#workbook-engine/form-failures.ts';
-import { failuresOf } from '#workbook-engine/form-failures.ts';
+import { answerIn } from '#workbook-engine/form-result.ts';
 import { localDateAndTime, readDay, startOfDay } from '#workbook-engine/iso-8601.ts';
 import { showAnswer } from '#workbook-engine/show-answer.ts';
 import { insertFollowUp, inspectsItem, listFollowedUp } from './follow-up-queries.ts';
@@ -52,9 +52,9 @@ export const makeFollowUps = async (trx: DatabaseTransaction, completing: Comple
 };
 
 /** The failures of a set that ask for a task, those of one field together: in a repeat it may fail in several entries. */
-const followedUp = ({ filled }: AnswerSet): Failure[][] => [
+const followedUp = ({ failures }: AnswerSet): Failure[][] => [
   ...Map.groupBy(
-    failuresOf(filled).filter(({ placed }) => placed.field.followUp !== undefined),
+    failures.filter(({ placed }) => placed.field.followUp !== undefined),
     ({ placed }) => placed.field.name,
   ).values(),
 ];
@@ -115,7 +115,7 @@ const endOfDay = (now: number, days: number, timeZone: string): Date => {
 const failedAnswer = ([failure, ...others]: readonly Failure[]): TaskContent['customProperties'] => {
   const { placed, frame } = failure!;
   const { name } = placed.field;
-  const answer = frame.answers[name];
+  const answer = answerIn(placed, frame);
   const isScalar = typeof answer === 'string' || typeof answer === 'number' || typeof answer === 'boolean';
   const isShort = typeof answer !== 'string' || answer.length <= limits.customPropertyText;
   return others.length === 0 && isScalar && isShort && mayBeCustomProperty(name) ? { [name]: answer } : {};

@@ -27,5 +27,9 @@ export const presentInspection = (inspection: InspectionView) => ({
   revision: inspection.revision,
 });
 
-const lateFrom = ({ canceled_revision, revision }: InspectionView): number | null =>
-  canceled_revision !== null && revision > canceled_revision ? canceled_revision + 1 : null;
+/** The first revision that came too late for the result: after the completion, or after the task was cancelled. */
+export const lateFrom = (inspection: InspectionView): number | null => {
+  const { state, canceled_revision, completed_revision, revision } = inspection;
+  const last = stateOf(state) === 'Closed' ? completed_revision : canceled_revision;
+  return last !== null && revision > last ? last + 1 : null;
+};

@@ -3,11 +3,12 @@ import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import type { FieldProblem } from '#service/problem.ts';
+import { recordTaskEvent } from '#service/tasks/record-task-event.ts';
 import { reopenTask } from '#service/tasks/reopen-task.ts';
 import { stateOf } from '#service/tasks/task.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import type { Form } from '#workbook-engine/form.ts';
-import { inspectionNotFound, notCompleted, returnUnfit } from './inspection-problems.ts';
+import { completedAgain, inspectionNotFound, notCompleted, returnUnfit } from './inspection-problems.ts';
 import {
   type InspectedItem,
   type InspectionView,
@@ -29,11 +30,12 @@ export const returnInspection = async (
   {
     inspectionId,
     draft: { comment, fields = [] },
+    lookedAt,
     tools,
-  }: { inspectionId: string; draft: ReturnDraft; tools: InspectionTools },
+  }: Reviewed & { draft: ReturnDraft; tools: InspectionTools },
 ): Promise<void> => {
   const { tenantId, userId } = actor;
-  const inspection = await lockForReview(trx, actor, inspectionId, 'returned');
+  const inspection = await lockForReview(trx, actor, { inspectionId, lookedAt }, 'returned');
   const form = await tools.versions.formOf(trx, tenantId, inspection.version_id);
   const items = await listInspectedItems(trx, tenantId, inspectionId);
   const faults = fields.flatMap((each, place) => commentFaults(each, `fields[${place}]`, form, items));
@@ -55,21 +57,25 @@ export const returnInspection = async (
 export const approveInspection = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  inspectionId: string,
+  reviewed: Reviewed,
 ): Promise<void> => {
   const { tenantId, userId } = actor;
-  const { task_id, approved_at } = await lockForReview(trx, actor, inspectionId, 'approved');
-  if (approved_at !== null) return;
-  await markApproved(trx, { tenantId, inspectionId, userId });
-  await (task_id === null
-    ? recordChange(trx, tenantId, 'inspection', [inspectionId])
-    : recordChange(trx, tenantId, 'task', [task_id]));
+  const inspection = await lockForReview(trx, actor, reviewed, 'approved');
+  const { inspection_id, task_id } = inspection;
+  if (inspection.approved_at !== null) return;
+  await markApproved(trx, { tenantId, inspectionId: inspection_id, userId });
+  if (task_id === null) return recordChange(trx, tenantId, 'inspection', [inspection_id]);
+  await recordTaskEvent(trx, tenantId, { kind: 'approved', userId, tasks: [{ task_id, inspection_id }] });
+  await recordChange(trx, tenantId, 'task', [task_id]);
 };
+
+/** Which inspection is judged, and the completion that the reviewer has looked at; the latest when it is not said. */
+type Reviewed = { inspectionId: string; lookedAt?: number | undefined };
 
 const lockForReview = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  inspectionId: string,
+  { inspectionId, lookedAt }: Reviewed,
   what: 'returned' | 'approved',
 ): Promise<InspectionView> => {
   const { tenantId, teamIds } = scopeOf(actor, 'Inspections.Review');
@@ -78,6 +84,8 @@ const lockForReview = async (
   if (!isInReach) throw inspectionNotFound(inspectionId);
   const state = stateOf(inspection.state);
   if (state !== 'Closed') throw notCompleted(state, what);
+  const { completion } = inspection;
+  if (lookedAt !== undefined && lookedAt !== completion) throw completedAgain(lookedAt, completion);
   return inspection;
 };
 

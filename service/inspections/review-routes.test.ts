@@ -84,6 +84,44 @@ test('what a correction changed is told answer by answer', async (t) => {
   }
 });
 
+test('a completion, a return or an approval that is sent again late with its key is not another', async (t) => {
+  const service = await startService(t);
+  const { id, person, complete } = await perform(service, { fields: [{ name: 'Note', type: 'text' }] });
+  const coordinator = await service.as('coordinator');
+  const path = `/api/v1/inspections/${id}`;
+  const key = { 'idempotency-key': 'first' };
+  const first = await person.post(`${path}/complete`, undefined, key);
+  const returned = await coordinator.post(`${path}/return`, { comment: 'Again' }, key);
+  assert.deepEqual([first.body.state, returned.body.state], ['Closed', 'Active']);
+  assert.deepEqual((await person.post(`${path}/complete`, undefined, key)).body, first.body);
+  assert.equal((await person.get(path)).body.state, 'Active');
+  assert.equal((await complete()).body.completion, 2);
+  assert.deepEqual((await coordinator.post(`${path}/return`, { comment: 'Again' }, key)).body, returned.body);
+  const approval = { 'idempotency-key': 'approval' };
+  assert.equal((await coordinator.post(`${path}/approve`, undefined, approval)).status, 200);
+  await coordinator.post(`${path}/return`, {});
+  await complete();
+  assert.equal((await coordinator.post(`${path}/approve`, undefined, approval)).status, 200);
+  assert.equal((await person.get(path)).body.approvedAt, null);
+});
+
+test('who has not seen the latest completion judges nothing', async (t) => {
+  const service = await startService(t);
+  const inspection = await completed(service);
+  const { reviewer, giveBack } = await reviewing(service, inspection);
+  await giveBack();
+  await inspection.complete();
+  const path = `/api/v1/inspections/${inspection.id}`;
+  for (const act of ['approve', 'return']) {
+    const refused = await reviewer.post(`${path}/${act}?completion=1`, act === 'return' ? {} : undefined);
+    assert.equal(refused.status, 409);
+    assert.match(refused.body.detail, /completed 2 times; the completion 1 is not what it says now/);
+    assert.equal((await reviewer.post(`${path}/${act}?completion=x`, {})).status, 422);
+  }
+  assert.equal((await reviewer.post(`${path}/approve?completion=2`)).body.approvedBy, 'coordinator');
+  assert.equal((await reviewer.post(`${path}/return?completion=2`, {})).body.state, 'Active');
+});
+
 test('an approval stands until the inspection is returned', async (t) => {
   const service = await startService(t);
   const inspection = await completed(service);

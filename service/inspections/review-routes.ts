@@ -5,9 +5,11 @@ import {
   Inspection,
   InspectionComparison,
   ReturnDraft,
+  ReviewQuery,
 } from '#contract/inspection.ts';
-import { inTransaction } from '#service/database/in-transaction.ts';
 import { sendJson } from '#service/http/envelope.ts';
+import { answerOnce } from '#service/idempotency/answer-once.ts';
+import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { compareCompletions } from './compare-completions.ts';
 import { type InspectionServices, inspectionIdOf } from './inspection-routes.ts';
@@ -20,7 +22,7 @@ const TAGS = ['Inspections'];
 export const reviewRoutes =
   ({ db, signal, tools }: InspectionServices) =>
   async (app: FastifyInstance) => {
-    app.post<{ Params: IdParameter; Body: ReturnDraft }>(
+    app.post<{ Params: IdParameter; Querystring: ReviewQuery; Body: ReturnDraft }>(
       '/inspections/:id/return',
       {
         config: { access: 'Inspections.Review' },
@@ -30,6 +32,8 @@ export const reviewRoutes =
           description:
             'It is open again for its inspector, with a comment in general and for single fields; its task is Active.',
           params: IdParameter,
+          querystring: ReviewQuery,
+          headers: IdempotencyHeaders,
           body: ReturnDraft,
           response: { 200: Inspection },
         },
@@ -37,15 +41,17 @@ export const reviewRoutes =
       async (request, reply) => {
         const actor = actorOf(request);
         const inspectionId = inspectionIdOf(request.params);
-        await inTransaction(db, (trx) =>
-          returnInspection(trx, actor, { inspectionId, draft: request.body, tools }),
-        );
+        const answer = await answerOnce(db, repeatable(request, actor), async (trx) => {
+          const { body: draft, query } = request;
+          await returnInspection(trx, actor, { inspectionId, draft, lookedAt: lookedAt(query), tools });
+          return JSON.stringify(await readInspection(trx, actor, { inspectionId, tools }));
+        });
         signal.announce(actor.tenantId);
-        return sendJson(reply, JSON.stringify(await readInspection(db, actor, { inspectionId, tools })));
+        return sendJson(reply, answer);
       },
     );
 
-    app.post<{ Params: IdParameter }>(
+    app.post<{ Params: IdParameter; Querystring: ReviewQuery }>(
       '/inspections/:id/approve',
       {
         config: { access: 'Inspections.Review' },
@@ -54,15 +60,20 @@ export const reviewRoutes =
           summary: 'Approve an inspection',
           description: 'Only a completed one. A later return takes the approval back.',
           params: IdParameter,
+          querystring: ReviewQuery,
+          headers: IdempotencyHeaders,
           response: { 200: Inspection },
         },
       },
       async (request, reply) => {
         const actor = actorOf(request);
         const inspectionId = inspectionIdOf(request.params);
-        await inTransaction(db, (trx) => approveInspection(trx, actor, inspectionId));
+        const answer = await answerOnce(db, repeatable(request, actor), async (trx) => {
+          await approveInspection(trx, actor, { inspectionId, lookedAt: lookedAt(request.query) });
+          return JSON.stringify(await readInspection(trx, actor, { inspectionId, tools }));
+        });
         signal.announce(actor.tenantId);
-        return sendJson(reply, JSON.stringify(await readInspection(db, actor, { inspectionId, tools })));
+        return sendJson(reply, answer);
       },
     );
 
@@ -89,3 +100,5 @@ export const reviewRoutes =
       },
     );
   };
+
+const lookedAt = ({ completion }: ReviewQuery) => (completion === undefined ? undefined : Number(completion));

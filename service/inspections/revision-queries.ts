@@ -5,6 +5,7 @@ import { run } from '#service/database/statement.ts';
 import { cursorOf, keyAfter } from '#service/http/cursor.ts';
 import { cursorUnfit } from '#service/http/request-problems.ts';
 import type { InspectionView } from './inspection-queries.ts';
+import { lateFrom } from './present-inspection.ts';
 
 /** Of a page, before it takes no further revision: an answer may be a repeat with hundreds of entries. */
 const PAGE_BYTES = 1024 * 1024;
@@ -48,16 +49,16 @@ export const listRevisions = async (
   { tenantId, inspection }: { tenantId: number; inspection: InspectionView },
   { after, limit, field, itemId }: RevisionsQuery,
 ) => {
-  const { inspection_id, canceled_revision } = inspection;
   const rows = await run<RevisionRow>(db, LIST_REVISIONS, [
     tenantId,
-    inspection_id,
+    inspection.inspection_id,
     after === undefined ? 0 : revisionOf(keyAfter(after)),
     field,
     itemId,
     Number(limit ?? limits.page),
   ]);
   const last = rows.at(-1);
+  const late = lateFrom(inspection);
   return {
     revisions: rows.map((row) => ({
       revision: row.revision,
@@ -67,7 +68,7 @@ export const listRevisions = async (
       value: row.value,
       baseRevision: row.base_revision,
       isPrefilled: row.is_prefilled,
-      isLate: canceled_revision !== null && row.revision > canceled_revision,
+      isLate: late !== null && row.revision >= late,
       userName: row.user_name,
       device: row.device,
       givenAt: row.given_at,

@@ -1,9 +1,8 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
-import { prefill } from '#workbook-engine/prefill.ts';
 import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
 import { findTeamPlace, insertInspection, type NewInspection } from './inspection-queries.ts';
-import { circumstancesOf } from './judge-answers.ts';
+import { circumstancesOf, judgeBeginning } from './judge-answers.ts';
 import { keepAnswers } from './keep-answers.ts';
 
 /** What inspections are worked out with. */
@@ -21,7 +20,7 @@ export const startInspection = async (
   },
 ): Promise<void> => {
   const form = await versions.formOf(trx, inspection.tenantId, inspection.versionId);
-  const { answers, report } = prefill(
+  const { answers, report } = judgeBeginning(
     form,
     inspection.properties,
     circumstancesOf(await findTeamPlace(trx, inspection.tenantId, inspection.teamId), now()),

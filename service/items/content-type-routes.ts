@@ -21,11 +21,11 @@ import { renameContentType } from './rename-content-type.ts';
 
 const TAGS = ['Items'];
 
-export type ItemServices = { db: Database; newId: () => string };
+export type ContentTypeServices = { db: Database; newId: () => string };
 
 /** /api/v1/content-types */
 export const contentTypeRoutes =
-  ({ db, newId }: ItemServices) =>
+  ({ db, newId }: ContentTypeServices) =>
   async (app: FastifyInstance) => {
     app.get<{ Querystring: PageQuery }>(
       '/content-types',

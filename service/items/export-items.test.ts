@@ -146,3 +146,16 @@ test('a long file comes in pieces and is whole', async (t) => {
     lines.map((line) => line.replace(/,(\d+)$/, ',,,,$1')),
   );
 });
+
+test('items with attributes of more names than a file is read with are not put into one', async (t) => {
+  const { admin, items, bringIn } = await begin(t);
+  const names = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}${n}`);
+  const row = (id: string, of: string[]) => `externalId,title,${of.join()}\n${id},x${',1'.repeat(of.length)}`;
+  for (const id of ['A', 'B', 'C', 'D', 'E']) await bringIn(row(id, names(id, id === 'E' ? 195 : 200)));
+  const { status, body } = await admin.get(`${items}.csv`);
+  assert.equal(status, 200);
+  assert.equal((await bringIn(body)).summary.unchanged, 5);
+  await bringIn(row('F', ['f']));
+  const refused = await admin.get(`${items}.csv`);
+  assert.deepEqual([refused.status, /more than 995 names/.test(refused.body.detail)], [409, true]);
+});

@@ -1,14 +1,19 @@
 import { stringify } from 'csv-stringify/sync';
 import { sql } from 'kysely';
+import { limits } from '#contract/limits.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { textCell, valueCell } from './cell-text.ts';
+import { tooManyAttributes } from './import-problems.ts';
 import { attributeHeader, ITEM_COLUMNS_OF_FILE } from './item-columns.ts';
 import { ITEM_COLUMNS, type ItemRow } from './item-queries.ts';
 
 const ATTRIBUTE_NAMES = `
   select distinct name from item, jsonb_object_keys(attributes) as name
-  where tenant_id = $1 and content_type_id = $2 and archived_at is null order by name`;
+  where tenant_id = $1 and content_type_id = $2 and archived_at is null order by name limit $3`;
+
+/** Attributes of which each has a column: a file with more columns would not be read. */
+const MOST_ATTRIBUTES = limits.importColumns - ITEM_COLUMNS_OF_FILE.length;
 
 /** Spreadsheets take a file without it for one of their country's old encodings. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -22,7 +27,9 @@ export const exportItems = async (
   { tenantId, contentTypeId }: { tenantId: number; contentTypeId: string },
   abort: AbortSignal,
 ): Promise<AsyncIterable<string>> => {
-  const found = await run<{ name: string }>(db, ATTRIBUTE_NAMES, [tenantId, contentTypeId]);
+  const values = [tenantId, contentTypeId, MOST_ATTRIBUTES + 1];
+  const found = await run<{ name: string }>(db, ATTRIBUTE_NAMES, values);
+  if (found.length > MOST_ATTRIBUTES) throw tooManyAttributes(MOST_ATTRIBUTES);
   const attributes = found.map(({ name }) => name);
   const rows = sql<ItemRow>`
     select ${sql.raw(ITEM_COLUMNS)} from item

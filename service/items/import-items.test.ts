@@ -196,3 +196,22 @@ test('what somebody edits while a file is brought in is kept, but for what the f
   const expected = { title: 'Of the file', address: 'Edited', attributes, revision: before.revision + 2 };
   assert.deepEqual(after, { ...before, ...expected });
 });
+
+test('an item that somebody else makes while a file is brought in gets what the file says', async (t) => {
+  const { admin, items, organisation, database, send } = await begin(t);
+  const { body: bridge } = await admin.get(`${items}/${organisation.itemIds['BR-001']}`);
+  const answer = await holdBack(
+    database.db,
+    (trx) =>
+      run(
+        trx,
+        `insert into item (tenant_id, item_id, content_type_id, external_id, title, address, attributes)
+         values ($1, gen_random_uuid(), $2, 'A-1', 'Of somebody', 'Here', '{"a": 1}')`,
+        [organisation.tenantId, bridge.contentTypeId],
+      ),
+    () => send('externalId,title,b\nA-1,Of the file,2\nA-2,New,'),
+  );
+  assert.deepEqual(counts(answer), [2, 1, 1, 0, 0, 0]);
+  const [made] = await itemsOf(admin, items);
+  assert.deepEqual([made.title, made.address, made.attributes], ['Of the file', 'Here', { a: 1, b: 2 }]);
+});

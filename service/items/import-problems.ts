@@ -42,6 +42,12 @@ export const fileTooLong = () =>
 export const fileNotCsv = () =>
   new Refusal(415, 'The body must be CSV: send it as text/csv, in UTF-8 and not compressed.');
 
+export const tooManyAttributes = (most: number) =>
+  new Problem(
+    'conflict',
+    `The items have attributes of more than ${most} names, and a file with so many columns could not be brought in again: read the items page by page.`,
+  );
+
 export const tooManyRows = () =>
   new Problem(
     'invalid',

@@ -57,7 +57,7 @@ export const readHeader = (
     }
     const taken = 'member' in read ? places.get(read.member) : attributes.get(read.attribute);
     if (taken !== undefined) {
-      refuse(shown(cell), `The columns ${taken + 1} and ${place + 1} both bear the name ${shown(cell)}.`);
+      refuse(shortened(cell), `The columns ${taken + 1} and ${place + 1} both bear the name ${shown(cell)}.`);
     } else if ('member' in read) places.set(read.member, place);
     else attributes.set(read.attribute, place);
   }
@@ -65,7 +65,7 @@ export const readHeader = (
     if (new RegExp(`^.{1,${limits.customPropertyName}}$`, 'u').test(name)) continue;
     const limit = limits.customPropertyName;
     refuse(
-      shown(name),
+      shortened(name),
       `The attribute ${shown(name)} must have a name of 1 to ${limit} characters, in one line.`,
     );
   }
@@ -88,7 +88,9 @@ export const readHeader = (
 
 const LONGEST_SHOWN = 80;
 
-const shown = (name: string) => `'${name.slice(0, LONGEST_SHOWN)}'`;
+const shortened = (name: string) => name.slice(0, LONGEST_SHOWN);
+
+const shown = (name: string) => `'${shortened(name)}'`;
 
 const listed = (cells: readonly string[]) =>
   cells.slice(0, 10).map(shown).join(', ') + (cells.length > 10 ? ` and ${cells.length - 10} more` : '');

@@ -30,6 +30,11 @@ The body is CSV in UTF-8; the first line names the columns. The answer comes lin
 second, and last the summary with the errors, or the problem because of which nothing was kept.
 `.trim();
 
+const EXAMPLE = [
+  'externalId,title,address,latitude,longitude,built',
+  'BR-001,Magere Brug,"Amstel 81, Amsterdam",52.3636,4.9024,1934',
+].join('\n');
+
 export type ItemFileServices = { database: DatabaseHandle; asProblem: AsProblem };
 
 /** /api/v1/content-types/{id}/items/import and /items.csv */
@@ -54,7 +59,7 @@ export const itemFileRoutes =
           description: IMPORT_DESCRIPTION,
           params: IdParameter,
           querystring: ItemImportQuery,
-          body: { content: { 'text/csv': { schema: { description: 'The file' } } } },
+          body: { content: { 'text/csv': { schema: { description: 'The file', examples: [EXAMPLE] } } } },
           response: { 200: { content: { 'application/x-ndjson': { schema: ItemImportLine } } } },
         },
       },

@@ -10,8 +10,10 @@ import {
   ItemQuery,
 } from '#contract/item.ts';
 import { limits } from '#contract/limits.ts';
+import type { DatabaseHandle } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { keyAfter, pageOf } from '#service/http/cursor.ts';
+import { abortedWith } from '#service/http/aborted-with.ts';
+import { keyAfter } from '#service/http/cursor.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { ConditionalHeaders, preconditionOf } from '#service/http/preconditions.ts';
 import { sendCreated, sendState } from '#service/http/send-state.ts';
@@ -20,19 +22,23 @@ import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { readContentType } from './content-type-queries.ts';
-import type { ItemServices } from './content-type-routes.ts';
 import { createItem } from './create-item.ts';
 import { deleteItem } from './delete-item.ts';
 import { editItem } from './edit-item.ts';
+import { itemPageText } from './item-page.ts';
 import { boxUnfit } from './item-problems.ts';
 import { type Box, listItems, presentItem, readItem } from './item-queries.ts';
 
 const TAGS = ['Items'];
 
+export type ItemServices = { database: DatabaseHandle; newId: () => string };
+
 /** /api/v1/content-types/{id}/items */
 export const itemRoutes =
-  ({ db, newId }: ItemServices) =>
+  ({ database, newId }: ItemServices) =>
   async (app: FastifyInstance) => {
+    const { db } = database;
+
     app.get<{ Params: IdParameter; Querystring: ItemQuery }>(
       '/content-types/:id/items',
       {
@@ -57,9 +63,12 @@ export const itemRoutes =
         };
         const { id: contentTypeId } = await readContentType(db, tenantId, request.params.id);
         const of = { tenantId, contentTypeId };
-        const found = await listItems(db, of, filter, { after: keyAfter(after), limit });
-        const { rows, next } = pageOf(found, limit, ({ external_id }) => external_id);
-        return sendJson(reply, JSON.stringify({ items: rows.map(presentItem), next }));
+        const abort = abortedWith(reply);
+        const page = await itemPageText((place) => listItems(database, of, filter, place, abort), {
+          after: keyAfter(after),
+          limit,
+        });
+        return sendJson(reply, page);
       },
     );
 

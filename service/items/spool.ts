@@ -33,7 +33,8 @@ export const openSpool = async (): Promise<Spool> => {
     const batch = Buffer.from(waiting.join('\n'));
     waiting = [];
     weight = 0;
-    await file.write(batch, 0, batch.length, position).catch(refuseForRoom);
+    // All of it or an error: where room runs out, `write` writes a part and says so only in its result.
+    await file.appendFile(batch).catch(refuseForRoom);
     written.push({ position, length: batch.length });
     position += batch.length;
   };

@@ -30,6 +30,16 @@ const GIVEN = `
     from jsonb_array_elements($3::jsonb) as draft
   )`;
 
+const INSERT = `
+  with ${GIVEN}, made as (
+    insert into item (tenant_id, item_id, content_type_id, external_id, title, address, latitude, longitude, attributes)
+    select $1, gen_random_uuid(), $2, external_id, title, address, latitude, longitude, coalesce(attributes, '{}')
+    from given
+    on conflict on constraint item_external_id_key do nothing
+    returning 1
+  )
+  select count(*) as created, (select count(*) from given) as given from made`;
+
 // What is left as it is must be what is there when it is written: somebody may edit an item at the same time.
 const ADDRESS = 'case when found.has_address then found.address else item.address end';
 const LATITUDE = 'case when found.has_location then found.latitude else item.latitude end';
@@ -65,16 +75,6 @@ const UPDATE = `
          array(select line from found where is_overfull order by line) as overfull
   from changed`;
 
-const INSERT = `
-  with ${GIVEN}, made as (
-    insert into item (tenant_id, item_id, content_type_id, external_id, title, address, latitude, longitude, attributes)
-    select $1, gen_random_uuid(), $2, external_id, title, address, latitude, longitude, coalesce(attributes, '{}')
-    from given
-    on conflict on constraint item_external_id_key do nothing
-    returning 1
-  )
-  select count(*) as created from made`;
-
 /**
  * A plan that is made before the first item is there, or in ignorance of how many a content type has, reads all of them
  * for each batch: among 100,000 items a batch takes 100 ms then, and looked up one by one 30. For the transaction.
@@ -96,10 +96,13 @@ export const writeItems = async (
 ): Promise<WrittenItems & { overfull: number[] }> => {
   await run(trx, ITEM_BY_ITEM, []);
   const values = [tenantId, contentTypeId, itemsJson];
+  // First what is new: an item that somebody else is making is waited for, and then updated like any that was there.
+  const [made] = await run<{ created: number; given: number }>(trx, INSERT, values);
+  const { created, given } = made!;
+  if (created === given) return { created, updated: 0, revived: 0, overfull: [] };
   const [changed] = await run<{ updated: number; revived: number; overfull: number[] }>(trx, UPDATE, [
     ...values,
     attributeNames,
   ]);
-  const [made] = await run<{ created: number }>(trx, INSERT, values);
-  return { ...changed!, ...made! };
+  return { created, ...changed! };
 };

@@ -89,7 +89,7 @@ export const gatherFacts = async (
   const unchanged = await run<{ item_id: string | null; field: string }>(db, LIST_UNCHANGED, [
     ...whose,
     filled,
-    inspection.revision,
+    revisionOf(inspection),
   ]);
   const userNames = [
     ...inspection.returns.map(({ userName }) => userName),
@@ -115,6 +115,10 @@ export const gatherFacts = async (
     madeAt,
   };
 };
+
+/** The newest revision that is in what is said: what comes after the completion is kept, and is not in the result. */
+const revisionOf = ({ state, lateFrom, revision }: ReportSubject): number =>
+  state === 'Closed' && lateFrom !== null ? lateFrom - 1 : revision;
 
 /** The report's own words in the language of a team, or else in English. */
 const spokenLanguage = (tag: string): ReportLanguage =>

@@ -80,6 +80,16 @@ test('while a returned inspection is corrected its link shows what it said when 
 /** When the report was made differs; of which revision does not. */
 const MADE = /Report made [^,]*, [^,]*/;
 
+test('what another device sends after the completion is in no report of it', async (t) => {
+  const { service, inspection, read } = await shared(t);
+  const before = (await read()).text;
+  await inspection.answer({ Height: 7, BuiltIn: 1999 }, { device: 'tablet', baseRevision: 0 });
+  assert.equal((await read()).text.replace(MADE, ''), before.replace(MADE, ''));
+  const coordinator = await service.as('coordinator');
+  const standing = await coordinator.get(`/api/v1/inspections/${inspection.id}/report.pdf`);
+  inOrder((await readPdf(standing.bytes)).text, ['Height 0.8', 'Built in 1934 from the task']);
+});
+
 test('an approval is shown while it is of the completion that is shown', async (t) => {
   const { inspection, review, read } = await shared(t);
   assert.doesNotMatch((await read()).text, /Approved/);

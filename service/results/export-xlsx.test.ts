@@ -172,7 +172,7 @@ test('what makes no sense for a file is refused by the name of its field', async
   const { as, path } = await begin(t);
   const erp = await as('erp');
   const refused: [query: string, field: string, message: RegExp][] = [
-    ['headers=label', 'headers', /names or labels.*"label"/],
+    ['headers=label', 'headers', /one of names, labels; "label" was given/],
     ['language=nl_NL', 'language', /tag of a language.*"nl_NL"/],
     ['choices=split', 'choices', /joined.*"split"/],
     ['repeat=Spans', 'repeat', /not known here/],

@@ -6,8 +6,8 @@ import {
   InspectionRow,
   ResultsCsvQuery,
   ResultsQuery,
-  VersionParameters,
 } from '#contract/result.ts';
+import { VersionParameters } from '#contract/workbook-management.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
@@ -97,14 +97,18 @@ export const resultRoutes =
       },
     );
 
-    const begin = async (actor: Actor, named: VersionParameters, reply: FastifyReply): Promise<Exporting> => {
+    const begin = async (
+      actor: Actor,
+      { id: workbookId, versionId }: VersionParameters,
+      reply: FastifyReply,
+    ): Promise<Exporting> => {
       const scope = resultScopeOf(actor);
-      const version = await readVersion(db, scope, named);
+      const version = await readVersion(db, scope, { workbookId, versionId });
       return { database, versions, scope, version, abort: abortedWith(reply) };
     };
 
     app.get<{ Params: VersionParameters; Querystring: ResultsCsvQuery }>(
-      '/workbooks/:workbookId/versions/:versionId/results.csv',
+      '/workbooks/:id/versions/:versionId/results.csv',
       {
         config: { access: 'Tasks.Read' },
         schema: {
@@ -125,7 +129,7 @@ export const resultRoutes =
     );
 
     app.get<{ Params: VersionParameters; Querystring: ResultsQuery }>(
-      '/workbooks/:workbookId/versions/:versionId/results.xlsx',
+      '/workbooks/:id/versions/:versionId/results.xlsx',
       {
         config: { access: 'Tasks.Read' },
         schema: {

@@ -1,14 +1,14 @@
 import { localDateAndTime, readDay, readTime } from '#workbook-engine/iso-8601.ts';
 
 const DAY = 86_400_000;
-/** 1970-01-01, counted from the day before 1900-01-01 and with the 29th of February that 1900 has in Excel. */
+/** 1970-01-01, counted from 1900-01-01 on and with the 29th of February that 1900 has in Excel. */
 const DAYS_TO_1970 = 25_569;
-/** 1900-03-01, the first day after that one. */
+/** 1900-03-01. Days before it have other numbers in programs that do not believe in that one. */
 const AFTER_LEAP_BUG = 61;
 /** 10000-01-01, which Excel knows no more. */
 const AFTER_LAST_DAY = 2_958_466;
 
-/** A calendar day as Excel counts days; undefined before 1900 and after 9999, when it knows none. */
+/** A calendar day as spreadsheets count days; undefined before March 1900 and after 9999. */
 export const excelDay = (day: string): number | undefined => excelNumber(readDay(day)!);
 
 /** A time of day as a part of a day. */
@@ -21,9 +21,8 @@ export const excelInstant = (instant: string, timeZone: string): number | undefi
 };
 
 const excelNumber = (milliseconds: number): number | undefined => {
-  const counted = milliseconds / DAY + DAYS_TO_1970;
-  const number = counted < AFTER_LEAP_BUG ? counted - 1 : counted;
-  return number >= 1 && number < AFTER_LAST_DAY ? number : undefined;
+  const number = milliseconds / DAY + DAYS_TO_1970;
+  return number >= AFTER_LEAP_BUG && number < AFTER_LAST_DAY ? number : undefined;
 };
 
 /**

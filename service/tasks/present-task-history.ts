@@ -57,14 +57,14 @@ const fieldsOf = ({ count, items, device, isLate }: Details<'answered'>): string
     plural(count, 'field'),
     items > 1 ? ` of ${items} items` : '',
     device === null ? '' : ` on ${device}`,
-    isLate ? ', after the task was cancelled' : '',
+    isLate ? ', late' : '',
   ].join('');
 
 const filesOf = ({ fields, count, items, isLate }: Details<'uploaded'>): string =>
   [
     `${plural(count, 'file')} for ${listed(fields)}`,
     items > 1 ? ` of ${items} items` : '',
-    isLate ? ', after the task was cancelled' : '',
+    isLate ? ', late' : '',
   ].join('');
 
 const fieldOf = ({ field, item }: Pick<Details<'conflicted'>, 'field' | 'item'>): string =>

@@ -3,7 +3,7 @@ import { run } from '#service/database/statement.ts';
 
 /** What is done to tasks that are there, as task_event.kind stores it; an edit records itself (edit-task.ts). */
 export type TaskEvent = {
-  kind: 'deleted' | 'started' | 'canceled' | 'restarted' | 'closed' | 'returned';
+  kind: 'deleted' | 'started' | 'canceled' | 'restarted' | 'closed' | 'returned' | 'approved';
   /** Who did it. */
   userId: number;
   /** The tasks, each with the inspection that it is about. */

@@ -27,7 +27,6 @@ const RANK = {
   uploaded: 5,
   completed: 6,
   followedUp: 7,
-  approved: 8,
 } as const;
 
 /**
@@ -44,8 +43,8 @@ const TASK_EVENTS = `
 
 /** Every inspection that the task ever had. */
 const INSPECTIONS = `
-  select inspection.inspection_id, inspection.user_id, inspection.revision, inspection.ended_at, inspection.completion,
-         inspection.approved_at, inspection.approved_by, inspection.started_revision,
+  select inspection.inspection_id, inspection.user_id, inspection.revision,
+         inspection.started_revision,
          coalesce(started.event_id, 0) as started_seq, coalesce(started.at, inspection.started_at) as started_at,
          inspection.user_id = $5 or $4::uuid[] is null or inspection.team_id = any($4::uuid[]) as is_visible
   from inspection
@@ -62,15 +61,16 @@ const STAGES = `
            started_revision as after_revision
     from inspections
     union all
-    select inspection_id, at, event_id, kind = 'canceled', revision from task_events
-    where kind in ('returned', 'canceled')
+    select inspection_id, at, event_id, kind <> 'returned', revision from task_events
+    where kind in ('closed', 'returned', 'canceled')
   ) as opened`;
 
-/** What was said, with the answer to the same field before it when that was not known and says something else. */
+/** What was said, with the answer before it when that was not known (a device knows its own) and says something else. */
 const SAID = `
   select inspection_id, revision, item_id, is_remark, field, device, answered_by, given_at,
          max(answered_at) over (partition by inspection_id order by revision) as answered_at,
-         base_revision < lag(revision) over of_field and value is distinct from lag(value) over of_field as conflicts,
+         base_revision < lag(revision) over of_field and value is distinct from lag(value) over of_field
+           and (device = lag(device) over of_field and answered_by = lag(answered_by) over of_field) is not true as conflicts,
          lag(revision) over of_field as other_revision, lag(device) over of_field as other_device,
          lag(answered_by) over of_field as other_user_id
   from answer
@@ -143,7 +143,6 @@ const SENDINGS = `
   ) as files
   group by inspection_id, user_id, sitting, seq, is_late`;
 
-/** Inspections that ended before completions were kept were completed once. */
 const CLOSINGS = `
   select completed.inspection_id, completed.completion, completed.revision, completed.completed_by as user_id,
          completed.completed_at, greatest(completed.completed_at, closed.at) as at,
@@ -153,11 +152,7 @@ const CLOSINGS = `
     from inspection_completion where tenant_id = $1 and inspection_id = any($3::uuid[])
   ) as completed
   left join task_events as closed
-    on closed.kind = 'closed' and closed.inspection_id = completed.inspection_id and closed.nth = completed.nth
-  union all
-  select inspection_id, 1, revision, user_id, ended_at, greatest(ended_at, started_at), started_seq
-  from inspections
-  where ended_at is not null and completion = 0`;
+    on closed.kind = 'closed' and closed.inspection_id = completed.inspection_id and closed.nth = completed.nth`;
 
 const itemOf = (itemId: string) => `(
   select jsonb_build_object('itemId', item_id, 'externalId', external_id, 'title', title)
@@ -191,7 +186,7 @@ const ENTRIES = [
 
   // That an inspection was started, completed or returned is told with what the inspection knows of it.
   `select at, event_id, ${RANK.event}, '', kind, user_id, inspection_id, details, details_bytes from task_events
-   where kind in ('edited', 'deleted', 'canceled', 'restarted')`,
+   where kind in ('edited', 'deleted', 'canceled', 'restarted', 'approved')`,
 
   `select started_at, started_seq, ${RANK.event}, inspection_id::text, 'started', user_id, inspection_id,
           jsonb_build_object('prefilled', started_revision), 0
@@ -211,7 +206,8 @@ const ENTRIES = [
    from spoken
    where conflicts`,
 
-  `select at, seq, ${RANK.uploaded}, inspection_id || ' ' || user_id, 'uploaded', user_id, inspection_id, details, bytes
+  `select at, seq, ${RANK.uploaded},
+          inspection_id || ' ' || ${wireTime('sitting')} || ' ' || user_id, 'uploaded', user_id, inspection_id, details, bytes
    from sendings`,
 
   `select at, seq, ${RANK.completed}, ${numbered('inspection_id', 'completion')}, 'completed', user_id, inspection_id,
@@ -242,15 +238,6 @@ const ENTRIES = [
    ) as given
    left join task_events as event
      on event.kind = 'returned' and event.inspection_id = given.inspection_id and event.nth = given.nth`,
-
-  `select greatest(inspections.approved_at, closing.at), coalesce(closing.seq, 0), ${RANK.approved},
-          inspections.inspection_id::text, 'approved', inspections.approved_by, inspections.inspection_id, '{}', 0
-   from inspections
-   left join lateral (
-     select at, seq from closings
-     where closings.inspection_id = inspections.inspection_id order by completion desc limit 1
-   ) as closing on true
-   where inspections.approved_at is not null`,
 ].join(`
 union all
 `);
@@ -269,6 +256,7 @@ const COMPLETE_DETAILS = `
     when 'canceled' then jsonb_build_object('revision', details -> 'revision')
     when 'edited' then details
     when 'deleted' then '{}'
+    when 'approved' then '{}'
     when 'restarted' then '{}'
     else details
   end`;

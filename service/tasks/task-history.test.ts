@@ -265,9 +265,7 @@ test('of a task from before events were kept, what is known is told', async (t) 
   const { tenantId } = service.organisation;
   for (const statement of [
     'delete from task_event where tenant_id = $1',
-    'delete from inspection_result where tenant_id = $1',
-    'delete from inspection_completion where tenant_id = $1',
-    'update inspection set completion = 0, started_revision = 0 where tenant_id = $1',
+    'update inspection set started_revision = 0 where tenant_id = $1',
     'update task set created_by = null where tenant_id = $1',
   ]) {
     await run(service.database.db, statement, [tenantId]);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { run } from '#service/database/statement.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { idOf, noisyJpeg, type Sender, startSending } from '#service/testing/upload-caller.ts';
 
@@ -135,21 +134,20 @@ test('what a phone still has after its task was cancelled is kept as a late resu
   assert.deepEqual([state, answers], ['Canceled', { Photos: [id, late] }]);
 });
 
-test('uploads end when the inspection is complete, and go on when it is open again', async (t) => {
+test('what a phone still has after the inspection was completed is kept, and counts after a return', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const photo = await noisyJpeg(20, 20);
   const id = idOf(await anna.create(photo.length, { field: 'Photos' }));
   assert.equal((await anna.caller.post(`${anna.inspection}/complete`)).status, 200);
-  const late = await anna.patch(id, 0, photo);
-  assert.equal(late.status, 409);
-  assert.match(late.body.detail, /The inspection is Closed/);
-  assert.equal((await anna.create(photo.length, { field: 'Photos' })).status, 409);
-  assert.equal((await anna.head(id)).status, 200);
-  // As a reviewer's return will: the inspection is open again, and nothing was lost.
-  await run(service.database.db, 'update inspection set state = 2 where inspection_id = $1', [
-    anna.inspectionId,
-  ]);
   assert.equal((await anna.patch(id, 0, photo)).status, 204);
-  assert.deepEqual(await anna.answers(), { Photos: [id] });
+  const { id: another } = await anna.send(photo, { field: 'Photos' });
+  const closed = (await anna.caller.get(anna.inspection)).body;
+  assert.deepEqual([closed.state, closed.answers, closed.lateFrom], ['Closed', {}, 1]);
+  assert.deepEqual(
+    closed.uploads.map((upload: { id: string }) => upload.id),
+    [id, another],
+  );
+  await (await service.as('coordinator')).post(`${anna.inspection}/return`, {});
+  assert.deepEqual(await anna.answers(), { Photos: [id, another] });
 });

@@ -6,7 +6,6 @@ import type { Actor } from '#service/identity/actor.ts';
 import { itemOf, lockOwnInspection } from '#service/inspections/answer-inspection.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { cleanFileName } from './file-name.ts';
-import { mustTakeUploads } from './must-take-uploads.ts';
 import { kindOf } from './upload-kind.ts';
 import {
   fieldUnknown,
@@ -32,7 +31,6 @@ export const createUpload = async (
   const { metadata, size } = draft;
   const { tenantId } = actor;
   const inspection = await lockOwnInspection(trx, actor, metadata.inspectionId.toLowerCase());
-  mustTakeUploads(inspection);
   const { inspection_id: inspectionId } = inspection;
   const { everywhere } = (await versions.formOf(trx, tenantId, inspection.version_id)).index;
   const indexed = everywhere.get(metadata.field.toLowerCase());

@@ -7,7 +7,6 @@ import { inspectionNotFound } from '#service/inspections/inspection-problems.ts'
 import { findInspection } from '#service/inspections/inspection-queries.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { type Examined, examineUpload } from './examine-upload.ts';
-import { mustTakeUploads } from './must-take-uploads.ts';
 import { refuseUpload, type Settled, settleUpload } from './settle-upload.ts';
 import { storedKey, thumbnailKey } from './stored-names.ts';
 import { kindOf } from './upload-kind.ts';
@@ -114,7 +113,6 @@ const attempt = async (finishing: Finishing, upload: UploadRow): Promise<void> =
   const { db, files, versions, signal } = finishing;
   const inspection = await findInspection(db, upload.tenant_id, upload.inspection_id);
   if (!inspection) throw inspectionNotFound(upload.inspection_id);
-  mustTakeUploads(inspection);
   const { index } = await versions.formOf(db, upload.tenant_id, inspection.version_id);
   const indexed = index.everywhere.get(upload.field.toLowerCase())!;
   const storedAs = randomUUID();

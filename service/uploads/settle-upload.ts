@@ -6,7 +6,6 @@ import { inspectionNotFound } from '#service/inspections/inspection-problems.ts'
 import { lockInspection, markModified } from '#service/inspections/inspection-queries.ts';
 import type { IndexedField } from '#workbook-engine/index-fields.ts';
 import { answerWithUpload } from './answer-with-upload.ts';
-import { mustTakeUploads } from './must-take-uploads.ts';
 import { type Piece, pieceKey, type UploadIds } from './stored-names.ts';
 import { quotaReached } from './upload-problems.ts';
 import { ARRIVING, countBytes, dropPieces, findUpload, type UploadRow } from './upload-queries.ts';
@@ -50,7 +49,6 @@ export const settleUpload = async (
     const earlier = await settledEarlier(trx, upload);
     if (earlier) return earlier;
     if (!inspection) throw inspectionNotFound(upload.inspection_id);
-    mustTakeUploads(inspection);
     const answer = await answerWithUpload(trx, { upload, inspection, indexed });
     if ('refusal' in answer) return markRefused(trx, upload, answer.refusal);
     return { ...(await markArrived(trx, upload, kept, quota)), isAnswered: answer.isGiven };

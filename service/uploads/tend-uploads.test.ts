@@ -51,35 +51,6 @@ test('an upload whose sender went away with the last byte arrives all the same',
   assert.deepEqual([await anna.answers(), said], [{ Photos: [id] }, []]);
 });
 
-test('what waits for the return of a completed inspection keeps no other upload from arriving', async (t) => {
-  const service = await startService(t);
-  const { uploads } = service.services;
-  const { db } = service.database;
-  const anna = await startSending(service, 'anna');
-  const closed = await startSending(service, 'anna');
-  const waiting = idOf(await closed.create(4, { field: 'Papers' }));
-  assert.equal((await closed.caller.post(`${closed.inspection}/complete`)).status, 200);
-  await run(
-    db,
-    `insert into upload (tenant_id, upload_id, inspection_id, field, user_id, metadata, file_name, size, received,
-                         progressed_at)
-     select tenant_id, gen_random_uuid(), inspection_id, field, user_id, metadata, file_name, size, size,
-            now() - interval '1 hour'
-     from upload, generate_series(1, 100) where upload_id = $1`,
-    [waiting],
-  );
-  const text = Buffer.from('text');
-  const id = idOf(await anna.create(text.length, { field: 'Papers' }));
-  const { read } = uploads.files;
-  uploads.files.read = async () => {
-    throw new Error('killed');
-  };
-  assert.equal((await anna.patch(id, 0, text)).status, 500);
-  uploads.files.read = read;
-  await finishLeft(daysLater(uploads, 0.01), listening().log);
-  assert.deepEqual(await anna.answers(), { Papers: id });
-});
-
 test('what ends the process each time it is looked at is refused in the end', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');

@@ -4,7 +4,6 @@ import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
 import { FilesUnavailable } from '#service/files/files.ts';
 import { Refusal } from '#service/http/refusal.ts';
-import { STATE_OF_INSPECTION } from '#service/inspections/inspection-queries.ts';
 import { Problem } from '#service/problem.ts';
 import { forgetPieces } from './settle-upload.ts';
 import type { UploadIds } from './stored-names.ts';
@@ -47,15 +46,13 @@ const isOurTurn = async (db: Database, work: 'tend' | 'sweep', everyMs: number):
   return begun.length > 0;
 };
 
-/** 2 is Active, 4 Canceled: what belongs to a Closed inspection waits for its return, and must not stand in the way. */
 const LIST_LEFT = `
   select upload.tenant_id, upload.inspection_id, upload.upload_id
   from upload
   join inspection
     on inspection.tenant_id = upload.tenant_id and inspection.inspection_id = upload.inspection_id
-  left join task on task.tenant_id = inspection.tenant_id and task.task_id = inspection.task_id
   where upload.state = 0 and upload.received = upload.size and upload.progressed_at < $1
-    and not inspection.is_deleted and ${STATE_OF_INSPECTION} in (2, 4)
+    and not inspection.is_deleted
   order by upload.progressed_at limit $2`;
 
 /** Lets uploads arrive whose bytes are all here: their sender, or the server, went away before they were looked at. */

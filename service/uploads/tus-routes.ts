@@ -7,7 +7,6 @@ import { actorOf } from '#service/identity/authenticate.ts';
 import { checkMetadata } from './check-metadata.ts';
 import { createUpload } from './create-upload.ts';
 import { findOwnUpload } from './find-own-upload.ts';
-import { mustTakeUploads } from './must-take-uploads.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { whenReceiverLeft } from './receivers.ts';
 import { createSenderPlaces } from './sender-places.ts';
@@ -99,7 +98,7 @@ export const tusRoutes =
           tags: TAGS,
           summary: 'Announce an upload',
           description:
-            'By the inspector, for a field of the inspection, while it is Active or Canceled. The first bytes may come along, as application/offset+octet-stream. The same once more gives the same upload; another under its id is a conflict.',
+            'By the inspector, for a field of the inspection; after it was completed or cancelled as a late result. The first bytes may come along, as application/offset+octet-stream. The same once more gives the same upload; another under its id is a conflict.',
           headers: CreationHeaders,
           response: { 201: answers.created, ...refusalsOfBytes },
         },
@@ -135,7 +134,7 @@ export const tusRoutes =
         },
       },
       async (request, reply) => {
-        const { upload: found } = await findOwnUpload(db, actorOf(request), request.params.id);
+        const found = await findOwnUpload(db, actorOf(request), request.params.id);
         const upload = await whenReceiverLeft(db, found);
         if (upload.refusal !== null) throw uploadRefused(upload.refusal);
         if (upload.state === ARRIVING && upload.received === upload.size) await finish(upload);
@@ -148,7 +147,7 @@ export const tusRoutes =
     );
 
     const patch = async (request: RequestForOne, reply: FastifyReply) => {
-      const { upload, inspection } = await findOwnUpload(db, actorOf(request), request.params.id);
+      const upload = await findOwnUpload(db, actorOf(request), request.params.id);
       if (!hasBytes(request)) throw notBytesOfAnUpload();
       const offset = byteCountOf(request.headers, 'Upload-Offset');
       if (upload.refusal !== null) throw uploadRefused(upload.refusal);
@@ -157,14 +156,13 @@ export const tusRoutes =
         expiring(reply, upload.size, upload);
         return reply.code(204).send();
       }
-      mustTakeUploads(inspection);
       const received = await receive(request, upload, offset);
       if (received === upload.size) await finish(upload);
       expiring(reply, received, upload);
       return reply.code(204).send();
     };
     const remove = async (request: RequestForOne, reply: FastifyReply) => {
-      const { upload } = await findOwnUpload(db, actorOf(request), request.params.id);
+      const upload = await findOwnUpload(db, actorOf(request), request.params.id);
       await terminateUpload({ db, files }, upload);
       return reply.code(204).send();
     };

@@ -1,4 +1,3 @@
-import type { TaskState } from '#contract/task.ts';
 import { uploadLimits } from '#contract/upload-limits.ts';
 import { Refusal } from '#service/http/refusal.ts';
 import { invalidRequest, Problem } from '#service/problem.ts';
@@ -85,12 +84,6 @@ export const uploadIdTaken = (id: string) =>
 
 export const uploadKept = () =>
   new Problem('conflict', 'The upload has arrived and is kept: take it out of the answer instead.');
-
-export const inspectionTakesNone = (state: TaskState) =>
-  new Problem(
-    'conflict',
-    `The inspection is ${state}; uploads are taken only while it is Active, or Canceled.`,
-  );
 
 export const fieldUnknown = (name: string, names: Iterable<string>) => {
   const meant = nearestName(name, names);

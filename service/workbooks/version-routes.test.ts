@@ -179,3 +179,17 @@ test('two versions are compared by their ids, their codes, or with the draft', a
   }
   assert.equal((await admin.get(`${workbook}/diff?from=1`)).status, 422);
 });
+
+test('a call that takes no body may come with the content type of JSON, as many clients send it', async (t) => {
+  const { admin, version, workbook } = await begin(t);
+  const json = { ...anyState, 'content-type': 'application/json' };
+  for (const [method, path] of [
+    ['DELETE', version],
+    ['POST', `${version}/restore`],
+  ] as const) {
+    const { status, body } = await admin.request(method, path, undefined, json);
+    assert.equal(status, 200, JSON.stringify(body));
+  }
+  const { status, body } = await admin.request('POST', `${workbook}/draft`, undefined, json);
+  assert.deepEqual([status, body.errors?.[0].message], [422, 'A JSON body is required.']);
+});

@@ -4,7 +4,7 @@ import { type FunctionDefinition, functions, REFUSED_FUNCTIONS, type ValueFuncti
 import { bindOperation } from './operations.ts';
 import type { Level, Named, Scope } from './scope.ts';
 import { type Expression, ExpressionRefused } from './syntax.ts';
-import { asText } from './text-functions.ts';
+import { asReadText } from './text-functions.ts';
 import { NUMBER, TEXT, type Type } from './types.ts';
 import type { Evaluate, Frame, Given, Value } from './value.ts';
 
@@ -99,7 +99,10 @@ const gather = (
 ): void => {
   for (const entry of (frame.values[repeat!] as readonly Frame[] | null) ?? []) {
     if (inner.length > 0) gather(entry, inner, slot, into);
-    else if (entry.isRelevant[slot]) into.values.push(into.given.budget.spend(entry.values[slot]!));
+    else if (entry.isRelevant[slot]) {
+      into.given.budget.spend(1);
+      into.values.push(entry.values[slot]!);
+    }
   }
 };
 
@@ -186,7 +189,7 @@ const bindValueFunction = (
 
 const reader = (arg: Bound, base: Type['base'], name: string): Evaluate => {
   if (arg.type.isMany) throw manyRefused(arg);
-  if (base === 'text') return asText(arg);
+  if (base === 'text') return asReadText(arg);
   const { evaluate } = need(arg, { base }, `What ${name} takes here`);
   return base === 'boolean' ? (frame, given) => evaluate(frame, given) ?? false : evaluate;
 };

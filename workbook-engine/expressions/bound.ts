@@ -1,9 +1,9 @@
 import type { Choice } from '#contract/workbook-definition.ts';
-import { nearestName } from '#spelling/nearest-name.ts';
+import { MOST_COMPARED, nearestName } from '#spelling/nearest-name.ts';
 import { readDay, readInstant, readTime } from '#workbook-engine/iso-8601.ts';
 import { ExpressionRefused } from './syntax.ts';
 import { type BaseType, TYPE_NAMES, type Type } from './types.ts';
-import type { Evaluate, Value } from './value.ts';
+import { type Evaluate, readNumber, type Value } from './value.ts';
 
 /** A part of an expression of which names and types are known, ready to be evaluated. */
 export type Bound = {
@@ -17,9 +17,6 @@ export type Bound = {
 };
 
 export const isEmptyText = ({ constant }: Bound): boolean => constant === '';
-
-const readNumber = (text: string): number | undefined =>
-  text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined;
 
 /** How a text that stands in the expression is read as what is needed in its place. */
 const LITERALS: Partial<Record<BaseType, (text: string) => Value | undefined>> = {
@@ -70,6 +67,7 @@ const CONVERSIONS: Partial<Record<`${BaseType} ${BaseType}`, string>> = {
   'time number': 'decimal-time(…) is its part of a day',
   'dateTime number': 'decimal-date-time(…) counts its days since 1970',
   'entries number': 'count(…) is the number of its entries',
+  'number entries': 'count(…) is the number of its entries',
   'choices number': 'count-selected(…) is the number of chosen ones',
   'text date': "date(…) reads a date from a text; one is written '2026-03-01'",
   'dateTime date': 'date(…) is the day of a date with time',
@@ -93,11 +91,15 @@ const CONVERSIONS: Partial<Record<`${BaseType} ${BaseType}`, string>> = {
 };
 
 /** The value as the type that is needed, or a refusal that says what would be right. */
-export const need = (bound: Bound, to: Type, where: string): Bound => {
+export const need = (
+  bound: Bound,
+  to: Type,
+  where: string,
+  hint = CONVERSIONS[`${bound.type.base} ${to.base}`],
+): Bound => {
   const fitting = converted(bound, to);
   if (fitting) return fitting;
   if (bound.type.isMany) throw manyRefused(bound);
-  const hint = CONVERSIONS[`${bound.type.base} ${to.base}`];
   const is = `${bound.name ?? 'this'} is ${TYPE_NAMES[bound.type.base]}`;
   throw new ExpressionRefused(
     bound.at,
@@ -116,7 +118,7 @@ export const needChoice = ({ at, constant }: Bound, { type: { choices }, name }:
   if (constant === undefined || constant === '' || !choices) return;
   const values = choices.map(({ value }) => value);
   if (values.includes(String(constant))) return;
-  const nearest = nearestName(String(constant), values);
+  const nearest = nearestName(String(constant), values.slice(0, MOST_COMPARED));
   const hint = nearest === undefined ? '' : ` Did you mean '${nearest}'?`;
   throw new ExpressionRefused(at, `'${constant}' is no choice of ${name ?? 'this'}.${hint}`);
 };

@@ -1,6 +1,7 @@
 import type { Choice } from '#contract/workbook-definition.ts';
 import { localText } from '#workbook-engine/local-text.ts';
 import { type Bound, manyRefused, need, needChoice } from './bound.ts';
+import { stepsOf } from './budget.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { ExpressionRefused } from './syntax.ts';
 import { BOOLEAN, NUMBER, TEXT, TYPE_NAMES } from './types.ts';
@@ -14,7 +15,13 @@ const chosenOf = ({
   evaluate,
 }: Bound): ((...told: Parameters<Evaluate>) => readonly string[]) => {
   if (type.isMany) throw manyRefused({ at, type, name, evaluate });
-  if (type.base === 'choices') return (...told) => (evaluate(...told) as readonly string[] | null) ?? [];
+  if (type.base === 'choices') {
+    return (frame, given) => {
+      const chosen = (evaluate(frame, given) as readonly string[] | null) ?? [];
+      given.budget.spend(chosen.length >> 2);
+      return chosen;
+    };
+  }
   if (type.base !== 'text') {
     throw new ExpressionRefused(
       at,
@@ -27,7 +34,11 @@ const chosenOf = ({
       return chosen === null || chosen === '' ? [] : [chosen];
     };
   }
-  return (...told) => ((evaluate(...told) as string | null) ?? '').split(/\s+/).filter((word) => word !== '');
+  return (frame, given) => {
+    const words = (evaluate(frame, given) as string | null) ?? '';
+    given.budget.spend(stepsOf(words));
+    return words.split(/\s+/).filter((word) => word !== '');
+  };
 };
 
 /** The choice that is asked for: a text, or a number that is written for one. */
@@ -84,17 +95,18 @@ export const choiceFunctions = {
     written: "jr:choice-name(${Field}, '${Field}')",
     says: 'the label of a chosen value, in the language of the reader',
     count: [2, 2],
-    bind: ({ at, args, scope }) => {
+    bind: ({ at, args }) => {
       const [value, field] = args as [Bound, Bound];
-      // XLSForm writes the field whose choices are meant as a text; as a reference it is as clear.
-      const name = field.name ?? /^\$\{\s*([\w.-]+)\s*\}$/.exec(String(field.constant ?? ''))?.[1];
+      const {
+        name,
+        type: { choices },
+      } = field;
       if (name === undefined) {
         throw new ExpressionRefused(field.at, "The field whose choices are meant is written '${Name}'.");
       }
-      const { choices } = scope.find(name, field.at).type;
       if (!choices) throw new ExpressionRefused(field.at, `${name} has no choices.`);
       const labels = new Map(choices.map((choice) => [choice.value, choice]));
-      needChoice(value, { ...field, name, type: { base: 'text', choices } });
+      needChoice(value, field);
       const read = askedOf(value, { ...field, type: TEXT });
       return {
         at,

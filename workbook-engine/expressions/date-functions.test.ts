@@ -44,6 +44,7 @@ testFunctions(dateFunctions, {
   ],
   'decimal-time': [
     ['decimal-time(${Hour})', 0.75],
+    ["decimal-time('12:00')", 0.5],
     ['decimal-time(now())', 0.5],
   ],
 });
@@ -56,6 +57,15 @@ test("days and times are those of the team's time zone", () => {
   assert.equal(inTokyo('2026-03-01T16:00:00Z', 'date(${Seen})'), '2026-03-30');
   assert.equal(inTokyo('2026-03-01T16:00:00Z', "date-time('2026-03-29')"), '2026-03-28T15:00:00.000Z');
   assert.equal(inTokyo('2026-03-01T16:00:00Z', "format-date-time(${Seen}, '%d %H:%M')"), '30 07:30');
+});
+
+test('the last hours of the year 9999 are in the next elsewhere, which no day is and every text can say', () => {
+  const inTokyo = (expression: string) => evaluated(expression, { ...SOME_DAY, timeZone: 'Asia/Tokyo' });
+  assert.equal(inTokyo("date(date-time('9999-12-31T23:30:00Z'))"), null);
+  assert.equal(
+    inTokyo("format-date-time(date-time('9999-12-31T23:30:00Z'), '%a %e %b %H:%M')"),
+    'Sat 1 Jan 08:30',
+  );
 });
 
 test('names of choices, months and days are in the language of the reader', () => {

@@ -26,10 +26,13 @@ const today = (now: number, timeZone: string): number | null => {
 const timeOf = (instant: number, timeZone: string): number =>
   readTime(localDateAndTime(instant, timeZone).time)!;
 
+/** Steps of asking Intl what a clock on the wall says, at worst. */
+const CLOCK_STEPS = 80;
+
 /** What a value of each type is read as; a type that is missing is refused. */
 type Readings = Partial<Record<Type['base'], (value: never, given: Given) => Value>>;
 
-/** A function of one value that reads it by its type. */
+/** A function of one value that reads it by its type; the first type that it reads is the one it asks for. */
 const reading = (
   described: { written: string; says: string },
   result: Type,
@@ -40,14 +43,18 @@ const reading = (
   bind: ({ at, args }) => {
     const [arg] = args as [Bound];
     if (arg.type.isMany) throw manyRefused(arg);
+    const [wanted] = Object.keys(readings) as [Type['base']];
     const read = readings[arg.type.base];
-    if (!read) return need(arg, result, `What ${described.written.split('(')[0]} reads`);
+    const { evaluate } = read
+      ? arg
+      : need(arg, { base: wanted }, `What ${described.written.split('(')[0]} reads`);
     return {
       at,
       type: result,
       evaluate: (frame, given) => {
-        const value = arg.evaluate(frame, given);
-        return value === null ? null : read(value as never, given);
+        const value = evaluate(frame, given);
+        given.budget.spend(CLOCK_STEPS);
+        return value === null ? null : (read ?? readings[wanted]!)(value as never, given);
       },
     };
   },
@@ -69,6 +76,7 @@ const formatting = (name: string): FunctionDefinition => ({
       evaluate: (frame, told) => {
         const value = of.evaluate(frame, told) as number | null;
         if (value === null) return '';
+        told.budget.spend(CLOCK_STEPS);
         return formatMoment(
           String(pattern(frame, told) ?? ''),
           localParts(of.type, value, told),

@@ -4,7 +4,9 @@ const MOST_NAMES = 1_000;
 
 /** The short name of a month or a day of the week in a language. */
 const nameOf = (part: 'month' | 'weekday', date: string, language: string): string => {
-  const day = new Date(`${date}T00:00:00Z`);
+  const day = new Date(0);
+  // In the last hours of 9999 it is 10000 elsewhere, which Date reads from numbers only.
+  day.setUTCFullYear(...calendarOf(date));
   const key = `${part} ${part === 'month' ? day.getUTCMonth() : day.getUTCDay()} ${language}`;
   let name = names.get(key);
   if (name === undefined) {
@@ -13,6 +15,11 @@ const nameOf = (part: 'month' | 'weekday', date: string, language: string): stri
     names.set(key, name);
   }
   return name;
+};
+
+const calendarOf = (date: string): [year: number, month: number, day: number] => {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  return [year, month - 1, day];
 };
 
 /**

@@ -2,7 +2,7 @@ import { type Bound, manyRefused, need } from './bound.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { ExpressionRefused } from './syntax.ts';
 import { isOrdered, NUMBER, TYPE_NAMES, type Type } from './types.ts';
-import { DAY_MS, type Evaluate, finite, type Value } from './value.ts';
+import { DAY_MS, type Evaluate, finite, readNumber, type Value } from './value.ts';
 
 const ofOne = (written: string, says: string, work: (value: number) => number): FunctionDefinition => ({
   written,
@@ -83,7 +83,7 @@ const extreme = (
 /** Whatever is read as a number: a text that is one, 1 and 0 for true and false, the days since 1970 of a date. */
 const READ_AS_NUMBER: Partial<Record<Type['base'], (value: never) => Value>> = {
   number: (value: number) => value,
-  text: (value: string) => (value.trim() === '' ? null : finite(Number(value))),
+  text: (value: string) => finite(readNumber(value) ?? Number.NaN),
   boolean: (value: boolean) => (value ? 1 : 0),
   date: (value: number) => value / DAY_MS,
   dateTime: (value: number) => value / DAY_MS,

@@ -40,6 +40,8 @@ const bindLogical = (at: number, operator: 'or' | 'and', left: Bound, right: Bou
   return { at, type: BOOLEAN, evaluate };
 };
 
+const BOOLEAN_BESIDE = 'true or false is written true() or false(), and a condition stands alone';
+
 /** Both sides as one type. */
 export const alike = (left: Bound, right: Bound, where: (side: Bound) => string): [Bound, Bound] => {
   for (const side of [left, right]) if (side.type.isMany) throw manyRefused(side);
@@ -49,7 +51,8 @@ export const alike = (left: Bound, right: Bound, where: (side: Bound) => string)
   if (asRight) return [asRight, right];
   const isWritten = ({ constant }: Bound) => constant !== undefined;
   const [wanted, other] = isWritten(left) && !isWritten(right) ? [right, left] : [left, right];
-  return [wanted, need(other, wanted.type, where(wanted))];
+  const hint = wanted.type.base === 'boolean' ? BOOLEAN_BESIDE : undefined;
+  return [wanted, need(other, wanted.type, where(wanted), hint)];
 };
 
 const comparedWith = (operator: Operator) => (side: Bound) =>

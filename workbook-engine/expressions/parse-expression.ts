@@ -100,7 +100,7 @@ export const parseExpression = (text: string): Expression => {
       });
       mustClose(openedAt);
     }
-    return node({ kind: 'call', at, name, args });
+    return node({ kind: 'call', at, name, args: name === CHOICE_NAME ? withField(args) : args });
   };
 
   const mustClose = (openedAt: number) => {
@@ -114,6 +114,15 @@ export const parseExpression = (text: string): Expression => {
   const after = next();
   if (after.kind !== 'end') refuse(after.at, afterTheEnd(after));
   return expression;
+};
+
+/** XLSForm writes the field whose choices are meant as a text; it is needed before as any that is named. */
+const CHOICE_NAME = 'jr:choice-name';
+const FIELD_AS_TEXT = /^\$\{\s*([A-Za-z_][\w.-]*)\s*\}$/;
+const withField = (args: Expression[]): Expression[] => {
+  const field = args[1];
+  const [, name] = (field?.kind === 'literal' && FIELD_AS_TEXT.exec(String(field.value))) || [];
+  return name === undefined ? args : args.with(1, { kind: 'reference', at: field!.at, name });
 };
 
 /** After an operand `and`, `div` and their like are operators; elsewhere they are words. */

@@ -3,7 +3,8 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { compilePattern } from './pattern.ts';
 
-const matches = (pattern: string, text: string) => compilePattern(pattern, 0)(text);
+const UNBOUNDED = { spend: () => {} };
+const matches = (pattern: string, text: string) => compilePattern(pattern, 0)(text, UNBOUNDED);
 
 test('a pattern matches the whole text as a regular expression does', () => {
   const table: [pattern: string, good: string[], bad: string[]][] = [
@@ -21,6 +22,9 @@ test('a pattern matches the whole text as a regular expression does', () => {
     ['[]a-]', [']', 'a', '-'], ['b']],
     ['[\\d.]+', ['1.5', '...'], ['1,5']],
     ['\\w\\W\\s\\S\\D', ['a! bc'], ['a! b1']],
+    ['\\p{Lu}[\\p{L} -]*', ['Łódź', 'Αθήνα', 'Đà Nẵng'], ['łódź', 'Łódź 1']],
+    ['\\P{L}+', ['1-2'], ['1a']],
+    ['\\p{Script=Greek}+', ['Αθήνα'], ['Athina']],
     ['\\.\\*\\\\', ['.*\\'], ['ab\\']],
     ['\\t\\n', ['\t\n'], ['tn']],
     ['^a$', ['a'], ['ab']],
@@ -61,7 +65,8 @@ test('any pattern judges any text as a regular expression of JavaScript does', (
     fc.property(pattern, fc.array(text, { minLength: 5 }), (written, texts) => {
       const judge = compilePattern(written, 0);
       const theirs = new RegExp(`^(?:${written})$`, 'u');
-      for (const each of texts) assert.equal(judge(each), theirs.test(each), `${written} on ${each}`);
+      for (const each of texts)
+        assert.equal(judge(each, UNBOUNDED), theirs.test(each), `${written} on ${each}`);
     }),
     { numRuns: 2_000 },
   );
@@ -70,6 +75,6 @@ test('any pattern judges any text as a regular expression of JavaScript does', (
 test('a pattern with very many ways through a text takes one step a letter', () => {
   const judge = compilePattern('(a+)+b|(a|aa)*c', 0);
   const steps = 20_000;
-  assert.equal(judge('a'.repeat(steps)), false);
-  assert.equal(judge(`${'a'.repeat(steps)}c`), true);
+  assert.equal(judge('a'.repeat(steps), UNBOUNDED), false);
+  assert.equal(judge(`${'a'.repeat(steps)}c`, UNBOUNDED), true);
 });

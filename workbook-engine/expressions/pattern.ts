@@ -1,3 +1,4 @@
+import type { Budget } from './budget.ts';
 import { ExpressionRefused } from './syntax.ts';
 
 /*
@@ -26,8 +27,11 @@ const MOST_STATES = 5_000;
 const MOST_TIMES = 1_000;
 const MOST_LEVELS = 50;
 
+/** Whether a whole text is as a pattern says. Each state at which a letter is looked at costs two steps. */
+export type Matches = (text: string, budget: Pick<Budget, 'spend'>) => boolean;
+
 /** Compiles a pattern that must match a whole text. `at` is the place of its text in the expression. */
-export const compilePattern = (pattern: string, at: number): ((text: string) => boolean) => {
+export const compilePattern = (pattern: string, at: number): Matches => {
   const states: State[] = [{ kind: 'done' }];
   const add = (state: State): number => {
     if (states.length === MOST_STATES)
@@ -35,10 +39,15 @@ export const compilePattern = (pattern: string, at: number): ((text: string) => 
     return states.push(state) - 1;
   };
   const begin = parsePattern(pattern, at, add)(0);
-  return (text) => matchesWhole(states, begin, [...text]);
+  return (text, budget) => matchesWhole(states, begin, [...text], budget);
 };
 
-const matchesWhole = (states: readonly State[], begin: number, characters: readonly string[]): boolean => {
+const matchesWhole = (
+  states: readonly State[],
+  begin: number,
+  characters: readonly string[],
+  budget: Pick<Budget, 'spend'>,
+): boolean => {
   let reached = new Set<number>();
   const reach = (from: number, place: number, into: Set<number>) => {
     const waiting = [from];
@@ -53,6 +62,7 @@ const matchesWhole = (states: readonly State[], begin: number, characters: reado
   };
   reach(begin, 0, reached);
   for (const [place, character] of characters.entries()) {
+    budget.spend(2 * reached.size);
     const following = new Set<number>();
     for (const at of reached) {
       const state = states[at]!;
@@ -201,13 +211,29 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
     const character = characters[place++];
     if (character === undefined) return refuse('nothing follows the backslash.');
     if (/^[1-9]$/.test(character)) return refuse('references back are not served.');
+    if (character === 'p') return readProperty();
+    if (character === 'P') return not(readProperty());
     const letter = CONTROLS[character] ?? character;
     const test = CLASSES[character];
     if (test) return test;
     if (letter === character && /^[A-Za-z0]$/.test(character)) {
-      return refuse(`\\${character} is not served; \\d, \\w, \\s and their opposites are.`);
+      return refuse(`\\${character} is not served; \\d, \\w, \\s, \\p{L} and their opposites are.`);
     }
     return (given) => given === letter;
+  };
+
+  /** `{L}`: letters of any alphabet, and other properties that Unicode gives to characters. */
+  const readProperty = (): Test => {
+    const [braced, name] =
+      /^\{(\w{1,40}(?:=\w{1,40})?)\}/.exec(characters.slice(place, place + 90).join('')) ?? [];
+    if (braced === undefined) return refuse('a property in braces is expected, such as \\p{L} for letters.');
+    place += braced.length;
+    try {
+      const property = new RegExp(`^\\p{${name}}$`, 'u');
+      return (given) => property.test(given);
+    } catch {
+      return refuse(`Unicode has no property ${name}.`);
+    }
   };
 
   const readSet = (): Test => {

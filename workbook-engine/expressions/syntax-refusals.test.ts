@@ -105,7 +105,17 @@ refuses('a pattern must be one that can be followed in one way through a text', 
   [
     "regex('a', '\\b')",
     "'\\b')",
-    'The pattern cannot be used, at its character 3: \\b is not served; \\d, \\w, \\s and their opposites are.',
+    'The pattern cannot be used, at its character 3: \\b is not served; \\d, \\w, \\s, \\p{L} and their opposites are.',
+  ],
+  [
+    "regex('a', '\\pL')",
+    "'\\pL')",
+    'The pattern cannot be used, at its character 3: a property in braces is expected, such as \\p{L} for letters.',
+  ],
+  [
+    "regex('a', '\\p{Letters}')",
+    "'\\p{Letters}')",
+    'The pattern cannot be used, at its character 12: Unicode has no property Letters.',
   ],
   ["regex('a', ${Word})", '${Word})', "The pattern must stand in the expression itself: '[A-Z]{2}'."],
 ]);

@@ -35,18 +35,30 @@ export class ExpressionRefused extends Error {
   }
 }
 
-/** Every field an expression names, each with the places where it does. */
-export const referencesOf = (expression: Expression): { name: string; at: number }[] => {
+/** An expression and all that it is made of, in the order in which it is written. */
+export const partsOf = (expression: Expression): Expression[] => {
+  const parts: Expression[] = [];
+  const add = (part: Expression): void => {
+    parts.push(part);
+    for (const operand of operandsOf(part)) add(operand);
+  };
+  add(expression);
+  return parts;
+};
+
+const operandsOf = (expression: Expression): readonly Expression[] => {
   switch (expression.kind) {
-    case 'reference':
-      return [{ name: expression.name, at: expression.at }];
     case 'call':
-      return expression.args.flatMap(referencesOf);
+      return expression.args;
     case 'negate':
-      return referencesOf(expression.operand);
+      return [expression.operand];
     case 'operation':
-      return [...referencesOf(expression.left), ...referencesOf(expression.right)];
+      return [expression.left, expression.right];
     default:
       return [];
   }
 };
+
+/** Every field an expression names, each with the places where it does. */
+export const referencesOf = (expression: Expression): { name: string; at: number }[] =>
+  partsOf(expression).filter((part) => part.kind === 'reference');

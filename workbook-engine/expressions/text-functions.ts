@@ -1,10 +1,11 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { type Bound, manyRefused, need } from './bound.ts';
+import { stepsOf } from './budget.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { compilePattern } from './pattern.ts';
 import { ExpressionRefused } from './syntax.ts';
 import { BOOLEAN, NUMBER, TEXT, TYPE_NAMES } from './types.ts';
-import { type Evaluate, textOf, type Value } from './value.ts';
+import { type Evaluate, type Frame, type Given, textOf, type Value } from './value.ts';
 
 /** Any value that can be written as a text, written so; no value is the empty text. */
 export const asText = ({ at, type, name, evaluate }: Bound): Evaluate => {
@@ -17,17 +18,33 @@ export const asText = ({ at, type, name, evaluate }: Bound): Evaluate => {
   return (frame, given) => textOf(type, evaluate(frame, given));
 };
 
+/** The same for a function that looks at each letter of it. */
+export const asReadText = (arg: Bound): Evaluate => {
+  const text = asText(arg);
+  return (frame, given) => {
+    const read = text(frame, given) as string;
+    given.budget.spend(stepsOf(read));
+    return read;
+  };
+};
+
 /** The texts of several values; of a field in a repeat, those of all its entries that have one. */
 const textsOf = (args: readonly Bound[]): ((...told: Parameters<Evaluate>) => string[]) => {
   const parts = args.map((arg) => {
     const { type, evaluate } = arg;
     if (!type.isMany) {
-      const text = asText(arg);
+      const text = asReadText(arg);
       return (...told: Parameters<Evaluate>) => [text(...told) as string];
     }
     const single = { base: type.base };
-    return (...told: Parameters<Evaluate>) =>
-      (evaluate(...told) as Value[]).filter((value) => value !== null).map((value) => textOf(single, value));
+    return (frame: Frame, given: Given) =>
+      (evaluate(frame, given) as Value[])
+        .filter((value) => value !== null)
+        .map((value) => {
+          const text = textOf(single, value);
+          given.budget.spend(stepsOf(text));
+          return text;
+        });
   });
   return (...told) => parts.flatMap((part) => part(...told));
 };
@@ -113,7 +130,8 @@ export const textFunctions = {
     says: 'the text with each of the letters replaced by the one at its place in others, or left out',
     params: ['text', 'text', 'text'],
     result: TEXT,
-    work: (_, text: string, from: string, to: string) => {
+    work: ({ budget }, text: string, from: string, to: string) => {
+      budget.spend(4 * from.length);
       const others = letters(to);
       const replaced = new Map<string, string>();
       for (const [place, letter] of letters(from).entries()) {
@@ -178,7 +196,11 @@ export const textFunctions = {
       }
       const matches = compilePattern(pattern.constant, pattern.at);
       const read = asText(text);
-      return { at, type: BOOLEAN, evaluate: (...told) => matches(read(...told) as string) };
+      return {
+        at,
+        type: BOOLEAN,
+        evaluate: (frame, given) => matches(read(frame, given) as string, given.budget),
+      };
     },
   },
 } satisfies Readonly<Record<string, FunctionDefinition>>;

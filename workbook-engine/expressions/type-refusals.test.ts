@@ -2,6 +2,17 @@ import { refuses } from '#workbook-engine/testing/refusals.ts';
 
 refuses('types that clash are told with what would be right', [
   [
+    '${Spans} > 0',
+    '0',
+    "What '>' compares with Spans must be a repeat, but this is a number: count(…) is the number of its entries.",
+  ],
+  ['decimal-time(5)', '5)', 'What decimal-time reads must be a time, but this is a number.'],
+  [
+    'decimal-date-time(${Word})',
+    '${Word})',
+    "What decimal-date-time reads must be a date, but Word is a text: date(…) reads a date from a text; one is written '2026-03-01'.",
+  ],
+  [
     '${Word} + 1',
     '${Word} + 1',
     "Each side of '+' must be a number, but Word is a text: number(…) reads a number from a text.",
@@ -45,7 +56,7 @@ refuses('types that clash are told with what would be right', [
   [
     "${Yes} = 'yes'",
     "'yes'",
-    "What '=' compares with Yes must be true or false, but this is a text: a condition is needed, such as ${Field} = 'yes'.",
+    "What '=' compares with Yes must be true or false, but this is a text: true or false is written true() or false(), and a condition stands alone.",
   ],
   [
     '${Five} and ${Yes}',

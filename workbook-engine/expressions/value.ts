@@ -56,6 +56,13 @@ export const finite = (value: number): number | null => {
   return Number(value.toPrecision(MEANT_DIGITS));
 };
 
+/** A number as people write one: no 0x10, which is a number to JavaScript alone. */
+const NUMBER = /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i;
+
+/** The number that a text says; undefined where it says none, or one beyond numbers. */
+export const readNumber = (text: string): number | undefined =>
+  NUMBER.test(text) && Number.isFinite(Number(text)) ? Number(text) : undefined;
+
 const FIRST_MOMENT = readDay('0001-01-01')!;
 const AFTER_LAST_MOMENT = readDay('9999-12-31')! + DAY_MS;
 

@@ -27,14 +27,16 @@ export const refused = (
   return { message, from: expression.slice(at) };
 };
 
-/** Tests of one kind: each expression with where its fault begins, and what is said. */
+/** Tests of one kind, one for each expression: where its fault begins, and what is said. */
 export const refuses = (
   sentence: string,
   cases: readonly (readonly [expression: string, from: string, message: string])[],
   member?: Parameters<typeof refused>[1],
 ) =>
-  test(sentence, () => {
+  test(sentence, async (t) => {
     for (const [expression, from, message] of cases) {
-      assert.deepEqual(refused(expression, member), { message, from }, expression);
+      await t.test(`${expression}: ${message}`, () => {
+        assert.deepEqual(refused(expression, member), { message, from });
+      });
     }
   });

@@ -64,7 +64,8 @@ export const scenarioOf = (fields: Field[], given: Partial<Circumstances> = {}):
     add: (repeat) => {
       const { holder, name } = holderOf(answers, repeat);
       const { entry } = at(repeat).placed;
-      holder[name] = [...((holder[name] as Answers[]) ?? []), startAnswers(form, entry!, circumstances)];
+      const entries = (holder[name] as Answers[]) ?? [];
+      holder[name] = [...entries, startAnswers(form, entry!, circumstances, entries.length + 1)];
       return scenario;
     },
     get result() {

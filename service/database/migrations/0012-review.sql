@@ -26,7 +26,7 @@ create table task_event (
   constraint task_event_task_fkey foreign key (tenant_id, task_id) references task (tenant_id, task_id),
   constraint task_event_user_fkey foreign key (tenant_id, user_id) references app_user (tenant_id, user_id),
   constraint task_event_kind_check
-    check (kind in ('edited', 'deleted', 'started', 'canceled', 'restarted', 'closed', 'returned'))
+    check (kind in ('edited', 'deleted', 'started', 'canceled', 'restarted', 'closed', 'returned', 'approved'))
 );
 
 -- Answers up to started_revision were known when the inspection began. completion counts how often the inspector was
@@ -96,6 +96,29 @@ create table inspection_result (
   constraint inspection_result_item_fkey foreign key (tenant_id, inspection_id, item_id)
     references inspection_item (tenant_id, inspection_id, item_id)
 );
+
+-- Inspections that ended before completions were kept were completed once. Their workbooks had no expressions: the result
+-- is what was answered.
+insert into inspection_completion (tenant_id, inspection_id, completion, revision, completed_by, completed_at)
+select tenant_id, inspection_id, 1, revision, user_id, ended_at from inspection where ended_at is not null;
+insert into inspection_result (tenant_id, inspection_id, completion, place, item_id, answers, remarks, failures)
+select inspection.tenant_id, inspection.inspection_id, 1, coalesce(inspection_item.position, 0), inspection_item.item_id,
+       coalesce(said.answers, '{}'), '{}', '{}'
+from inspection
+left join inspection_item
+  on inspection_item.tenant_id = inspection.tenant_id and inspection_item.inspection_id = inspection.inspection_id
+cross join lateral (
+  select json_object_agg(field, value order by revision) as answers
+  from (
+    select distinct on (field) field, value, revision from answer
+    where answer.tenant_id = inspection.tenant_id and answer.inspection_id = inspection.inspection_id
+      and answer.item_id is not distinct from inspection_item.item_id
+    order by field, revision desc
+  ) as newest
+  where value is not null
+) as said
+where inspection.ended_at is not null;
+update inspection set completion = 1 where ended_at is not null;
 
 -- Why a reviewer gave a completion back: in general, and field by field ([{field, itemId, comment}]).
 create table inspection_return (

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { createDatabase } from '#service/testing/create-database.ts';
+import type { Database } from './connect.ts';
+import { migrate, readMigrations } from './migrate.ts';
+
+/** A database as a version left it that knew the migrations before this one. */
+const leftBefore = async (db: Database, number: number) => {
+  await sql.raw('drop schema public cascade; create schema public').execute(db);
+  await sql.raw('create table schema_migration (number integer primary key, name text)').execute(db);
+  for (const migration of await readMigrations()) {
+    if (migration.number >= number) continue;
+    await sql.raw(migration.text).execute(db);
+    await sql`insert into schema_migration values (${migration.number}, ${migration.name})`.execute(db);
+  }
+};
+
+const ENDED = '01a1ff54-0000-7000-8000-000000000001';
+const OF_ITEMS = '01a1ff54-0000-7000-8000-000000000002';
+const OPEN = '01a1ff54-0000-7000-8000-000000000003';
+const ITEM = '01a1ff54-0000-7000-8000-00000000000a';
+const ELSEWHERE = '01a1ff54-0000-7000-8000-00000000000f';
+
+/** Without the teams, workbooks and items that they name. */
+const INSPECTIONS = `
+  alter table inspection drop constraint inspection_workbook_version_fkey, drop constraint inspection_team_fkey;
+  alter table inspection_item drop constraint inspection_item_item_fkey;
+  insert into tenant (tenancy_name) values ('default');
+  insert into app_user (tenant_id, user_name, name, surname) values (1, 'anna', 'Anna', 'de Vries');
+  insert into inspection (tenant_id, inspection_id, workbook_version_id, team_id, user_id, state, revision, prefill, ended_at)
+  values (1, '${ENDED}', '${ELSEWHERE}', '${ELSEWHERE}', 1, 3, 4, '{}', '2026-03-01T12:00:00Z'),
+         (1, '${OF_ITEMS}', '${ELSEWHERE}', '${ELSEWHERE}', 1, 3, 1, '{}', '2026-03-02T12:00:00Z'),
+         (1, '${OPEN}', '${ELSEWHERE}', '${ELSEWHERE}', 1, 2, 1, '{}', null);
+  insert into inspection_item (tenant_id, inspection_id, item_id, position) values (1, '${OF_ITEMS}', '${ITEM}', 1);
+  insert into answer (tenant_id, inspection_id, revision, item_id, field, value, answered_by)
+  values (1, '${ENDED}', 1, null, 'Height', '1', 1), (1, '${ENDED}', 2, null, 'Remark', '"ok"', 1),
+         (1, '${ENDED}', 3, null, 'Height', '2', 1), (1, '${ENDED}', 4, null, 'Remark', null, 1),
+         (1, '${OF_ITEMS}', 1, '${ITEM}', 'Height', '3', 1), (1, '${OPEN}', 1, null, 'Height', '4', 1)`;
+
+test('inspections that ended before completions were kept have one after the upgrade', async (t) => {
+  const { db } = await createDatabase(t);
+  await leftBefore(db, 12);
+  await sql.raw(INSPECTIONS).execute(db);
+  await migrate(db);
+  const { rows } = await sql`
+    select inspection.inspection_id, inspection.completion, completed.revision, completed.completed_at, place, item_id, answers
+    from inspection
+    left join inspection_completion as completed on completed.inspection_id = inspection.inspection_id
+    left join inspection_result as result on result.inspection_id = inspection.inspection_id
+    order by inspection.inspection_id
+  `.execute(db);
+  const ended = (day: number) => ({ completion: 1, completed_at: new Date(`2026-03-0${day}T12:00:00Z`) });
+  assert.deepEqual(rows, [
+    { inspection_id: ENDED, ...ended(1), revision: 4, place: 0, item_id: null, answers: { Height: 2 } },
+    { inspection_id: OF_ITEMS, ...ended(2), revision: 1, place: 1, item_id: ITEM, answers: { Height: 3 } },
+    {
+      inspection_id: OPEN,
+      completion: 0,
+      revision: null,
+      completed_at: null,
+      place: null,
+      item_id: null,
+      answers: null,
+    },
+  ]);
+});

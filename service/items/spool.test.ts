@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { openSpool } from './spool.ts';
+
+test('what was kept comes back as it was, batch by batch', async () => {
+  const spool = await openSpool();
+  const texts = Array.from({ length: 2_000 }, (_, n) => JSON.stringify({ n, text: 'ü'.repeat(n % 500) }));
+  for (const text of texts) await spool.add(text);
+  const batches = await Array.fromAsync(spool.batches());
+  await spool.close();
+  assert.ok(batches.length > 1);
+  assert.deepEqual(batches.flat(), texts);
+});
+
+test('where room runs out in the middle of a batch, the file is refused and no part of it is taken for all', async () => {
+  const fill = `
+    import { openSpool } from '#service/items/spool.ts';
+    const spool = await openSpool();
+    for (let n = 0; n < 100; n++) await spool.add('x'.repeat(1_000));
+    await Array.fromAsync(spool.batches()).then(() => console.log('taken'), ({ message }) => console.log(message));
+  `;
+  // A limit of 32 or 64 KB, as the shell counts: the system writes up to it, and refuses only what comes then.
+  const { stdout } = await promisify(execFile)('sh', [
+    '-c',
+    'ulimit -f 64; exec "$0" "$@"',
+    process.execPath,
+    '--input-type=module',
+    '--eval',
+    fill,
+  ]);
+  assert.match(stdout, /no room for the file/);
+});

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { readHistory } from '#service/testing/history.ts';
+import { grantToken } from '#service/testing/organisation.ts';
+import { perform } from '#service/testing/perform.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { createSender, noisyJpeg } from '#service/testing/upload-caller.ts';
+
+test('files that arrived while a clock was set back are all told, on pages of any size', async (t) => {
+  const service = await startService(t);
+  const { db } = service.database;
+  const { id, taskId, person } = await perform(service, { fields: [{ name: 'Photos', type: 'photo' }] });
+  const { tenantId, userIds } = service.organisation;
+  const { send } = createSender(service.url, await grantToken(db, tenantId, userIds.anna!), id);
+  const picture = await noisyJpeg(20, 20);
+  // Two sittings, both before the start by that clock.
+  for (const hours of [3, 2]) {
+    const uploadId = randomUUID();
+    await send(picture, { id: uploadId, field: 'Photos' });
+    const earlier = "update upload set arrived_at = now() - $2 * interval '1 hour' where upload_id = $1";
+    await run(db, earlier, [uploadId, hours]);
+  }
+  const whole = await readHistory(person, taskId);
+  assert.deepEqual(
+    whole.map(({ kind }) => kind),
+    ['created', 'started', 'uploaded', 'uploaded', 'answered'],
+  );
+  assert.deepEqual(await readHistory(person, taskId, 1), whole);
+});

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Field } from '#contract/workbook-definition.ts';
+import { formOf, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
+import type { Answers } from './answer.ts';
+import { checkDefinition } from './check-definition.ts';
+import { completionFaults } from './completion-faults.ts';
+import { TooMuchToJudge } from './expressions/budget.ts';
+import { fillForm } from './fill-form.ts';
+
+const LONGEST = 'x'.repeat(32_768);
+const often = (count: number, field: (at: number) => Field): Field[] =>
+  Array.from({ length: count }, (_, at) => field(at));
+const calculated =
+  (calculation: string) =>
+  (at: number): Field => ({ name: `F${at}`, type: 'calculated', calculation });
+const ofLongText = (count: number, calculation: string): Field[] => [
+  { name: 'Text', type: 'longText' },
+  ...often(count, calculated(calculation)),
+];
+const entries = (count: number) => Array.from({ length: count }, () => ({}));
+
+/** Each within the limits of workbooks and answers; unbounded, each takes from five seconds to hours. */
+const BOMBS: readonly [what: string, fields: Field[], answers: Answers][] = [
+  [
+    'patterns of thousands of states through a long text',
+    ofLongText(100, "regex(${Text}, '(x*x*x*x*){500}y')"),
+    { Text: LONGEST },
+  ],
+  [
+    'a pattern of thousands of states, for each of many short texts',
+    ofLongText(1_900, "regex(${Text}, '(x*x*x*x*){500}y')"),
+    { Text: 'x' },
+  ],
+  [
+    'functions that look at each letter of a long text',
+    ofLongText(1_900, Array(90).fill('string-length(${Text})').join(' + ')),
+    { Text: LONGEST },
+  ],
+  [
+    'letters that are all replaced',
+    ofLongText(1_900, 'translate(${Text}, ${Text}, ${Text})'),
+    { Text: LONGEST },
+  ],
+  ['words of a long text', ofLongText(1_900, "selected(${Text}, 'y')"), { Text: 'x '.repeat(16_384) }],
+  [
+    'long expressions in each of many entries',
+    [
+      {
+        name: 'Spans',
+        type: 'repeat',
+        fields: [
+          { name: 'Length', type: 'integer' },
+          ...often(900, calculated(Array(400).fill('${Length}').join(' + '))),
+        ],
+      },
+    ],
+    { Spans: entries(1_000) },
+  ],
+  [
+    'texts of all entries in each of many entries',
+    [
+      { name: 'Spans', type: 'repeat', fields: [{ name: 'Material', type: 'text' }] },
+      {
+        name: 'Posts',
+        type: 'repeat',
+        fields: often(9, calculated("string-length(join('', ${Material}))")),
+      },
+    ],
+    { Spans: Array(1_000).fill({ Material: 'x'.repeat(32) }), Posts: entries(1_000) },
+  ],
+  [
+    'clocks of a time zone in each of many entries',
+    [{ name: 'Spans', type: 'repeat', fields: often(900, calculated('date-time(today())')) }],
+    { Spans: entries(1_000) },
+  ],
+  [
+    'choices that are filtered by a long text',
+    [
+      { name: 'Text', type: 'longText' },
+      {
+        name: 'Defects',
+        type: 'multiChoice',
+        choices: Array.from({ length: 5_000 }, (_, at) => ({ value: `c${at}` })),
+        choiceFilter: 'string-length(${Text}) > 0',
+      },
+    ],
+    { Text: LONGEST, Defects: Array.from({ length: 5_000 }, (_, at) => `c${at}`) },
+  ],
+];
+
+for (const [what, fields, answers] of BOMBS) {
+  test(`too much to judge: ${what}`, () => {
+    const form = formOf(fields);
+    assert.throws(() => completionFaults(fillForm(form, answers, SOME_DAY)), TooMuchToJudge);
+  });
+}
+
+test('a large and honest form is judged', () => {
+  const form = formOf([
+    {
+      name: 'Spans',
+      type: 'repeat',
+      fields: [
+        { name: 'Code', type: 'text', constraint: "regex(., '[A-Z]{2}-[0-9]{4}')" },
+        { name: 'Length', type: 'decimal', constraint: '. > 0 and . < 100' },
+        { name: 'Built', type: 'date', constraint: '. <= today()' },
+        ...often(20, calculated("concat(${Code}, ' is ', round(${Length} div 3, 2))")),
+      ],
+    },
+    { name: 'Total', type: 'calculated', calculation: 'sum(${Length})' },
+  ]);
+  const Spans = Array(1_000).fill({ Code: 'AB-1234', Length: 2.5, Built: '1990-05-01' });
+  assert.deepEqual(completionFaults(fillForm(form, { Spans }, SOME_DAY)), []);
+});
+
+test('a workbook that is too much before anything is answered is not published', () => {
+  const fields: Field[] = [
+    { name: 'Text', type: 'calculated', calculation: `'${'x'.repeat(9_000)}'` },
+    { name: 'Long', type: 'calculated', calculation: 'concat(${Text}, ${Text}, ${Text})' },
+    ...often(200, calculated(Array(90).fill('string-length(${Long})').join(' + '))),
+  ];
+  const message = 'The workbook works out too much: not even an empty inspection can be judged.';
+  assert.deepEqual(checkDefinition({ fields }), [{ path: 'fields', message }]);
+});
+
+test('a definition full of mistakes is told a hundred, and the names that were meant are not looked for beyond', () => {
+  const tail = 'qzjwkvxp'.repeat(15).slice(0, 110);
+  const fields = often(1_500, (at) => ({
+    name: `Field${at}${tail}`,
+    type: 'text',
+    relevant: `\${Feild${at}${tail}}`,
+    required: `\${Field${at}${tail}xyz}`,
+    constraint: `\${Fields${at}${tail}}`,
+  }));
+  const began = performance.now();
+  const faults = checkDefinition({ fields });
+  assert.equal(faults.length, 100);
+  assert.match(faults[0]!.message, /^There is no field Feild0/);
+  // All 4,500 take half a minute.
+  assert.ok(performance.now() - began < 5_000);
+});
