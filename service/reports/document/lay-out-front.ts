@@ -57,13 +57,13 @@ const banner = ({ inspection, people }: ReportFacts, speech: Speech): Node[] => 
 
 const draftLines = (
   { missing, items, returns }: ReportFacts['inspection'],
-  { words, moment }: Speech,
+  { words, moment, name }: Speech,
 ): string[] => {
   const count = missing.length + items.reduce((sum, item) => sum + item.missing.length, 0);
   const [returned] = returns;
   return [
     count === 0 ? words.draftMeaning : `${words.draftMeaning} ${words.missing(count)}`,
-    ...(returned ? [words.returned(moment(returned.returnedAt), returned.userName)] : []),
+    ...(returned ? [words.returned(moment(returned.returnedAt), name(returned.userName))] : []),
     ...(returned?.comment ? [returned.comment] : []),
   ];
 };
