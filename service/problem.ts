@@ -25,17 +25,20 @@ export class Problem extends Error {
   readonly fields: readonly FieldProblem[];
   /** Seconds after which the caller may try again. */
   readonly retryAfter: number | undefined;
+  /** What the message says, for whoever says it in another language: which fact, and the names in it. */
+  readonly fact: readonly [fact: string, ...names: string[]] | undefined;
 
   constructor(
     kind: ProblemKind,
     message: string,
-    { fields = [], retryAfter }: { fields?: readonly FieldProblem[]; retryAfter?: number } = {},
+    { fields = [], retryAfter, fact }: Partial<Pick<Problem, 'fields' | 'retryAfter' | 'fact'>> = {},
   ) {
     super(message);
     this.name = 'Problem';
     this.kind = kind;
     this.fields = fields;
     this.retryAfter = retryAfter;
+    this.fact = fact;
   }
 }
 

@@ -3,7 +3,6 @@ import test from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { scenarioOf } from '#workbook-engine/testing/scenario.ts';
 import { checkDefinition } from './check-definition.ts';
-import { compileForm } from './compile-form.ts';
 
 const faultsOf = (...fields: Field[]) => checkDefinition({ fields });
 

@@ -144,6 +144,7 @@ create table follow_up (
   task_id uuid,
   obstacle text,
   created_at timestamp(3) with time zone not null default now(),
+  obstacle_fact text[],
   constraint follow_up_pkey PRIMARY KEY (tenant_id, inspection_id, place, field),
   constraint follow_up_inspection_fkey FOREIGN KEY (tenant_id, inspection_id) REFERENCES inspection(tenant_id, inspection_id),
   constraint follow_up_task_fkey FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, task_id),

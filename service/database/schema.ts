@@ -114,6 +114,7 @@ interface FollowUpTable {
   task_id: string | null;
   obstacle: string | null;
   created_at: Generated<Date>;
+  obstacle_fact: string[] | null;
 }
 
 interface GroupMemberTable {

@@ -41,8 +41,8 @@ export const describeApi = async (app: FastifyInstance, version: string): Promis
       // An anonymous route says so, so that the page does not ask for a token in vain.
       schema: {
         ...schema,
-        // Swagger's plugin puts -head behind those of HEAD, for routes that Fastify made of GET, of which there are none.
-        ...(schema?.operationId && { operationId: schema.operationId.replace(/-head$/, '') }),
+        // Swagger's plugin puts -head behind those of HEAD, as many of them are of a GET as well; no name has a hyphen.
+        ...(schema?.operationId && { operationId: schema.operationId.replace(/-head$/, 'Head') }),
         ...(route.config?.access === 'anonymous' && { security: [] }),
         response: { ...(schema?.response as object), ...errorResponses(url, isConditional(schema)) },
       },

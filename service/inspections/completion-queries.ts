@@ -46,6 +46,22 @@ export const insertCompletion = async (
   );
 };
 
+/** When an inspection was completed, and at which revision. */
+export const findCompletion = async (
+  db: Database,
+  tenantId: number,
+  inspectionId: string,
+  completion: number,
+) => {
+  const [found] = await run<{ revision: number; completed_at: Date }>(
+    db,
+    `select revision, completed_at from inspection_completion
+     where tenant_id = $1 and inspection_id = $2 and completion = $3`,
+    [tenantId, inspectionId, completion],
+  );
+  return found!;
+};
+
 type ResultRow = {
   place: number;
   item_id: string | null;

@@ -43,16 +43,18 @@ export const insertFollowUp = async (
     itemId: string | null;
     taskId: string | null;
     obstacle: string | null;
+    obstacleFact: readonly string[] | null;
   },
 ): Promise<void> => {
-  const { tenantId, inspectionId, place, field, itemId, taskId, obstacle } = followUp;
+  const { tenantId, inspectionId, place, field, itemId, taskId, obstacle, obstacleFact } = followUp;
   await run(
     trx,
-    `insert into follow_up (tenant_id, inspection_id, place, field, item_id, task_id, obstacle)
-     values ($1, $2, $3, $4, $5, $6, $7)
+    `insert into follow_up (tenant_id, inspection_id, place, field, item_id, task_id, obstacle, obstacle_fact)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict on constraint follow_up_pkey
-       do update set task_id = excluded.task_id, obstacle = excluded.obstacle, created_at = now()`,
-    [tenantId, inspectionId, place, field, itemId, taskId, obstacle],
+       do update set task_id = excluded.task_id, obstacle = excluded.obstacle,
+                     obstacle_fact = excluded.obstacle_fact, created_at = now()`,
+    [tenantId, inspectionId, place, field, itemId, taskId, obstacle, obstacleFact],
   );
 };
 
@@ -83,6 +85,15 @@ export const listFollowUps = async (db: Database, tenantId: number, inspectionId
     externalId: external_id,
     obstacle,
   }));
+
+/** Why tasks could not be made, as facts, by item and field. */
+export const listObstacleFacts = (db: Database, tenantId: number, inspectionId: string) =>
+  run<{ item_id: string | null; field: string; obstacle_fact: string[] }>(
+    db,
+    `select item_id, field, obstacle_fact from follow_up
+     where tenant_id = $1 and inspection_id = $2 and obstacle_fact is not null`,
+    [tenantId, inspectionId],
+  );
 
 /** The failed answer that asked for a task; undefined of a task that somebody else asked for. */
 export const findOrigin = async (db: Database, tenantId: number, taskId: string) => {

@@ -29,6 +29,7 @@ export type InspectionView = {
   approved_at: Date | null;
   approved_by: string | null;
   revision: number;
+  modified_at: Date;
   prefill: PrefillReport;
 };
 
@@ -36,7 +37,7 @@ export type InspectionView = {
  * An inspection is in its task's state while the task names it; one that its task left behind was cancelled; one
  * without a task has a state of its own. SQL over `inspection`, left-joined with its `task`.
  */
-export const STATE_OF_INSPECTION = `
+const STATE_OF_INSPECTION = `
   case when task.task_id is null then inspection.state
        when task.inspection_id = inspection.inspection_id then task.state
        else 4 end`;
@@ -48,9 +49,9 @@ const SELECT_INSPECTION = `
          inspection.workbook_version_id as version_id, workbook_version.title as workbook_title,
          workbook_version.version as workbook_version, inspection.team_id, team.title as team_title, team.time_zone,
          team.language, inspection.user_id, app_user.user_name, inspection.started_at, inspection.ended_at,
-         cancellation.canceled_at, cancellation.canceled_revision, inspection.completion, completed.revision as completed_revision,
-         inspection.approved_at,
-         approver.user_name as approved_by, inspection.revision, inspection.prefill
+         cancellation.canceled_at, cancellation.canceled_revision, inspection.completion,
+         completed.revision as completed_revision, inspection.approved_at, approver.user_name as approved_by,
+         inspection.revision, inspection.modified_at, inspection.prefill
   from inspection
   join workbook_version
     on workbook_version.tenant_id = $1 and workbook_version.version_id = inspection.workbook_version_id

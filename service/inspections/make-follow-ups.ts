@@ -45,7 +45,8 @@ export const makeFollowUps = async (trx: DatabaseTransaction, completing: Comple
       field: name,
       itemId: set.item?.item_id ?? null,
       taskId: obstacle === undefined ? taskId : null,
-      obstacle: obstacle ?? null,
+      obstacle: obstacle?.message ?? null,
+      obstacleFact: obstacle?.fact ?? null,
     });
   }
 };
@@ -62,13 +63,13 @@ const tryToCreate = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: Completing,
   task: TaskContent & { taskId: string },
-): Promise<string | undefined> => {
+): Promise<Problem | undefined> => {
   try {
     await createTaskInScope(trx, { tenantId, teamIds: null }, { ...task, actorId: userId });
     return undefined;
   } catch (error) {
     // A refusal of the names in it is found before anything is written, so the transaction goes on.
-    if (error instanceof Problem) return error.message;
+    if (error instanceof Problem) return error;
     throw error;
   }
 };

@@ -5,7 +5,7 @@ import { run } from '#service/database/statement.ts';
 import { cursorOf, keyAfter } from '#service/http/cursor.ts';
 import { cursorUnfit } from '#service/http/request-problems.ts';
 import type { InspectionView } from './inspection-queries.ts';
-import { lateFrom } from './read-inspection.ts';
+import { lateFrom } from './present-inspection.ts';
 
 /** Of a page, before it takes no further revision: an answer may be a repeat with hundreds of entries. */
 const PAGE_BYTES = 1024 * 1024;

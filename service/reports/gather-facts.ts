@@ -1,11 +1,14 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
+import { listObstacleFacts } from '#service/inspections/follow-up-queries.ts';
 import type { readInspection } from '#service/inspections/read-inspection.ts';
 import type { ReportFacts } from '#service/reports/document/report-facts.ts';
 import { REPORT_LANGUAGES, type ReportLanguage } from '#service/reports/document/report-words.ts';
 
-export type ReadInspection = Awaited<ReturnType<typeof readInspection>>;
+/** An inspection as it stands, or as it was when it was completed. */
+export type ReportSubject = ReportFacts['inspection'] &
+  Pick<Awaited<ReturnType<typeof readInspection>>, 'id' | 'completion' | 'language' | 'prefill'>;
 
 type AboutRow = {
   fields: Field[];
@@ -32,7 +35,7 @@ const FIND_ABOUT = `
   left join task on task.tenant_id = $1 and task.task_id = inspection.task_id
   left join inspection_completion on inspection_completion.tenant_id = $1
     and inspection_completion.inspection_id = inspection.inspection_id
-    and inspection_completion.completion = inspection.completion
+    and inspection_completion.completion = $3
   left join app_user as completer
     on completer.tenant_id = $1 and completer.user_id = inspection_completion.completed_by
   left join app_user as approver on approver.tenant_id = $1 and approver.user_id = inspection.approved_by
@@ -44,18 +47,22 @@ const LIST_ADDRESSES = `
   join item on item.tenant_id = $1 and item.item_id = inspection_item.item_id
   where inspection_item.tenant_id = $1 and inspection_item.inspection_id = $2 and item.address is not null`;
 
-/** Of what the start filled in, that which nobody has answered since. */
+/** Of what the start filled in, that which nobody had answered up to a revision. */
 const LIST_UNCHANGED = `
   select newest.item_id, newest.field
   from inspection
   cross join lateral (
     select distinct on (item_id, field) item_id, field, value, revision
     from answer
-    where tenant_id = $1 and inspection_id = $2 and not is_remark and field = any($3::text[])
+    where tenant_id = $1 and inspection_id = $2 and not is_remark and field = any($3::text[]) and revision <= $4
     order by item_id, field, revision desc
   ) as newest
   where inspection.tenant_id = $1 and inspection.inspection_id = $2
     and newest.revision <= inspection.started_revision and newest.value is not null`;
+
+/** Full names by user names. */
+const LIST_NAMES = `
+  select user_name, ${nameOf('app_user')} as name from app_user where tenant_id = $1 and user_name = any($2::text[])`;
 
 /** Everything a report says, beside its pictures. */
 export const gatherFacts = async (
@@ -67,14 +74,14 @@ export const gatherFacts = async (
     madeAt,
   }: {
     tenantId: number;
-    inspection: ReadInspection;
+    inspection: ReportSubject;
     /** Without one the team's. */
     language: ReportLanguage | undefined;
     madeAt: Date;
   },
 ): Promise<Omit<ReportFacts, 'uploads'>> => {
   const whose = [tenantId, inspection.id];
-  const [about] = await run<AboutRow>(db, FIND_ABOUT, whose);
+  const [about] = await run<AboutRow>(db, FIND_ABOUT, [...whose, inspection.completion]);
   const { fields, has_task, description, start_date, due_date, inspector, completed_by, approved_by } =
     about!;
   const addresses = await run<{ item_id: string; address: string }>(db, LIST_ADDRESSES, whose);
@@ -82,12 +89,25 @@ export const gatherFacts = async (
   const unchanged = await run<{ item_id: string | null; field: string }>(db, LIST_UNCHANGED, [
     ...whose,
     filled,
+    revisionOf(inspection),
   ]);
+  const userNames = [
+    ...inspection.returns.map(({ userName }) => userName),
+    ...inspection.conflicts.map(({ other }) => other.userName),
+  ];
+  const names = await run<{ user_name: string; name: string }>(db, LIST_NAMES, [tenantId, userNames]);
+  const obstacles = await listObstacleFacts(db, tenantId, inspection.id);
   return {
     inspection,
     fields,
     task: has_task ? { description, startDate: start_date, dueDate: due_date } : null,
     people: { inspector, completedBy: completed_by, approvedBy: approved_by },
+    names: Object.fromEntries(names.map(({ user_name, name }) => [user_name, name])),
+    obstacles: obstacles.map(({ item_id, field, obstacle_fact }) => ({
+      itemId: item_id,
+      field,
+      fact: obstacle_fact,
+    })),
     addresses: Object.fromEntries(addresses.map(({ item_id, address }) => [item_id, address])),
     fromTask: unchanged.map(({ item_id, field }) => ({ itemId: item_id, field })),
     language: language ?? spokenLanguage(inspection.language),
@@ -95,6 +115,10 @@ export const gatherFacts = async (
     madeAt,
   };
 };
+
+/** The newest revision that is in what is said: what comes after the completion is kept, and is not in the result. */
+const revisionOf = ({ state, lateFrom, revision }: ReportSubject): number =>
+  state === 'Closed' && lateFrom !== null ? lateFrom - 1 : revision;
 
 /** The report's own words in the language of a team, or else in English. */
 const spokenLanguage = (tag: string): ReportLanguage =>

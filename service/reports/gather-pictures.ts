@@ -6,6 +6,7 @@ import type { ReportedUpload, ReportFacts } from '#service/reports/document/repo
 import { storedKey, thumbnailKey } from '#service/uploads/stored-names.ts';
 import { ARRIVED, listUploads, type UploadRow } from '#service/uploads/upload-queries.ts';
 import type { ReportPictures } from './report-job.ts';
+import { reportsOverloaded } from './report-problems.ts';
 
 type Said = ReportFacts['inspection'];
 
@@ -19,11 +20,12 @@ const EDGE = 1_200;
 const JPEG = { quality: 78 };
 const WHITE = { r: 255, g: 255, b: 255 };
 
-/** Reads what the answers and remarks of an inspection name. */
+/** Reads what the answers and remarks of an inspection name, unless everybody who waits for it has gone. */
 export const gatherPictures = async (
   { db, files }: { db: Database; files: Files },
   tenantId: number,
   inspection: Said & { id: string },
+  gone: AbortSignal,
 ): Promise<Gathered> => {
   const rows = await namedUploads(db, tenantId, inspection);
   const shown = rows.filter(isPicture);
@@ -31,6 +33,7 @@ export const gatherPictures = async (
   const pictures = new Map<string, Uint8Array>();
   // One by one, 55 ms each: pictures are decoded on the four threads on which files are read and passwords checked too.
   for (const row of shown) {
+    if (gone.aborted) throw reportsOverloaded();
     const content = await read(files, row).catch(unlessLost);
     // A copy, for what is handed to another thread must share its memory with nothing else.
     if (content) pictures.set(row.upload_id, new Uint8Array(content));

@@ -138,6 +138,11 @@ const states: [what: string, inspection: Partial<ReportedInspection>, said: stri
     { state: 'Canceled', endedAt: null, canceledAt: new Date('2026-07-02T08:00:00Z'), lateFrom: 3 },
     ['Cancelled', 'on 2 July 2026, 10:00.', 'arrived afterwards are included'],
   ],
+  [
+    'completed, and answered once more',
+    { lateFrom: 5, revision: 6 },
+    ['Late answers', 'after the completion are kept apart'],
+  ],
 ];
 
 for (const [what, inspection, said] of states) {
@@ -145,6 +150,7 @@ for (const [what, inspection, said] of states) {
     const facts = reportFacts([HEIGHT], inspection);
     const { text } = await made({ ...facts, people: { ...facts.people, approvedBy: 'Karel Jansen' } });
     inOrder(text, ['Inspect the railing', ...said, 'Task WO-1', 'Height –']);
+    assert.match(text, what.endsWith('once more') ? /of revision 4\b/ : /of revision \d/);
   });
 }
 

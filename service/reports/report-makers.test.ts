@@ -10,6 +10,7 @@ import { createReportMakers, type MakerLimits, type ReportMakers } from './repor
 const GENEROUS: MakerLimits = {
   queue: 20,
   queueOfLinks: 20,
+  readers: 100,
   waitMs: 60_000,
   workMs: 60_000,
   idleMs: 60_000,
@@ -28,21 +29,24 @@ const job = (text: string): ReportJob => ({
   facts: reportFacts([FIELD], { answers: { Text: text } }),
   pictures: new Map(),
 });
-/** A minute's work, and hundreds of megabytes. */
+/** Three seconds of work and more, and hundreds of megabytes. */
 const endless = (): ReportJob => {
   const fields = Array.from({ length: 1_900 }, (_, place): Field => ({ ...FIELD, name: `Text${place}` }));
   const answers = Object.fromEntries(fields.map(({ name }) => [name, 'word '.repeat(90)]));
   return { facts: reportFacts(fields, { answers }), pictures: new Map() };
 };
 
+let subjects = 0;
+/** Makes a report that nobody else asks for. */
 const make = (
   makers: ReportMakers,
   prepared: ReportJob | (() => Promise<ReportJob>),
   tenantId = 1,
   isByLink = false,
 ) =>
-  makers.make({ tenantId, gone: new AbortController().signal, isByLink }, async () =>
-    typeof prepared === 'function' ? prepared() : prepared,
+  makers.make(
+    { tenantId, subject: `${subjects++}`, gone: new AbortController().signal, isByLink },
+    async () => (typeof prepared === 'function' ? prepared() : prepared),
   );
 
 const overloaded = (error: unknown) =>
@@ -64,10 +68,10 @@ test('one that needs more memory than there is ends alone, and the next is made'
 });
 
 test('one that takes too long is given up, and the next is made', async (t) => {
-  const { makers, lost } = open(t, { workMs: 3_000 });
+  const { makers, lost } = open(t, { workMs: 2_000 });
   await make(makers, job('warm'));
   await assert.rejects(make(makers, endless()), overloaded);
-  assert.match(lost[0]!.message, /longer than 3000 ms/);
+  assert.match(lost[0]!.message, /longer than 2000 ms/);
   assert.match((await readPdf(await make(makers, job('small')))).text, /small/);
 });
 
@@ -134,6 +138,33 @@ test('a tenant that wants many leaves another its turn', async (t) => {
   await Promise.all(many);
 });
 
+test('the same report is made once for all who want it at once, and never for another tenant', async (t) => {
+  const { makers } = open(t, { queue: 1 });
+  const { prepare, release } = held();
+  const busy = make(makers, prepare);
+  // It has its turn before the next ask for theirs.
+  await Promise.resolve();
+  await Promise.resolve();
+  let prepared = 0;
+  const want = (tenantId: number) =>
+    makers.make(
+      { tenantId, subject: 'same', gone: new AbortController().signal, isByLink: false },
+      async () => {
+        prepared++;
+        return job(`of tenant ${tenantId}`);
+      },
+    );
+  const readers = Array.from({ length: 24 }, () => want(1));
+  const other = await want(2);
+  assert.match((await readPdf(other)).text, /of tenant 2/);
+  release();
+  const [first, ...others] = await Promise.all(readers);
+  assert.match((await readPdf(first!)).text, /of tenant 1/);
+  for (const each of others) assert.equal(each, first);
+  assert.equal(prepared, 2);
+  await busy;
+});
+
 test('whoever waits too long, or hangs up, waits no more', async (t) => {
   const { makers } = open(t, { waitMs: 50 });
   const { prepare, release } = held();
@@ -141,10 +172,13 @@ test('whoever waits too long, or hangs up, waits no more', async (t) => {
   await assert.rejects(make(makers, job('late')), overloaded);
   const caller = new AbortController();
   let isPrepared = false;
-  const gone = makers.make({ tenantId: 1, gone: caller.signal, isByLink: false }, async () => {
-    isPrepared = true;
-    return job('gone');
-  });
+  const gone = makers.make(
+    { tenantId: 1, subject: 'gone', gone: caller.signal, isByLink: false },
+    async () => {
+      isPrepared = true;
+      return job('gone');
+    },
+  );
   caller.abort();
   await assert.rejects(gone, overloaded);
   release();

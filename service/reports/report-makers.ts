@@ -1,16 +1,23 @@
 import { Worker } from 'node:worker_threads';
 import { createTurns } from '#service/database/turns.ts';
+import { createMakeOnce } from './make-once.ts';
 import type { ReportJob, ReportOutcome } from './report-job.ts';
 import { reportLost, reportsOverloaded, reportTooLong } from './report-problems.ts';
 
 export type ReportMakers = {
-  /** Makes a PDF when it is the tenant's turn, unless its caller has gone; only then is read what it is made of. */
-  make(whose: Asking, prepare: () => Promise<ReportJob>): Promise<Uint8Array>;
+  /**
+   * Makes a PDF when it is the tenant's turn, unless its callers have gone; only then is read what it is made of. Who asks
+   * for the same meanwhile gets the same one.
+   */
+  make(asking: Asking, prepare: (gone: AbortSignal) => Promise<ReportJob>): Promise<Uint8Array>;
   close(): Promise<void>;
 };
 
-/** Whose report is asked for, until they hang up; and whether by somebody who has no more than a link. */
-export type Asking = { tenantId: number; gone: AbortSignal; isByLink: boolean };
+/**
+ * Whose report is asked for, until they hang up; and whether by somebody who has no more than a link. `subject` tells
+ * which report: two with the same subject say the same.
+ */
+export type Asking = { tenantId: number; subject: string; gone: AbortSignal; isByLink: boolean };
 
 /** A tenant makes one report at a time, so that another has its turn and two cores are never both busy with one. */
 const MAKERS = 2;
@@ -18,6 +25,8 @@ const MAKERS = 2;
 const LONGEST_QUEUE = 20;
 /** Those of links wait beside: who has one, and asks without end, keeps out nobody who signed in. */
 const LONGEST_QUEUE_OF_LINKS = 5;
+/** Who reads the same report as somebody before, while it is made: each is a connection and its request. */
+const MOST_READERS = 500;
 const LONGEST_WAIT_MS = 20_000;
 /** The longest that there may be takes seven seconds of a core that has nothing else to do. */
 const LONGEST_WORK_MS = 40_000;
@@ -29,6 +38,7 @@ const HEAP_MB = 768;
 export type MakerLimits = {
   queue: number;
   queueOfLinks: number;
+  readers: number;
   waitMs: number;
   workMs: number;
   idleMs: number;
@@ -38,6 +48,7 @@ export type MakerLimits = {
 const LIMITS: MakerLimits = {
   queue: LONGEST_QUEUE,
   queueOfLinks: LONGEST_QUEUE_OF_LINKS,
+  readers: MOST_READERS,
   waitMs: LONGEST_WAIT_MS,
   workMs: LONGEST_WORK_MS,
   idleMs: IDLE_MS,
@@ -53,6 +64,7 @@ export const createReportMakers = (
   const idle: Idle[] = [];
   const queue = createQueue(limits.queue);
   const queueOfLinks = createQueue(limits.queueOfLinks);
+  const makeOnce = createMakeOnce<Uint8Array>(limits.readers);
 
   const rest = (worker: Worker) => {
     worker.unref();
@@ -82,19 +94,25 @@ export const createReportMakers = (
     throw 'tooLong' in outcome ? reportTooLong(outcome.tooLong) : outcome.fault;
   };
 
+  const make: ReportMakers['make'] = async ({ tenantId, gone, isByLink }, prepare) => {
+    const leaveQueue = (isByLink ? queueOfLinks : queue)(tenantId);
+    const leave = await takeTurn(tenantId, AbortSignal.any([gone, AbortSignal.timeout(limits.waitMs)]))
+      .catch(() => {
+        throw reportsOverloaded();
+      })
+      .finally(leaveQueue);
+    try {
+      return await work(await prepare(gone));
+    } finally {
+      leave();
+    }
+  };
+
   return {
-    make: async ({ tenantId, gone, isByLink }, prepare) => {
-      const leaveQueue = (isByLink ? queueOfLinks : queue)(tenantId);
-      const leave = await takeTurn(tenantId, AbortSignal.any([gone, AbortSignal.timeout(limits.waitMs)]))
-        .catch(() => {
-          throw reportsOverloaded();
-        })
-        .finally(leaveQueue);
-      try {
-        return await work(await prepare());
-      } finally {
-        leave();
-      }
+    make: (asking, prepare) => {
+      // Who has a link waits in a queue that may be full, and whoever signed in must not wait there with them.
+      const key = `${asking.tenantId} ${asking.isByLink} ${asking.subject}`;
+      return makeOnce(key, asking.gone, (gone) => make({ ...asking, gone }, prepare));
     },
     close: async () => {
       for (let worker = takeFromIdle(); worker; worker = takeFromIdle()) await worker.terminate();

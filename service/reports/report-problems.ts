@@ -13,6 +13,12 @@ export const reportLost = () =>
 export const reportTooLong = (reason: string) =>
   new Problem('invalid', `The inspection says more than fits in a report. ${reason}`);
 
+export const nothingToShare = () =>
+  new Problem(
+    'conflict',
+    'The inspection was never completed, and a link shows what it says when it is complete: share it then.',
+  );
+
 export const shareNotFound = (shareId: string) =>
   new Problem('missing', `The inspection has no share with the id '${shareId.slice(0, 80)}'.`);
 

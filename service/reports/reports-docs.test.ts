@@ -37,7 +37,8 @@ test('the lines of the page on reports work as they are copied, and answer what 
   if (!(await hasCurl())) return t.diagnostic('the lines were not run: they need curl');
   const service = await startService(t);
   const { url, database, organisation } = service;
-  const { id } = await perform(service, { fields: [{ name: 'Height', type: 'decimal' }] });
+  const { id, complete } = await perform(service, { fields: [{ name: 'Height', type: 'decimal' }] });
+  assert.equal((await complete()).status, 200);
   const token = await grantToken(database.db, organisation.tenantId, organisation.userIds.viewer!);
   const folder = await mkdtemp(join(tmpdir(), 'ronda-docs-'));
   t.after(() => rm(folder, { recursive: true }));

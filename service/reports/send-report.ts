@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { contentDisposition } from '#service/http/content-disposition.ts';
 import { endWhenStalled } from '#service/http/end-when-stalled.ts';
@@ -10,21 +11,36 @@ import { endWhenStalled } from '#service/http/end-when-stalled.ts';
 const SHOWN =
   "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** Sends a report. Nobody keeps it: it may say something else tomorrow, and its reader may not be allowed to see it. */
-export const sendReport = (
-  reply: FastifyReply,
-  pdf: Uint8Array,
-  { externalId, title }: { externalId: string | null; title: string },
-) => {
-  endWhenStalled(reply);
+/** What is said of a report beside what it says. */
+export type AboutReport = { externalId: string | null; title: string };
+
+/** Nobody keeps a report: it may say something else tomorrow, and its reader may not be allowed to see it. */
+const describe = (reply: FastifyReply, { externalId, title }: AboutReport) =>
   reply.headers({
     'content-type': 'application/pdf',
     'content-disposition': contentDisposition('inline', `${fileName(externalId, title)}.pdf`),
     'content-security-policy': SHOWN,
     'cache-control': 'private, no-store',
   });
-  return reply.send(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
+
+export const sendReport = (reply: FastifyReply, about: AboutReport, pdf: Uint8Array) => {
+  endWhenStalled(reply);
+  return describe(reply, about)
+    .header('content-length', pdf.byteLength)
+    .send(Readable.from(chunksOf(pdf)));
 };
+
+/** Answers HEAD: how long the report is would be known only if it were made. */
+export const sendHeadOfReport = (reply: FastifyReply, about: AboutReport) => describe(reply, about).send();
+
+const CHUNK_BYTES = 64 * 1024;
+
+/** In parts, each when the one before is taken: what is sent encrypted would else be held once more for each reader. */
+function* chunksOf({ buffer, byteOffset, byteLength }: Uint8Array): Generator<Buffer> {
+  for (let at = 0; at < byteLength; at += CHUNK_BYTES) {
+    yield Buffer.from(buffer, byteOffset + at, Math.min(CHUNK_BYTES, byteLength - at));
+  }
+}
 
 /** What some file system gives a meaning, and what nobody sees. */
 const UNFIT = /[\p{C}\p{Z}<>:"/\\|?*]+/gu;

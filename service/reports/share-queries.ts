@@ -96,23 +96,39 @@ export const listShares = async (
     lastUsedAt: row.last_used_at,
   }));
 
-export type OpenedShare = { inspection_id: string; language: Share['language'] };
+type FoundShare = { inspection_id: string; language: Share['language'] };
 
-/** The inspection that a link leads to now, and counts that it was used; undefined of a link that leads nowhere. */
+/** Of a link that leads nowhere, as one to an inspection that was never complete would, none is found. */
+const LEADS_SOMEWHERE = `
+  report_share.tenant_id = $1 and token_hash = $2 and revoked_at is null and expires_at > now()
+  and inspection.tenant_id = $1 and inspection.inspection_id = report_share.inspection_id
+  and not inspection.is_deleted and inspection.completion > 0`;
+
+/** The inspection that a link leads to now. */
+export const findShare = async (
+  db: Database,
+  tenantId: number,
+  tokenHash: Buffer,
+): Promise<FoundShare | undefined> => {
+  const [found] = await run<FoundShare>(
+    db,
+    `select report_share.inspection_id, report_share.language from report_share, inspection where ${LEADS_SOMEWHERE}`,
+    [tenantId, tokenHash],
+  );
+  return found;
+};
+
+/** The same, and counts that the link was used. */
 export const useShare = async (
   db: Database,
   tenantId: number,
   tokenHash: Buffer,
-): Promise<OpenedShare | undefined> => {
-  const [opened] = await run<OpenedShare>(
+): Promise<FoundShare | undefined> => {
+  const [used] = await run<FoundShare>(
     db,
-    `update report_share set uses = uses + 1, last_used_at = now()
-     from inspection
-     where report_share.tenant_id = $1 and token_hash = $2 and revoked_at is null and expires_at > now()
-       and inspection.tenant_id = $1 and inspection.inspection_id = report_share.inspection_id
-       and not inspection.is_deleted
+    `update report_share set uses = uses + 1, last_used_at = now() from inspection where ${LEADS_SOMEWHERE}
      returning report_share.inspection_id, report_share.language`,
     [tenantId, tokenHash],
   );
-  return opened;
+  return used;
 };

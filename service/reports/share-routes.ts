@@ -35,7 +35,7 @@ export const shareRoutes =
           operationId: 'shareReport',
           summary: 'Share the report of an inspection',
           description:
-            'Makes an address at which anybody who has it reads the report, as the inspection stands then. It is told only here. An Idempotency-Key is not kept, for the address would be kept with it: a share whose answer was lost is known to nobody.',
+            'Makes an address at which anybody who has it reads the report, as the inspection was when it was last completed; one that never was cannot be shared (409). The address is told only here. An Idempotency-Key is not kept, for the address would be kept with it: a share whose answer was lost is known to nobody.',
           params: IdParameter,
           body: ShareDraft,
           response: { 201: ShareMade },

@@ -15,25 +15,39 @@ export const externalIdTaken = (externalId: string) =>
   new Problem('conflict', `There is already a task with the externalId '${externalId}'.`);
 
 export const teamNotFound = (name: string, nearest?: string) =>
-  new Problem('invalid', withHint(`There is no team with the name '${name}'.`, nearest));
+  new Problem('invalid', withHint(`There is no team with the name '${name}'.`, nearest), {
+    fact: ['teamUnknown', name],
+  });
 
 export const teamAmbiguous = (name: string) =>
-  new Problem('invalid', `The team name '${name}' is not unique: several teams bear it.`);
+  new Problem('invalid', `The team name '${name}' is not unique: several teams bear it.`, {
+    fact: ['teamAmbiguous', name],
+  });
 
 export const teamInactive = (title: string) =>
-  new Problem('invalid', `The team '${title}' is not active: no tasks can be created or assigned in it.`);
+  new Problem('invalid', `The team '${title}' is not active: no tasks can be created or assigned in it.`, {
+    fact: ['teamInactive', title],
+  });
 
 export const workbookNotFound = (name: string, nearest?: string) =>
-  new Problem('invalid', withHint(`There is no workbook with the name or title '${name}'.`, nearest));
+  new Problem('invalid', withHint(`There is no workbook with the name or title '${name}'.`, nearest), {
+    fact: ['workbookUnknown', name],
+  });
 
 export const workbookAmbiguous = (name: string) =>
-  new Problem('invalid', `The workbook title '${name}' is not unique: several workbooks bear it.`);
+  new Problem('invalid', `The workbook title '${name}' is not unique: several workbooks bear it.`, {
+    fact: ['workbookAmbiguous', name],
+  });
 
 export const workbookUnpublished = (name: string) =>
-  new Problem('invalid', `The workbook '${name}' has no published version.`);
+  new Problem('invalid', `The workbook '${name}' has no published version.`, {
+    fact: ['workbookUnpublished', name],
+  });
 
 export const workbookNotAssociated = (workbook: string, team: string) =>
-  new Problem('invalid', `The workbook '${workbook}' is not associated with the team '${team}'.`);
+  new Problem('invalid', `The workbook '${workbook}' is not associated with the team '${team}'.`, {
+    fact: ['workbookNotAssociated', workbook, team],
+  });
 
 export const userNotFound = (name: string, nearest?: string) =>
   new Problem('invalid', withHint(`There is no user with the name or e-mail address '${name}'.`, nearest));
@@ -62,6 +76,7 @@ export const itemsUnknown = (unknown: readonly string[], contentType: string) =>
       .slice(0, 10)
       .map((given) => `'${given}'`)
       .join(', ')}${unknown.length > 10 ? ` and ${unknown.length - 10} more` : ''}.`,
+    { fact: ['itemsUnknown', unknown.join(', ')] },
   );
 
 /** Why an action cannot happen to a task, as a sentence about one task. */

@@ -34,6 +34,8 @@ export const reportFacts = (
   fields,
   task: { description: null, startDate: null, dueDate: null },
   people: { inspector: 'Anna de Vries', completedBy: 'Anna de Vries', approvedBy: null },
+  names: {},
+  obstacles: [],
   addresses: {},
   uploads: {},
   fromTask: [],

@@ -17,6 +17,7 @@ export const cleanFileName = (given: string): string => {
 const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
+  'image/webp': ['webp'],
 };
 
 /** The name under which a picture is saved: it may have been of another type when it was sent. */

@@ -13,6 +13,7 @@ import { kindOf } from './upload-kind.ts';
 import {
   contentRefused,
   hashMismatch,
+  quotaReached,
   tooBusyToFinish,
   uploadNotFound,
   uploadRefused,
@@ -32,6 +33,8 @@ const MOST_ATTEMPTS = 3;
 export type Finishing = UploadStores & {
   versions: WorkbookVersions;
   signal: Pick<ChangeSignal, 'announce'>;
+  /** Bytes that the uploads of one tenant may take. */
+  quota: number;
   stopping: AbortSignal;
 };
 
@@ -126,7 +129,7 @@ const attempt = async (finishing: Finishing, upload: UploadRow): Promise<void> =
     'kept' in examined
       ? await settleUpload(finishing, upload, { kept: examined.kept, indexed })
       : await refuseUpload(finishing, upload, examined.refusal);
-  const { refusal, isOurs, isAnswered } = settled;
+  const { refusal, isOurs, isAnswered, lacksRoom } = settled;
   if (!isOurs || refusal !== undefined) {
     const unneeded = [storedKey(upload, storedAs), thumbnailKey(upload, storedAs)];
     await files.delete(unneeded).catch(() => undefined);
@@ -134,5 +137,6 @@ const attempt = async (finishing: Finishing, upload: UploadRow): Promise<void> =
   if (isAnswered) signal.announce(upload.tenant_id);
   if (refusal === undefined) return;
   if (!isOurs) throw uploadRefused(refusal);
+  if (lacksRoom) throw quotaReached(finishing.quota);
   throw 'isOtherBytes' in examined ? hashMismatch(refusal) : contentRefused(refusal);
 };

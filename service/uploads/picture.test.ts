@@ -99,6 +99,29 @@ test('a signature is kept as PNG, and what is transparent stays so', async () =>
   );
 });
 
+test('what is transparent or must lose nothing takes no more than it is worth: a drawing is a PNG, a photo becomes a WebP', async () => {
+  const size = { width: 1_600, height: 1_200 };
+  const photo = sharp({
+    create: { ...size, channels: 3, background: 'grey', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+  }).joinChannel(Buffer.alloc(size.width * size.height, 200), { raw: { ...size, channels: 1 } });
+  const given = await photo.webp({ quality: 40 }).toBuffer();
+  assert.ok((await sharp(given).png().toBuffer()).length > 3 * given.length);
+  for (const asPng of [false, true]) {
+    const kept = await reencodePicture(given, { asPng });
+    assert.equal(kept.contentType, 'image/webp');
+    assert.ok(kept.content.length < 2 * given.length, `${kept.content.length} of ${given.length}`);
+    const { format, hasAlpha, exif } = await sharp(kept.content).metadata();
+    assert.deepEqual([format, hasAlpha, exif], ['webp', true, undefined]);
+    assert.equal((await sharp(kept.thumbnail).metadata()).format, 'jpeg');
+  }
+  const drawing = await sharp({ create: { ...size, channels: 4, background: '#00000000' } })
+    .composite([{ input: { create: { width: 90, height: 40, channels: 4, background: 'navy' } } }])
+    .webp({ lossless: true })
+    .toBuffer();
+  const kept = await reencodePicture(drawing, { asPng: false });
+  assert.equal(kept.contentType, 'image/png');
+});
+
 test('a picture that is made to fill the memory is refused by what its head says (S38)', async () => {
   const avif = await blank(5_100, 5_000).avif({ effort: 0 }).toBuffer();
   const startedAt = performance.now();

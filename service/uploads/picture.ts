@@ -5,7 +5,7 @@ import { type CameraFacts, readCameraFacts } from './camera-facts.ts';
 /** A picture as it is kept: upright, within the largest edge, and without anything but its pixels (S38, S40). */
 export type Picture = CameraFacts & {
   content: Buffer;
-  contentType: 'image/jpeg' | 'image/png';
+  contentType: 'image/jpeg' | 'image/png' | 'image/webp';
   width: number;
   height: number;
   thumbnail: Buffer;
@@ -29,6 +29,13 @@ const MOST_SECONDS = 60;
 /** The best coding holds the whole picture once more: it saves a tenth of the bytes for twice the memory. */
 const JPEG = { quality: 82, optimiseCoding: false };
 const THUMBNAIL_JPEG = { quality: 75 };
+/**
+ * What must lose nothing, or is transparent, is a PNG while that takes no more than twice what was sent, or these bytes:
+ * drawings and signatures do. A transparent photo sent as WebP of 5 MB would take 53, and becomes such a WebP instead.
+ * More effort saves a fiftieth of the bytes for twice the time.
+ */
+const MOST_BYTES_OF_PNG = { least: 4 * 1024 * 1024, most: uploadLimits.bytes.photo };
+const WEBP = { quality: 82, alphaQuality: 82, effort: 2 };
 const WHITE = { r: 255, g: 255, b: 255 };
 
 /** Decodes a picture and writes it anew. A photo of 12 million pixels takes 0.25 s of one core and 60 MB. */
@@ -37,9 +44,11 @@ export const reencodePicture = async (given: Buffer, { asPng }: { asPng: boolean
   const about = await readable(() => sharp(given, { ...READING, limitInputPixels: false }).metadata());
   mustHaveFewPixels(about);
   const upright = sharp(given, READING).timeout({ seconds: MOST_SECONDS }).autoOrient();
-  const isPng = asPng || about.format === 'png' || (about.format !== 'jpeg' && about.hasAlpha);
+  const isExact = asPng || about.format === 'png' || (about.format !== 'jpeg' && about.hasAlpha);
   const sized = within(uploadLimits.edge, upright);
-  const kept = await readable(() => written(isPng ? sized.png() : sized.jpeg(JPEG)));
+  const kept = await readable(() =>
+    isExact ? writtenExactly(sized, given.length) : written(sized.jpeg(JPEG)),
+  );
   const thumbnail = await readable(() =>
     within(uploadLimits.thumbnailEdge, sharp(kept.data))
       .flatten({ background: WHITE })
@@ -48,12 +57,20 @@ export const reencodePicture = async (given: Buffer, { asPng }: { asPng: boolean
   );
   return {
     content: kept.data,
-    contentType: isPng ? 'image/png' : 'image/jpeg',
+    contentType: CONTENT_TYPES[kept.info.format as keyof typeof CONTENT_TYPES],
     width: kept.info.width,
     height: kept.info.height,
     thumbnail,
     ...readCameraFacts(about.exif),
   };
+};
+
+const CONTENT_TYPES = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
+
+const writtenExactly = async (picture: Sharp, given: number): Promise<Written> => {
+  const png = await written(picture.clone().png());
+  const { least, most } = MOST_BYTES_OF_PNG;
+  return png.data.length <= Math.min(most, Math.max(least, 2 * given)) ? png : written(picture.webp(WEBP));
 };
 
 const mustHaveFewPixels = ({ width, height, format }: Metadata) => {
@@ -65,8 +82,9 @@ const mustHaveFewPixels = ({ width, height, format }: Metadata) => {
 const within = (edge: number, picture: Sharp): Sharp =>
   picture.resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true });
 
-const written = (picture: Sharp): Promise<{ data: Buffer; info: OutputInfo }> =>
-  picture.toBuffer({ resolveWithObject: true });
+type Written = { data: Buffer; info: OutputInfo };
+
+const written = (picture: Sharp): Promise<Written> => picture.toBuffer({ resolveWithObject: true });
 
 const readable = async <Result>(read: () => Promise<Result>): Promise<Result> => {
   try {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
 import { uploadLimits } from '#contract/upload-limits.ts';
 import { run } from '#service/database/statement.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
@@ -119,6 +120,30 @@ test('an organisation has only so much room, of which refused and replaced bytes
   assert.equal(await usageOf(service), 0);
   const { answer } = await anna.send(Buffer.from('text'.repeat(7_000)), { field: 'Papers' });
   assert.deepEqual([answer.status, await usageOf(service)], [204, 28_000]);
+});
+
+test('what is kept of small announcements takes no more room than there is either', async (t) => {
+  const blank = sharp({ create: { width: 900, height: 900, channels: 3, background: 'red' } });
+  // As AVIF some hundred bytes, as JPEG and thumbnail ten thousand.
+  const small = await blank.avif({ effort: 0 }).toBuffer();
+  const quota = 8 * small.length + 30_000;
+  const service = await startService(t, { quota });
+  const anna = await startSending(service, 'anna');
+  const ids = [];
+  for (let count = 0; count < 8; count++) ids.push(idOf(await anna.create(small.length, { field: 'Album' })));
+  const answers = [];
+  for (const id of ids) answers.push(await anna.patch(id, 0, small));
+  const statuses = answers.map(({ status }) => status);
+  const arrived = statuses.filter((status) => status === 204).length;
+  assert.ok(arrived > 0 && arrived < 8, statuses.join());
+  assert.deepEqual(statuses, [...Array(arrived).fill(204), ...Array(8 - arrived).fill(413)]);
+  const files = await Array.fromAsync(service.services.uploads.files.list(''));
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  assert.ok(bytes <= quota);
+  assert.deepEqual([files.length, await usageOf(service)], [2 * arrived, bytes]);
+  assert.deepEqual((await anna.answers()).Album, ids.slice(0, arrived));
+  assert.match(answers.at(-1)!.body.detail, /have reached .* all that its operator allows/);
+  assert.equal((await anna.head(ids.at(-1)!)).status, 410);
 });
 
 test('no more photos arrive than the field may have', async (t) => {

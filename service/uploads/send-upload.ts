@@ -12,7 +12,7 @@ export type Sent = { key: string; bytes: number; contentType: string; name: stri
 const SANDBOX = "sandbox; default-src 'none'";
 
 /**
- * Sends a file, or the range of it that is asked for. It never changes, so that a browser may keep it; but it asks each
+ * Sends a file, the range of it that is asked for, or what would be said of it. It never changes, so that a browser may keep it; but it asks each
  * time whether it may show it, for who may see it can change.
  */
 export const sendUpload = async (
@@ -26,11 +26,14 @@ export const sendUpload = async (
   if (headers['if-none-match']?.split(',').some((given) => [etag, `W/${etag}`, '*'].includes(given.trim()))) {
     return reply.code(304).send();
   }
+  // A range is a part of what GET answers, and means nothing to HEAD (RFC 9110, 14.2).
+  const isHead = request.method === 'HEAD';
   const isSameFile = headers['if-range'] === undefined || headers['if-range'] === etag;
-  const range = readRange(isSameFile ? headers.range : undefined, bytes);
+  const range = readRange(isSameFile && !isHead ? headers.range : undefined, bytes);
   reply.header('accept-ranges', 'bytes');
   if (range === 'none') return reply.code(416).header('content-range', `bytes */${bytes}`).send();
-  const content = await files.read(key, range === 'all' ? undefined : range).catch((error) => {
+  const opened = isHead ? mustBeThere(files, key) : files.read(key, range === 'all' ? undefined : range);
+  const content = await opened.catch((error) => {
     if (!(error instanceof FileMissing)) throw error;
     request.log.error({ requestId: request.id, key }, 'the file of an upload is missing');
     throw fileGone();
@@ -43,4 +46,8 @@ export const sendUpload = async (
   if (range !== 'all') reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
   endWhenStalled(reply);
   return reply.send(content);
+};
+
+const mustBeThere = async (files: Files, key: string): Promise<undefined> => {
+  if ((await files.size(key)) === undefined) throw new FileMissing(key);
 };

@@ -7,6 +7,7 @@ import { lockInspection, markModified } from '#service/inspections/inspection-qu
 import type { IndexedField } from '#workbook-engine/index-fields.ts';
 import { answerWithUpload } from './answer-with-upload.ts';
 import { type Piece, pieceKey, type UploadIds } from './stored-names.ts';
+import { quotaReached } from './upload-problems.ts';
 import { ARRIVING, countBytes, dropPieces, findUpload, type UploadRow } from './upload-queries.ts';
 import type { UploadStores } from './upload-stores.ts';
 
@@ -23,27 +24,43 @@ export type Kept = {
   takenAt: string | null;
 };
 
-/** How an upload ended: it arrived, or was refused for a reason. `isOurs`: by this call, and not by another before. */
-export type Settled = { refusal: string | undefined; isOurs: boolean; isAnswered: boolean };
+/**
+ * How an upload ended: it arrived, or was refused for a reason. `isOurs`: by this call, and not by another before.
+ * `lacksRoom`: it was refused because what is kept of it is more than the organisation has room for.
+ */
+export type Settled = {
+  refusal: string | undefined;
+  isOurs: boolean;
+  isAnswered: boolean;
+  lacksRoom?: true;
+};
 
 /**
  * The upload has arrived and answers its field, in one transaction; or is refused, because the answer cannot take it.
  * Several may try at once: the first settles it, the others are told what came of it.
  */
 export const settleUpload = async (
-  { db, files }: UploadStores,
+  { db, files, quota }: UploadStores & { quota: number },
   upload: UploadRow,
   { kept, indexed }: { kept: Kept; indexed: IndexedField },
 ): Promise<Settled> => {
-  const { pieces, ...settled } = await inTransaction(db, async (trx) => {
+  const arrived = await inTransaction(db, async (trx) => {
     const inspection = await lockInspection(trx, upload.tenant_id, upload.inspection_id);
     const earlier = await settledEarlier(trx, upload);
     if (earlier) return earlier;
     if (!inspection) throw inspectionNotFound(upload.inspection_id);
     const answer = await answerWithUpload(trx, { upload, inspection, indexed });
     if ('refusal' in answer) return markRefused(trx, upload, answer.refusal);
-    return { ...(await markArrived(trx, upload, kept)), isAnswered: answer.isGiven };
+    return { ...(await markArrived(trx, upload, kept, quota)), isAnswered: answer.isGiven };
+  }).catch((error) => {
+    if (error instanceof NoRoom) return undefined;
+    throw error;
   });
+  if (!arrived) {
+    const refused = await refuseUpload({ db, files }, upload, quotaReached(quota).message);
+    return refused.isOurs ? { ...refused, lacksRoom: true } : refused;
+  }
+  const { pieces, ...settled } = arrived;
   await forgetPieces({ files }, upload, pieces);
   return settled;
 };
@@ -61,6 +78,9 @@ export const refuseUpload = async (
   await forgetPieces({ files }, upload, pieces);
   return settled;
 };
+
+/** What is kept is more than was announced, and the organisation has no room for it: nothing of its arrival holds. */
+class NoRoom extends Error {}
 
 type Ending = Settled & { pieces: Piece[] };
 
@@ -91,7 +111,12 @@ const MARK_ARRIVED = `
       ), 0)
   where tenant_id = $1 and upload_id = $2`;
 
-const markArrived = async (trx: DatabaseTransaction, upload: UploadRow, kept: Kept): Promise<Ending> => {
+const markArrived = async (
+  trx: DatabaseTransaction,
+  upload: UploadRow,
+  kept: Kept,
+  quota: number,
+): Promise<Ending> => {
   await run(trx, MARK_ARRIVED, [
     upload.tenant_id,
     upload.upload_id,
@@ -107,7 +132,10 @@ const markArrived = async (trx: DatabaseTransaction, upload: UploadRow, kept: Ke
   ]);
   await markModified(trx, upload.tenant_id, upload.inspection_id);
   const pieces = await dropPieces(trx, upload);
-  await countBytes(trx, upload.tenant_id, kept.bytes - upload.size);
+  const more = kept.bytes + (kept.thumbnailBytes ?? 0) - upload.size;
+  const all = await countBytes(trx, upload.tenant_id, more);
+  // For what was announced there was room.
+  if (more > 0 && all > quota) throw new NoRoom();
   return { refusal: undefined, isOurs: true, isAnswered: false, pieces };
 };
 

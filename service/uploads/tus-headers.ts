@@ -1,10 +1,25 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { headerUnfit } from './upload-problems.ts';
+import { extensionNotSpoken, headerUnfit } from './upload-problems.ts';
 
 /** What this server speaks (https://tus.io/protocols/resumable-upload, 1.0.0). */
 export const TUS_VERSION = '1.0.0';
 export const TUS_EXTENSIONS = 'creation,creation-with-upload,termination,expiration';
 export const BYTES_TYPE = 'application/offset+octet-stream';
+
+/** Headers by which a client asks for extensions that are not spoken here, and what it is to do instead. */
+const NOT_SPOKEN: Readonly<Record<string, string>> = {
+  'Upload-Concat':
+    'concatenation of uploads that are sent in parallel: send each upload as one (tus-js-client: parallelUploads 1)',
+  'Upload-Defer-Length': 'a length that is told later: announce all bytes in Upload-Length',
+  'Upload-Checksum': 'a checksum of each request: give the hash of the whole as sha256 in Upload-Metadata',
+};
+
+/** Refuses what a client would otherwise believe to be done. */
+export const mustBeSpoken = (headers: IncomingHttpHeaders): void => {
+  for (const [name, meaning] of Object.entries(NOT_SPOKEN)) {
+    if (headers[name.toLowerCase()] !== undefined) throw extensionNotSpoken(name, meaning, TUS_EXTENSIONS);
+  }
+};
 
 const text = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join() : header);
 

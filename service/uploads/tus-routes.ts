@@ -11,7 +11,7 @@ import { receiveUpload } from './receive-upload.ts';
 import { whenReceiverLeft } from './receivers.ts';
 import { createSenderPlaces } from './sender-places.ts';
 import { terminateUpload } from './terminate-upload.ts';
-import { BYTES_TYPE, byteCountOf, TUS_EXTENSIONS, TUS_VERSION } from './tus-headers.ts';
+import { BYTES_TYPE, byteCountOf, mustBeSpoken, TUS_EXTENSIONS, TUS_VERSION } from './tus-headers.ts';
 import {
   answers,
   BYTES,
@@ -47,9 +47,12 @@ export const tusRoutes =
     app.addHook('preClose', async () => uploads.stop());
     app.addHook('onRequest', async (request, reply) => {
       reply.header('tus-resumable', TUS_VERSION);
-      if (request.method === 'OPTIONS' || request.headers['tus-resumable'] === TUS_VERSION) return;
-      reply.header('tus-version', TUS_VERSION);
-      throw versionNotSpoken();
+      if (request.method === 'OPTIONS') return;
+      if (request.headers['tus-resumable'] !== TUS_VERSION) {
+        reply.header('tus-version', TUS_VERSION);
+        throw versionNotSpoken();
+      }
+      mustBeSpoken(request.headers);
     });
     app.setErrorHandler(uploadErrorHandler);
     // Bytes are taken as they come; other bodies are refused by their routes.
@@ -128,7 +131,7 @@ export const tusRoutes =
         config: { access: 'Tasks.Perform', swagger: { exposeHeadRoute: true } },
         schema: {
           tags: TAGS,
-          operationId: 'readUploadOffset',
+          operationId: 'readUpload',
           summary: 'Ask how far an upload has come',
           description:
             'Where all bytes are here and were not looked at yet, that is done now: 200 with the whole length says that it has arrived.',

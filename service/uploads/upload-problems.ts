@@ -11,6 +11,13 @@ import type { UploadKind } from './upload-kind.ts';
 export const versionNotSpoken = () =>
   new Refusal(412, 'This is tus 1.0.0: send the header Tus-Resumable: 1.0.0 with each request.');
 
+export const extensionNotSpoken = (header: string, meaning: string, spoken: string) =>
+  new Refusal(
+    400,
+    `${header} is not spoken here, ${meaning}. Extensions of tus that are: ${spoken.replaceAll(',', ', ')}.`,
+    header,
+  );
+
 export const headerUnfit = (name: string, expected: string, given: string | undefined) =>
   new Refusal(
     400,

@@ -77,6 +77,38 @@ for (const [name, placeOf] of [
   });
 }
 
+test('HEAD says of a download and of a thumbnail what GET says, without a byte of it', async (t) => {
+  const service = await startService(t);
+  const anna = await startSending(service, 'anna');
+  const { id } = await anna.send(await noisyJpeg(90, 60), { field: 'Photos' });
+  const said = ({ headers }: { headers: Headers }) =>
+    [
+      'content-type',
+      'content-length',
+      'content-disposition',
+      'etag',
+      'accept-ranges',
+      'cache-control',
+      'content-security-policy',
+    ].map((name) => headers.get(name));
+  for (const path of [id, `${id}/thumbnail`]) {
+    const address = `${anna.inspection}/uploads/${path}`;
+    const head = (headers?: Record<string, string>) =>
+      anna.caller.request('HEAD', address, undefined, headers);
+    const whole = await download(service, anna, path);
+    for (const answer of [await head(), await head({ range: 'bytes=0-1' })]) {
+      assert.deepEqual([answer.status, answer.bytes.length], [200, 0]);
+      assert.deepEqual(said(answer), said(whole));
+    }
+    assert.equal((await head({ 'if-none-match': whole.headers.get('etag')! })).status, 304);
+    assert.equal((await service.stranger.request('HEAD', address)).status, 401);
+  }
+  assert.equal((await anna.caller.request('HEAD', `${anna.inspection}/uploads/x`)).status, 404);
+  const { files } = service.services.uploads;
+  await files.delete((await Array.fromAsync(files.list(''))).map(({ key }) => key));
+  assert.equal((await anna.caller.request('HEAD', `${anna.inspection}/uploads/${id}`)).status, 404);
+});
+
 test('a picture has a thumbnail, a file has none, and what has not arrived has neither', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { IdParameter } from '#contract/inspection.ts';
 import { UploadPage, UploadParameters, UploadQuery } from '#contract/upload.ts';
 import { sendJson } from '#service/http/envelope.ts';
+import { GET_AND_HEAD } from '#service/http/get-and-head.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { inspectionNotFound } from '#service/inspections/inspection-problems.ts';
@@ -62,9 +63,10 @@ export const uploadRoutes =
       },
     );
 
-    app.get<{ Params: UploadParameters }>(
-      '/inspections/:id/uploads/:uploadId',
-      {
+    for (const method of GET_AND_HEAD) {
+      app.route<{ Params: UploadParameters }>({
+        method,
+        url: '/inspections/:id/uploads/:uploadId',
         config: { access: 'Tasks.Read' },
         schema: {
           tags: TAGS,
@@ -76,27 +78,28 @@ export const uploadRoutes =
           produces: ['application/octet-stream'],
           response: { 200: Content, 206: Content, 304: { type: 'null', description: 'Not changed' } },
         },
-      },
-      async (request, reply) => {
-        const upload = await findVisible(request);
-        const { stored_as, stored_bytes, content_type, file_name } = upload;
-        return sendUpload(
-          files,
-          { request, reply },
-          {
-            key: storedKey(upload, stored_as),
-            bytes: stored_bytes,
-            contentType: content_type === 'text/plain' ? 'text/plain; charset=utf-8' : content_type,
-            name: withEndingOf(content_type, file_name),
-            tag: stored_as,
-          },
-        );
-      },
-    );
+        handler: async (request, reply) => {
+          const upload = await findVisible(request);
+          const { stored_as, stored_bytes, content_type, file_name } = upload;
+          return sendUpload(
+            files,
+            { request, reply },
+            {
+              key: storedKey(upload, stored_as),
+              bytes: stored_bytes,
+              contentType: content_type === 'text/plain' ? 'text/plain; charset=utf-8' : content_type,
+              name: withEndingOf(content_type, file_name),
+              tag: stored_as,
+            },
+          );
+        },
+      });
+    }
 
-    app.get<{ Params: UploadParameters }>(
-      '/inspections/:id/uploads/:uploadId/thumbnail',
-      {
+    for (const method of GET_AND_HEAD) {
+      app.route<{ Params: UploadParameters }>({
+        method,
+        url: '/inspections/:id/uploads/:uploadId/thumbnail',
         config: { access: 'Tasks.Read' },
         schema: {
           tags: TAGS,
@@ -107,17 +110,17 @@ export const uploadRoutes =
           produces: ['image/jpeg'],
           response: { 200: Content, 304: { type: 'null', description: 'Not changed' } },
         },
-      },
-      async (request, reply) => {
-        const upload = await findVisible(request);
-        const { thumbnail_bytes: bytes } = upload;
-        if (bytes === null) throw noThumbnail();
-        const key = thumbnailKey(upload, upload.stored_as);
-        const name = `${upload.file_name.replace(/\.[^.]{1,5}$/, '')}-thumbnail.jpg`;
-        const tag = `${upload.stored_as}-thumbnail`;
-        return sendUpload(files, { request, reply }, { key, bytes, contentType: 'image/jpeg', name, tag });
-      },
-    );
+        handler: async (request, reply) => {
+          const upload = await findVisible(request);
+          const { thumbnail_bytes: bytes } = upload;
+          if (bytes === null) throw noThumbnail();
+          const key = thumbnailKey(upload, upload.stored_as);
+          const name = `${upload.file_name.replace(/\.[^.]{1,5}$/, '')}-thumbnail.jpg`;
+          const tag = `${upload.stored_as}-thumbnail`;
+          return sendUpload(files, { request, reply }, { key, bytes, contentType: 'image/jpeg', name, tag });
+        },
+      });
+    }
   };
 
 type KeptRow = UploadRow & { stored_as: string; stored_bytes: number; content_type: string };

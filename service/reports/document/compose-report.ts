@@ -45,7 +45,7 @@ export const composeReport = (facts: ReportFacts, canShow: CanShow): ReportDocum
   });
   const front = layOutFront(facts, speech);
   const rest = [
-    ...layOutFailures(sets, inspection.followUps, speech),
+    ...layOutFailures(sets, facts, speech),
     ...layOutDescription(facts, speech),
     ...said.map(({ node }) => node),
   ];

@@ -50,20 +50,23 @@ const banner = ({ inspection, people }: ReportFacts, speech: Speech): Node[] => 
   if (state !== 'Closed') {
     return [box(words.draft, draftLines(inspection, speech), COLOURS.draft, COLOURS.draftTint)];
   }
-  if (!approvedAt) return [];
-  const line = words.approvedOn(moment(approvedAt), people.approvedBy ?? '');
-  return [box(words.approved, [line], COLOURS.approved, COLOURS.approvedTint)];
+  const late = lateFrom === null ? [] : [words.lateApart];
+  if (approvedAt) {
+    const lines = [words.approvedOn(moment(approvedAt), people.approvedBy ?? ''), ...late];
+    return [box(words.approved, lines, COLOURS.approved, COLOURS.approvedTint)];
+  }
+  return late.length === 0 ? [] : [box(words.lateAnswers, late, COLOURS.draft, COLOURS.draftTint)];
 };
 
 const draftLines = (
   { missing, items, returns }: ReportFacts['inspection'],
-  { words, moment }: Speech,
+  { words, moment, name }: Speech,
 ): string[] => {
   const count = missing.length + items.reduce((sum, item) => sum + item.missing.length, 0);
   const [returned] = returns;
   return [
     count === 0 ? words.draftMeaning : `${words.draftMeaning} ${words.missing(count)}`,
-    ...(returned ? [words.returned(moment(returned.returnedAt), returned.userName)] : []),
+    ...(returned ? [words.returned(moment(returned.returnedAt), name(returned.userName))] : []),
     ...(returned?.comment ? [returned.comment] : []),
   ];
 };
@@ -107,11 +110,15 @@ const factsOf = (facts: ReportFacts, speech: Speech): Fact[] => {
     [words.inspector, people.inspector],
     [words.started, moment(inspection.startedAt)],
     [words.completed, ended && isByAnother ? words.by(ended, people.completedBy!) : ended],
-    [words.made, words.ofRevision(moment(facts.madeAt), inspection.revision)],
+    [words.made, words.ofRevision(moment(facts.madeAt), toldRevision(inspection))],
     [words.timeZone, inspection.timeZone],
   ];
   return known.flatMap(([name, value]) => (value ? [{ name, value }] : []));
 };
+
+/** Up to which revision it tells what was said: what came after the completion is not part of it. */
+const toldRevision = ({ state, lateFrom, revision }: ReportFacts['inspection']): number =>
+  state === 'Closed' && lateFrom !== null ? lateFrom - 1 : revision;
 
 const wordItem = (
   { itemId, title, externalId }: { itemId: string; title: string; externalId: string },

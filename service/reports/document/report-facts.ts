@@ -12,6 +12,10 @@ export type ReportFacts = {
   task: { description: string | null; startDate: Date | null; dueDate: Date | null } | null;
   /** Names in full. */
   people: { inspector: string; completedBy: string | null; approvedBy: string | null };
+  /** The same of others, by their user names. */
+  names: Readonly<Record<string, string>>;
+  /** Why there is no follow-up task: which fact, and the names in it. */
+  obstacles: readonly { itemId: string | null; field: string; fact: readonly string[] }[];
   /** By the item's id. */
   addresses: Readonly<Record<string, string>>;
   /** By the upload's id; one that has not arrived is absent. */

@@ -29,12 +29,15 @@ const en = {
   cancelledOn: (moment: string) => `The task was cancelled on ${moment}.`,
   cancelledMeaning: 'The task was cancelled before the inspection was complete.',
   late: 'Answers that arrived afterwards are included.',
+  lateAnswers: 'Late answers',
+  lateApart: 'Answers that arrived after the completion are kept apart, and not in this report.',
   approvedOn: (moment: string, name: string) => `By ${name} on ${moment}.`,
   failedAnswers: (count: number) => (count === 1 ? 'One failed answer' : `${count} failed answers`),
   failed: 'Failed',
   followUps: 'Follow-up tasks',
   taskMade: (externalId: string) => `task ${externalId}`,
-  noTask: (obstacle: string) => `no task could be made: ${obstacle}`,
+  /** The obstacle in English, and as the fact that it is. */
+  noTask: (obstacle: string, _fact: readonly string[]) => `no task could be made: ${obstacle}`,
   yes: 'Yes',
   no: 'No',
   north: 'N',
@@ -62,6 +65,18 @@ const en = {
 
 export type ReportWords = typeof en;
 
+/** What service/tasks/task-problems.ts says of names, by its fact. */
+const OBSTACLES_IN_DUTCH: Readonly<Record<string, (...names: string[]) => string>> = {
+  teamUnknown: (team) => `er is geen team met de naam ‘${team}’.`,
+  teamAmbiguous: (team) => `meer dan één team heet ‘${team}’.`,
+  teamInactive: (team) => `het team ‘${team}’ is niet actief.`,
+  workbookUnknown: (workbook) => `er is geen werkboek met de naam of titel ‘${workbook}’.`,
+  workbookAmbiguous: (workbook) => `meer dan één werkboek heet ‘${workbook}’.`,
+  workbookUnpublished: (workbook) => `het werkboek ‘${workbook}’ heeft geen gepubliceerde versie.`,
+  workbookNotAssociated: (workbook, team) => `het werkboek ‘${workbook}’ hoort niet bij het team ‘${team}’.`,
+  itemsUnknown: (items) => `dit object is er niet (meer): ${items}.`,
+};
+
 const nl: ReportWords = {
   locale: 'nl-NL',
   report: 'Inspectierapport',
@@ -88,12 +103,17 @@ const nl: ReportWords = {
   cancelledOn: (moment) => `De taak is geannuleerd op ${moment}.`,
   cancelledMeaning: 'De taak is geannuleerd voordat de inspectie was afgerond.',
   late: 'Antwoorden die daarna binnenkwamen staan er ook in.',
+  lateAnswers: 'Late antwoorden',
+  lateApart: 'Antwoorden die na de afronding binnenkwamen zijn apart bewaard en staan niet in dit rapport.',
   approvedOn: (moment, name) => `Door ${name} op ${moment}.`,
   failedAnswers: (count) => (count === 1 ? 'Eén afgekeurd antwoord' : `${count} afgekeurde antwoorden`),
   failed: 'Afgekeurd',
   followUps: 'Vervolgtaken',
   taskMade: (externalId) => `taak ${externalId}`,
-  noTask: (obstacle) => `er kon geen taak worden gemaakt: ${obstacle}`,
+  noTask: (_obstacle, [fact, ...names]) => {
+    const reason = fact === undefined ? undefined : OBSTACLES_IN_DUTCH[fact]?.(...names);
+    return `er kon geen taak worden gemaakt: ${reason ?? 'de reden staat bij de inspectie.'}`;
+  },
   yes: 'Ja',
   no: 'Nee',
   north: 'NB',

@@ -210,12 +210,15 @@ const notesBeside = (
     if (!placed) continue;
     if (isRemark) {
       const remark = other.value as { text?: string } | null;
-      add(field, { by: words.alsoRemarked(other.userName), text: remark?.text ?? words.nothing });
+      add(field, {
+        by: words.alsoRemarked(speech.name(other.userName)),
+        text: remark?.text ?? words.nothing,
+      });
     } else {
       const answer = other.value as Answer;
       const text =
         answer === null ? words.nothing : wordAnswer(placed, answer, speech) || words.somethingElse;
-      add(field, { by: words.alsoAnswered(other.userName), text });
+      add(field, { by: words.alsoAnswered(speech.name(other.userName)), text });
     }
   }
   // Once the inspector is done again, what the reviewer asked for is history.

@@ -12,6 +12,8 @@ export type Speech = {
   /** `HH:mm` or `HH:mm:ss` → 09:30 */
   time(time: string): string;
   moment(instant: Date): string;
+  /** The full name of a user. */
+  name(userName: string): string;
 };
 
 const DAY = { day: 'numeric', month: 'long', year: 'numeric' } as const;
@@ -20,7 +22,12 @@ const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const LARGEST_WRITTEN_OUT = 1e21;
 const SMALLEST_WRITTEN_OUT = 1e-6;
 
-export const speechOf = ({ language, labelLanguage, inspection: { timeZone } }: ReportFacts): Speech => {
+export const speechOf = ({
+  language,
+  labelLanguage,
+  names,
+  inspection: { timeZone },
+}: ReportFacts): Speech => {
   const words = REPORT_WORDS[language];
   const numbers = new Intl.NumberFormat(words.locale, { useGrouping: false, maximumFractionDigits: 20 });
   const days = new Intl.DateTimeFormat(words.locale, { ...DAY, timeZone: 'UTC' });
@@ -36,6 +43,7 @@ export const speechOf = ({ language, labelLanguage, inspection: { timeZone } }: 
     },
     day: (day) => days.format(readDay(day)),
     time: (time) => (readTime(time)! % 60 === 0 ? time.slice(0, 5) : time),
+    name: (userName) => names[userName] ?? userName,
     moment: (instant) => `${localDays.format(instant)}, ${localTimes.format(instant)}`,
   };
 };

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { preferredLanguage, prefersPage } from './negotiate.ts';
+
+const CHROME =
+  'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7';
+
+test('browsers would rather have a page, programs JSON', () => {
+  const pages = [CHROME, 'text/html, */*;q=0.1', 'application/json;q=0.5, TEXT/HTML', 'text/*'];
+  const programs = [
+    undefined,
+    '',
+    '*/*',
+    'application/json',
+    'application/json, text/plain, */*',
+    'text/html, application/json',
+    'text/html;q=0.5, application/problem+json',
+    'text/html;q=0, */*;q=0.1',
+    'text/html;q=2',
+    'image/png',
+    ',;,=',
+  ];
+  assert.deepEqual(
+    pages.filter((accept) => !prefersPage(accept)),
+    [],
+  );
+  assert.deepEqual(programs.filter(prefersPage), []);
+});
+
+test('a reader is spoken to in the language asked for most, or else in the first', () => {
+  const asked: [header: string | undefined, language: string][] = [
+    [undefined, 'en'],
+    ['nl', 'nl'],
+    ['nl-BE,nl;q=0.9,en;q=0.8', 'nl'],
+    ['en-GB,en;q=0.9,nl;q=0.8', 'en'],
+    ['de, NL;q=0.3, en;q=0.2', 'nl'],
+    ['nl;q=0', 'en'],
+    ['nld', 'en'],
+    ['fr, *', 'en'],
+  ];
+  for (const [header, language] of asked) {
+    assert.equal(preferredLanguage(header, ['en', 'nl']), language, String(header));
+  }
+});
+
+test('whatever a header says, it is read', () => {
+  fc.assert(
+    fc.property(fc.string(), (header) => {
+      prefersPage(header);
+      assert.ok(['en', 'nl'].includes(preferredLanguage(header, ['en', 'nl'])));
+    }),
+  );
+});

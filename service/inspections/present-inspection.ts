@@ -1,0 +1,35 @@
+import { stateOf } from '#service/tasks/task.ts';
+import type { InspectionView } from './inspection-queries.ts';
+
+/** An inspection as it is shown, without what was said in it. */
+export const presentInspection = (inspection: InspectionView) => ({
+  id: inspection.inspection_id,
+  taskId: inspection.task_id,
+  externalId: inspection.external_id,
+  title: inspection.title,
+  state: stateOf(inspection.state),
+  workbookId: inspection.version_id,
+  workbookTitle: inspection.workbook_title,
+  workbookVersion: inspection.workbook_version,
+  teamId: inspection.team_id,
+  teamTitle: inspection.team_title,
+  timeZone: inspection.time_zone,
+  language: inspection.language,
+  userId: inspection.user_id,
+  userName: inspection.user_name,
+  startedAt: inspection.started_at,
+  endedAt: inspection.ended_at,
+  canceledAt: inspection.canceled_at,
+  lateFrom: lateFrom(inspection),
+  completion: inspection.completion,
+  approvedAt: inspection.approved_at,
+  approvedBy: inspection.approved_by,
+  revision: inspection.revision,
+});
+
+/** The first revision that came too late for the result: after the completion, or after the task was cancelled. */
+export const lateFrom = (inspection: InspectionView): number | null => {
+  const { state, canceled_revision, completed_revision, revision } = inspection;
+  const last = stateOf(state) === 'Closed' ? completed_revision : canceled_revision;
+  return last !== null && revision > last ? last + 1 : null;
+};

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Field } from '#contract/workbook-definition.ts';
+import { run } from '#service/database/statement.ts';
+import { Problem } from '#service/problem.ts';
+import { REPORT_WORDS } from '#service/reports/document/report-words.ts';
+import * as taskProblems from '#service/tasks/task-problems.ts';
+import { perform } from '#service/testing/perform.ts';
+import { firstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const FIELDS: Field[] = [
+  {
+    name: 'Height',
+    type: 'decimal',
+    label: { en: 'Height', nl: 'Hoogte' },
+    failWhen: '. < 1',
+    followUp: { workbook: 'Railing', team: 'Locks' },
+  },
+];
+
+const inOrder = (text: string, words: readonly string[]) =>
+  assert.equal(firstOutOfOrder(text, words), undefined, text);
+
+test('a report names people in full wherever it names them, and says in its language why there is no follow-up', async (t) => {
+  const service = await startService(t);
+  const { db } = service.database;
+  await run(db, "update app_user set name = 'Anna', surname = 'de Vries' where user_name = 'anna'", []);
+  await run(db, "update app_user set name = 'Karel', surname = 'Bos' where user_name = 'coordinator'", []);
+  await run(db, "update team set is_active = false where title = 'Locks'", []);
+  const inspection = await perform(service, { fields: FIELDS });
+  await inspection.answer({ Height: 0.8 });
+  assert.equal((await inspection.complete()).status, 200);
+  const coordinator = await service.as('coordinator');
+  const read = async (language: string) => {
+    const path = `/api/v1/inspections/${inspection.id}/report.pdf?language=${language}`;
+    return (await readPdf((await coordinator.get(path)).bytes)).text;
+  };
+  inOrder(await read('nl'), [
+    'Inspecteur Anna de Vries',
+    'Vervolgtaken',
+    'Hoogte er kon geen taak worden gemaakt: het team ‘Locks’ is niet actief.',
+  ]);
+  inOrder(await read('en'), ["Height no task could be made: The team 'Locks' is not active"]);
+  await coordinator.post(`/api/v1/inspections/${inspection.id}/return`, {});
+  const { revision } = await inspection.read();
+  await inspection.answer({ Height: 0.7 });
+  await inspection.answer({ Height: 0.6 }, { baseRevision: revision });
+  inOrder(await read('nl'), [
+    'Door Karel Bos teruggegeven ter correctie op',
+    'Ook beantwoord door Anna de Vries: 0,7',
+  ]);
+});
+
+test('Dutch has words for every reason that a follow-up task may have not to be made', () => {
+  const make = taskProblems as unknown as Record<string, (...names: unknown[]) => unknown>;
+  const facts = Object.values(make)
+    .map((problem) => {
+      try {
+        return problem(['one'], 'two');
+      } catch {
+        return undefined;
+      }
+    })
+    .flatMap((problem) => (problem instanceof Problem && problem.fact ? [problem.fact] : []));
+  assert.ok(facts.length >= 8);
+  for (const fact of facts) {
+    const said = REPORT_WORDS.nl.noTask('in English', fact);
+    assert.doesNotMatch(said, /English|reden staat/, fact[0]);
+  }
+  // Kept before it was known as a fact.
+  assert.match(REPORT_WORDS.nl.noTask('in English', []), /de reden staat bij de inspectie/);
+});

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { perform } from '#service/testing/perform.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+/** A stranger, and the path of a link to a completed inspection. */
+const sharing = async (t: TestContext) => {
+  const service = await startService(t);
+  const inspection = await perform(service, { fields: [{ name: 'Height', type: 'decimal' }] });
+  await inspection.complete();
+  const viewer = await service.as('viewer');
+  const shares = `/api/v1/inspections/${inspection.id}/shares`;
+  const { id, url } = (await viewer.post(shares, { expiresInDays: 1 })).body;
+  return {
+    service,
+    path: new URL(url).pathname,
+    revoke: () => viewer.request('DELETE', `${shares}/${id}`),
+    open: async (path: string, headers: Record<string, string> = {}) => {
+      const answer = await fetch(`${service.url}${path}`, { headers });
+      return { status: answer.status, headers: answer.headers, text: await answer.text() };
+    },
+  };
+};
+
+test('a person whose link leads nowhere reads a page in their language, which tells nothing else', async (t) => {
+  const { path, revoke, open } = await sharing(t);
+  await revoke();
+  const addresses = [path, `${path}x`, '/shared/reports/x', '/shared/reports/', `${path}/more`];
+  for (const [language, words] of [
+    ['en-GB,en;q=0.9', 'There is no report here'],
+    ['nl-NL,nl;q=0.9,en;q=0.8', 'Hier is geen rapport'],
+  ] as const) {
+    const pages = await Promise.all(
+      addresses.map((each) => open(each, { accept: BROWSER, 'accept-language': language })),
+    );
+    for (const { status, headers, text } of pages) {
+      assert.equal(status, 404);
+      assert.equal(text, pages[0]!.text);
+      assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
+      assert.equal(headers.get('content-language'), language.slice(0, 2));
+      assert.equal(headers.get('cache-control'), 'no-store');
+      assert.equal(headers.get('vary'), 'accept, accept-language');
+      assert.equal(headers.get('x-robots-tag'), 'noindex, nofollow');
+      assert.equal(headers.get('referrer-policy'), 'no-referrer');
+      assert.equal(headers.get('x-content-type-options'), 'nosniff');
+      assert.match(
+        headers.get('content-security-policy')!,
+        /^default-src 'none'; style-src 'sha256-[^' ]+'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'$/,
+      );
+    }
+    const { text } = pages[0]!;
+    assert.match(text, new RegExp(`^<!doctype html>\\n<html lang="${language.slice(0, 2)}">`));
+    assert.match(text, new RegExp(`<title>${words}</title>[^]*<main>\\n<h1>${words}</h1>`));
+    assert.doesNotMatch(text, /<script|https?:|ronda/i);
+  }
+});
+
+test('a program is told in problem details, whatever language it speaks', async (t) => {
+  const { path, open } = await sharing(t);
+  for (const accept of ['*/*', 'application/json, text/plain, */*']) {
+    const { status, headers, text } = await open(`${path}x`, { accept, 'accept-language': 'nl' });
+    assert.equal(status, 404);
+    assert.match(headers.get('content-type')!, /^application\/problem\+json/);
+    assert.equal(JSON.parse(text).detail, 'There is no report at this address, or no longer.');
+  }
+});
+
+test('a person whose report cannot be made now, or at all, is told so and when to try again', async (t) => {
+  const { service, path, open } = await sharing(t);
+  const { db } = service.database;
+  const read = () => open(path, { accept: BROWSER, 'accept-language': 'nl' });
+  const report = await read();
+  assert.deepEqual([report.status, report.headers.get('content-type')], [200, 'application/pdf']);
+  const taken = t.mock.method(service.services.database, 'load', () => ({
+    waiting: 1_000,
+    busy: 0,
+    idle: 0,
+  }));
+  const later = await read();
+  taken.mock.restore();
+  assert.equal(later.status, 503);
+  assert.ok(Number(later.headers.get('retry-after')) > 0);
+  assert.match(later.text, /Open de link over een minuut opnieuw/);
+  await run(db, 'alter table report_share rename column uses to uses_away', []);
+  const { status, text } = await read();
+  assert.equal(status, 500);
+  assert.match(text, /Het rapport kan niet worden getoond/);
+});

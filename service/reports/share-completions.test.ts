@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { Field } from '#contract/workbook-definition.ts';
+import { run } from '#service/database/statement.ts';
+import { draft } from '#service/testing/caller.ts';
+import { perform } from '#service/testing/perform.ts';
+import { firstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
+import { startService, type TestService } from '#service/testing/start-service.ts';
+import { noisyJpeg, startSending } from '#service/testing/upload-caller.ts';
+
+const FIELDS: Field[] = [
+  {
+    name: 'Height',
+    type: 'decimal',
+    label: 'Height',
+    failWhen: '. < 1',
+    followUp: { workbook: 'Railing', team: 'Locks' },
+  },
+  { name: 'BuiltIn', type: 'integer', label: 'Built in' },
+];
+
+const inOrder = (text: string, words: readonly string[]) =>
+  assert.equal(firstOutOfOrder(text, words), undefined, text);
+
+/** Shares an inspection; returns how a stranger reads what the link shows now. */
+const share = async (service: TestService, inspectionId: string) => {
+  const coordinator = await service.as('coordinator');
+  const made = await coordinator.post(`/api/v1/inspections/${inspectionId}/shares`, { expiresInDays: 30 });
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  const open = () => service.stranger.get(new URL(made.body.url).pathname);
+  return { open, read: async () => readPdf((await open()).bytes) };
+};
+
+/** An inspection that is completed with a failed answer and what its task brought, and a link to it. */
+const shared = async (t: TestContext) => {
+  const service = await startService(t);
+  await run(service.database.db, "update team set is_active = false where title = 'Locks'", []);
+  const inspection = await perform(service, { fields: FIELDS, task: { BuiltIn: 1934 } });
+  await inspection.answer({ Height: 0.8 }, { remarks: { Height: { text: 'Measured twice' } } });
+  assert.equal((await inspection.complete()).status, 200);
+  const coordinator = await service.as('coordinator');
+  const review = async (action: 'return' | 'approve', said: object = {}) => {
+    const { status, body } = await coordinator.post(`/api/v1/inspections/${inspection.id}/${action}`, said);
+    assert.equal(status, 200, JSON.stringify(body));
+  };
+  return { service, inspection, review, ...(await share(service, inspection.id)) };
+};
+
+test('while a returned inspection is corrected its link shows what it said when it was complete, and nothing of the review', async (t) => {
+  const { inspection, review, read, service } = await shared(t);
+  const before = (await read()).text;
+  const said = [
+    'Inspector anna',
+    'Completed',
+    'One failed answer',
+    'Height 0.8 Remark: Measured twice',
+    'Height 0.8 Failed',
+    'Built in 1934 from the task',
+  ];
+  inOrder(before, said);
+  // Why a task could not be made is for those who plan.
+  assert.doesNotMatch(before, /Follow-up|Locks|Draft/);
+
+  const { revision } = await inspection.read();
+  await review('return', { comment: 'Nearly there', fields: [{ field: 'Height', comment: 'Impossible' }] });
+  await inspection.answer({ Height: 1.8, BuiltIn: 1935 }, { device: 'phone' });
+  await inspection.answer({ Height: 1.9 }, { baseRevision: revision, device: 'tablet' });
+  const standing = await readPdf(
+    (await (await service.as('coordinator')).get(`/api/v1/inspections/${inspection.id}/report.pdf`)).bytes,
+  );
+  inOrder(standing.text, ['Draft', 'Nearly there', 'Height 1.9', 'Also answered by anna: 1.8', 'Impossible']);
+  assert.equal((await read()).text.replace(MADE, ''), before.replace(MADE, ''));
+
+  assert.equal((await inspection.complete()).status, 200);
+  const after = (await read()).text;
+  inOrder(after, ['Completed', 'Height 1.9', 'Built in 1935']);
+  assert.doesNotMatch(after, /Failed|Also answered|Nearly there|Impossible|from the task/);
+});
+
+/** When the report was made differs; of which revision does not. */
+const MADE = /Report made [^,]*, [^,]*/;
+
+test('what another device sends after the completion is in no report of it', async (t) => {
+  const { service, inspection, read } = await shared(t);
+  const before = (await read()).text;
+  await inspection.answer({ Height: 7, BuiltIn: 1999 }, { device: 'tablet', baseRevision: 0 });
+  assert.equal((await read()).text.replace(MADE, ''), before.replace(MADE, ''));
+  const coordinator = await service.as('coordinator');
+  const standing = await coordinator.get(`/api/v1/inspections/${inspection.id}/report.pdf`);
+  inOrder((await readPdf(standing.bytes)).text, ['Height 0.8', 'Built in 1934 from the task']);
+});
+
+test('an approval is shown while it is of the completion that is shown', async (t) => {
+  const { inspection, review, read } = await shared(t);
+  assert.doesNotMatch((await read()).text, /Approved/);
+  await review('approve');
+  assert.match((await read()).text, /Approved By coordinator on/);
+  await review('return');
+  assert.doesNotMatch((await read()).text, /Approved/);
+  await inspection.complete();
+  assert.doesNotMatch((await read()).text, /Approved/);
+});
+
+test('a link shows the last completion also when the task was cancelled during the correction', async (t) => {
+  const { service, inspection, review, read } = await shared(t);
+  await review('return');
+  await inspection.answer({ Height: 1.8 });
+  const erp = await service.as('erp');
+  await erp.task('cancel', { externalTaskIds: [draft().externalId] });
+  assert.equal((await inspection.read()).state, 'Canceled');
+  await inspection.answer({ Height: 1.9 });
+  const { text } = await read();
+  inOrder(text, ['Completed', 'Height 0.8 Failed']);
+  assert.doesNotMatch(text, /Cancelled|afterwards|1\.[89]/);
+});
+
+test('a picture that a correction takes away is still there for whoever has a link, until it is complete again', async (t) => {
+  const service = await startService(t);
+  const sender = await startSending(service, 'anna', { externalId: 'WO-1' });
+  await sender.send(await noisyJpeg(60, 40), { field: 'Photos' });
+  assert.equal((await sender.caller.post(`${sender.inspection}/complete`)).status, 200);
+  const { read } = await share(service, sender.inspectionId);
+  const coordinator = await service.as('coordinator');
+  assert.equal((await coordinator.post(`${sender.inspection}/return`, {})).status, 200);
+  await sender.caller.request('PATCH', `${sender.inspection}/answers`, { answers: { Photos: [] } });
+  await sender.send(await noisyJpeg(30, 20), { field: 'Photos' });
+  assert.deepEqual((await read()).pictures.flat(), [[60, 40]]);
+  assert.equal((await sender.caller.post(`${sender.inspection}/complete`)).status, 200);
+  assert.deepEqual((await read()).pictures.flat(), [[30, 20]]);
+});
+
+test('of several items each is shown as it was when it was complete', async (t) => {
+  const service = await startService(t);
+  const { itemIds, tenantId } = service.organisation;
+  const [type] = await run<{ content_type_id: string }>(
+    service.database.db,
+    'select content_type_id from content_type where tenant_id = $1',
+    [tenantId],
+  );
+  const inspection = await perform(service, {
+    fields: FIELDS,
+    contentTypeId: type!.content_type_id,
+    task: { itemsToInspect: ['BR-001', 'BR-002'] },
+  });
+  await inspection.answer({ Height: 1 }, { itemId: itemIds['BR-001'] });
+  await inspection.answer({ Height: 2 }, { itemId: itemIds['BR-002'] });
+  assert.equal((await inspection.complete()).status, 200);
+  const { read } = await share(service, inspection.id);
+  await (await service.as('coordinator')).post(`/api/v1/inspections/${inspection.id}/return`, {});
+  await inspection.answer({ Height: 3 }, { itemId: itemIds['BR-002'] });
+  inOrder((await read()).text, ['Bridge BR-001', 'Height 1', 'Bridge BR-002', 'Height 2']);
+});
+
+test('an inspection that was never complete cannot be shared, and no link to it leads anywhere', async (t) => {
+  const service = await startService(t);
+  const inspection = await perform(service, { fields: FIELDS });
+  const coordinator = await service.as('coordinator');
+  const path = `/api/v1/inspections/${inspection.id}/shares`;
+  const { status, body } = await coordinator.post(path, { expiresInDays: 30 });
+  assert.deepEqual([status, /never completed/.test(body.detail)], [409, true]);
+  assert.deepEqual((await coordinator.get(path)).body.shares, []);
+  await inspection.answer({ Height: 2 });
+  await inspection.complete();
+  const { open } = await share(service, inspection.id);
+  assert.equal((await open()).status, 200);
+  // Whatever brought such a link about.
+  await run(service.database.db, 'update inspection set completion = 0', []);
+  assert.equal((await open()).status, 404);
+});
