@@ -46,8 +46,7 @@ export const fillQueue = async (
   }
 
   await addTasks(db, cast, tasks);
-  await addPending(db, tenantId, pending);
-  tell(`${pending} changes of ${tasks} tasks wait`);
+  await addPending(db, tenantId, pending, tell);
   const before = await queueUse(db);
   const times: number[] = [];
   let position = 0n;
@@ -97,17 +96,21 @@ const addTasks = (db: Database, { organisation }: Cast, count: number): Promise<
     ],
   );
 
-const addPending = (db: Database, tenantId: number, count: number): Promise<void> =>
-  withoutTimeout(
-    db,
-    `insert into feed_pending (tenant_id, kind, entity_id)
-     select $1, 0, changed.task_id
-     from generate_series(1, $2::integer) as change
-     join (select task_id, row_number() over () - 1 as number
-           from task where tenant_id = $1) as changed
-       on changed.number = change % (select count(*) from task where tenant_id = $1)`,
-    [tenantId, count],
-  );
+/** In parts: a statement that takes longer than twelve seconds is taken for a PostgreSQL that has fallen silent. */
+const addPending = async (db: Database, tenantId: number, count: number, tell: Tell): Promise<void> => {
+  for (let done = 0; done < count; done += PENDING_AT_ONCE) {
+    await run(db, ADD_PENDING, [tenantId, done + 1, Math.min(count, done + PENDING_AT_ONCE)]);
+    tell(`${Math.min(count, done + PENDING_AT_ONCE)} of ${count} changes wait`);
+  }
+};
+
+const PENDING_AT_ONCE = 250_000;
+const ADD_PENDING = `
+  insert into feed_pending (tenant_id, kind, entity_id)
+  select $1, 0, changed.task_id
+  from generate_series($2::integer, $3::integer) as change
+  join (select task_id, row_number() over () - 1 as number from task where tenant_id = $1) as changed
+    on changed.number = change % (select count(*) from task where tenant_id = $1)`;
 
 /** Rows of the queue that were looked at, and that were taken away, since the database was made. */
 const queueUse = async (db: Database): Promise<{ fetched: number; deleted: number }> => {

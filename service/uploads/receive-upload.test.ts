@@ -102,6 +102,19 @@ test('a phone that comes back goes on, though its first connection still hangs; 
   assert.ok((await downloaded(service, anna, id)).equals(text));
 });
 
+test('what came before the connection was cut is kept, also when its sender had to wait for a process that died', async (t) => {
+  const service = await startService(t);
+  const anna = await startSending(service, 'anna');
+  const text = textOf(200_000);
+  const id = idOf(await anna.create(text.length, { field: 'Papers', sha256: sha256Of(text) }));
+  await run(service.database.db, 'update upload set receiver = $2 where upload_id = $1', [id, randomUUID()]);
+  const patch = await openPatch({ url: service.url, ...anna }, { id, offset: 0, length: text.length });
+  await patch.send(text.subarray(0, 150_000));
+  patch.cut();
+  await until(async () => (await receivesOf(service, id)) === null);
+  assert.equal(await offsetOf(anna, id), 150_000);
+});
+
 test('two processes that get the same bytes at once keep them once', async (t) => {
   const folder = join(tmpdir(), `ronda-files-${randomUUID()}`);
   t.after(() => rm(folder, { recursive: true, force: true }));

@@ -4,7 +4,7 @@ import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Piece, UploadIds } from './stored-names.ts';
 import { uploadNotFound } from './upload-problems.ts';
-import { findUpload, type UploadRow } from './upload-queries.ts';
+import { findUpload, IS_IDLE, type UploadRow } from './upload-queries.ts';
 
 /*
  * Who may add to an upload
@@ -16,7 +16,8 @@ import { findUpload, type UploadRow } from './upload-queries.ts';
  * database is held, and a server that dies leaves nothing that others have to wait for.
  *
  * Before it takes over, a request waits a moment for the one before to put down what it has: one that was cut off does
- * so at once, one that fell silent within SILENCE_MS (receive-upload.ts).
+ * so at once, one that fell silent within SILENCE_MS (receive-upload.ts). For one that died with its process nobody
+ * waits long (IS_IDLE).
  */
 
 /** How long the one before is waited for. */
@@ -32,8 +33,8 @@ export type Receiver = { name: string; received: number; pieces: number };
 const SAME_ARRIVING = 'tenant_id = $1 and upload_id = $2 and created_at = $3 and state = 0';
 
 const TAKE = `
-  update upload set receiver = $4
-  where ${SAME_ARRIVING} and (receiver is null or $5)
+  update upload set receiver = $4, progressed_at = now()
+  where ${SAME_ARRIVING} and (receiver is null or $5 or ${IS_IDLE})
   returning received, (
     select count(*)::integer from upload_piece where tenant_id = $1 and upload_id = $2
   ) as pieces`;
@@ -62,7 +63,7 @@ const FIND_ARRIVING = `select from upload where ${SAME_ARRIVING}`;
 export const whenReceiverLeft = async (db: Database, upload: UploadRow): Promise<UploadRow> => {
   const waitUntil = performance.now() + SHORT_PATIENCE_MS;
   let now: UploadRow | undefined = upload;
-  while (now.receiver !== null && performance.now() < waitUntil) {
+  while (now.is_receiving && performance.now() < waitUntil) {
     await setTimeout(LOOK_EVERY_MS);
     now = await findUpload(db, upload.tenant_id, upload.upload_id);
     if (!now) throw uploadNotFound(upload.upload_id);

@@ -19,7 +19,8 @@ export type UploadRow = UploadIds & {
   announced_sha256: Buffer | null;
   size: number;
   received: number;
-  receiver: string | null;
+  /** A request is adding to it, and may have more than is put down. */
+  is_receiving: boolean;
   refusal: string | null;
   stored_as: string | null;
   sha256: Buffer | null;
@@ -35,10 +36,16 @@ export type UploadRow = UploadIds & {
   arrived_at: Date | null;
 };
 
+/**
+ * A receiver puts down what came at least each second, unless more comes all the time: one of which nothing was heard for
+ * longer has nothing to put down, or died with its process. SQL over `upload`.
+ */
+export const IS_IDLE = "(upload.progressed_at < now() - interval '2 seconds')";
+
 const SELECT_UPLOAD = `
   select upload.tenant_id, upload.upload_id, upload.inspection_id, upload.item_id, upload.field, upload.user_id,
          app_user.user_name, upload.state, upload.metadata, upload.file_name, upload.announced_sha256, upload.size,
-         upload.received, upload.receiver, upload.refusal, upload.stored_as, upload.sha256, upload.content_type,
+         upload.received, upload.receiver is not null and not ${IS_IDLE} as is_receiving, upload.refusal, upload.stored_as, upload.sha256, upload.content_type,
          upload.stored_bytes, upload.thumbnail_bytes, upload.width, upload.height, upload.position, upload.taken_at,
          upload.created_at, upload.progressed_at, upload.arrived_at
   from upload
