@@ -45,7 +45,7 @@ export const fillQueue = async (
     await feed.read(reader, 0n, PAGE_SIZE);
   }
 
-  await addTasks(db, cast, tasks);
+  await addTasks(db, cast, tasks, tell);
   await addPending(db, tenantId, pending, tell);
   const before = await queueUse(db);
   const times: number[] = [];
@@ -75,33 +75,23 @@ export const fillQueue = async (
   };
 };
 
-const withoutTimeout = async (db: Database, text: string, values: readonly unknown[]): Promise<void> => {
-  await db.transaction().execute(async (trx) => {
-    await sql`set local statement_timeout = 0`.execute(trx);
-    await run(trx, text, values);
-  });
+/** In parts: a statement that takes longer than twelve seconds is taken for a PostgreSQL that has fallen silent. */
+const inParts = async (count: number, size: number, add: (from: number, to: number) => Promise<unknown>) => {
+  for (let done = 0; done < count; done += size) await add(done + 1, Math.min(count, done + size));
 };
 
-const addTasks = (db: Database, { organisation }: Cast, count: number): Promise<void> =>
-  withoutTimeout(
-    db,
-    `insert into task (tenant_id, task_id, external_id, title, team_id, workbook_version_id, assigned_user_id, state)
-     select $1, gen_random_uuid(), 'task ' || number, 'revision 1', $2, $3, $4, 1 from generate_series(1, $5) as number`,
-    [
-      organisation.tenantId,
-      organisation.teamIds.Bridges,
-      organisation.versionIds.Railing,
-      organisation.userIds.anna,
-      count,
-    ],
-  );
+const TASKS_AT_ONCE = 20_000;
+const ADD_TASKS = `
+  insert into task (tenant_id, task_id, external_id, title, team_id, workbook_version_id, assigned_user_id, state)
+  select $1, gen_random_uuid(), 'task ' || number, 'revision 1', $2, $3, $4, 1
+  from generate_series($5::integer, $6::integer) as number`;
 
-/** In parts: a statement that takes longer than twelve seconds is taken for a PostgreSQL that has fallen silent. */
-const addPending = async (db: Database, tenantId: number, count: number, tell: Tell): Promise<void> => {
-  for (let done = 0; done < count; done += PENDING_AT_ONCE) {
-    await run(db, ADD_PENDING, [tenantId, done + 1, Math.min(count, done + PENDING_AT_ONCE)]);
-    tell(`${Math.min(count, done + PENDING_AT_ONCE)} of ${count} changes wait`);
-  }
+const addTasks = (db: Database, { organisation }: Cast, count: number, tell: Tell): Promise<void> => {
+  const { tenantId, teamIds, versionIds, userIds } = organisation;
+  return inParts(count, TASKS_AT_ONCE, async (from, to) => {
+    await run(db, ADD_TASKS, [tenantId, teamIds.Bridges, versionIds.Railing, userIds.anna, from, to]);
+    tell(`${to} of ${count} tasks are there`);
+  });
 };
 
 const PENDING_AT_ONCE = 250_000;
@@ -121,3 +111,9 @@ const queueUse = async (db: Database): Promise<{ fetched: number; deleted: numbe
   `.execute(db);
   return rows[0]!;
 };
+
+const addPending = (db: Database, tenantId: number, count: number, tell: Tell): Promise<void> =>
+  inParts(count, PENDING_AT_ONCE, async (from, to) => {
+    await run(db, ADD_PENDING, [tenantId, from, to]);
+    tell(`${to} of ${count} changes wait`);
+  });
