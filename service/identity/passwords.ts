@@ -6,6 +6,7 @@ const derive = promisify(argon2);
 
 /** OWASP's parameters for Argon2id: 19 MiB, two passes; about 25 ms of one core. Stored with each hash. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
+const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memory},t=${PARAMETERS.passes},p=${PARAMETERS.parallelism}$`;
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
@@ -22,7 +23,13 @@ export type Passwords = {
    * Does work when its turn has come, with the means to check passwords: what is read then is as late as it can be.
    * `matches` takes the same time whether `stored` is a hash or null (no such user, or one without password).
    */
-  inTurn<Result>(work: (matches: Passwords['verify']) => Promise<Result>): Promise<Result>;
+  inTurn<Result>(work: (means: PasswordMeans) => Promise<Result>): Promise<Result>;
+};
+
+type PasswordMeans = {
+  matches: Passwords['verify'];
+  /** A hash by the parameters of today for a password that matched one by others; undefined when nothing has changed. */
+  renewed(password: string, stored: string): Promise<string | undefined>;
 };
 
 export const createPasswords = (): Passwords => {
@@ -33,7 +40,7 @@ export const createPasswords = (): Passwords => {
   return {
     hash: (password) => limited(() => hashPassword(password)),
     verify: (password, stored) => limited(() => matches(password, stored)),
-    inTurn: (work) => limited(() => work(matches)),
+    inTurn: (work) => limited(() => work({ matches, renewed })),
   };
 };
 
@@ -41,8 +48,7 @@ export const createPasswords = (): Passwords => {
 const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(SALT_BYTES);
   const tag = await deriveTag(password, salt, PARAMETERS, TAG_BYTES);
-  const { memory, passes, parallelism } = PARAMETERS;
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
+  return `${PREFIX}${unpadded(salt)}$${unpadded(tag)}`;
 };
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
@@ -58,6 +64,9 @@ const matchesHash = async (password: string, stored: string): Promise<boolean> =
 
 const deriveTag = (password: string, nonce: Buffer, parameters: typeof PARAMETERS, tagLength: number) =>
   derive('argon2id', { message: Buffer.from(password), nonce, tagLength, ...parameters }) as Promise<Buffer>;
+
+const renewed = async (password: string, stored: string): Promise<string | undefined> =>
+  stored.startsWith(PREFIX) ? undefined : hashPassword(password);
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 

@@ -14,6 +14,12 @@ const FIND_CANDIDATE = `
   where lower(tenant.tenancy_name) = lower($1 collate "C") and lower(app_user.user_name) = lower($2 collate "C")
     and app_user.is_active and not app_user.is_service`;
 
+/** Unless somebody has set another password meanwhile. */
+const RENEW = `
+  update app_user set password_hash = $4
+  where tenant_id = $1 and user_id = $2 and password_hash = $3
+  returning user_id`;
+
 /**
  * Who signs in by user name and password. A wrong user, password or tenant answers the same in the same time
  * (decision A1).
@@ -24,7 +30,7 @@ export const signInWithPassword = async (
 ): Promise<SignedIn> => {
   const account = accountHash(given.tenancyName, given.username);
   await throttle.admit(account, given.address);
-  return passwords.inTurn(async (matches) => {
+  return passwords.inTurn(async ({ matches, renewed }) => {
     // Asked again, for while this one waited for its turn others may have failed: a burst of guesses gains nothing.
     await throttle.admit(account, given.address);
     const [candidate] = await run<Candidate>(db, FIND_CANDIDATE, [given.tenancyName, given.username]);
@@ -34,6 +40,10 @@ export const signInWithPassword = async (
       throw wrongCredentials();
     }
     await throttle.recordSuccess(account);
-    return { tenantId: candidate.tenant_id, userId: candidate.user_id, clientId: null, passwordHash };
+    const { tenant_id: tenantId, user_id: userId } = candidate;
+    const better = await renewed(given.password, passwordHash);
+    const isKept =
+      better !== undefined && (await run(db, RENEW, [tenantId, userId, passwordHash, better])).length > 0;
+    return { tenantId, userId, clientId: null, passwordHash: isKept ? better : passwordHash };
   });
 };

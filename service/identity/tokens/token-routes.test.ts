@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { argon2Sync, randomBytes } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
@@ -75,6 +76,31 @@ test('a user name and a password buy a token that opens the door', async (t) => 
   assert.equal(headers.get('cache-control'), 'no-store');
   const me = await createCaller(url, body.access_token).get('/api/account/userinfo');
   assert.equal(me.body.userName, 'anna');
+});
+
+test('a password that was hashed by weaker parameters is hashed anew when its user signs in', async (t) => {
+  const { obtain, url, database } = await startWithSecrets(t);
+  const { db } = database;
+  const salt = randomBytes(16);
+  const weak = { parallelism: 1, memory: 8, passes: 1, tagLength: 32 };
+  const tag = argon2Sync('argon2id', { message: Buffer.from(PASSWORD), nonce: salt, ...weak });
+  const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+  const stored = `$argon2id$v=19$m=8,t=1,p=1$${unpadded(salt)}$${unpadded(tag)}`;
+  await run(db, "update app_user set password_hash = $1 where user_name = 'anna'", [stored]);
+  const hashOf = async () =>
+    (
+      await run<{ hash: string }>(db, 'select password_hash as hash from app_user where user_name = $1', [
+        'anna',
+      ])
+    )[0]!.hash;
+  assert.equal((await obtain(password({ password: 'wrong' }))).status, 400);
+  assert.equal(await hashOf(), stored);
+  const { body } = await obtain(password());
+  assert.equal((await createCaller(url, body.access_token).get('/api/account/userinfo')).status, 200);
+  const renewed = await hashOf();
+  assert.match(renewed, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  assert.equal((await obtain(password())).status, 200);
+  assert.equal(await hashOf(), renewed);
 });
 
 test('a client id and its secret buy a token, in the form or by HTTP Basic', async (t) => {
