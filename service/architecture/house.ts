@@ -76,7 +76,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/workbooks': { imports: belowWorkbooks, packages: forRoutesAndQueries },
   'service/tasks': { imports: belowTasks, packages: forRoutesAndQueries },
   'service/inspections': { imports: belowInspections, packages: forRoutesAndQueries },
-  'service/results': { imports: belowInspections, packages: forRoutesAndQueries },
+  'service/results': {
+    imports: [...belowInspections, 'service/inspections'],
+    packages: forRoutesAndQueries,
+  },
   'service/uploads': { imports: belowUploads, packages: [...forRoutesAndQueries, 'sharp', 'exifreader'] },
   'service/reports/document': { imports: ['contract', 'workbook-engine'], packages: [], pure: true },
   'service/reports': {

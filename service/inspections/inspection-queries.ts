@@ -37,7 +37,7 @@ export type InspectionView = {
  * An inspection is in its task's state while the task names it; one that its task left behind was cancelled; one
  * without a task has a state of its own. SQL over `inspection`, left-joined with its `task`.
  */
-const STATE_OF_INSPECTION = `
+export const STATE_OF_INSPECTION = `
   case when task.task_id is null then inspection.state
        when task.inspection_id = inspection.inspection_id then task.state
        else 4 end`;

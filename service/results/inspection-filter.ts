@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { INSPECTION_STATES, InspectionListQuery } from '#contract/result.ts';
 import { parseInstant } from '#service/http/instant.ts';
+import { STATE_OF_INSPECTION } from '#service/inspections/inspection-queries.ts';
 import { stateCode } from '#service/tasks/task.ts';
 import { instantUnfit } from './result-problems.ts';
 import { isInScope, type ResultScope } from './result-scope.ts';
@@ -60,11 +61,7 @@ const instant = (name: string, text: string | undefined): Date | undefined => {
   return found;
 };
 
-/** An inspection is in its task's state while the task names it; one that its task left behind was cancelled. */
-export const STATE = sql`
-  case when task.task_id is null then inspection.state
-       when task.inspection_id = inspection.inspection_id then task.state
-       else 4 end`;
+export const STATE = sql.raw(STATE_OF_INSPECTION);
 const CLOSED = stateCode('Closed');
 
 /**

@@ -1,28 +1,10 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
-import { addInspection, type InspectionDraft } from '#service/testing/add-inspection.ts';
-import type { Caller } from '#service/testing/caller.ts';
+import { test } from 'node:test';
 import { draft } from '#service/testing/caller.ts';
-import { startService } from '#service/testing/start-service.ts';
-
-const LIST = '/api/v1/inspections';
-
-const begin = async (t: TestContext) => {
-  const service = await startService(t);
-  const { db } = service.database;
-  const add = (given: InspectionDraft = {}) => addInspection(db, service.organisation, given);
-  return { ...service, db, add };
-};
-
-type Row = { id: string };
-const idsOf = async (caller: Caller, query = '') => {
-  const { status, body } = await caller.get(`${LIST}?${query}`);
-  assert.equal(status, 200, JSON.stringify(body));
-  return body.inspections.map(({ id }: Row) => id) as string[];
-};
+import { INSPECTION_LIST, listedIds, startWithInspections } from '#service/testing/inspection-list.ts';
 
 test('a list holds what all filters let through', async (t) => {
-  const { add, as, organisation } = await begin(t);
+  const { add, as, organisation } = await startWithInspections(t);
   const { teamIds, userIds, itemIds, versionIds, workbookIds } = organisation;
   const first = await add({ startedAt: '2026-01-10T08:00:00Z', result: { failures: ['Height'] } });
   const second = await add({
@@ -61,13 +43,13 @@ test('a list holds what all filters let through', async (t) => {
     ['changedAfter=2026-02-10T08:59:59.999Z', [third, second]],
     ['changedAfter=2026-02-10T09:00:00Z', [third]],
   ];
-  for (const [query, ids] of found) assert.deepEqual(await idsOf(erp, query), ids, query);
+  for (const [query, ids] of found) assert.deepEqual(await listedIds(erp, query), ids, query);
 });
 
 test('a version where a workbook is asked for is told, and not taken for a workbook without inspections', async (t) => {
-  const { as, organisation } = await begin(t);
+  const { as, organisation } = await startWithInspections(t);
   const id = organisation.versionIds.Railing;
-  const { status, body } = await (await as('erp')).get(`${LIST}?definitionId=${id}`);
+  const { status, body } = await (await as('erp')).get(`${INSPECTION_LIST}?definitionId=${id}`);
   assert.deepEqual(
     [status, body.errors],
     [
@@ -83,16 +65,16 @@ test('a version where a workbook is asked for is told, and not taken for a workb
 });
 
 test('the inspections of a task are found by its externalId, exactly', async (t) => {
-  const { as } = await begin(t);
+  const { as } = await startWithInspections(t);
   const [erp, anna] = [await as('erp'), await as('anna')];
   const start = async (externalId: string) => {
     const { body: task } = await erp.post('/api/v1/tasks', draft({ externalId }));
     return (await anna.post(`/api/v1/tasks/${task.id}/start`)).body.id;
   };
   const [one] = [await start('WO-1'), await start('WO-10'), await start('wo-1')];
-  assert.deepEqual(await idsOf(erp, 'externalId=WO-1'), [one]);
-  assert.deepEqual(await idsOf(erp, 'externalId=WO-1&state=Closed'), []);
-  assert.deepEqual(await idsOf(erp, 'externalId=WO'), []);
-  assert.equal((await erp.get(`${LIST}?externalId=`)).status, 422);
-  assert.equal((await erp.get(`${LIST}?externalId=%00`)).status, 422);
+  assert.deepEqual(await listedIds(erp, 'externalId=WO-1'), [one]);
+  assert.deepEqual(await listedIds(erp, 'externalId=WO-1&state=Closed'), []);
+  assert.deepEqual(await listedIds(erp, 'externalId=WO'), []);
+  assert.equal((await erp.get(`${INSPECTION_LIST}?externalId=`)).status, 422);
+  assert.equal((await erp.get(`${INSPECTION_LIST}?externalId=%00`)).status, 422);
 });

@@ -1,32 +1,17 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { addInspection, type InspectionDraft } from '#service/testing/add-inspection.ts';
+import { addInspection } from '#service/testing/add-inspection.ts';
 import type { Caller } from '#service/testing/caller.ts';
 import { draft } from '#service/testing/caller.ts';
-import { startService } from '#service/testing/start-service.ts';
-
-const LIST = '/api/v1/inspections';
-
-const begin = async (t: TestContext) => {
-  const service = await startService(t);
-  const { db } = service.database;
-  const add = (given: InspectionDraft = {}) => addInspection(db, service.organisation, given);
-  return { ...service, db, add };
-};
+import { INSPECTION_LIST, listedIds, startWithInspections } from '#service/testing/inspection-list.ts';
 
 type Row = { id: string };
-const idsOf = async (caller: Caller, query = '') => {
-  const { status, body } = await caller.get(`${LIST}?${query}`);
-  assert.equal(status, 200, JSON.stringify(body));
-  return body.inspections.map(({ id }: Row) => id) as string[];
-};
-
 /** Every page, from the first to the last. */
 const allPages = async (caller: Caller, query: string, meanwhile = async () => {}) => {
   const seen: string[] = [];
   for (let after = ''; ; ) {
-    const { body } = await caller.get(`${LIST}?${query}${after}`);
+    const { body } = await caller.get(`${INSPECTION_LIST}?${query}${after}`);
     seen.push(...body.inspections.map(({ id }: Row) => id));
     if (body.next === null) return seen;
     after = `&after=${body.next}`;
@@ -35,13 +20,13 @@ const allPages = async (caller: Caller, query: string, meanwhile = async () => {
 };
 
 test('an inspection in the list has all that is known of it but its answers', async (t) => {
-  const { add, as, organisation } = await begin(t);
+  const { add, as, organisation } = await startWithInspections(t);
   const { versionIds, workbookIds, teamIds, userIds } = organisation;
   const id = await add({
     result: { answers: { Height: 3 }, failures: ['Height'] },
     approvedBy: 'coordinator',
   });
-  const { body, headers } = await (await as('erp')).get(LIST);
+  const { body, headers } = await (await as('erp')).get(INSPECTION_LIST);
   assert.equal(headers.get('cache-control'), 'no-store');
   assert.deepEqual(body, {
     inspections: [
@@ -76,7 +61,7 @@ test('an inspection in the list has all that is known of it but its answers', as
 });
 
 test('with include=answers a row has the result of the latest completion, of the whole or of each item', async (t) => {
-  const { add, as, db, organisation } = await begin(t);
+  const { add, as, db, organisation } = await startWithInspections(t);
   const remarks = { Height: { text: 'Loose bolt' } };
   const whole = await add({ result: { answers: { Height: 3.25 }, remarks, failures: ['Height'] } });
   const items = { 'BR-002': { answers: { Height: 1 } }, 'BR-001': { failures: ['Height'] } };
@@ -95,7 +80,7 @@ test('with include=answers a row has the result of the latest completion, of the
      ) update inspection set completion = 2 where tenant_id = $1 and inspection_id = $2`,
     [organisation.tenantId, whole],
   );
-  const { body } = await (await as('erp')).get(`${LIST}?include=answers`);
+  const { body } = await (await as('erp')).get(`${INSPECTION_LIST}?include=answers`);
   const results = Object.fromEntries(
     body.inspections.map(({ id, result }: { id: string; result: unknown }) => [id, result]),
   );
@@ -134,7 +119,7 @@ test('with include=answers a row has the result of the latest completion, of the
 });
 
 test('an inspection is in the state of its task, and one that its task left behind was cancelled', async (t) => {
-  const { as, db, organisation } = await begin(t);
+  const { as, db, organisation } = await startWithInspections(t);
   const erp = await as('erp');
   const anna = await as('anna');
   const start = async (externalId: string) => {
@@ -153,7 +138,7 @@ test('an inspection is in the state of its task, and one that its task left behi
   );
   const again = (await anna.post(`/api/v1/tasks/${task!.task_id}/start`)).body.id as string;
   const closed = await addInspection(db, organisation, { result: {} });
-  const list = async (query: string) => (await idsOf(erp, query)).sort();
+  const list = async (query: string) => (await listedIds(erp, query)).sort();
   assert.deepEqual(await list('state=Active'), [active, again].sort());
   assert.deepEqual(await list('state=Canceled'), [canceled, leftBehind].sort());
   assert.deepEqual(await list('state=Closed'), [closed]);
@@ -161,7 +146,7 @@ test('an inspection is in the state of its task, and one that its task left behi
   assert.deepEqual(await list('state=Active,Canceled'), [active, again, canceled, leftBehind].sort());
   assert.equal((await list('state=Canceled,Closed,Active')).length, 5);
   assert.deepEqual(await list(`taskId=${task!.task_id}`), [leftBehind, again].sort());
-  const { body } = await erp.get(`${LIST}?state=Canceled`);
+  const { body } = await erp.get(`${INSPECTION_LIST}?state=Canceled`);
   assert.deepEqual(
     body.inspections.map(({ state, title, externalId }: Record<string, string>) => [
       state,
@@ -176,24 +161,24 @@ test('an inspection is in the state of its task, and one that its task left behi
 });
 
 test('what changed is told also when it was the task that changed', async (t) => {
-  const { as } = await begin(t);
+  const { as } = await startWithInspections(t);
   const erp = await as('erp');
   const { body: task } = await erp.post('/api/v1/tasks', draft());
   const { body: inspection } = await (await as('anna')).post(`/api/v1/tasks/${task.id}/start`);
-  const [before] = (await erp.get(LIST)).body.inspections;
-  assert.deepEqual(await idsOf(erp, `changedAfter=${before.changedAt}`), []);
+  const [before] = (await erp.get(INSPECTION_LIST)).body.inspections;
+  assert.deepEqual(await listedIds(erp, `changedAfter=${before.changedAt}`), []);
   await erp.task('cancel', { externalTaskIds: ['WO-1'] });
-  assert.deepEqual(await idsOf(erp, `changedAfter=${before.changedAt}`), [inspection.id]);
+  assert.deepEqual(await listedIds(erp, `changedAfter=${before.changedAt}`), [inspection.id]);
 });
 
 test('pages follow each other without a gap, also when many began in one moment', async (t) => {
-  const { add, as } = await begin(t);
+  const { add, as } = await startWithInspections(t);
   const ids: string[] = [];
   for (let number = 0; number < 23; number++) {
     ids.push(await add({ startedAt: `2026-03-0${1 + Math.floor(number / 8)}T08:00:00Z` }));
   }
   const erp = await as('erp');
-  const inOrder = await idsOf(erp, 'limit=500');
+  const inOrder = await listedIds(erp, 'limit=500');
   assert.deepEqual(inOrder.toSorted(), ids.toSorted());
   for (const limit of [1, 7, 22, 23]) {
     assert.deepEqual(await allPages(erp, `limit=${limit}`), inOrder, `limit ${limit}`);
@@ -203,7 +188,7 @@ test('pages follow each other without a gap, also when many began in one moment'
 });
 
 test('what is there all the time comes once, whatever begins, ends or goes away between the pages', async (t) => {
-  const { add, as, db, organisation } = await begin(t);
+  const { add, as, db, organisation } = await startWithInspections(t);
   const staying: string[] = [];
   for (let number = 0; number < 30; number++) {
     const startedAt = new Date(Date.UTC(2026, 2, 1, number)).toISOString();

@@ -1,28 +1,12 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
-import { addInspection, type InspectionDraft } from '#service/testing/add-inspection.ts';
-import type { Caller } from '#service/testing/caller.ts';
+import { test } from 'node:test';
+import { addInspection } from '#service/testing/add-inspection.ts';
+import { INSPECTION_LIST, listedIds, startWithInspections } from '#service/testing/inspection-list.ts';
 import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
-import { startService } from '#service/testing/start-service.ts';
-
-const LIST = '/api/v1/inspections';
-
-const begin = async (t: TestContext) => {
-  const service = await startService(t);
-  const { db } = service.database;
-  const add = (given: InspectionDraft = {}) => addInspection(db, service.organisation, given);
-  return { ...service, db, add };
-};
 
 type Row = { id: string };
-const idsOf = async (caller: Caller, query = '') => {
-  const { status, body } = await caller.get(`${LIST}?${query}`);
-  assert.equal(status, 200, JSON.stringify(body));
-  return body.inspections.map(({ id }: Row) => id) as string[];
-};
-
 test('people see their own inspections, and those of others with the right to, within their teams', async (t) => {
-  const { add, as, stranger } = await begin(t);
+  const { add, as, stranger } = await startWithInspections(t);
   const ofAnna = await add();
   const ofBram = await add({ user: 'bram', team: 'Locks', startedAt: '2026-02-01T08:00:00Z' });
   const ofCoordinator = await add({ user: 'coordinator', team: 'Locks', startedAt: '2026-01-01T08:00:00Z' });
@@ -34,31 +18,31 @@ test('people see their own inspections, and those of others with the right to, w
     ['anna', [ofAnna]],
     ['bram', [ofBram]],
   ];
-  for (const [name, ids] of seen) assert.deepEqual(await idsOf(await as(name)), ids, name);
+  for (const [name, ids] of seen) assert.deepEqual(await listedIds(await as(name)), ids, name);
   const anna = await as('anna');
-  assert.deepEqual(await idsOf(anna, `after=${ofAnna}`), []);
-  const hidden = await anna.get(`${LIST}?after=${ofBram}`);
+  assert.deepEqual(await listedIds(anna, `after=${ofAnna}`), []);
+  const hidden = await anna.get(`${INSPECTION_LIST}?after=${ofBram}`);
   assert.deepEqual([hidden.status, hidden.body.errors[0].field], [422, 'after']);
-  assert.equal((await stranger.get(LIST)).status, 401);
+  assert.equal((await stranger.get(INSPECTION_LIST)).status, 401);
 });
 
 test('nobody sees an inspection of another tenant, or can page from one', async (t) => {
-  const { add, as, db, url, organisation } = await begin(t);
+  const { add, as, db, url, organisation } = await startWithInspections(t);
   const other = await createOrganisation(db, 'other');
   const theirs = await addInspection(db, other, { result: {} });
   const ours = await add();
   const erp = await as('erp');
-  assert.deepEqual(await idsOf(erp), [ours]);
-  assert.equal((await erp.get(`${LIST}?after=${theirs}`)).status, 422);
+  assert.deepEqual(await listedIds(erp), [ours]);
+  assert.equal((await erp.get(`${INSPECTION_LIST}?after=${theirs}`)).status, 422);
   for (const query of [
     `teamId=${other.teamIds.Bridges}`,
     `workbookId=${other.versionIds.Railing}`,
     `definitionId=${other.workbookIds.Railing}`,
   ]) {
-    assert.deepEqual(await idsOf(erp, query), [], query);
+    assert.deepEqual(await listedIds(erp, query), [], query);
   }
   const token = await grantToken(db, other.tenantId, other.userIds.erp!);
-  const answer = await fetch(`${url}${LIST}`, { headers: { authorization: `Bearer ${token}` } });
+  const answer = await fetch(`${url}${INSPECTION_LIST}`, { headers: { authorization: `Bearer ${token}` } });
   const { inspections } = (await answer.json()) as { inspections: Row[] };
   assert.deepEqual(
     inspections.map(({ id }) => id),
@@ -68,7 +52,7 @@ test('nobody sees an inspection of another tenant, or can page from one', async 
 });
 
 test('a question that makes no sense is refused by the name of its field, with what was given and what would be right', async (t) => {
-  const { as } = await begin(t);
+  const { as } = await startWithInspections(t);
   const erp = await as('erp');
   const refused: [query: string, field: string, message: RegExp][] = [
     ['limit=0', 'limit', /a whole number from 1 to 500.*"0" was given/],
@@ -103,7 +87,7 @@ test('a question that makes no sense is refused by the name of its field, with w
     ['__proto__=1', '__proto__', /not known here/],
   ];
   for (const [query, field, message] of refused) {
-    const { status, body } = await erp.get(`${LIST}?${query}`);
+    const { status, body } = await erp.get(`${INSPECTION_LIST}?${query}`);
     assert.deepEqual(
       [status, body.errors?.map((each: { field: string }) => each.field)],
       [422, [field]],
@@ -111,6 +95,6 @@ test('a question that makes no sense is refused by the name of its field, with w
     );
     assert.match(body.errors[0].message, message, query);
   }
-  const { body } = await erp.get(`${LIST}?limit=0&state=x&teamId=y`);
+  const { body } = await erp.get(`${INSPECTION_LIST}?limit=0&state=x&teamId=y`);
   assert.equal(body.errors.length, 3);
 });

@@ -77,6 +77,15 @@ test('photos that were answered in ignorance of each other are all kept when ano
   assert.deepEqual([read.answers, read.conflicts], [{ Photos: [other, one, id] }, []]);
 });
 
+test('of more than two such lists none is lost either', async (t) => {
+  const anna = await startSending(await startService(t), 'anna');
+  const known = Array.from({ length: 3 }, () => randomUUID());
+  for (const photo of known) await answer(anna, { Album: [photo] }, 0);
+  const { id } = await anna.send(await noisyJpeg(20, 20), { field: 'Album' });
+  const { answers, conflicts } = (await anna.caller.get(anna.inspection)).body;
+  assert.deepEqual([answers.Album.toSorted(), conflicts], [[...known, id].toSorted(), []]);
+});
+
 test('photos that arrive at the same moment are all in the answer', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const photo = await noisyJpeg(20, 20);

@@ -1,7 +1,7 @@
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { readConflicts } from '#service/inspections/answer-queries.ts';
+import { readConflictsOfItem } from '#service/inspections/answer-queries.ts';
 import type { InspectionView } from '#service/inspections/inspection-queries.ts';
 import { keepAnswers } from '#service/inspections/keep-answers.ts';
 import type { Answer } from '#workbook-engine/answer.ts';
@@ -64,7 +64,7 @@ const wasEverNamed = async (trx: DatabaseTransaction, upload: UploadRow): Promis
   return named.length > 0;
 };
 
-/** The photos of the field. Where two lists were answered in ignorance of each other, this ends it: it keeps them all. */
+/** The photos of the field. Where lists were answered in ignorance of each other, this ends it: it keeps them all. */
 const photosOf = async (trx: DatabaseTransaction, upload: UploadRow): Promise<string[]> => {
   const [newest] = await run<{ value: Answer }>(
     trx,
@@ -74,10 +74,10 @@ const photosOf = async (trx: DatabaseTransaction, upload: UploadRow): Promise<st
      order by revision desc limit 1`,
     fieldOf(upload),
   );
-  const conflict = (await readConflicts(trx, upload.tenant_id, upload.inspection_id)).find(
-    ({ itemId, field, isRemark }) => itemId === upload.item_id && field === upload.field && !isRemark,
-  );
-  return [...new Set([...idsIn(newest?.value), ...idsIn(conflict?.other.value)])];
+  const { tenant_id, inspection_id: inspectionId, item_id: itemId } = upload;
+  const conflicts = await readConflictsOfItem(trx, tenant_id, { inspectionId, itemId });
+  const others = conflicts.filter(({ field, isRemark }) => field === upload.field && !isRemark);
+  return [...new Set([newest?.value, ...others.map(({ other }) => other.value)].flatMap(idsIn))];
 };
 
 const idsIn = (answer: Answer | undefined): string[] => (Array.isArray(answer) ? (answer as string[]) : []);
