@@ -16,6 +16,7 @@ import {
   recognise,
   type TestDatabase,
 } from '#service/testing/create-database.ts';
+import { hasCurl } from '#service/testing/documented-programs.ts';
 import { createOrganisation } from '#service/testing/organisation.ts';
 import { serveDatabase } from '#service/testing/start-service.ts';
 import { readDemoSecrets } from './demo-secrets.ts';
@@ -145,9 +146,3 @@ test('sign-ins of the demo are random, kept for the user of the server alone, an
   assert.notEqual(second.password, first.password);
   assert.equal(second.clientSecret, first.clientSecret);
 });
-
-const hasCurl = () =>
-  execute('curl', ['--version']).then(
-    () => true,
-    () => false,
-  );

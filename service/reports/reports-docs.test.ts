@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { hasCurl, shapeOf } from '#service/testing/documented-programs.ts';
 import { grantToken } from '#service/testing/organisation.ts';
 import { perform } from '#service/testing/perform.ts';
 import { readPdf } from '#service/testing/read-pdf.ts';
@@ -19,19 +20,6 @@ const readPrograms = async () => {
     ([, program, answer]) => ({ program: program!, answer }),
   );
 };
-
-/** The members of an answer, whatever they say. */
-const shapeOf = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(shapeOf);
-  if (typeof value !== 'object' || value === null) return typeof value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shapeOf(each)]));
-};
-
-const hasCurl = () =>
-  execute('curl', ['--version']).then(
-    () => true,
-    () => false,
-  );
 
 test('the lines of the page on reports work as they are copied, and answer what it shows', async (t) => {
   if (!(await hasCurl())) return t.diagnostic('the lines were not run: they need curl');

@@ -9,6 +9,7 @@ import { parse } from 'csv-parse/sync';
 import readXlsx from 'read-excel-file/node';
 import { InspectionListQuery, ResultsCsvQuery } from '#contract/result.ts';
 import { FieldType } from '#contract/workbook-definition.ts';
+import { hasCurl, shapeOf } from '#service/testing/documented-programs.ts';
 import { grantToken } from '#service/testing/organisation.ts';
 import { readPdf } from '#service/testing/read-pdf.ts';
 import { startService } from '#service/testing/start-service.ts';
@@ -21,19 +22,6 @@ const page = await readFile(new URL('../../docs/results.md', import.meta.url), '
 const programs = [...page.matchAll(/^```sh\n(.*?)^```$(?:\n[^`]*?^```json\n(.*?)^```$)?/gms)].map(
   ([, program, answer]) => ({ program: program!, answer }),
 );
-
-/** The members of an answer, whatever they say. */
-const shapeOf = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(shapeOf);
-  if (typeof value !== 'object' || value === null) return typeof value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shapeOf(each)]));
-};
-
-const hasCurl = () =>
-  execute('curl', ['--version']).then(
-    () => true,
-    () => false,
-  );
 
 test('the lines of the page on results lead from a task to all that was found, and answer what it shows', async (t) => {
   if (!(await hasCurl())) return t.diagnostic('the lines were not run: they need curl');

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { hasCurl } from '#service/testing/documented-programs.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const execute = promisify(execFile);
@@ -38,12 +39,6 @@ const asShown = (given: unknown, shown: unknown): unknown => {
     ]),
   );
 };
-
-const hasCurl = () =>
-  execute('curl', ['--version']).then(
-    () => true,
-    () => false,
-  );
 
 test('the lines of the page on workbook management work as they are copied, and answer what it shows', async (t) => {
   if (!(await hasCurl())) return t.diagnostic('the lines were not run: they need curl');
