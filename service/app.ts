@@ -7,6 +7,7 @@ import fastify, {
   LogController,
   type RouteOptions,
 } from 'fastify';
+import { auditRoutes } from '#service/audit/audit-routes.ts';
 import { createChangeFeed } from '#service/changes/change-feed.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
@@ -30,6 +31,7 @@ import { SECURITY_HEADERS, STRICT_TRANSPORT } from '#service/http/security-heade
 import { answerUnknownAddresses } from '#service/http/unknown-address.ts';
 import { accountRoutes } from '#service/identity/account-routes.ts';
 import type { Actors } from '#service/identity/actors.ts';
+import { recordDenials } from '#service/identity/audit/record-denials.ts';
 import { authenticate } from '#service/identity/authenticate.ts';
 import { meRoutes } from '#service/identity/me-routes.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
@@ -116,6 +118,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   endConnectionsWhileStopping(app);
   cutSlowSenders(app, PATIENCE);
   authenticate(app, actors);
+  recordDenials(app, db, now);
   acceptJsonBodies(app);
   app.setErrorHandler(problemErrorHandler(asProblem));
 
@@ -169,6 +172,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(associationRoutes(db));
       await api.register(xlsformRoutes(db));
       await api.register(userRoutes({ db, actors, passwords }));
+      await api.register(auditRoutes(database));
     },
     { prefix: '/api/v1' },
   );

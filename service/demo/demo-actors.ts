@@ -34,6 +34,7 @@ const actorOf = ({ tenant_id, user_id, user_name, team_ids }: PersonRow, tenancy
     name: person.name,
     surname: person.surname,
     emailAddress: null,
+    clientId: null,
     roles: [person.role],
     tenantWide: new Set(isTenantWide ? permissions : []),
     withinTeams: new Set(isTenantWide ? [] : permissions),

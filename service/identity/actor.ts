@@ -10,6 +10,8 @@ export type Actor = {
   name: string;
   surname: string;
   emailAddress: string | null;
+  /** The API token by which a service user signed in; null for people. */
+  clientId: string | null;
   roles: readonly string[];
   /** Permissions over the whole tenant. */
   tenantWide: ReadonlySet<string>;

@@ -24,11 +24,11 @@ export const authenticate = (app: FastifyInstance, actors: Actors) => {
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config;
     if (access === 'anonymous' || access === undefined) return;
-    request.actor = await admit(request, access, actors.find);
+    await admit(request, access, actors.find);
   });
 };
 
-/** Who sends a request, if it may enter. Throws what the caller is to be told otherwise. */
+/** Who sends a request, if it may enter; known also of one who may not. Throws what the caller is to be told otherwise. */
 export const admit = async (
   request: FastifyRequest,
   access: 'signed-in' | Permission,
@@ -37,6 +37,7 @@ export const admit = async (
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
   const actor = token === undefined ? undefined : await find(token);
   if (!actor) throw notSignedIn();
+  request.actor = actor;
   if (access !== 'signed-in' && !isAllowed(actor, access)) throw permissionMissing(access);
   return actor;
 };

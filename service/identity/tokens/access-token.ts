@@ -74,6 +74,7 @@ type ActorRow = {
   name: string;
   surname: string;
   email_address: string | null;
+  client_id: string | null;
   roles: string[];
   tenant_wide: string[];
   within_teams: string[];
@@ -83,7 +84,7 @@ type ActorRow = {
 
 const FIND_ACTOR = `
   select tenant.tenancy_name, app_user.user_id, app_user.user_name, app_user.name, app_user.surname,
-         app_user.email_address, held.roles, held.tenant_wide, held.within_teams,
+         app_user.email_address, access_token.client_id, held.roles, held.tenant_wide, held.within_teams,
          array(
            select distinct group_member.team_id from group_member
            where group_member.tenant_id = $1 and group_member.user_id = app_user.user_id
@@ -121,6 +122,7 @@ export const findActor = async (db: Database, accessToken: string): Promise<Acto
     name: row.name,
     surname: row.surname,
     emailAddress: row.email_address,
+    clientId: row.client_id,
     roles: row.roles,
     tenantWide: new Set(row.tenant_wide),
     withinTeams: new Set(row.within_teams),
