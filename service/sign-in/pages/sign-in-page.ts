@@ -20,7 +20,7 @@ export type SignInState = {
  */
 export const signInPage = (
   { words }: PageContext,
-  { userName, tenancyName, asksForTenant, returnTo, providers, complaint, notice, forgotten }: SignInState,
+  { userName, tenancyName, asksForTenant, providers, complaint, notice, forgotten }: SignInState,
 ): { title: string; body: Html } => ({
   title: words.signInTo,
   body: html`
