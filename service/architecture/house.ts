@@ -90,7 +90,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     imports: [...belowUploads, 'service/uploads', 'service/reports/document'],
     packages: [...forRoutesAndQueries, 'pdfmake', 'fontkit', 'sharp'],
   },
-  'service/sign-in': { imports: [...belowItems, 'service/teams'], packages: forRoutesAndQueries },
+  'service/sign-in': {
+    imports: [...belowItems, 'service/changes', 'service/teams'],
+    packages: ['openid-client', ...forRoutesAndQueries],
+  },
   'service/provisioning': { imports: 'every', packages: ['yaml', 'typebox', 'kysely'] },
   'service/demo': { imports: 'every', packages: ['kysely', 'sharp'] },
   'service/app.ts': { imports: 'every', packages: forRoutes },
