@@ -6,6 +6,8 @@ export type Room = {
   packages: readonly string[];
   /** Touches no database, clock, network or chance: time and randomness are arguments. */
   pure?: true;
+  /** Modules of Node that it may import though it is pure: they compute with what they are given. */
+  computesWith?: readonly string[];
   /** Knows no table by name and asks no question of the database. */
   knowsNoTable?: true;
   /** May write any table: it prepares databases for others to look at. */
@@ -60,6 +62,13 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/spreadsheets': {
     imports: ['service/problem.ts', 'service/http', 'workbook-engine'],
     packages: ['csv-stringify', 'saxen', 'write-excel-file', 'yazl'],
+  },
+  'service/sign-in/ws-federation': {
+    imports: [],
+    packages: ['@xmldom/xmldom', 'xml-crypto'],
+    pure: true,
+    computesWith: ['node:crypto'],
+    knowsNoTable: true,
   },
   'service/operation': { imports: ground, packages: ['prom-client', ...forRoutes] },
   'service/odata': {
