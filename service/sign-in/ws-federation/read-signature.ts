@@ -6,20 +6,14 @@ import {
   exclusiveCanonicalizations,
   signatureAlgorithms,
 } from './signature-algorithms.ts';
-import {
-  attributeOf,
-  elementsOf,
-  isNamed,
-  nameOf,
-  readAttribute,
-  textOf,
-  type XmlElement,
-} from './xml-element.ts';
+import { elementsOf, isNamed, nameOf, readAttribute, textOf, type XmlElement } from './xml-element.ts';
 
 /** What a signature says of itself, in the names of its algorithms. */
 export type Signature = { algorithm: string; digestAlgorithm: string };
 
 export const XML_SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
+/** Each of them is compared with each name of the assertion. */
+const LONGEST_PREFIX_LIST = 200;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
@@ -87,7 +81,8 @@ const refuseUnlessExclusive = (method: XmlElement): void => {
   if (prefixes === undefined) return;
   const isKnown =
     isNamed(prefixes, EXCLUSIVE_C14N, 'InclusiveNamespaces') && elementsOf(prefixes).length === 0;
-  if (!isKnown || second !== undefined || attributeOf(prefixes, 'PrefixList') === undefined) {
+  const isShort = readAttribute(prefixes, 'PrefixList').length <= LONGEST_PREFIX_LIST;
+  if (!isKnown || !isShort || second !== undefined) {
     throw new SignInRefused(
       `${nameOf(method)} of the signature holds ${nameOf(prefixes)}, which is not understood`,
     );

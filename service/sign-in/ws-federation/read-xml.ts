@@ -14,11 +14,17 @@ import { type Namespaces, namespacesOf, outermost, resolve } from './xml-namespa
  */
 
 const LONGEST_MESSAGE = 256 * 1024;
-/** Honest answers have 12 levels and 10 attributes. */
+/** Honest answers have 12 levels. */
 const DEEPEST = 32;
+/**
+ * Elements, attributes and sections of CDATA, for which the library takes up to 0.2 s. Honest answers have 60; a value for
+ * each of 2,000 groups fits.
+ */
+const MOST_PIECES = 6000;
+/** Honest answers have none. The library compares each with all: it took 18 s for those that fit into a message. */
+const MOST_COMMENTS = 100;
+/** Honest answers have 10. Each attribute is compared with those beside it. */
 const MOST_ATTRIBUTES = 24;
-/** A value for each of some thousand groups fits. */
-const MOST_ELEMENTS = 4000;
 
 const NAME = '[A-Za-z][A-Za-z0-9._-]*';
 const DECLARATION =
@@ -53,7 +59,8 @@ class Reading {
   readonly #open: Open[] = [];
   #root: XmlElement | undefined;
   #at = 0;
-  #elements = 0;
+  #pieces = 0;
+  #comments = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -75,6 +82,7 @@ class Reading {
       this.#add(this.#decode(text));
     } else if (this.#text.startsWith('<!--', this.#at)) {
       const comment = this.#until('<!--', '-->');
+      if (++this.#comments > MOST_COMMENTS) throw this.#wrong('there are too many comments');
       if (comment.includes('--') || comment.endsWith('-')) throw this.#wrong('a comment holds "--"');
     } else if (this.#text.startsWith('<![CDATA[', this.#at)) {
       this.#add(this.#until('<![CDATA[', ']]>'));
@@ -89,13 +97,14 @@ class Reading {
     const begin = this.#take(START_TAG);
     if (!begin) throw this.#wrong(`${quoted(this.#text.slice(this.#at, this.#at + 20))} is not accepted`);
     if (this.#root !== undefined && this.#open.length === 0) throw this.#wrong('there is a second root');
-    if (++this.#elements > MOST_ELEMENTS) throw this.#wrong(`there are more than ${MOST_ELEMENTS} elements`);
+    this.#count();
     if (this.#open.length === DEEPEST) throw this.#wrong(`there are more than ${DEEPEST} levels`);
 
     const [, prefix = '', name] = begin;
     const written: { prefix: string; name: string; value: string }[] = [];
     for (let match = this.#take(ATTRIBUTE); match; match = this.#take(ATTRIBUTE)) {
       const value = this.#decode((match[3] ?? match[4])!.replaceAll(/[\t\n]/g, ' '));
+      this.#count();
       written.push({ prefix: match[1] ?? '', name: match[2]!, value });
       if (written.length > MOST_ATTRIBUTES) throw this.#wrong('an element has too many attributes');
     }
@@ -146,11 +155,17 @@ class Reading {
   }
 
   #until(begin: string, end: string): string {
+    this.#count();
     const from = this.#at + begin.length;
     const to = this.#text.indexOf(end, from);
     if (to < 0) throw this.#wrong(`${begin} has no end`);
     this.#at = to + end.length;
     return this.#text.slice(from, to);
+  }
+
+  #count() {
+    if (++this.#pieces > MOST_PIECES)
+      throw this.#wrong(`there are more than ${MOST_PIECES} elements and attributes`);
   }
 
   #take(pattern: RegExp): RegExpExecArray | null {
