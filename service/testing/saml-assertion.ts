@@ -5,10 +5,10 @@ import type { AnswerOptions } from './ws-federation-answer.ts';
  * empty tags, no white space that says nothing, and references only where canonical XML has them.
  */
 
-export const escapedText = (text: string): string =>
+const escapedText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#xD;');
 
-export const escapedValue = (text: string): string =>
+const escapedValue = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
