@@ -1,5 +1,5 @@
 import type { CustomFetch } from 'openid-client';
-import { SignInRefused } from './verified-identity.ts';
+import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 
 /** A discovery document has some 10 KB; keys and claims have less. */
 const LARGEST_ANSWER = 1024 * 1024;

@@ -5,8 +5,9 @@ import { announceIdentityChange } from '#service/identity/announce-identity-chan
 import { type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { adjustRoles, autoProvisionUser } from '#service/identity/auto-provision-user.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
+import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 import { adjustMemberships } from '#service/teams/adjust-memberships.ts';
-import { SignInRefused, type VerifiedIdentity } from './verified-identity.ts';
+import type { VerifiedIdentity } from './verified-identity.ts';
 
 export type IdentifiedUser = { userId: number; userName: string; isAutoProvisioned: boolean };
 
@@ -62,7 +63,7 @@ const findOrMakeUser = async (
     (provider.settings.autoProvision
       ? await makeUser(trx, provider, { ...identity, userName }, origin)
       : undefined);
-  if (!user) throw new SignInRefused('nobody here has this user name', userName);
+  if (!user) throw new SignInRefused('nobody here has this user name', { userName });
   usable(user);
   if (stable !== null) await link(trx, provider, stable, user, origin);
   return user;
@@ -82,8 +83,8 @@ const findUserByName = async (
 };
 
 const usable = (user: UserRow): IdentifiedUser => {
-  if (user.isService) throw new SignInRefused('this is a service user', user.userName);
-  if (!user.isActive) throw new SignInRefused('this user is disabled', user.userName);
+  if (user.isService) throw new SignInRefused('this is a service user', { userName: user.userName });
+  if (!user.isActive) throw new SignInRefused('this user is disabled', { userName: user.userName });
   return user;
 };
 
@@ -125,7 +126,7 @@ const link = async (
      on conflict do nothing returning subject`,
     [tenantId, issuer, subject, userId],
   );
-  if (linked.length === 0) throw new SignInRefused('this user is linked to another subject', userName);
+  if (linked.length === 0) throw new SignInRefused('this user is linked to another subject', { userName });
   await recordAudit(
     trx,
     { tenantId, userId, userName, clientId: null, origin },

@@ -6,9 +6,10 @@ import {
   fetchProtectedResource,
 } from 'openid-client';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
+import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 import { identityOf } from './oidc.ts';
 import type { SignInAttempt } from './sign-in-attempt.ts';
-import { type Claims, SignInRefused, type VerifiedIdentity } from './verified-identity.ts';
+import type { Claims, VerifiedIdentity } from './verified-identity.ts';
 
 /** The address at the provider where a sign-in goes on, by code, with PKCE and state (L5). */
 export const oauth2Start = async (

@@ -6,14 +6,9 @@ import {
   fetchUserInfo,
 } from 'openid-client';
 import { type LoginProvider, userNameClaimOf } from '#service/sign-in/providers/login-provider.ts';
+import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 import type { SignInAttempt } from './sign-in-attempt.ts';
-import {
-  type Claims,
-  SignInRefused,
-  textClaim,
-  type VerifiedIdentity,
-  valuesOfClaim,
-} from './verified-identity.ts';
+import { type Claims, textClaim, type VerifiedIdentity, valuesOfClaim } from './verified-identity.ts';
 
 const DEFAULT_SCOPES = ['openid', 'profile', 'email'];
 

@@ -12,20 +12,6 @@ export type VerifiedIdentity = {
   groups: Readonly<Record<string, readonly string[]>>;
 };
 
-/**
- * A sign-in that is refused. The reason is for the audit log: whoever tried is told nothing, for it may help who guesses
- * (L9).
- */
-export class SignInRefused extends Error {
-  /** The user name that was tried, where one is known. */
-  readonly userName: string | null;
-
-  constructor(reason: string, userName: string | null = null) {
-    super(reason);
-    this.userName = userName;
-  }
-}
-
 export type Claims = Readonly<Record<string, unknown>>;
 
 const LONGEST_TEXT = 256;
