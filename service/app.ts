@@ -54,7 +54,10 @@ import { createReportMakers } from '#service/reports/report-makers.ts';
 import { reportRoutes } from '#service/reports/report-routes.ts';
 import { LINKS, shareRoutes } from '#service/reports/share-routes.ts';
 import { resultRoutes } from '#service/results/result-routes.ts';
-import { signInPageRoutes } from '#service/sign-in/pages/sign-in-page-routes.ts';
+import { createProviderClients } from '#service/sign-in/external/provider-client.ts';
+import { providerRoutes } from '#service/sign-in/providers/provider-routes.ts';
+import type { Seal } from '#service/sign-in/seal.ts';
+import { signInRoutes } from '#service/sign-in/sign-in-routes.ts';
 import { changeRoutes } from '#service/tasks/change-routes.ts';
 import { externalTaskRoutes } from '#service/tasks/external-task-routes.ts';
 import { taskRoutes } from '#service/tasks/task-routes.ts';
@@ -78,6 +81,7 @@ export type AppServices = {
   signal: ChangeSignal;
   versions: WorkbookVersions;
   uploads: Uploads;
+  seal: Seal;
   log: FastifyBaseLogger;
   now: () => number;
   version: string;
@@ -97,7 +101,7 @@ const LONGEST_QUEUE = 500;
 
 /** The table of contents: every address, who may enter it, and the form of its answers. */
 export const buildApp = async (services: AppServices): Promise<FastifyInstance> => {
-  const { database, actors, passwords, signal, versions, uploads, log, now, settings } = services;
+  const { database, actors, passwords, signal, versions, uploads, seal, log, now, settings } = services;
   const { db } = database;
   const newId = () => randomUUIDv7();
   const feed = createChangeFeed(db, signal, now);
@@ -150,6 +154,10 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     await given.register(changes, { prefix: '/api/services/custom/externaltask' });
   });
 
+  const { publicUrl, allowInsecureHttp } = settings;
+  const clients = createProviderClients(now);
+  const people = { db, actors, passwords, throttle };
+  const signIn = { ...people, clients, seal, newId, now, publicUrl, allowInsecureHttp, asProblem };
   const makers = createReportMakers((err) => log.warn({ err }, 'a report was not made'));
   app.addHook('onClose', () => makers.close());
   const tools = { versions, now, newId };
@@ -177,13 +185,12 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(xlsformRoutes(db));
       await api.register(userRoutes({ db, actors, passwords }));
       await api.register(auditRoutes(database));
+      await api.register(providerRoutes(signIn));
     },
     { prefix: '/api/v1' },
   );
   await app.register(linkRoutes(reports), { prefix: LINKS });
-  const { publicUrl, allowInsecureHttp } = settings;
-  const signIn = { db, actors, passwords, throttle, newId, now, publicUrl, allowInsecureHttp, asProblem };
-  await app.register(signInPageRoutes(signIn));
+  await app.register(signInRoutes(signIn));
 
   await app.register(healthRoutes(db), { prefix: '/health' });
   await app.register(metricsRoutes(metrics));
