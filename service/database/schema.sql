@@ -7,6 +7,7 @@ create table access_token (
   client_id text,
   issued_at timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone not null,
+  login_provider text,
   constraint access_token_pkey PRIMARY KEY (tenant_id, token_hash),
   constraint access_token_client_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES api_token(tenant_id, client_id) ON DELETE CASCADE,
   constraint access_token_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
@@ -50,6 +51,7 @@ create table api_token (
   created_at timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone,
   last_used_at timestamp(3) with time zone,
+  label text not null default ''::text,
   constraint api_token_pkey PRIMARY KEY (tenant_id, client_id),
   constraint api_token_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
 );
@@ -66,12 +68,40 @@ create table app_user (
   is_service boolean not null default false,
   password_hash text,
   created_at timestamp(3) with time zone not null default now(),
+  password_grant boolean not null default true,
+  is_auto_provisioned boolean not null default false,
+  last_signed_in_at timestamp(3) with time zone,
+  revision integer not null default 1,
   constraint app_user_pkey PRIMARY KEY (tenant_id, user_id),
   constraint app_user_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   constraint app_user_user_name_check CHECK ((user_name ~ '^[A-Za-z0-9]{1,64}$'::text))
 );
 CREATE UNIQUE INDEX app_user_email_address_key ON app_user USING btree (tenant_id, lower(email_address));
 CREATE UNIQUE INDEX app_user_user_name_key ON app_user USING btree (tenant_id, lower(user_name));
+
+create table audit_event (
+  tenant_id integer not null,
+  event_id bigint not null generated always as identity,
+  happened_at timestamp(3) with time zone not null default clock_timestamp(),
+  kind text not null,
+  actor_id bigint,
+  actor_name text,
+  client_id text,
+  channel text not null,
+  target_type text,
+  target_id text,
+  target_name text,
+  address text,
+  agent text,
+  request_id text,
+  details jsonb not null,
+  constraint audit_event_pkey PRIMARY KEY (tenant_id, event_id),
+  constraint audit_event_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE INDEX audit_event_actor_index ON audit_event USING btree (tenant_id, actor_id, event_id);
+CREATE INDEX audit_event_kind_index ON audit_event USING btree (tenant_id, kind, event_id);
+CREATE INDEX audit_event_target_index ON audit_event USING btree (tenant_id, target_type, target_id, event_id);
+CREATE INDEX audit_event_time_index ON audit_event USING btree (tenant_id, happened_at, event_id);
 
 create table content_type (
   tenant_id integer not null,
@@ -91,6 +121,17 @@ create table database_identity (
   database_oid bigint not null,
   constraint database_identity_pkey PRIMARY KEY (only_row),
   constraint database_identity_only_row_check CHECK (only_row)
+);
+
+create table external_identity (
+  tenant_id integer not null,
+  issuer text not null,
+  subject text not null,
+  user_id bigint not null,
+  linked_at timestamp(3) with time zone not null default now(),
+  constraint external_identity_pkey PRIMARY KEY (tenant_id, issuer, subject),
+  constraint external_identity_user_key UNIQUE (tenant_id, user_id, issuer),
+  constraint external_identity_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
 );
 
 create table feed (
@@ -283,6 +324,36 @@ create table item (
   constraint item_content_type_fkey FOREIGN KEY (tenant_id, content_type_id) REFERENCES content_type(tenant_id, content_type_id)
 );
 
+create table login_provider (
+  tenant_id integer not null,
+  provider_id uuid not null,
+  name text not null,
+  type text not null,
+  is_enabled boolean not null,
+  image_uri text,
+  image_class text,
+  settings jsonb not null,
+  sealed_secret bytea,
+  revision integer not null default 1,
+  created_at timestamp(3) with time zone not null default now(),
+  modified_at timestamp(3) with time zone not null default now(),
+  constraint login_provider_pkey PRIMARY KEY (tenant_id, provider_id),
+  constraint login_provider_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE UNIQUE INDEX login_provider_name_key ON login_provider USING btree (tenant_id, lower(name));
+
+create table password_link (
+  tenant_id integer not null,
+  user_id bigint not null,
+  token_hash bytea not null,
+  purpose text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  constraint password_link_pkey PRIMARY KEY (tenant_id, user_id),
+  constraint password_link_token_key UNIQUE (tenant_id, token_hash),
+  constraint password_link_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+
 create table report_share (
   tenant_id integer not null,
   share_id uuid not null,
@@ -311,6 +382,8 @@ create table role (
   name text not null,
   is_tenant_wide boolean not null,
   permissions text[] not null,
+  is_built_in boolean not null default false,
+  revision integer not null default 1,
   constraint role_pkey PRIMARY KEY (tenant_id, role_id),
   constraint role_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
@@ -322,6 +395,42 @@ create table schema_migration (
   applied_at timestamp(3) with time zone not null default now(),
   constraint schema_migration_pkey PRIMARY KEY (number)
 );
+
+create table session (
+  tenant_id integer not null,
+  session_id uuid not null,
+  token_hash bytea not null,
+  user_id bigint not null,
+  login_provider text,
+  started_at timestamp(3) with time zone not null default now(),
+  last_seen_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  address text not null,
+  agent text not null,
+  constraint session_pkey PRIMARY KEY (tenant_id, session_id),
+  constraint session_token_key UNIQUE (tenant_id, token_hash),
+  constraint session_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+CREATE INDEX session_expiry_index ON session USING btree (expires_at);
+CREATE INDEX session_user_index ON session USING btree (tenant_id, user_id);
+
+create table sign_in_attempt (
+  tenant_id integer not null,
+  state_hash bytea not null,
+  provider_id uuid not null,
+  purpose text not null,
+  browser_hash bytea not null,
+  nonce text not null,
+  code_verifier text not null,
+  redirect_uri text not null,
+  caller_state text,
+  identity jsonb,
+  expires_at timestamp(3) with time zone not null,
+  constraint sign_in_attempt_pkey PRIMARY KEY (tenant_id, state_hash),
+  constraint sign_in_attempt_provider_fkey FOREIGN KEY (tenant_id, provider_id) REFERENCES login_provider(tenant_id, provider_id) ON DELETE CASCADE
+);
+CREATE INDEX sign_in_attempt_expiry_index ON sign_in_attempt USING btree (expires_at);
+CREATE INDEX sign_in_attempt_provider_index ON sign_in_attempt USING btree (tenant_id, provider_id);
 
 create table sign_in_throttle (
   account_hash bytea not null,
@@ -454,6 +563,8 @@ create table tenant (
   tenant_id integer not null generated always as identity,
   tenancy_name text not null,
   created_at timestamp(3) with time zone not null default now(),
+  password_grant boolean not null default true,
+  allowed_redirect_uris text[] not null default '{}'::text[],
   constraint tenant_pkey PRIMARY KEY (tenant_id)
 );
 CREATE UNIQUE INDEX tenant_tenancy_name_key ON tenant USING btree (lower(tenancy_name));
@@ -522,6 +633,16 @@ create table upload_usage (
   constraint upload_usage_pkey PRIMARY KEY (tenant_id),
   constraint upload_usage_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
+
+create table used_assertion (
+  tenant_id integer not null,
+  issuer text not null,
+  assertion_id text not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint used_assertion_pkey PRIMARY KEY (tenant_id, issuer, assertion_id),
+  constraint used_assertion_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE INDEX used_assertion_expiry_index ON used_assertion USING btree (expires_at);
 
 create table user_role (
   tenant_id integer not null,

@@ -12,6 +12,7 @@ interface AccessTokenTable {
   client_id: string | null;
   issued_at: Generated<Date>;
   expires_at: Date;
+  login_provider: string | null;
 }
 
 interface AnswerTable {
@@ -42,6 +43,7 @@ interface ApiTokenTable {
   created_at: Generated<Date>;
   expires_at: Date | null;
   last_used_at: Date | null;
+  label: Generated<string>;
 }
 
 interface AppUserTable {
@@ -55,6 +57,28 @@ interface AppUserTable {
   is_service: Generated<boolean>;
   password_hash: string | null;
   created_at: Generated<Date>;
+  password_grant: Generated<boolean>;
+  is_auto_provisioned: Generated<boolean>;
+  last_signed_in_at: Date | null;
+  revision: Generated<number>;
+}
+
+interface AuditEventTable {
+  tenant_id: number;
+  event_id: GeneratedAlways<number>;
+  happened_at: Generated<Date>;
+  kind: string;
+  actor_id: number | null;
+  actor_name: string | null;
+  client_id: string | null;
+  channel: string;
+  target_type: string | null;
+  target_id: string | null;
+  target_name: string | null;
+  address: string | null;
+  agent: string | null;
+  request_id: string | null;
+  details: Json;
 }
 
 interface ContentTypeTable {
@@ -70,6 +94,14 @@ interface DatabaseIdentityTable {
   system_identifier: string;
   timeline: number;
   database_oid: number;
+}
+
+interface ExternalIdentityTable {
+  tenant_id: number;
+  issuer: string;
+  subject: string;
+  user_id: number;
+  linked_at: Generated<Date>;
 }
 
 interface FeedTable {
@@ -207,6 +239,30 @@ interface ItemTable {
   archived_at: Date | null;
 }
 
+interface LoginProviderTable {
+  tenant_id: number;
+  provider_id: string;
+  name: string;
+  type: string;
+  is_enabled: boolean;
+  image_uri: string | null;
+  image_class: string | null;
+  settings: Json;
+  sealed_secret: Buffer | null;
+  revision: Generated<number>;
+  created_at: Generated<Date>;
+  modified_at: Generated<Date>;
+}
+
+interface PasswordLinkTable {
+  tenant_id: number;
+  user_id: number;
+  token_hash: Buffer;
+  purpose: string;
+  created_at: Generated<Date>;
+  expires_at: Date;
+}
+
 interface ReportShareTable {
   tenant_id: number;
   share_id: string;
@@ -228,12 +284,41 @@ interface RoleTable {
   name: string;
   is_tenant_wide: boolean;
   permissions: string[];
+  is_built_in: Generated<boolean>;
+  revision: Generated<number>;
 }
 
 interface SchemaMigrationTable {
   number: number;
   name: string;
   applied_at: Generated<Date>;
+}
+
+interface SessionTable {
+  tenant_id: number;
+  session_id: string;
+  token_hash: Buffer;
+  user_id: number;
+  login_provider: string | null;
+  started_at: Generated<Date>;
+  last_seen_at: Generated<Date>;
+  expires_at: Date;
+  address: string;
+  agent: string;
+}
+
+interface SignInAttemptTable {
+  tenant_id: number;
+  state_hash: Buffer;
+  provider_id: string;
+  purpose: string;
+  browser_hash: Buffer;
+  nonce: string;
+  code_verifier: string;
+  redirect_uri: string;
+  caller_state: string | null;
+  identity: Json | null;
+  expires_at: Date;
 }
 
 interface SignInThrottleTable {
@@ -321,6 +406,8 @@ interface TenantTable {
   tenant_id: GeneratedAlways<number>;
   tenancy_name: string;
   created_at: Generated<Date>;
+  password_grant: Generated<boolean>;
+  allowed_redirect_uris: Generated<string[]>;
 }
 
 interface UploadTable {
@@ -370,6 +457,13 @@ interface UploadPieceTable {
 interface UploadUsageTable {
   tenant_id: number;
   bytes: number;
+}
+
+interface UsedAssertionTable {
+  tenant_id: number;
+  issuer: string;
+  assertion_id: string;
+  expires_at: Date;
 }
 
 interface UserRoleTable {
@@ -422,8 +516,10 @@ export interface Schema {
   api_client: ApiClientTable;
   api_token: ApiTokenTable;
   app_user: AppUserTable;
+  audit_event: AuditEventTable;
   content_type: ContentTypeTable;
   database_identity: DatabaseIdentityTable;
+  external_identity: ExternalIdentityTable;
   feed: FeedTable;
   feed_counter: FeedCounterTable;
   feed_epoch: FeedEpochTable;
@@ -438,9 +534,13 @@ export interface Schema {
   inspection_result: InspectionResultTable;
   inspection_return: InspectionReturnTable;
   item: ItemTable;
+  login_provider: LoginProviderTable;
+  password_link: PasswordLinkTable;
   report_share: ReportShareTable;
   role: RoleTable;
   schema_migration: SchemaMigrationTable;
+  session: SessionTable;
+  sign_in_attempt: SignInAttemptTable;
   sign_in_throttle: SignInThrottleTable;
   task: TaskTable;
   task_event: TaskEventTable;
@@ -454,6 +554,7 @@ export interface Schema {
   upload_housekeeping: UploadHousekeepingTable;
   upload_piece: UploadPieceTable;
   upload_usage: UploadUsageTable;
+  used_assertion: UsedAssertionTable;
   user_role: UserRoleTable;
   workbook: WorkbookTable;
   workbook_draft: WorkbookDraftTable;

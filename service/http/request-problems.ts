@@ -1,4 +1,5 @@
 import { invalidRequest, Problem } from '#service/problem.ts';
+import { INSTANT_HINT } from './instant.ts';
 
 /** A query parameter is given twice; which one counts would be a guess (S9). */
 export const repeatedQueryParameter = (name: string) =>
@@ -46,3 +47,11 @@ export const databaseUnavailable = () =>
   new Problem('overloaded', 'The database is not available at the moment. Try again in a few seconds.', {
     retryAfter: 2,
   });
+
+export const instantUnfit = (name: string, given: string) => {
+  // What an address says with a bare plus sign arrives as a blank.
+  const hint = given.includes(' ') ? `${INSTANT_HINT}, the plus sign sent as %2B` : INSTANT_HINT;
+  return invalidRequest([
+    { message: `The field '${name}' must be ${hint}; '${given.slice(0, 80)}' was given.`, members: [name] },
+  ]);
+};

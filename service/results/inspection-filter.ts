@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { INSPECTION_STATES, InspectionListQuery } from '#contract/result.ts';
-import { parseInstant } from '#service/http/instant.ts';
+import { parseInstantParameter } from '#service/http/instant-parameter.ts';
 import { STATE_OF_INSPECTION } from '#service/inspections/inspection-queries.ts';
 import { stateCode } from '#service/tasks/task.ts';
-import { instantUnfit } from './result-problems.ts';
 import { isInScope, type ResultScope } from './result-scope.ts';
 
 /** Which inspections somebody asks for. What is undefined does not matter. */
@@ -42,24 +41,17 @@ export const parseFilter = (query: Asked, versionIds?: readonly string[]): Inspe
   externalId: query.externalId,
   failed: flag(query.failed),
   approved: flag(query.approved),
-  startedFrom: instant('startedFrom', query.startedFrom),
-  startedTo: instant('startedTo', query.startedTo),
-  completedFrom: instant('completedFrom', query.completedFrom),
-  completedTo: instant('completedTo', query.completedTo),
-  changedAfter: instant('changedAfter', query.changedAfter),
+  startedFrom: parseInstantParameter('startedFrom', query.startedFrom),
+  startedTo: parseInstantParameter('startedTo', query.startedTo),
+  completedFrom: parseInstantParameter('completedFrom', query.completedFrom),
+  completedTo: parseInstantParameter('completedTo', query.completedTo),
+  changedAfter: parseInstantParameter('changedAfter', query.changedAfter),
 });
 
 const codesOf = (states: string): number[] =>
   [...new Set(states.split(','))].map((state) => stateCode(state as State));
 
 const flag = (text: string | undefined) => (text === undefined ? undefined : text === 'true');
-
-const instant = (name: string, text: string | undefined): Date | undefined => {
-  if (text === undefined) return undefined;
-  const found = parseInstant(text);
-  if (!found) throw instantUnfit(name, text);
-  return found;
-};
 
 export const STATE = sql.raw(STATE_OF_INSPECTION);
 const CLOSED = stateCode('Closed');

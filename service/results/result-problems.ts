@@ -1,16 +1,7 @@
-import { INSTANT_HINT } from '#service/http/instant.ts';
 import { invalidRequest, Problem } from '#service/problem.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 
 const shown = (given: string) => `'${given.slice(0, 80)}'`;
-
-export const instantUnfit = (name: string, given: string) => {
-  // What an address says with a bare plus sign arrives as a blank.
-  const hint = given.includes(' ') ? `${INSTANT_HINT}, the plus sign sent as %2B` : INSTANT_HINT;
-  return invalidRequest([
-    { message: `The field '${name}' must be ${hint}; ${shown(given)} was given.`, members: [name] },
-  ]);
-};
 
 export const lastInspectionUnknown = (given: string) =>
   invalidRequest([

@@ -1,23 +1,24 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { hashSecret, type SignedIn } from './access-token.ts';
+import { type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { hashSecret, type SignedInAsClient } from './access-token.ts';
 import { wrongClient } from './token-problems.ts';
 
-type Candidate = { tenant_id: number; user_id: number; secret_hash: Buffer };
+type Candidate = { tenant_id: number; user_id: number; user_name: string; secret_hash: Buffer };
 
 const FIND_CANDIDATE = `
-  select api_token.tenant_id, api_token.user_id, api_token.secret_hash
+  select api_token.tenant_id, api_token.user_id, app_user.user_name, api_token.secret_hash
   from api_client
   join api_token on api_token.tenant_id = api_client.tenant_id and api_token.client_id = api_client.client_id
   join app_user on app_user.tenant_id = api_token.tenant_id and app_user.user_id = api_token.user_id
   where api_client.client_id = $1 and app_user.is_active
     and (api_token.expires_at is null or api_token.expires_at > now())`;
 
-/** The minute of the last use is all that an administrator wants to know; writing it at each sign-in would cost a row version. */
 const NOTE_USE = `
   update api_token set last_used_at = now()
-  where tenant_id = $1 and client_id = $2 and (last_used_at is null or last_used_at < now() - interval '1 minute')`;
+  where tenant_id = $1 and client_id = $2 and (last_used_at is null or last_used_at < now() - interval '1 minute')
+  returning client_id`;
 
 const NOBODY = hashSecret('');
 
@@ -25,11 +26,22 @@ const NOBODY = hashSecret('');
 export const signInWithClientCredentials = async (
   db: Database,
   { clientId, clientSecret }: { clientId: string; clientSecret: string },
-): Promise<SignedIn> => {
+  origin: Origin,
+): Promise<SignedInAsClient> => {
   const [candidate] = await run<Candidate>(db, FIND_CANDIDATE, [clientId]);
   const matches = timingSafeEqual(hashSecret(clientSecret), candidate?.secret_hash ?? NOBODY);
-  if (!candidate || !matches) throw wrongClient();
-  await run(db, NOTE_USE, [candidate.tenant_id, clientId]);
+  if (!candidate || !matches) {
+    // Of a client that nobody has, nobody's audit log tells.
+    if (candidate) {
+      const { tenant_id: tenantId, user_id: userId, user_name: userName } = candidate;
+      await recordAudit(
+        db,
+        { tenantId, userId, userName, clientId, origin },
+        { kind: 'sign-in.failed', details: { by: 'client secret' } },
+      );
+    }
+    throw wrongClient();
+  }
   return {
     tenantId: candidate.tenant_id,
     userId: candidate.user_id,
@@ -37,3 +49,10 @@ export const signInWithClientCredentials = async (
     secretHash: candidate.secret_hash,
   };
 };
+
+/**
+ * Notes that an API token was used, unless that was within the last minute, and says whether it did: the minute of the last
+ * use is all that an administrator wants to know, and writing more would cost a row version at each sign-in.
+ */
+export const noteUse = async (db: Database, tenantId: number, clientId: string): Promise<boolean> =>
+  (await run(db, NOTE_USE, [tenantId, clientId])).length > 0;

@@ -2,26 +2,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { TokenError, TokenRequest, TokenResponse } from '#contract/identity.ts';
 import { limits } from '#contract/limits.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
-import { isLoopback } from '#service/http/base-address.ts';
+import { isSecure } from '#service/http/base-address.ts';
+import { acceptForms, type Form, readForm } from '#service/http/read-form.ts';
+import { Refusal } from '#service/http/refusal.ts';
+import { originOf } from '#service/identity/audit/record-audit.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import { Problem } from '#service/problem.ts';
-import { issueToken, type SignedIn, TOKEN_LIFETIME } from './access-token.ts';
+import type { SignedIn } from './access-token.ts';
 import { signInWithClientCredentials } from './client-credentials-grant.ts';
 import { signInWithPassword } from './password-grant.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
-import { clientOf, readTokenForm, requiredParameter } from './token-form.ts';
+import { clientOf, requiredParameter } from './token-form.ts';
 import {
   insecureTokenRequest,
   invalidTokenRequest,
   TokenRefusal,
   unsupportedGrantType,
-  wrongClient,
-  wrongCredentials,
 } from './token-problems.ts';
-
-/** More than the limit is received before it is refused, so that the refusal can be read. */
-const RECEIVED_BYTES = 16 * limits.form;
+import { tokenResponse } from './token-response.ts';
 
 export type TokenServices = {
   db: Database;
@@ -34,10 +32,7 @@ export type TokenServices = {
 
 /** POST /token (contract, Authentication; decisions A1 to A3, A7). */
 export const tokenRoutes = (services: TokenServices) => async (app: FastifyInstance) => {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: RECEIVED_BYTES }, (_request, body, done) => {
-    done(null, body);
-  });
+  acceptForms(app, '*');
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply, services.asProblem));
 
   app.post(
@@ -58,64 +53,31 @@ export const tokenRoutes = (services: TokenServices) => async (app: FastifyInsta
     },
     async (request, reply) => {
       if (!services.allowInsecureHttp && !isSecure(request)) throw insecureTokenRequest();
-      const form = readTokenForm(request.body instanceof Buffer ? request.body : Buffer.alloc(0));
+      const form = readForm(request.body);
       const signedIn = await signIn(services, form, request);
-      return sendUncached(reply, await tokenResponse(services.db, signedIn));
+      return sendUncached(reply, await tokenResponse(services.db, signedIn, originOf(request)));
     },
   );
 };
 
-const isSecure = (request: FastifyRequest) => request.protocol === 'https' || isLoopback(request.ip);
-
-const signIn = (
-  services: TokenServices,
-  form: ReadonlyMap<string, string>,
-  request: FastifyRequest,
-): Promise<SignedIn> => {
+const signIn = (services: TokenServices, form: Form, request: FastifyRequest): Promise<SignedIn> => {
   const grantType = form.get('grant_type') ?? '';
   if (grantType === 'password') {
     return signInWithPassword(services, {
       username: requiredParameter(form, 'username'),
       password: requiredParameter(form, 'password'),
       tenancyName: requiredParameter(form, 'tenancyName'),
-      address: request.ip,
+      origin: originOf(request),
     });
   }
   if (grantType === 'client_credentials') {
-    return signInWithClientCredentials(services.db, clientOf(form, request.headers.authorization));
+    return signInWithClientCredentials(
+      services.db,
+      clientOf(form, request.headers.authorization),
+      originOf(request),
+    );
   }
   throw unsupportedGrantType(grantType);
-};
-
-const tokenResponse = async (db: Database, signedIn: SignedIn) => {
-  const { tenantId, userId, clientId } = signedIn;
-  const [user] = await run<{ user_name: string; roles: string; email_confirmed: boolean }>(
-    db,
-    `select app_user.user_name, app_user.email_address is not null as email_confirmed,
-            coalesce((
-              select string_agg(role.name, ',' order by role.name)
-              from user_role
-              join role on role.tenant_id = user_role.tenant_id and role.role_id = user_role.role_id
-              where user_role.tenant_id = $1 and user_role.user_id = $2
-            ), '') as roles
-     from app_user where app_user.tenant_id = $1 and app_user.user_id = $2`,
-    [tenantId, userId],
-  );
-  const issued = await issueToken(db, signedIn);
-  if (!issued) throw clientId === null ? wrongCredentials() : wrongClient();
-  const { accessToken, issuedAt, expiresAt } = issued;
-  return {
-    access_token: accessToken,
-    token_type: 'bearer' as const,
-    // One less than it lives, as the clients of this interface have always been told (decision A2).
-    expires_in: TOKEN_LIFETIME - 1,
-    userName: user!.user_name,
-    roles: user!.roles,
-    emailConfirmed: String(user!.email_confirmed),
-    'as:client_id': clientId ?? '',
-    '.issued': issuedAt.toUTCString(),
-    '.expires': expiresAt.toUTCString(),
-  };
 };
 
 const sendUncached = (reply: FastifyReply, body: object) =>
@@ -153,6 +115,7 @@ const refuse = (
 
 const asRefusal = (error: unknown): TokenRefusal | undefined => {
   if (error instanceof TokenRefusal) return error;
+  if (error instanceof Refusal) return invalidTokenRequest(error.message);
   const { statusCode } = error as { statusCode?: number };
   if (statusCode === 413) return invalidTokenRequest(`The body is larger than ${limits.form} bytes.`);
   return statusCode !== undefined && statusCode < 500

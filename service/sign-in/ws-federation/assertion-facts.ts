@@ -1,4 +1,4 @@
-import { quoted, SignInRefused } from './sign-in-refused.ts';
+import { quoted, SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 import { attributeOf, nameOf, type XmlElement } from './xml-element.ts';
 
 /** What an assertion says, whatever its version of SAML; nothing of it is judged yet. */

@@ -1,5 +1,5 @@
+import { quoted, SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 import { readSignature, type Signature, XML_SIGNATURE } from './read-signature.ts';
-import { quoted, SignInRefused } from './sign-in-refused.ts';
 import {
   elementsOf,
   encrypted,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 import { makeTrust } from '#service/testing/ws-federation-trust.ts';
-import { SignInRefused } from './sign-in-refused.ts';
 import { verifySignInResponse } from './verify-sign-in-response.ts';
 
 /*

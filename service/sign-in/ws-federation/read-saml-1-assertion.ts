@@ -1,6 +1,6 @@
+import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 import { type AssertionFacts, collectAttributes, periodOf } from './assertion-facts.ts';
 import { SAML_1 } from './find-signed-assertion.ts';
-import { SignInRefused } from './sign-in-refused.ts';
 import {
   childrenNamed,
   holdsNothingBut,

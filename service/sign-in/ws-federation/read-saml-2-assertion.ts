@@ -1,3 +1,4 @@
+import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 import {
   type AssertionFacts,
   type Confirmation,
@@ -6,7 +7,6 @@ import {
   periodOf,
 } from './assertion-facts.ts';
 import { SAML_2 } from './find-signed-assertion.ts';
-import { SignInRefused } from './sign-in-refused.ts';
 import {
   attributeOf,
   childrenNamed,

@@ -1,4 +1,4 @@
-import { quoted, SignInRefused } from './sign-in-refused.ts';
+import { quoted, SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 import {
   digestAlgorithms,
   ENVELOPED_SIGNATURE,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DOMParser } from '@xmldom/xmldom';
 import fc from 'fast-check';
+import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 import { readXml } from './read-xml.ts';
-import { SignInRefused } from './sign-in-refused.ts';
 import type { XmlAttribute, XmlElement } from './xml-element.ts';
 
 const element = (name: string, ...children: (XmlElement | string)[]): XmlElement => ({

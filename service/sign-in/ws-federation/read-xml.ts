@@ -1,4 +1,4 @@
-import { quoted, SignInRefused } from './sign-in-refused.ts';
+import { quoted, SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 import type { XmlAttribute, XmlElement } from './xml-element.ts';
 import { type Namespaces, namespacesOf, outermost, resolve } from './xml-namespaces.ts';
 

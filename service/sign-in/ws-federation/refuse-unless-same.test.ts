@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 import { readXml } from './read-xml.ts';
 import { refuseUnlessSame } from './refuse-unless-same.ts';
-import { SignInRefused } from './sign-in-refused.ts';
 
 const found = readXml(
   '<a:A xmlns:a="urn:a" x="1">\n<a:B>b</a:B> <Signature xmlns="http://www.w3.org/2000/09/xmldsig#"/>\n<C/></a:A>',

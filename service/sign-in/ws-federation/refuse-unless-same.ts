@@ -1,5 +1,5 @@
+import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 import { XML_SIGNATURE } from './read-signature.ts';
-import { SignInRefused } from './sign-in-refused.ts';
 import { elementsOf, isNamed, type XmlElement } from './xml-element.ts';
 
 /**

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 import { makeSigningIdentity } from '#service/testing/signing-identity.ts';
 import type { AnswerOptions } from '#service/testing/ws-federation-answer.ts';
 import { makeTrust } from '#service/testing/ws-federation-trust.ts';
-import { SignInRefused } from './sign-in-refused.ts';
 import { verifySignInResponse } from './verify-sign-in-response.ts';
 
 /*

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SignInRefused } from './sign-in-refused.ts';
+import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 import { claimValues, profileOf, readUserName, type VerifiedAssertion } from './verified-assertion.ts';
 
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';

@@ -1,4 +1,4 @@
-import { SignInRefused } from './sign-in-refused.ts';
+import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 
 /** What an identity provider has said of a user, all of it read from what it has signed. */
 export type VerifiedAssertion = {

@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto';
+import { quoted, SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 import type { AssertionFacts, Confirmation, Period } from './assertion-facts.ts';
 import { findSignedAssertion, idOf, SAML_2 } from './find-signed-assertion.ts';
 import { readSaml1Assertion } from './read-saml-1-assertion.ts';
 import { readSaml2Assertion } from './read-saml-2-assertion.ts';
 import { readXml } from './read-xml.ts';
 import { refuseUnlessSame } from './refuse-unless-same.ts';
-import { quoted, SignInRefused } from './sign-in-refused.ts';
 import { readSigningKey } from './signing-key.ts';
 import type { VerifiedAssertion } from './verified-assertion.ts';
 import { verifySignature } from './verify-signature.ts';

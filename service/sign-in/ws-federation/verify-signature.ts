@@ -1,10 +1,10 @@
 import { createHash, type KeyObject, verify } from 'node:crypto';
 import { DOMParser } from '@xmldom/xmldom';
 import { type SignatureAlgorithm, SignedXml } from 'xml-crypto';
+import { quoted, SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 import type { SignedAssertion } from './find-signed-assertion.ts';
 import { idAttributeOf } from './find-signed-assertion.ts';
 import { XML_SIGNATURE } from './read-signature.ts';
-import { quoted, SignInRefused } from './sign-in-refused.ts';
 import { digestAlgorithms, signatureAlgorithms } from './signature-algorithms.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { quoted, SignInRefused } from './sign-in-refused.ts';
+import { quoted, SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 
 /** Prefixes in scope and what they stand for; the empty prefix is the default namespace. */
 export type Namespaces = ReadonlyMap<string, string>;

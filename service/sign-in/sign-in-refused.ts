@@ -3,13 +3,20 @@ const LONGEST_REASON = 400;
 const LONGEST_QUOTE = 80;
 
 /**
- * A sign-in that is refused. The message is the reason for the audit log, never for the wire (L9): one line of bounded
- * length, whatever the identity provider or somebody in its place has written.
+ * A sign-in by an identity provider that is refused. The message is the reason for the audit log, never for the wire (L9):
+ * one line of bounded length, whatever the provider or somebody in its place has written.
  */
 export class SignInRefused extends Error {
-  constructor(reason: string, options?: ErrorOptions) {
-    super(oneLine(reason, LONGEST_REASON), options);
+  /** The user name that was tried, where one is known. */
+  readonly userName: string | null;
+
+  constructor(
+    reason: string,
+    { userName = null, cause }: { userName?: string | null; cause?: unknown } = {},
+  ) {
+    super(oneLine(reason, LONGEST_REASON), { cause });
     this.name = 'SignInRefused';
+    this.userName = userName;
   }
 }
 

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { parse } from 'csv-parse/sync';
+import { run } from '#service/database/statement.ts';
+import { type AuditedAct, recordAudit } from '#service/identity/audit/record-audit.ts';
+import type { Caller } from '#service/testing/caller.ts';
+import { startService, type TestService } from '#service/testing/start-service.ts';
+
+const EVENTS = '/api/v1/audit-events';
+
+const eventsOf = async (caller: Caller, query = '') => {
+  const { status, body } = await caller.get(`${EVENTS}${query}`);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.events as Record<string, unknown>[];
+};
+
+const signIn = (service: TestService, form: Record<string, string>) =>
+  fetch(`${service.url}/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Field app 2.1' },
+    body: new URLSearchParams(form),
+  });
+
+const wrongPassword = (username: string, tenancyName = 'default') => ({
+  grant_type: 'password',
+  username,
+  password: 'certainly wrong',
+  tenancyName,
+});
+
+/** As if it had been done. */
+const add = async ({ database, organisation }: TestService, acts: AuditedAct[]) => {
+  const origin = { channel: 'command line', address: null, agent: null, requestId: null } as const;
+  for (const act of acts) {
+    const by = { tenantId: organisation.tenantId, userId: null, userName: null, clientId: null, origin };
+    await recordAudit(database.db, by, act);
+  }
+};
+
+test('a wrong password is in the audit log, with who was tried, from where and by what', async (t) => {
+  const service = await startService(t);
+  const answer = await signIn(service, wrongPassword('Anna'));
+  const [event] = await eventsOf(await service.as('admin'), '?kind=sign-in.failed');
+  const { id, happenedAt, ...told } = event!;
+  assert.match(String(id), /^\d+$/);
+  assert.match(String(happenedAt), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  assert.deepEqual(told, {
+    kind: 'sign-in.failed',
+    actorId: service.organisation.userIds.anna,
+    actorName: 'Anna',
+    clientId: null,
+    channel: 'http',
+    targetType: null,
+    targetId: null,
+    targetName: null,
+    address: '127.0.0.1',
+    agent: 'Field app 2.1',
+    requestId: answer.headers.get('x-request-id'),
+    details: { by: 'password' },
+  });
+});
+
+test('a name that nobody bears is kept as it was tried, in one line', async (t) => {
+  const service = await startService(t);
+  await signIn(service, wrongPassword('nobody\r\n2026-01-01,sign-in.succeeded,admin'));
+  const admin = await service.as('admin');
+  const lines = await admin.request('GET', EVENTS, undefined, { accept: 'application/x-ndjson' });
+  const told = lines.body
+    .trimEnd()
+    .split('\n')
+    .map((line: string) => JSON.parse(line));
+  assert.deepEqual(
+    told.map(({ actorName }: { actorName: string }) => actorName),
+    ['nobody\r\n2026-01-01,sign-in.succeeded,admin'],
+  );
+  const csv = await admin.get(`${EVENTS}.csv`);
+  const rows = parse(csv.bytes, { bom: true, columns: true }) as Record<string, string>[];
+  assert.deepEqual(
+    rows.map(({ kind, actorName }) => [kind, actorName]),
+    [['sign-in.failed', 'nobody\r\n2026-01-01,sign-in.succeeded,admin']],
+  );
+});
+
+test('a tenant that does not exist has no log, and the attempt is answered as any other', async (t) => {
+  const service = await startService(t);
+  const answer = await signIn(service, wrongPassword('anna', 'nowhere'));
+  assert.equal(answer.status, 400);
+  assert.deepEqual(await eventsOf(await service.as('admin')), []);
+});
+
+test('who lacked a permission is in the log once a minute for the same route', async (t) => {
+  const service = await startService(t);
+  const [anna, viewer] = [await service.as('anna'), await service.as('viewer')];
+  for (const caller of [anna, anna, viewer]) assert.equal((await caller.get('/api/v1/users')).status, 403);
+  assert.equal((await anna.get(EVENTS)).status, 403);
+  const events = await eventsOf(await service.as('admin'), '?kind=access.denied');
+  assert.deepEqual(
+    events.map(({ actorName, targetName }) => [actorName, targetName]),
+    [
+      ['anna', 'GET /api/v1/audit-events'],
+      ['viewer', 'GET /api/v1/users'],
+      ['anna', 'GET /api/v1/users'],
+    ],
+  );
+});
+
+test('the log is filtered by kind, area, actor, target, address and time', async (t) => {
+  const service = await startService(t);
+  const admin = await service.as('admin');
+  await signIn(service, wrongPassword('anna'));
+  await add(service, [
+    { kind: 'user.disabled', on: { type: 'user', id: 7, name: 'bram' } },
+    { kind: 'user.enabled', on: { type: 'user', id: 8, name: 'carla' } },
+    { kind: 'role.edited', on: { type: 'role', id: 7, name: 'Planner' } },
+  ]);
+  const kinds = async (query: string) => (await eventsOf(admin, query)).map(({ kind }) => kind);
+  assert.deepEqual(await kinds('?kind=user.disabled'), ['user.disabled']);
+  assert.deepEqual(await kinds('?kind=user'), ['user.enabled', 'user.disabled']);
+  assert.deepEqual(await kinds('?actor=ANNA'), ['sign-in.failed']);
+  assert.deepEqual(await kinds('?targetId=7'), ['role.edited', 'user.disabled']);
+  assert.deepEqual(await kinds('?targetType=user&targetId=7'), ['user.disabled']);
+  assert.deepEqual(await kinds('?address=127.0.0.1'), ['sign-in.failed']);
+  assert.deepEqual(await kinds('?to=2000-01-01T00:00:00Z'), []);
+  assert.equal((await kinds('?from=2000-01-01T00:00:00Z')).length, 4);
+});
+
+test('a filter that means nothing is refused by its name', async (t) => {
+  const admin = await (await startService(t)).as('admin');
+  for (const [query, field] of [
+    ['?kind=user.vanished', 'kind'],
+    ['?from=yesterday', 'from'],
+    ['?after=bm90IGFuIGlk', 'after'],
+    ['?since=2026-01-01', 'since'],
+  ] as const) {
+    const { status, body } = await admin.get(EVENTS + query);
+    assert.equal(status, 422, query);
+    assert.equal(body.errors[0].field, field);
+  }
+});
+
+test('a long log comes page by page, the newest first, each act once', async (t) => {
+  const service = await startService(t);
+  const admin = await service.as('admin');
+  const names = Array.from({ length: 7 }, (_, at) => `role ${at}`);
+  await add(
+    service,
+    names.map((name, at) => ({ kind: 'role.edited', on: { type: 'role', id: at, name } })),
+  );
+  const seen: unknown[] = [];
+  for (let query = '?limit=3'; ; ) {
+    const { body } = await admin.get(EVENTS + query);
+    seen.push(...body.events.map(({ targetName }: { targetName: string }) => targetName));
+    if (body.next === null) break;
+    query = `?limit=3&after=${body.next}`;
+  }
+  assert.deepEqual(seen, names.toReversed());
+});
+
+test('the log of one organisation is not shown to another', async (t) => {
+  const service = await startService(t);
+  await signIn(service, wrongPassword('anna'));
+  assert.deepEqual(await eventsOf(await service.fromElsewhere('admin')), []);
+});
+
+test('what is in the log can neither be changed nor removed by the service', async (t) => {
+  const service = await startService(t);
+  await signIn(service, wrongPassword('anna'));
+  const { db } = service.database;
+  for (const statement of [
+    `update audit_event set actor_name = 'somebody else'`,
+    'delete from audit_event',
+    'truncate audit_event',
+  ]) {
+    await assert.rejects(run(db, statement, []), { code: '42501' }, statement);
+  }
+  assert.equal((await eventsOf(await service.as('admin'))).length, 1);
+});

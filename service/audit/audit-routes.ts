@@ -1,0 +1,116 @@
+import type { FastifyInstance } from 'fastify';
+import { AuditEvent, AuditExportQuery, AuditPage, AuditQuery } from '#contract/audit.ts';
+import { limits } from '#contract/limits.ts';
+import type { DatabaseHandle } from '#service/database/connect.ts';
+import { abortedWith } from '#service/http/aborted-with.ts';
+import { contentDisposition } from '#service/http/content-disposition.ts';
+import { keyAfter, pageOf } from '#service/http/cursor.ts';
+import { endWhenStalled } from '#service/http/end-when-stalled.ts';
+import { sendJson } from '#service/http/envelope.ts';
+import { cursorUnfit } from '#service/http/request-problems.ts';
+import { streamOf } from '#service/http/stream-list.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { actorOf } from '#service/identity/authenticate.ts';
+import { streamCsv } from '#service/spreadsheets/stream-csv.ts';
+import { type AuditRow, auditStatement } from './audit-statement.ts';
+import { auditTable } from './audit-table.ts';
+
+const TAGS = ['Audit log'];
+const LINES = 'application/x-ndjson';
+const CSV = 'text/csv; charset=utf-8; header=present';
+
+/** /api/v1/audit-events: who did what, and what was refused (S44). */
+export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInstance) => {
+  app.get<{ Querystring: AuditQuery }>(
+    '/audit-events',
+    {
+      config: { access: 'Audit.Read' },
+      schema: {
+        tags: TAGS,
+        operationId: 'listAuditEvents',
+        summary: 'List what was done',
+        description: `The newest first. With \`Accept: ${LINES}\` all come that are asked for, an act a line.`,
+        querystring: AuditQuery,
+        response: {
+          200: { content: { 'application/json': { schema: AuditPage }, [LINES]: { schema: AuditEvent } } },
+        },
+      },
+    },
+    async (request, reply) => {
+      const { tenantId } = scopeOf(actorOf(request), 'Audit.Read');
+      const { after, limit, ...query } = request.query;
+      const before = after === undefined ? undefined : eventIdOf(after);
+      reply.header('vary', 'accept');
+      if (request.headers.accept?.toLowerCase().includes(LINES)) {
+        const most = limit === undefined ? undefined : Number(limit);
+        const rows = auditStatement(database.db, { tenantId, query, before, most });
+        const list = await database.questions.list<AuditRow>(
+          { tenantId, rows, total: undefined, most },
+          abortedWith(reply),
+        );
+        endWhenStalled(reply);
+        return reply
+          .header('content-type', `${LINES}; charset=utf-8`)
+          .header('cache-control', 'no-store')
+          .send(streamOf(reply, linesOf(list)));
+      }
+      const size = Number(limit ?? limits.page);
+      // One more tells whether there is another page.
+      const rows = auditStatement(database.db, { tenantId, query, before, most: size + 1 });
+      const found = await database.questions.few<AuditRow>({ tenantId, rows }, abortedWith(reply));
+      const page = pageOf(found, size, ({ id }) => id);
+      return sendJson(reply, JSON.stringify({ events: page.rows, next: page.next }));
+    },
+  );
+
+  app.get<{ Querystring: AuditExportQuery }>(
+    '/audit-events.csv',
+    {
+      config: { access: 'Audit.Read' },
+      schema: {
+        tags: TAGS,
+        operationId: 'exportAuditEvents',
+        summary: 'Export what was done as CSV',
+        querystring: AuditExportQuery,
+        response: { 200: { content: { 'text/csv': { schema: { type: 'string' } } } } },
+      },
+    },
+    async (request, reply) => {
+      const { tenantId } = scopeOf(actorOf(request), 'Audit.Read');
+      const rows = auditStatement(database.db, {
+        tenantId,
+        query: request.query,
+        before: undefined,
+        most: undefined,
+      });
+      const list = await database.questions.list<AuditRow>(
+        { tenantId, rows, total: undefined, most: undefined },
+        abortedWith(reply),
+      );
+      endWhenStalled(reply);
+      return reply
+        .header('content-type', CSV)
+        .header('cache-control', 'no-store')
+        .header('content-disposition', contentDisposition('attachment', 'audit-events.csv'))
+        .send(streamOf(reply, streamCsv(auditTable(list))));
+    },
+  );
+};
+
+const eventIdOf = (cursor: string): string => {
+  const key = keyAfter(cursor);
+  if (!/^\d{1,18}$/.test(key)) throw cursorUnfit();
+  return key;
+};
+
+async function* linesOf({
+  rows,
+  rest,
+}: {
+  rows: AuditRow[];
+  rest: AsyncIterable<AuditRow[]> | undefined;
+}): AsyncGenerator<string> {
+  const write = (batch: AuditRow[]) => batch.map((row) => `${JSON.stringify(row)}\n`).join('');
+  yield write(rows);
+  if (rest) for await (const batch of rest) yield write(batch);
+}

@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AuditEvent, AuditExportQuery } from '#contract/audit.ts';
+import type { Database } from '#service/database/connect.ts';
+import { parseInstantParameter } from '#service/http/instant-parameter.ts';
+
+/** A row of the log as it is read. */
+export type AuditRow = Omit<AuditEvent, 'happenedAt'> & { happenedAt: Date };
+
+/** The acts of a tenant, the newest first; `before` is the id of the last one that the caller has. */
+export const auditStatement = (
+  db: Database,
+  {
+    tenantId,
+    query,
+    before,
+    most,
+  }: { tenantId: number; query: AuditExportQuery; before: string | undefined; most: number | undefined },
+) =>
+  sql<AuditRow>`
+    select event_id::text as id, happened_at as "happenedAt", kind, actor_id as "actorId", actor_name as "actorName",
+           client_id as "clientId", channel, target_type as "targetType", target_id as "targetId",
+           target_name as "targetName", address, agent, request_id as "requestId", details
+    from audit_event
+    where ${sql.join(conditionsOf(tenantId, query, before), sql` and `)}
+    order by event_id desc
+    ${most === undefined ? sql`` : sql`limit ${most}`}`.compile(db);
+
+const conditionsOf = (tenantId: number, query: AuditExportQuery, before: string | undefined) => {
+  const conditions: RawBuilder<unknown>[] = [sql`tenant_id = ${tenantId}`];
+  const add = <Value>(value: Value | undefined, condition: (value: Value) => RawBuilder<unknown>) => {
+    if (value !== undefined) conditions.push(condition(value));
+  };
+  add(before, (id) => sql`event_id < ${id}::bigint`);
+  // What stands before the dot is the same for all kinds of an area, and no kind is an area.
+  add(query.kind, (kind: string) =>
+    kind.includes('.') ? sql`kind = ${kind}` : sql`split_part(kind, '.', 1) = ${kind}`,
+  );
+  add(query.actor, (name) => sql`lower(actor_name) = lower(${name})`);
+  add(query.targetType, (type) => sql`target_type = ${type}`);
+  add(query.targetId, (id) => sql`target_id = ${id}`);
+  add(query.address, (address) => sql`address = ${address}`);
+  add(parseInstantParameter('from', query.from), (from) => sql`happened_at >= ${from}`);
+  add(parseInstantParameter('to', query.to), (to) => sql`happened_at < ${to}`);
+  return conditions;
+};

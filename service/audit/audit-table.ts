@@ -1,0 +1,41 @@
+import type { Table } from '#service/spreadsheets/table.ts';
+import type { AuditRow } from './audit-statement.ts';
+
+/** The log as a table: a column for each member, times in UTC. */
+const COLUMNS = [
+  'happenedAt',
+  'kind',
+  'actorName',
+  'actorId',
+  'clientId',
+  'channel',
+  'targetType',
+  'targetName',
+  'targetId',
+  'address',
+  'agent',
+  'requestId',
+  'id',
+  'details',
+] as const;
+
+type List = { rows: AuditRow[]; rest: AsyncIterable<AuditRow[]> | undefined };
+
+export const auditTable = ({ rows, rest }: List): Table => ({
+  name: 'Audit log',
+  columns: COLUMNS.map((heading) => ({ heading, kind: 'text' })),
+  batches: batchesOf(rows, rest),
+});
+
+async function* batchesOf(rows: AuditRow[], rest: AsyncIterable<AuditRow[]> | undefined) {
+  yield rows.map(rowOf);
+  if (rest) for await (const batch of rest) yield batch.map(rowOf);
+}
+
+const rowOf = (row: AuditRow) => ({ values: COLUMNS.map((column) => cellOf(row[column])), timeZone: 'UTC' });
+
+const cellOf = (value: AuditRow[keyof AuditRow]): string | null => {
+  if (value === null) return null;
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
