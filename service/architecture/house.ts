@@ -69,7 +69,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     knowsNoTable: true,
   },
   'service/changes': { imports: ground, packages: forRoutesAndQueries },
-  'service/identity': { imports: ground, packages: forRoutesAndQueries },
+  'service/identity': {
+    imports: ground,
+    packages: ['@zxcvbn-ts/language-common', ...forRoutesAndQueries],
+  },
   'service/audit': {
     imports: [...ground, 'service/identity', 'service/spreadsheets'],
     packages: forRoutesAndQueries,

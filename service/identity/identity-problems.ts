@@ -1,4 +1,4 @@
-import { Problem } from '#service/problem.ts';
+import { invalidRequest, Problem } from '#service/problem.ts';
 import type { Permission } from './permissions.ts';
 
 /** decision W6 */
@@ -20,3 +20,7 @@ export const cannotDisableOneself = () =>
 
 export const apiTokenNotFound = (clientId: string) =>
   new Problem('missing', `This user has no API token with the clientId '${clientId.slice(0, 80)}'.`);
+
+/** `reason` never repeats the password. */
+export const passwordUnfit = (field: string, reason: string) =>
+  invalidRequest([{ message: `The field '${field}' ${reason}`, members: [field] }]);

@@ -14,6 +14,12 @@ const SALT_BYTES = 16;
 const CONCURRENT_HASHES = 2;
 const WAITING_HASHES = 50;
 
+/**
+ * What looks the same is the same password, on whatever keyboard it was typed: it is hashed in NFC (RFC 8265). One that was
+ * hashed before that was so, as it came, matches what came.
+ */
+const formsOf = (password: string): string[] => [...new Set([password.normalize('NFC'), password])];
+
 /** Hashing and checking of passwords, with a bound on how much of the machine it may use. */
 export type Passwords = {
   hash(password: string): Promise<string>;
@@ -35,8 +41,11 @@ type PasswordMeans = {
 export const createPasswords = (): Passwords => {
   const limited = limitConcurrency(CONCURRENT_HASHES, WAITING_HASHES);
   const decoy = limited(() => hashPassword(randomBytes(16).toString('hex')));
-  const matches = async (password: string, stored: string | null) =>
-    (await matchesHash(password, stored ?? (await decoy))) && stored !== null;
+  const matches = async (password: string, stored: string | null) => {
+    const hash = stored ?? (await decoy);
+    for (const form of formsOf(password)) if (await matchesHash(form, hash)) return stored !== null;
+    return false;
+  };
   return {
     hash: (password) => limited(() => hashPassword(password)),
     verify: (password, stored) => limited(() => matches(password, stored)),
@@ -47,7 +56,7 @@ export const createPasswords = (): Passwords => {
 /** `$argon2id$v=19$m=…,t=…,p=…$salt$tag`, the PHC string format. */
 const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(SALT_BYTES);
-  const tag = await deriveTag(password, salt, PARAMETERS, TAG_BYTES);
+  const tag = await deriveTag(formsOf(password)[0]!, salt, PARAMETERS, TAG_BYTES);
   return `${PREFIX}${unpadded(salt)}$${unpadded(tag)}`;
 };
 
