@@ -122,7 +122,13 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   acceptJsonBodies(app);
   app.setErrorHandler(problemErrorHandler(asProblem));
 
-  const throttle = createSignInThrottle(db, now);
+  const throttle = createSignInThrottle(db, {
+    count: metrics.countSignIn,
+    alarm: (tenantId) => {
+      metrics.countAlarm();
+      log.warn({ tenantId }, 'many sign-ins fail');
+    },
+  });
   await app.register(
     tokenRoutes({ db, passwords, throttle, asProblem, allowInsecureHttp: settings.allowInsecureHttp }),
   );

@@ -148,6 +148,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'api_token',
     'access_token',
     'sign_in_throttle',
+    'sign_in_origin',
     'audit_event',
     'session',
     'password_link',

@@ -73,16 +73,17 @@ const signIn = (
 ): Promise<SignedIn> => {
   const grantType = form.get('grant_type') ?? '';
   if (grantType === 'password') {
-    return signInWithPassword(services, {
+    const given = {
       username: requiredParameter(form, 'username'),
       password: requiredParameter(form, 'password'),
       tenancyName: requiredParameter(form, 'tenancyName'),
       origin: originOf(request),
-    });
+    };
+    return signInWithPassword(services, given, { isGrant: true });
   }
   if (grantType === 'client_credentials') {
     return signInWithClientCredentials(
-      services.db,
+      services,
       clientOf(form, request.headers.authorization),
       originOf(request),
     );
