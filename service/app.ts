@@ -35,6 +35,7 @@ import { recordDenials } from '#service/identity/audit/record-denials.ts';
 import { authenticate } from '#service/identity/authenticate.ts';
 import { meRoutes } from '#service/identity/me-routes.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
+import { signInSettingsRoutes } from '#service/identity/sign-in-settings-routes.ts';
 import { createSignInThrottle } from '#service/identity/tokens/sign-in-throttle.ts';
 import { tokenRoutes } from '#service/identity/tokens/token-routes.ts';
 import { userRoutes } from '#service/identity/user-routes.ts';
@@ -178,6 +179,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(associationRoutes(db));
       await api.register(xlsformRoutes(db));
       await api.register(userRoutes({ db, actors, passwords }));
+      await api.register(signInSettingsRoutes({ db }));
       await api.register(auditRoutes(database));
     },
     { prefix: '/api/v1' },

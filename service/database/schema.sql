@@ -574,6 +574,7 @@ create table tenant (
   created_at timestamp(3) with time zone not null default now(),
   password_grant boolean not null default true,
   allowed_redirect_uris text[] not null default '{}'::text[],
+  revision integer not null default 1,
   constraint tenant_pkey PRIMARY KEY (tenant_id)
 );
 CREATE UNIQUE INDEX tenant_tenancy_name_key ON tenant USING btree (lower(tenancy_name));

@@ -416,6 +416,7 @@ interface TenantTable {
   created_at: Generated<Date>;
   password_grant: Generated<boolean>;
   allowed_redirect_uris: Generated<string[]>;
+  revision: Generated<number>;
 }
 
 interface UploadTable {

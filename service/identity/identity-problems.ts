@@ -1,5 +1,6 @@
 import { invalidRequest, Problem } from '#service/problem.ts';
 import type { Permission } from './permissions.ts';
+import { REDIRECT_URI_HINT } from './redirect-uri.ts';
 
 /** decision W6 */
 export const notSignedIn = () =>
@@ -24,3 +25,17 @@ export const apiTokenNotFound = (clientId: string) =>
 /** `reason` never repeats the password. */
 export const passwordUnfit = (field: string, reason: string) =>
   invalidRequest([{ message: `The field '${field}' ${reason}`, members: [field] }]);
+
+export const redirectUrisUnfit = (unfit: readonly { uri: string; index: number }[]) =>
+  invalidRequest(
+    unfit.map(({ uri, index }) => ({
+      message: `The field 'allowedRedirectUris[${index}]' must be ${REDIRECT_URI_HINT}; ${JSON.stringify(uri.slice(0, 80))} was given.`,
+      members: [`allowedRedirectUris[${index}]`],
+    })),
+  );
+
+export const signInSettingsOutdated = (revision: number) =>
+  new Problem(
+    'outdated',
+    `How people may sign in was changed meanwhile and is at revision ${revision}: read it again.`,
+  );
