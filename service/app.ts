@@ -35,6 +35,8 @@ import { recordDenials } from '#service/identity/audit/record-denials.ts';
 import { authenticate } from '#service/identity/authenticate.ts';
 import { meRoutes } from '#service/identity/me-routes.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
+import { createKeepAlive } from '#service/identity/sessions/keep-alive.ts';
+import { sessionRoutes } from '#service/identity/sessions/session-routes.ts';
 import { signInSettingsRoutes } from '#service/identity/sign-in-settings-routes.ts';
 import { createSignInThrottle } from '#service/identity/tokens/sign-in-throttle.ts';
 import { tokenRoutes } from '#service/identity/tokens/token-routes.ts';
@@ -53,6 +55,7 @@ import { createReportMakers } from '#service/reports/report-makers.ts';
 import { reportRoutes } from '#service/reports/report-routes.ts';
 import { LINKS, shareRoutes } from '#service/reports/share-routes.ts';
 import { resultRoutes } from '#service/results/result-routes.ts';
+import { signInPageRoutes } from '#service/sign-in/pages/sign-in-page-routes.ts';
 import { changeRoutes } from '#service/tasks/change-routes.ts';
 import { externalTaskRoutes } from '#service/tasks/external-task-routes.ts';
 import { taskRoutes } from '#service/tasks/task-routes.ts';
@@ -118,7 +121,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   });
   endConnectionsWhileStopping(app);
   cutSlowSenders(app, PATIENCE);
-  authenticate(app, actors);
+  authenticate(app, { actors, keepAlive: createKeepAlive(db, now), publicUrl: settings.publicUrl });
   recordDenials(app, db, now);
   acceptJsonBodies(app);
   app.setErrorHandler(problemErrorHandler(asProblem));
@@ -161,6 +164,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   await app.register(
     async (api) => {
       await api.register(meRoutes);
+      await api.register(sessionRoutes({ db, actors }));
       await api.register(taskRoutes({ database, signal, newId }));
       await api.register(inspectionRoutes({ db, signal, tools }));
       await api.register(reviewRoutes({ db, signal, tools }));
@@ -185,6 +189,9 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     { prefix: '/api/v1' },
   );
   await app.register(linkRoutes(reports), { prefix: LINKS });
+  const { publicUrl, allowInsecureHttp } = settings;
+  const signIn = { db, actors, passwords, throttle, newId, now, publicUrl, allowInsecureHttp, asProblem };
+  await app.register(signInPageRoutes(signIn));
 
   await app.register(healthRoutes(db), { prefix: '/health' });
   await app.register(metricsRoutes(metrics));

@@ -6,6 +6,13 @@ import { REDIRECT_URI_HINT } from './redirect-uri.ts';
 export const notSignedIn = () =>
   new Problem('unauthenticated', 'Sign in first: send a valid bearer token in the Authorization header.');
 
+/** S29 */
+export const forged = () =>
+  new Problem(
+    'forbidden',
+    "With a browser's session only the pages of this service may change something: send X-Requested-With: ronda from one of them, or a bearer token.",
+  );
+
 /** decision W7 */
 export const permissionMissing = (permission: Permission) =>
   new Problem('forbidden', `You are not authorized: the permission ${permission} is needed.`);
@@ -18,6 +25,9 @@ export const userNotFound = (userId: number | string) =>
 
 export const cannotDisableOneself = () =>
   new Problem('conflict', 'You cannot disable yourself: ask another administrator.');
+
+export const sessionNotFound = (sessionId: string) =>
+  new Problem('missing', `You have no session with the id '${sessionId.slice(0, 80)}'.`);
 
 export const apiTokenNotFound = (clientId: string) =>
   new Problem('missing', `This user has no API token with the clientId '${clientId.slice(0, 80)}'.`);

@@ -119,6 +119,7 @@ test('an address that could lead elsewhere than it seems is refused by its place
     'https:///assets.example.org',
     'https://user@assets.example.org/',
     'https://user:secret@assets.example.org/',
+    'https://@assets.example.org/',
     'https://assets.example.org/#part',
     'https://assets.example.org/#',
     'https://assets.example.org\\@evil.example',

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { AuditedBy, Origin } from '#service/identity/audit/record-audit.ts';
-import { hashSecret, type SignedIn } from './access-token.ts';
+import { hashSecret, type SignedInAsClient } from './access-token.ts';
 import { type SignInThrottle, trialOfClient } from './sign-in-throttle.ts';
 import { wrongClient } from './token-problems.ts';
 
@@ -28,7 +28,7 @@ export const signInWithClientCredentials = async (
   { db, throttle }: { db: Database; throttle: SignInThrottle },
   { clientId, clientSecret }: { clientId: string; clientSecret: string },
   origin: Origin,
-): Promise<SignedIn> => {
+): Promise<SignedInAsClient> => {
   const trial = trialOfClient(clientId, origin.address);
   const seconds = await throttle.secondsToWait(trial);
   if (seconds > 0) throw wrongClient(seconds);

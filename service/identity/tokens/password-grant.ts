@@ -2,7 +2,7 @@ import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { AuditedBy, Origin } from '#service/identity/audit/record-audit.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
-import type { SignedIn } from './access-token.ts';
+import type { SignedInByPassword } from './access-token.ts';
 import { type SignInThrottle, trialOfPassword } from './sign-in-throttle.ts';
 import { wrongCredentials } from './token-problems.ts';
 
@@ -40,7 +40,7 @@ export const signInWithPassword = async (
   { db, passwords, throttle }: PasswordServices,
   given: GivenPassword,
   { isGrant = false }: { isGrant?: boolean } = {},
-): Promise<SignedIn> => {
+): Promise<SignedInByPassword> => {
   const trial = trialOfPassword(given.tenancyName, given.username, given.origin.address);
   const admit = async () => {
     const seconds = await throttle.secondsToWait(trial);
