@@ -33,6 +33,7 @@ import { accountRoutes } from '#service/identity/account-routes.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { recordDenials } from '#service/identity/audit/record-denials.ts';
 import { authenticate } from '#service/identity/authenticate.ts';
+import { limitRates, type RateLimits } from '#service/identity/limit-rates.ts';
 import { meRoutes } from '#service/identity/me-routes.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import { createKeepAlive } from '#service/identity/sessions/keep-alive.ts';
@@ -86,6 +87,7 @@ export type AppServices = {
     publicUrl: string | undefined;
     trustProxy: readonly string[];
     allowInsecureHttp: boolean;
+    rateLimits: RateLimits;
     tls: { cert: Buffer; key: Buffer } | undefined;
   };
 };
@@ -122,6 +124,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   endConnectionsWhileStopping(app);
   cutSlowSenders(app, PATIENCE);
   authenticate(app, { actors, keepAlive: createKeepAlive(db, now), publicUrl: settings.publicUrl });
+  limitRates(app, settings.rateLimits, { now: () => performance.now(), onRefusal: metrics.countRefusal });
   recordDenials(app, db, now);
   acceptJsonBodies(app);
   app.setErrorHandler(problemErrorHandler(asProblem));

@@ -31,7 +31,13 @@ const describe = async (): Promise<string> => {
     log: pino({ level: 'silent' }),
     now: Date.now,
     version: JSON.parse(await readFile(resolve(import.meta.dirname, '../package.json'), 'utf8')).version,
-    settings: { publicUrl: undefined, trustProxy: [], allowInsecureHttp: false, tls: undefined },
+    settings: {
+      publicUrl: undefined,
+      trustProxy: [],
+      allowInsecureHttp: false,
+      rateLimits: { caller: Infinity, tenant: Infinity },
+      tls: undefined,
+    },
   });
   await app.ready();
   const document = JSON.stringify(app.swagger(), null, 2);

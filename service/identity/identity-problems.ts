@@ -20,6 +20,13 @@ export const permissionMissing = (permission: Permission) =>
 export const tooManyGuesses = () =>
   new Problem('overloaded', 'Too many sign-ins are waiting. Try again in a few seconds.', { retryAfter: 5 });
 
+export const tooManyCalls = (limit: 'caller' | 'tenant', perMinute: number, retryAfter: number) =>
+  new Problem(
+    'limited',
+    `${limit === 'caller' ? 'You have' : 'Your organisation has'} made more calls than this server allows, ${perMinute} a minute. Try again in ${retryAfter} s.`,
+    { retryAfter },
+  );
+
 export const userNotFound = (userId: number | string) =>
   new Problem('missing', `There is no user with the id ${userId}.`);
 

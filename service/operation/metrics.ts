@@ -10,6 +10,8 @@ export type Metrics = {
   countTokenAhead(): void;
   countSignIn(mechanism: string, result: string): void;
   countAlarm(): void;
+  /** A call was one too many (decision W18). */
+  countRefusal(limit: string): void;
 };
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
@@ -42,6 +44,12 @@ export const createMetrics = (database: DatabaseHandle): Metrics => {
     help: 'Times that so many sign-ins failed in one organisation that somebody may be guessing',
     registers: [registry],
   });
+  const refusals = new Counter({
+    name: 'ronda_rate_limited_requests_total',
+    help: 'Calls that were refused because their caller or tenant made too many',
+    labelNames: ['limit'],
+    registers: [registry],
+  });
   new Gauge({
     name: 'ronda_database_connections',
     help: 'Connections of the pool, and callers waiting for one',
@@ -60,6 +68,7 @@ export const createMetrics = (database: DatabaseHandle): Metrics => {
     countTokenAhead: () => tokensAhead.inc(),
     countSignIn: (mechanism, result) => signIns.inc({ mechanism, result }),
     countAlarm: () => alarms.inc(),
+    countRefusal: (limit) => refusals.inc({ limit }),
     observe: (app) => {
       app.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'unknown';
