@@ -56,7 +56,10 @@ import { createReportMakers } from '#service/reports/report-makers.ts';
 import { reportRoutes } from '#service/reports/report-routes.ts';
 import { LINKS, shareRoutes } from '#service/reports/share-routes.ts';
 import { resultRoutes } from '#service/results/result-routes.ts';
-import { signInPageRoutes } from '#service/sign-in/pages/sign-in-page-routes.ts';
+import { createProviderClients } from '#service/sign-in/external/provider-client.ts';
+import { providerRoutes } from '#service/sign-in/providers/provider-routes.ts';
+import type { Seal } from '#service/sign-in/seal.ts';
+import { signInRoutes } from '#service/sign-in/sign-in-routes.ts';
 import { changeRoutes } from '#service/tasks/change-routes.ts';
 import { externalTaskRoutes } from '#service/tasks/external-task-routes.ts';
 import { taskRoutes } from '#service/tasks/task-routes.ts';
@@ -80,6 +83,7 @@ export type AppServices = {
   signal: ChangeSignal;
   versions: WorkbookVersions;
   uploads: Uploads;
+  seal: Seal;
   log: FastifyBaseLogger;
   now: () => number;
   version: string;
@@ -100,8 +104,9 @@ const LONGEST_QUEUE = 500;
 
 /** The table of contents: every address, who may enter it, and the form of its answers. */
 export const buildApp = async (services: AppServices): Promise<FastifyInstance> => {
-  const { database, actors, passwords, signal, versions, uploads, log, now, settings } = services;
+  const { database, actors, passwords, signal, versions, uploads, seal, log, now, settings } = services;
   const { db } = database;
+  const { publicUrl, allowInsecureHttp } = settings;
   const newId = () => randomUUIDv7();
   const feed = createChangeFeed(db, signal, now);
   const metrics = createMetrics(database);
@@ -123,7 +128,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   });
   endConnectionsWhileStopping(app);
   cutSlowSenders(app, PATIENCE);
-  authenticate(app, { actors, keepAlive: createKeepAlive(db, now), publicUrl: settings.publicUrl });
+  authenticate(app, { actors, keepAlive: createKeepAlive(db, now), publicUrl });
   limitRates(app, settings.rateLimits, { now: () => performance.now(), onRefusal: metrics.countRefusal });
   recordDenials(app, db, now);
   acceptJsonBodies(app);
@@ -136,9 +141,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       log.warn({ tenantId }, 'many sign-ins fail');
     },
   });
-  await app.register(
-    tokenRoutes({ db, passwords, throttle, asProblem, allowInsecureHttp: settings.allowInsecureHttp }),
-  );
+  await app.register(tokenRoutes({ db, passwords, throttle, asProblem, allowInsecureHttp }));
 
   await app.register(async (given) => {
     given.setErrorHandler(envelopeErrorHandler({ form: 'plain', asProblem: asProblemOfQuery }));
@@ -151,15 +154,13 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   });
   await app.register(async (given) => {
     given.setErrorHandler(envelopeErrorHandler({ form: 'changes', asProblem }));
-    const changes = changeRoutes({
-      feed,
-      actors,
-      publicUrl: settings.publicUrl,
-      onTokenAhead: metrics.countTokenAhead,
-    });
+    const changes = changeRoutes({ feed, actors, publicUrl, onTokenAhead: metrics.countTokenAhead });
     await given.register(changes, { prefix: '/api/services/custom/externaltask' });
   });
 
+  const clients = createProviderClients(now);
+  const people = { db, actors, passwords, throttle, countSignIn: metrics.countSignIn };
+  const signIn = { ...people, clients, seal, newId, now, publicUrl, allowInsecureHttp, asProblem };
   const makers = createReportMakers((err) => log.warn({ err }, 'a report was not made'));
   app.addHook('onClose', () => makers.close());
   const tools = { versions, now, newId };
@@ -173,9 +174,9 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(reviewRoutes({ db, signal, tools }));
       await api.register(revisionRoutes({ db }));
       await api.register(reportRoutes(reports));
-      await api.register(shareRoutes({ db, tools, publicUrl: settings.publicUrl }));
+      await api.register(shareRoutes({ db, tools, publicUrl }));
       await api.register(resultRoutes({ database, versions, now }));
-      await api.register(tusRoutes({ uploads, publicUrl: settings.publicUrl, newId }));
+      await api.register(tusRoutes({ uploads, publicUrl, newId }));
       await api.register(uploadRoutes(uploads));
       await api.register(contentTypeRoutes({ db, newId }));
       await api.register(itemRoutes({ database, newId }));
@@ -188,13 +189,12 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(userRoutes({ db, actors, passwords }));
       await api.register(signInSettingsRoutes({ db }));
       await api.register(auditRoutes(database));
+      await api.register(providerRoutes(signIn));
     },
     { prefix: '/api/v1' },
   );
   await app.register(linkRoutes(reports), { prefix: LINKS });
-  const { publicUrl, allowInsecureHttp } = settings;
-  const signIn = { db, actors, passwords, throttle, newId, now, publicUrl, allowInsecureHttp, asProblem };
-  await app.register(signInPageRoutes(signIn));
+  await app.register(signInRoutes(signIn));
 
   await app.register(healthRoutes(db), { prefix: '/health' });
   await app.register(metricsRoutes(metrics));

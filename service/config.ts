@@ -18,6 +18,8 @@ export type Config = {
   /** Bytes that the files of one tenant may take; infinite without a limit. */
   filesQuota: number;
   provisionFile: string | undefined;
+  /** Seals secrets in the database; undefined: one is kept in dataDir. */
+  secretKey: Buffer | undefined;
   tls: { certFile: string; keyFile: string } | undefined;
   trustProxy: readonly string[];
   allowInsecureHttp: boolean;
@@ -65,6 +67,7 @@ export const readConfig = (environment: Environment): Config => {
     files: readFilesUrl(setting('FILES_URL')) ?? { folder: join(dataDir, 'files') },
     filesQuota: readGigabytes('FILES_QUOTA_GB', setting('FILES_QUOTA_GB') ?? '100'),
     provisionFile: setting('PROVISION_FILE'),
+    secretKey: readKey(setting('SECRET_KEY')),
     tls: certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined,
     trustProxy: readTrustProxy(setting('TRUST_PROXY')),
     allowInsecureHttp: readBoolean('ALLOW_INSECURE_HTTP', setting('ALLOW_INSECURE_HTTP') ?? 'false'),
@@ -161,6 +164,14 @@ const readFilesUrl = (text: string | undefined): FilesPlace | undefined => {
       secretAccessKey: readSecretPart(url.password),
     },
   };
+};
+
+const readKey = (text: string | undefined): Buffer | undefined => {
+  if (text === undefined) return undefined;
+  const key = Buffer.from(text, 'base64');
+  if (key.length === 32 && key.toString('base64') === text) return key;
+  // The value is a secret, so it is never repeated.
+  throw new ConfigError('SECRET_KEY must be 32 bytes in base64, as `openssl rand -base64 32` makes them.');
 };
 
 const readFolder = (url: URL): string => {

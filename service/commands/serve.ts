@@ -12,12 +12,15 @@ import type { Passwords } from '#service/identity/passwords.ts';
 import { deleteEndedSessions } from '#service/identity/sessions/session.ts';
 import { deleteExpiredTokens } from '#service/identity/tokens/access-token.ts';
 import { forgetOldFailures } from '#service/identity/tokens/sign-in-throttle.ts';
+import { deleteOverdueAttempts } from '#service/sign-in/external/sign-in-attempt.ts';
+import { createSeal } from '#service/sign-in/seal.ts';
 import { tendUploads } from '#service/uploads/tend-uploads.ts';
 import { createUploads } from '#service/uploads/uploads.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import type { Log } from './log.ts';
 import { readTls } from './read-tls.ts';
 import { repeat } from './repeat.ts';
+import { readSecretKey } from './secret-key.ts';
 
 /** A tenant whose feed nobody reads is numbered this often, so that its queue stays short. */
 const NUMBER_EVERY_MS = 1_000;
@@ -52,6 +55,7 @@ export const serve = async (
       signal,
       versions,
       uploads,
+      seal: createSeal(await readSecretKey(config)),
       log,
       now: Date.now,
       version,
@@ -80,6 +84,7 @@ export const serve = async (
 const tidy = async (db: Database): Promise<void> => {
   await deleteExpiredTokens(db);
   await deleteEndedSessions(db);
+  await deleteOverdueAttempts(db);
   await forgetOldFailures(db);
   await forgetOldAnswers(db);
 };

@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
 import { countHashes } from '#service/testing/count-hashes.ts';
+import { createPlainBrowser } from '#service/testing/plain-browser.ts';
 import { client, password, startWithSecrets } from '#service/testing/start-with-secrets.ts';
 
 const PATH = '/api/v1/sign-in-settings';
@@ -27,7 +28,7 @@ test('at first people may get tokens by password, and browsers are sent to this 
 });
 
 test('without the password grant a right password is answered as a wrong one, after the same work', async (t) => {
-  const { obtain, change, admin } = await startWithAdmin(t);
+  const { obtain, change, admin, url } = await startWithAdmin(t);
   assert.equal((await obtain(password())).status, 200);
   assert.equal((await change({ passwordGrant: false })).status, 200);
   const hashes = countHashes(t);
@@ -41,10 +42,13 @@ test('without the password grant a right password is answered as a wrong one, af
     [wrong.body, wrong.headers.get('retry-after')],
   );
   assert.equal((await obtain(client)).status, 200, 'services are not concerned');
+  const { grant_type: _, ...form } = password();
+  const page = await createPlainBrowser(url).post('/sign-in', form);
+  assert.equal(page.status, 303, 'nor is the page on which people sign in');
   const { events } = (await admin.get('/api/v1/audit-events?kind=sign-in.failed')).body;
   assert.deepEqual(
     events.map(({ details }: { details: object }) => details),
-    [{ by: 'password' }, { by: 'password', why: 'the password grant is switched off' }],
+    [{ by: 'password' }, { by: 'password', reason: 'the password grant is switched off' }],
   );
   await change({ passwordGrant: true });
   assert.equal((await obtain(password())).status, 200);

@@ -2,7 +2,10 @@ import type { Database } from '#service/database/connect.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import type { SignInThrottle } from '#service/identity/tokens/sign-in-throttle.ts';
+import type { SignInWatch } from '#service/identity/tokens/sign-in-watch.ts';
 import type { Problem } from '#service/problem.ts';
+import type { ProviderClients } from './external/provider-client.ts';
+import type { Seal } from './seal.ts';
 
 /** What signing in by a browser needs. */
 export type SignInServices = {
@@ -10,10 +13,14 @@ export type SignInServices = {
   actors: Actors;
   passwords: Passwords;
   throttle: SignInThrottle;
+  /** Tells whoever looks after the server how many sign in by a provider, and how many are refused. */
+  countSignIn: SignInWatch['count'];
   newId: () => string;
   now: () => number;
   publicUrl: string | undefined;
   /** For laboratories: secrets may travel over plain HTTP (decision A3). */
   allowInsecureHttp: boolean;
+  clients: ProviderClients;
+  seal: Seal;
   asProblem: (error: unknown) => Problem | undefined;
 };

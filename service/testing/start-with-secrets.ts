@@ -1,20 +1,15 @@
 import type { TestContext } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
+import { givePassword, PASSWORD } from './give-password.ts';
 import { startService } from './start-service.ts';
-
-export const PASSWORD = 'correct horse battery';
 
 /** A service in which anna has a password and erp an API token. */
 export const startWithSecrets = async (t: TestContext, settings?: Parameters<typeof startService>[1]) => {
   const service = await startService(t, settings);
-  const { database, organisation, services } = service;
+  const { database, organisation } = service;
   const { tenantId, userIds } = organisation;
-  await run(database.db, 'update app_user set password_hash = $3 where tenant_id = $1 and user_id = $2', [
-    tenantId,
-    userIds.anna,
-    await services.passwords.hash(PASSWORD),
-  ]);
+  await givePassword(service, 'anna');
   await run(database.db, 'insert into api_client (client_id, tenant_id) values ($1, $2)', [
     'erp-client',
     tenantId,

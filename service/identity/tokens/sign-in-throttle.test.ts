@@ -3,7 +3,8 @@ import { type TestContext, test } from 'node:test';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
 import { countHashes } from '#service/testing/count-hashes.ts';
-import { client, PASSWORD, password, startWithSecrets } from '#service/testing/start-with-secrets.ts';
+import { PASSWORD } from '#service/testing/give-password.ts';
+import { client, password, startWithSecrets } from '#service/testing/start-with-secrets.ts';
 import { forgetFailures, forgetOldFailures } from './sign-in-throttle.ts';
 
 /** Anna's address, and any number of those of strangers. */

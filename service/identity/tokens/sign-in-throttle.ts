@@ -5,7 +5,7 @@ import { hashSecret } from './access-token.ts';
 import { networkOf } from './network-of.ts';
 import type { SignInWatch } from './sign-in-watch.ts';
 
-// Guessing is slowed, and nobody can lock out somebody else by it (S23, decision record 24). Three things count failures:
+// Guessing is slowed, and nobody can lock out somebody else by it (S23, decision record 25). Three things count failures:
 //
 // 1. An account at one address waits after five of them, one second first, doubling to fifteen minutes; a success there, or
 //    half a day, ends it.
@@ -54,8 +54,8 @@ export const trialOfClient = (clientId: string, address: string | null): Trial =
 export type SignInThrottle = {
   /** How long it must wait before it is looked at, which counts as slowed; 0 when it need not. */
   secondsToWait(trial: Trial): Promise<number>;
-  /** `who`: whom to name in which audit log; undefined when there is no such organisation or client. `why`: if not a guess. */
-  recordFailure(trial: Trial, who: AuditedBy | undefined, why?: string): Promise<void>;
+  /** `who`: whom to name in which audit log; undefined when there is no such organisation or client. `reason`: if it was no guess. */
+  recordFailure(trial: Trial, who: AuditedBy | undefined, reason?: string): Promise<void>;
   recordSuccess(trial: Trial): Promise<void>;
 };
 
@@ -136,14 +136,14 @@ export const createSignInThrottle = (db: Database, watch: SignInWatch): SignInTh
       return seconds;
     },
 
-    recordFailure: async (trial, who, why) => {
+    recordFailure: async (trial, who, reason) => {
       const { by } = trial;
       watch.count(by, 'failed');
       const waiting = await fail(trial);
       if (!who) return;
       await recordAudit(db, who, {
         kind: 'sign-in.failed',
-        details: { by, ...(why !== undefined && { why }) },
+        details: { by, ...(reason !== undefined && { reason }) },
       });
       for (const waits of waiting) {
         await recordAudit(db, who, { kind: 'sign-in.slowed', details: { by, waits } });

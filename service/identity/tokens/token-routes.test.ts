@@ -6,9 +6,10 @@ import { run } from '#service/database/statement.ts';
 import { createActors } from '#service/identity/actors.ts';
 import { IDENTITY_CHANNEL } from '#service/identity/announce-identity-change.ts';
 import { createCaller } from '#service/testing/caller.ts';
+import { PASSWORD } from '#service/testing/give-password.ts';
 import { holdBack } from '#service/testing/hold-back.ts';
 import { grantToken } from '#service/testing/organisation.ts';
-import { client, PASSWORD, password, startWithSecrets } from '#service/testing/start-with-secrets.ts';
+import { client, password, startWithSecrets } from '#service/testing/start-with-secrets.ts';
 
 test('a user name and a password buy a token that opens the door', async (t) => {
   const { obtain, url } = await startWithSecrets(t);
