@@ -10,7 +10,7 @@ import type { SignInWatch } from './sign-in-watch.ts';
 // 1. An account at one address waits after five of them, one second first, doubling to fifteen minutes; a success there, or
 //    half a day, ends it.
 // 2. An account may fail ten times at once and once a minute after that, from all addresses together.
-// 3. An address may fail fifteen times at once and once in four seconds after that, over all accounts together.
+// 3. An address may fail thirty times at once and once in two seconds after that, over all accounts together.
 //
 // Where an account has signed in within thirty days, only the first holds it up: a stranger cannot spend what it has there.
 // And one stranger alone, held up by the first, never spends the second, so the account may sign in at new addresses too.
@@ -23,7 +23,7 @@ const LONGEST_WAIT_SECONDS = 900;
 /** So many failures at once, and one more every so many seconds. */
 type Budget = { failures: number; seconds: number };
 const OF_ACCOUNT: Budget = { failures: 10, seconds: 60 };
-const OF_ADDRESS: Budget = { failures: 15, seconds: 4 };
+const OF_ADDRESS: Budget = { failures: 30, seconds: 2 };
 /** Of a tenant: what exceeds it holds nobody up but raises an alarm. */
 const OF_TENANT: Budget = { failures: 100, seconds: 9 };
 
