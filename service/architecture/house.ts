@@ -120,7 +120,16 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/main.ts': { imports: 'every', packages: ['commander'] },
   'service/testing': {
     imports: 'every',
-    packages: ['kysely', 'pino', 'sharp', '@20minutes/s3rver', 'unpdf', 'axe-core', 'playwright-core'],
+    packages: [
+      'kysely',
+      'pino',
+      'sharp',
+      '@20minutes/s3rver',
+      'unpdf',
+      'axe-core',
+      'oidc-provider',
+      'playwright-core',
+    ],
     writesEveryTable: true,
     forTestsOnly: true,
   },
