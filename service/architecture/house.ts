@@ -79,7 +79,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     knowsNoTable: true,
   },
   'service/changes': { imports: ground, packages: forRoutesAndQueries },
-  'service/identity': { imports: ground, packages: forRoutesAndQueries },
+  'service/identity': {
+    imports: ground,
+    packages: ['@zxcvbn-ts/language-common', ...forRoutesAndQueries],
+  },
   'service/audit': {
     imports: [...ground, 'service/identity', 'service/spreadsheets'],
     packages: forRoutesAndQueries,
@@ -174,6 +177,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'api_token',
     'access_token',
     'sign_in_throttle',
+    'sign_in_origin',
     'audit_event',
     'session',
     'password_link',
