@@ -36,6 +36,9 @@ export type OpenIdProvider = {
   stop(): Promise<void>;
 };
 
+/** A client, with the same secret, that may not send it in a header. */
+export const SECRET_IN_BODY = 'ronda-by-body';
+
 const CLIENT = { clientId: 'ronda', clientSecret: 'a secret between the two' };
 
 /**
@@ -103,6 +106,12 @@ const createProvider = (
         client_id: CLIENT.clientId,
         client_secret: CLIENT.clientSecret,
         redirect_uris: [redirectUri],
+      },
+      {
+        client_id: SECRET_IN_BODY,
+        client_secret: CLIENT.clientSecret,
+        redirect_uris: [redirectUri],
+        token_endpoint_auth_method: 'client_secret_post',
       },
     ],
     jwks: {

@@ -20,8 +20,8 @@ const provider = (name: string, more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-const startWithProviders = async (t: TestContext, settings: Parameters<typeof startService>[1] = {}) => {
-  const service = await startService(t, settings);
+const startWithProviders = async (t: TestContext, serving: Parameters<typeof startService>[1] = {}) => {
+  const service = await startService(t, serving);
   const admin = await service.as('admin');
   for (const draft of [
     provider('Works', { imageUri: 'https://example.org/works.png' }),
@@ -33,9 +33,9 @@ const startWithProviders = async (t: TestContext, settings: Parameters<typeof st
   }
   const elsewhere = await service.fromElsewhere('admin');
   assert.equal((await elsewhere.post('/api/v1/login-providers', provider('Theirs'))).status, 201);
-  await admin.request('PATCH', '/api/v1/sign-in-settings', {
-    allowedRedirectUris: ['https://assets.example.org/signed-in'],
-  });
+  const settings = { allowedRedirectUris: ['https://assets.example.org/signed-in'] };
+  const set = await admin.request('PATCH', '/api/v1/sign-in-settings', settings, { 'if-match': '*' });
+  assert.equal(set.status, 200);
   return service;
 };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createCaller } from '#service/testing/caller.ts';
 import { fragmentOf } from '#service/testing/follow-sign-in.ts';
-import type { Misbehaviour } from '#service/testing/openid-provider.ts';
+import { type Misbehaviour, SECRET_IN_BODY } from '#service/testing/openid-provider.ts';
 import { createPlainBrowser } from '#service/testing/plain-browser.ts';
 import { startWithOpenId } from '#service/testing/start-with-openid.ts';
 
@@ -118,6 +118,12 @@ test('nothing is believed that does not name a user of this organisation (L9)', 
   const { body } = await admin.get('/api/v1/audit-events?kind=sign-in.failed&limit=500');
   assert.equal(body.events.length, Object.keys(UNBELIEVABLE).length);
   for (const { details } of body.events) assert.match(details.reason, /^[^\r\n]{5,400}$/);
+});
+
+test('a provider that takes the secret in the body only is given it there', async (t) => {
+  const { idp, signIn } = await startWithOAuth2(t, { clientId: SECRET_IN_BODY });
+  idp.signsIn(anna);
+  assert.ok(fragmentOf((await signIn()).address).access_token);
 });
 
 test('a wrong secret is refused at the provider, and a test tells why', async (t) => {
