@@ -21,6 +21,9 @@ export const limits = {
   /** Seconds a caller may wait for news (decision C12). */
   changeWait: 60,
   idempotencyKey: 255,
+  rolesOfUser: 100,
+  /** Far more than there are. */
+  permissions: 100,
   /** Entries of a page of /api/v1 for who does not say. */
   page: 50,
   /** Bytes of a file of items. */

@@ -31,13 +31,15 @@ import { SECURITY_HEADERS, STRICT_TRANSPORT } from '#service/http/security-heade
 import { answerUnknownAddresses } from '#service/http/unknown-address.ts';
 import { accountRoutes } from '#service/identity/account-routes.ts';
 import type { Actors } from '#service/identity/actors.ts';
+import { apiTokenRoutes } from '#service/identity/api-tokens/api-token-routes.ts';
 import { recordDenials } from '#service/identity/audit/record-denials.ts';
 import { authenticate } from '#service/identity/authenticate.ts';
 import { meRoutes } from '#service/identity/me-routes.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
+import { roleRoutes } from '#service/identity/roles/role-routes.ts';
 import { createSignInThrottle } from '#service/identity/tokens/sign-in-throttle.ts';
 import { tokenRoutes } from '#service/identity/tokens/token-routes.ts';
-import { userRoutes } from '#service/identity/user-routes.ts';
+import { userRoutes } from '#service/identity/users/user-routes.ts';
 import { inspectionRoutes } from '#service/inspections/inspection-routes.ts';
 import { reviewRoutes } from '#service/inspections/review-routes.ts';
 import { revisionRoutes } from '#service/inspections/revision-routes.ts';
@@ -55,6 +57,8 @@ import { resultRoutes } from '#service/results/result-routes.ts';
 import { changeRoutes } from '#service/tasks/change-routes.ts';
 import { externalTaskRoutes } from '#service/tasks/external-task-routes.ts';
 import { taskRoutes } from '#service/tasks/task-routes.ts';
+import { managedTeamRoutes } from '#service/teams/managed-team-routes.ts';
+import { memberRoutes } from '#service/teams/member-routes.ts';
 import { teamRoutes } from '#service/teams/team-routes.ts';
 import { tusRoutes } from '#service/uploads/tus-routes.ts';
 import { uploadRoutes } from '#service/uploads/upload-routes.ts';
@@ -153,7 +157,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   const reports = { db, files: uploads.files, tools, makers };
   await app.register(
     async (api) => {
-      await api.register(meRoutes);
+      await api.register(meRoutes({ db, actors, passwords, throttle }));
       await api.register(taskRoutes({ database, signal, newId }));
       await api.register(inspectionRoutes({ db, signal, tools }));
       await api.register(reviewRoutes({ db, signal, tools }));
@@ -172,6 +176,10 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(associationRoutes(db));
       await api.register(xlsformRoutes(db));
       await api.register(userRoutes({ db, actors, passwords }));
+      await api.register(apiTokenRoutes({ db, actors, now }));
+      await api.register(roleRoutes({ db, actors }));
+      await api.register(managedTeamRoutes({ db, newId }));
+      await api.register(memberRoutes({ db, actors }));
       await api.register(auditRoutes(database));
     },
     { prefix: '/api/v1' },

@@ -382,7 +382,6 @@ create table role (
   name text not null,
   is_tenant_wide boolean not null,
   permissions text[] not null,
-  is_built_in boolean not null default false,
   revision integer not null default 1,
   constraint role_pkey PRIMARY KEY (tenant_id, role_id),
   constraint role_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
@@ -533,6 +532,7 @@ create table team (
   created_at timestamp(3) with time zone not null default now(),
   time_zone text not null default 'UTC'::text,
   language text not null default 'en'::text,
+  revision integer not null default 1,
   constraint team_pkey PRIMARY KEY (tenant_id, team_id),
   constraint team_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );

@@ -284,7 +284,6 @@ interface RoleTable {
   name: string;
   is_tenant_wide: boolean;
   permissions: string[];
-  is_built_in: Generated<boolean>;
   revision: Generated<number>;
 }
 
@@ -387,6 +386,7 @@ interface TeamTable {
   created_at: Generated<Date>;
   time_zone: Generated<string>;
   language: Generated<string>;
+  revision: Generated<number>;
 }
 
 interface TeamGroupTable {

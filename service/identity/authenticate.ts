@@ -18,6 +18,10 @@ declare module 'fastify' {
 
 const BEARER = /^Bearer +([^\s,]+)$/i;
 
+/** The access token that a request shows. */
+export const bearerTokenOf = ({ headers }: FastifyRequest): string | undefined =>
+  BEARER.exec(headers.authorization ?? '')?.[1];
+
 /** Checks the bearer token and the route's permission before anything of the request is read. */
 export const authenticate = (app: FastifyInstance, actors: Actors) => {
   app.decorateRequest('actor', null);
@@ -34,7 +38,7 @@ export const admit = async (
   access: 'signed-in' | Permission,
   find: Actors['find'],
 ): Promise<Actor> => {
-  const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+  const token = bearerTokenOf(request);
   const actor = token === undefined ? undefined : await find(token);
   if (!actor) throw notSignedIn();
   request.actor = actor;

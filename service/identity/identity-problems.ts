@@ -9,14 +9,15 @@ export const notSignedIn = () =>
 export const permissionMissing = (permission: Permission) =>
   new Problem('forbidden', `You are not authorized: the permission ${permission} is needed.`);
 
+/** docs/decisions/0025-who-may-give-what.md */
+export const beyondOwnPermissions = (whose: string, missing: readonly string[]) =>
+  new Problem(
+    'forbidden',
+    `You are not authorized: ${whose} has permissions over the whole tenant that you do not have: ${missing.join(', ')}. Ask somebody who has them.`,
+  );
+
 export const tooManyGuesses = () =>
   new Problem('overloaded', 'Too many sign-ins are waiting. Try again in a few seconds.', { retryAfter: 5 });
 
 export const userNotFound = (userId: number | string) =>
   new Problem('missing', `There is no user with the id ${userId}.`);
-
-export const cannotDisableOneself = () =>
-  new Problem('conflict', 'You cannot disable yourself: ask another administrator.');
-
-export const apiTokenNotFound = (clientId: string) =>
-  new Problem('missing', `This user has no API token with the clientId '${clientId.slice(0, 80)}'.`);

@@ -10,10 +10,11 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import type { Ensured } from '#service/database/ensured.ts';
 import { parseInstant } from '#service/http/instant.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
-import { ensureRole } from '#service/identity/ensure-role.ts';
+import { type AuditedBy, operatorOf } from '#service/identity/audit/record-audit.ts';
 import { ensureTenant } from '#service/identity/ensure-tenant.ts';
-import { ensureUser, type UserDraft } from '#service/identity/ensure-user.ts';
 import { BUILT_IN_ROLES, type Permission, type Role } from '#service/identity/permissions.ts';
+import { ensureRole } from '#service/identity/roles/ensure-role.ts';
+import { ensureUser, type UserDraft } from '#service/identity/users/ensure-user.ts';
 import { ensureContentType } from '#service/items/ensure-content-type.ts';
 import { ensureItems } from '#service/items/ensure-items.ts';
 import { ensureTeam } from '#service/teams/ensure-team.ts';
@@ -29,6 +30,8 @@ import { emptySummary, hasChanges, type Kind, type ProvisionSummary } from './su
 type Work = {
   trx: DatabaseTransaction;
   tenantId: number;
+  /** Who does it, for the audit log: an operator, by a file. */
+  by: AuditedBy;
   summary: ProvisionSummary;
   count(kind: Kind, outcome: Ensured): void;
   onProgress(progress: Progress): void;
@@ -58,6 +61,7 @@ export const provisionTenant = async (
   const work: Work = {
     trx,
     tenantId,
+    by: operatorOf(tenantId, 'provision file'),
     summary,
     count,
     onProgress,
@@ -75,7 +79,7 @@ export const provisionTenant = async (
   return summary;
 };
 
-const provisionRoles = async ({ trx, tenantId, count, readerIds }: Work, tenant: ProvisionTenant) => {
+const provisionRoles = async ({ trx, by, count, readerIds }: Work, tenant: ProvisionTenant) => {
   const own = (tenant.roles ?? []).map(
     ({ name, tenantWide, permissions }): Role => ({
       name,
@@ -84,7 +88,7 @@ const provisionRoles = async ({ trx, tenantId, count, readerIds }: Work, tenant:
     }),
   );
   for (const role of [...BUILT_IN_ROLES, ...own]) {
-    const { outcome, holderIds } = await ensureRole(trx, tenantId, role);
+    const { outcome, holderIds } = await ensureRole(trx, by, role);
     count('roles', outcome);
     for (const holderId of holderIds) readerIds.add(holderId);
   }
@@ -135,13 +139,13 @@ const provisionWorkbook = async (
 };
 
 const provisionUsers = async (
-  { trx, tenantId, count, onProgress, readerIds, createdUserIds }: Work,
+  { trx, by, count, onProgress, readerIds, createdUserIds }: Work,
   { users = [] }: ProvisionTenant,
   passwordHashes: ReadonlyMap<string, string>,
 ) => {
   for (const [index, user] of users.entries()) {
     const draft = userDraft(user, passwordHashes.get(nameKey(user.userName)));
-    const { userId, outcome, hasOtherRoles } = await ensureUser(trx, tenantId, draft);
+    const { userId, outcome, hasOtherRoles } = await ensureUser(trx, by, draft);
     count('users', outcome);
     if (outcome === 'created') createdUserIds.add(userId);
     if (hasOtherRoles) readerIds.add(userId);
@@ -163,11 +167,11 @@ const userDraft = (
 });
 
 const provisionTeams = async (
-  { trx, tenantId, count, onProgress, readerIds, createdUserIds }: Work,
+  { trx, tenantId, by, count, onProgress, readerIds, createdUserIds }: Work,
   { teams = [] }: ProvisionTenant,
 ) => {
   for (const [index, { workbooks, ...draft }] of teams.entries()) {
-    const { teamId, outcome, movedUserIds } = await ensureTeam(trx, tenantId, draft);
+    const { teamId, outcome, movedUserIds } = await ensureTeam(trx, by, draft);
     const hasOtherWorkbooks =
       workbooks !== undefined && (await setTeamWorkbooks(trx, { tenantId, teamId }, workbooks));
     count('teams', outcome === 'unchanged' && hasOtherWorkbooks ? 'updated' : outcome);

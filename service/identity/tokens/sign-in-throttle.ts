@@ -74,6 +74,21 @@ export const createSignInThrottle = (db: Database, now: () => number): SignInThr
   };
 };
 
+/** Lifts the waits of a user, because somebody who may has said so. */
+export const forgetFailures = async (db: Database, tenancyName: string, userName: string): Promise<void> => {
+  await run(db, 'delete from sign_in_throttle where account_hash = $1', [accountHash(tenancyName, userName)]);
+};
+
+/** Until when a user has to wait before it may try again; null when it need not. */
+export const findWait = async (db: Database, tenancyName: string, userName: string): Promise<Date | null> => {
+  const [wait] = await run<{ blocked_until: Date }>(
+    db,
+    'select blocked_until from sign_in_throttle where account_hash = $1 and blocked_until > now()',
+    [accountHash(tenancyName, userName)],
+  );
+  return wait?.blocked_until ?? null;
+};
+
 /** Forgets accounts that nobody has tried for half a day. */
 export const forgetOldFailures = async (db: Database): Promise<void> => {
   await run(
