@@ -37,6 +37,8 @@ import { authenticate } from '#service/identity/authenticate.ts';
 import { meRoutes } from '#service/identity/me-routes.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import { roleRoutes } from '#service/identity/roles/role-routes.ts';
+import { createKeepAlive } from '#service/identity/sessions/keep-alive.ts';
+import { sessionRoutes } from '#service/identity/sessions/session-routes.ts';
 import { createSignInThrottle } from '#service/identity/tokens/sign-in-throttle.ts';
 import { tokenRoutes } from '#service/identity/tokens/token-routes.ts';
 import { userRoutes } from '#service/identity/users/user-routes.ts';
@@ -54,6 +56,7 @@ import { createReportMakers } from '#service/reports/report-makers.ts';
 import { reportRoutes } from '#service/reports/report-routes.ts';
 import { LINKS, shareRoutes } from '#service/reports/share-routes.ts';
 import { resultRoutes } from '#service/results/result-routes.ts';
+import { signInPageRoutes } from '#service/sign-in/pages/sign-in-page-routes.ts';
 import { changeRoutes } from '#service/tasks/change-routes.ts';
 import { externalTaskRoutes } from '#service/tasks/external-task-routes.ts';
 import { taskRoutes } from '#service/tasks/task-routes.ts';
@@ -121,7 +124,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   });
   endConnectionsWhileStopping(app);
   cutSlowSenders(app, PATIENCE);
-  authenticate(app, actors);
+  authenticate(app, { actors, keepAlive: createKeepAlive(db, now), publicUrl: settings.publicUrl });
   recordDenials(app, db, now);
   acceptJsonBodies(app);
   app.setErrorHandler(problemErrorHandler(asProblem));
@@ -158,6 +161,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   await app.register(
     async (api) => {
       await api.register(meRoutes({ db, actors, passwords, throttle }));
+      await api.register(sessionRoutes({ db, actors }));
       await api.register(taskRoutes({ database, signal, newId }));
       await api.register(inspectionRoutes({ db, signal, tools }));
       await api.register(reviewRoutes({ db, signal, tools }));
@@ -185,6 +189,9 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     { prefix: '/api/v1' },
   );
   await app.register(linkRoutes(reports), { prefix: LINKS });
+  const { publicUrl, allowInsecureHttp } = settings;
+  const signIn = { db, actors, passwords, throttle, newId, now, publicUrl, allowInsecureHttp, asProblem };
+  await app.register(signInPageRoutes(signIn));
 
   await app.register(healthRoutes(db), { prefix: '/health' });
   await app.register(metricsRoutes(metrics));

@@ -61,7 +61,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/database': { imports: [], packages: ['kysely', 'pg'] },
   'service/http': {
     imports: ['contract', 'spelling', 'service/problem.ts'],
-    packages: ['@fastify/swagger', '@fastify/swagger-ui', ...forRoutes],
+    packages: ['@fastify/swagger', '@fastify/swagger-ui', 'cookie', ...forRoutes],
   },
   'service/spreadsheets': {
     imports: ['service/problem.ts', 'service/http', 'workbook-engine'],
@@ -104,6 +104,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     imports: [...belowUploads, 'service/uploads', 'service/reports/document'],
     packages: [...forRoutesAndQueries, 'pdfmake', 'fontkit', 'sharp'],
   },
+  'service/sign-in': { imports: [...belowItems, 'service/teams'], packages: forRoutesAndQueries },
   'service/provisioning': { imports: 'every', packages: ['yaml', 'typebox', 'kysely'] },
   'service/demo': { imports: 'every', packages: ['kysely', 'sharp'] },
   'service/app.ts': { imports: 'every', packages: forRoutes },
@@ -111,7 +112,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/main.ts': { imports: 'every', packages: ['commander'] },
   'service/testing': {
     imports: 'every',
-    packages: ['kysely', 'pino', 'sharp', '@20minutes/s3rver', 'unpdf'],
+    packages: ['kysely', 'pino', 'sharp', '@20minutes/s3rver', 'unpdf', 'axe-core', 'playwright-core'],
     writesEveryTable: true,
     forTestsOnly: true,
   },

@@ -9,6 +9,7 @@ import { forgetOldAnswers } from '#service/idempotency/answer-once.ts';
 import { createActors } from '#service/identity/actors.ts';
 import { IDENTITY_CHANNEL } from '#service/identity/announce-identity-change.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
+import { deleteEndedSessions } from '#service/identity/sessions/session.ts';
 import { deleteExpiredTokens } from '#service/identity/tokens/access-token.ts';
 import { forgetOldFailures } from '#service/identity/tokens/sign-in-throttle.ts';
 import { tendUploads } from '#service/uploads/tend-uploads.ts';
@@ -78,6 +79,7 @@ export const serve = async (
 /** Forgets what has expired. */
 const tidy = async (db: Database): Promise<void> => {
   await deleteExpiredTokens(db);
+  await deleteEndedSessions(db);
   await forgetOldFailures(db);
   await forgetOldAnswers(db);
 };

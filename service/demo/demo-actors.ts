@@ -35,6 +35,8 @@ const actorOf = ({ tenant_id, user_id, user_name, team_ids }: PersonRow, tenancy
     surname: person.surname,
     emailAddress: null,
     clientId: null,
+    sessionId: null,
+    loginProvider: null,
     roles: [person.role],
     tenantWide: new Set(isTenantWide ? permissions : []),
     withinTeams: new Set(isTenantWide ? [] : permissions),

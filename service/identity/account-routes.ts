@@ -21,7 +21,7 @@ export const accountRoutes = async (app: FastifyInstance) => {
       const userInfo: UserInfo = {
         email: actor.emailAddress,
         hasRegistered: true,
-        loginProvider: null,
+        loginProvider: actor.loginProvider,
         userName: actor.userName,
         name: actor.name,
         surname: actor.surname,

@@ -1,19 +1,19 @@
 import type { Database } from '#service/database/connect.ts';
 import type { Actor } from './actor.ts';
-import { findActor } from './tokens/access-token.ts';
+import { findActor } from './find-actor.ts';
 
-/** How long another process may still believe a token that was revoked (decision A7). */
+/** How long another process may still believe a credential that was revoked (decision A7). */
 const BELIEVED_FOR_MS = 5_000;
-const REMEMBERED_TOKENS = 10_000;
+const REMEMBERED_ACTORS = 10_000;
 
 /**
- * Who the bearer of a token is. The answer is remembered for at most five seconds and forgotten as soon as anything
+ * Who holds a credential: an access token, or what a session's cookie says. The answer is remembered for at most five seconds and forgotten as soon as anything
  * about people changes: at once by the process that changed it, on a notification by the others.
  */
 export type Actors = {
-  find(accessToken: string): Promise<Actor | undefined>;
+  find(credential: string): Promise<Actor | undefined>;
   /** Asks the database, whatever is remembered. */
-  findAnew(accessToken: string): Promise<Actor | undefined>;
+  findAnew(credential: string): Promise<Actor | undefined>;
   forget(): void;
 };
 
@@ -21,18 +21,18 @@ type Remembered = { actor: Promise<Actor | undefined>; until: number };
 
 export const createActors = (db: Database, now: () => number): Actors => {
   const remembered = new Map<string, Remembered>();
-  const findAnew = (accessToken: string) => {
-    const actor = findActor(db, accessToken);
+  const findAnew = (credential: string) => {
+    const actor = findActor(db, credential);
     // A full memory is emptied rather than managed: it fills again within milliseconds.
-    if (remembered.size >= REMEMBERED_TOKENS) remembered.clear();
-    remembered.set(accessToken, { actor, until: now() + BELIEVED_FOR_MS });
-    actor.catch(() => remembered.delete(accessToken));
+    if (remembered.size >= REMEMBERED_ACTORS) remembered.clear();
+    remembered.set(credential, { actor, until: now() + BELIEVED_FOR_MS });
+    actor.catch(() => remembered.delete(credential));
     return actor;
   };
   return {
-    find: (accessToken) => {
-      const known = remembered.get(accessToken);
-      return known && known.until > now() ? known.actor : findAnew(accessToken);
+    find: (credential) => {
+      const known = remembered.get(credential);
+      return known && known.until > now() ? known.actor : findAnew(credential);
     },
     findAnew,
     forget: () => remembered.clear(),

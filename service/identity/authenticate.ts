@@ -3,6 +3,9 @@ import { type Actor, isAllowed } from './actor.ts';
 import type { Actors } from './actors.ts';
 import { notSignedIn, permissionMissing } from './identity-problems.ts';
 import type { Permission } from './permissions.ts';
+import type { KeepAlive } from './sessions/keep-alive.ts';
+import { refuseForgery } from './sessions/refuse-forgery.ts';
+import { readSessionCookie } from './sessions/session-cookie.ts';
 
 /** Who may enter a route. Every route says so; one that does not keeps the server from starting (S33). */
 export type Access = 'anonymous' | 'signed-in' | Permission;
@@ -10,6 +13,8 @@ export type Access = 'anonymous' | 'signed-in' | Permission;
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /** A page of ours posts its form here, without a script. */
+    takesForms?: boolean;
   }
   interface FastifyRequest {
     actor: Actor | null;
@@ -18,17 +23,22 @@ declare module 'fastify' {
 
 const BEARER = /^Bearer +([^\s,]+)$/i;
 
-/** The access token that a request shows. */
-export const bearerTokenOf = ({ headers }: FastifyRequest): string | undefined =>
-  BEARER.exec(headers.authorization ?? '')?.[1];
-
-/** Checks the bearer token and the route's permission before anything of the request is read. */
-export const authenticate = (app: FastifyInstance, actors: Actors) => {
+/**
+ * Checks the bearer token, or the cookie of a browser's session, and the route's permission before anything of the
+ * request is read.
+ */
+export const authenticate = (
+  app: FastifyInstance,
+  { actors, keepAlive, publicUrl }: { actors: Actors; keepAlive: KeepAlive; publicUrl: string | undefined },
+) => {
   app.decorateRequest('actor', null);
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config;
     if (access === 'anonymous' || access === undefined) return;
-    await admit(request, access, actors.find);
+    const actor = await admit(request, access, actors.find);
+    if (actor.sessionId === null) return;
+    refuseForgery(request, publicUrl);
+    if (!isBackground(request)) await keepAlive(actor);
   });
 };
 
@@ -38,13 +48,29 @@ export const admit = async (
   access: 'signed-in' | Permission,
   find: Actors['find'],
 ): Promise<Actor> => {
-  const token = bearerTokenOf(request);
-  const actor = token === undefined ? undefined : await find(token);
+  const credential = credentialOf(request);
+  const actor = credential === undefined ? undefined : await find(credential);
   if (!actor) throw notSignedIn();
   request.actor = actor;
   if (access !== 'signed-in' && !isAllowed(actor, access)) throw permissionMissing(access);
   return actor;
 };
+
+/**
+ * A request that names a token means it: a session's cookie comes with every request of a browser and counts only for one
+ * that names none. Neither is taken for the other: a session in the header would need no protection against forgery.
+ */
+export const credentialOf = (request: FastifyRequest): string | undefined => {
+  const { authorization } = request.headers;
+  if (authorization === undefined) return kindOf(readSessionCookie(request), 'ronda-session_');
+  return kindOf(BEARER.exec(authorization)?.[1], 'ronda_');
+};
+
+const kindOf = (credential: string | undefined, beginning: string) =>
+  credential?.startsWith(beginning) ? credential : undefined;
+
+/** What a page asks by itself does not show that anybody sits before it. */
+const isBackground = ({ headers }: FastifyRequest) => headers['x-requested-with'] === 'ronda-background';
 
 /** The caller of a route that only signed-in callers enter. */
 export const actorOf = (request: FastifyRequest): Actor => {

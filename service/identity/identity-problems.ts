@@ -5,6 +5,13 @@ import type { Permission } from './permissions.ts';
 export const notSignedIn = () =>
   new Problem('unauthenticated', 'Sign in first: send a valid bearer token in the Authorization header.');
 
+/** S29 */
+export const forged = () =>
+  new Problem(
+    'forbidden',
+    "With a browser's session only the pages of this service may change something: send X-Requested-With: ronda from one of them, or a bearer token.",
+  );
+
 /** decision W7 */
 export const permissionMissing = (permission: Permission) =>
   new Problem('forbidden', `You are not authorized: the permission ${permission} is needed.`);
@@ -21,3 +28,6 @@ export const tooManyGuesses = () =>
 
 export const userNotFound = (userId: number | string) =>
   new Problem('missing', `There is no user with the id ${userId}.`);
+
+export const sessionNotFound = (sessionId: string) =>
+  new Problem('missing', `You have no session with the id '${sessionId.slice(0, 80)}'.`);

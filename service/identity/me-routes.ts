@@ -5,7 +5,7 @@ import type { Database } from '#service/database/connect.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import type { Actors } from './actors.ts';
 import { authorOf } from './audit/record-audit.ts';
-import { actorOf, bearerTokenOf } from './authenticate.ts';
+import { actorOf, credentialOf } from './authenticate.ts';
 import type { Passwords } from './passwords.ts';
 import { hashSecret } from './tokens/access-token.ts';
 import type { SignInThrottle } from './tokens/sign-in-throttle.ts';
@@ -70,6 +70,6 @@ export const meRoutes = (services: MeServices) => async (app: FastifyInstance) =
 
 /** The hash of what the caller signed in with: it outlives the change. */
 const shownSecretOf = (request: FastifyRequest): Buffer | undefined => {
-  const token = bearerTokenOf(request);
-  return token === undefined ? undefined : hashSecret(token);
+  const credential = credentialOf(request);
+  return credential === undefined ? undefined : hashSecret(credential);
 };

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { IDENTITY_CHANNEL } from '#service/identity/announce-identity-change.ts';
+import { findActor } from '#service/identity/find-actor.ts';
 import { createPasswords } from '#service/identity/passwords.ts';
-import { findActor, issueToken } from '#service/identity/tokens/access-token.ts';
+import { issueToken } from '#service/identity/tokens/access-token.ts';
 import { createDatabase, recognise } from '#service/testing/create-database.ts';
 import { provision } from './provision.ts';
 

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { stripTypeScriptTypes } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { launchChromium } from './launch-chromium.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 /** The rooms that the engine is made of; a browser finds them by the names that the sources import. */
@@ -13,24 +13,10 @@ const IMPORTS = Object.fromEntries(ROOMS.map((room) => [`#${room}/`, `/${room}/`
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Workbook engine</title>
 <script type="importmap">${JSON.stringify({ imports: IMPORTS })}</script>`;
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/** Starts as root and in a container, and calls nobody. */
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
 /** A page in a real browser that can import the engine's sources, their types taken off and nothing else done to them. */
 export const openEnginePage = async (t: TestContext): Promise<Page | undefined> => {
-  const executablePath = [...PLACES, chromium.executablePath()].find(existsSync);
-  if (executablePath === undefined) {
-    t.skip('there is no Chromium on this machine');
-    return undefined;
-  }
+  const browser = await launchChromium(t);
+  if (!browser) return undefined;
   const server = createServer(async (request, response) => {
     const path = request.url!;
     if (path === '/') return response.setHeader('content-type', 'text/html').end(PAGE);
@@ -39,11 +25,7 @@ export const openEnginePage = async (t: TestContext): Promise<Page | undefined> 
     response.setHeader('content-type', 'text/javascript').end(stripTypeScriptTypes(source));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const browser: Browser = await chromium.launch({ executablePath, args: ARGUMENTS });
-  t.after(async () => {
-    await browser.close();
-    server.close();
-  });
+  t.after(() => server.close());
   const page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   return page;

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
-import { hashSecret, type SignedIn } from './access-token.ts';
+import { hashSecret, type SignedInAsClient } from './access-token.ts';
 import { wrongClient } from './token-problems.ts';
 
 type Candidate = { tenant_id: number; user_id: number; user_name: string; secret_hash: Buffer };
@@ -27,7 +27,7 @@ export const signInWithClientCredentials = async (
   db: Database,
   { clientId, clientSecret }: { clientId: string; clientSecret: string },
   origin: Origin,
-): Promise<SignedIn> => {
+): Promise<SignedInAsClient> => {
   const [candidate] = await run<Candidate>(db, FIND_CANDIDATE, [clientId]);
   const matches = timingSafeEqual(hashSecret(clientSecret), candidate?.secret_hash ?? NOBODY);
   if (!candidate || !matches) {

@@ -2,7 +2,7 @@ import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
-import type { SignedIn } from './access-token.ts';
+import type { SignedInByPassword } from './access-token.ts';
 import { accountHash, type SignInThrottle } from './sign-in-throttle.ts';
 import { wrongCredentials } from './token-problems.ts';
 
@@ -28,7 +28,7 @@ const RENEW = `
 export const signInWithPassword = async (
   { db, passwords, throttle }: { db: Database; passwords: Passwords; throttle: SignInThrottle },
   given: { username: string; password: string; tenancyName: string; origin: Origin },
-): Promise<SignedIn> => {
+): Promise<SignedInByPassword> => {
   const account = accountHash(given.tenancyName, given.username);
   const address = given.origin.address ?? '';
   await throttle.admit(account, address);

@@ -14,9 +14,6 @@ export const invalidTokenRequest = (description: string) => new TokenRefusal('in
 
 export const missingParameter = (name: string) => invalidTokenRequest(`The parameter ${name} is missing.`);
 
-export const repeatedParameter = (name: string) =>
-  invalidTokenRequest(`The parameter ${name} is given twice.`);
-
 export const insecureTokenRequest = () =>
   invalidTokenRequest(
     'Secrets travel over HTTPS only: send this request to the https address of this service.',

@@ -2,7 +2,8 @@ import type { TokenResponse } from '#contract/identity.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
-import { type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
+import type { Origin } from '#service/identity/audit/record-audit.ts';
+import { recordSignIn } from '#service/identity/audit/record-sign-in.ts';
 import { issueToken, type SignedIn, TOKEN_LIFETIME } from './access-token.ts';
 import { noteUse } from './client-credentials-grant.ts';
 import { wrongClient, wrongCredentials } from './token-problems.ts';
@@ -32,11 +33,8 @@ export const tokenResponse = async (
     const token = await issueToken(trx, signedIn);
     if (!token) throw clientId === null ? wrongCredentials() : wrongClient();
     if (clientId === null || (await noteUse(trx, tenantId, clientId))) {
-      await recordAudit(
-        trx,
-        { tenantId, userId, userName, clientId, origin },
-        { kind: 'sign-in.succeeded', details: { by: clientId === null ? 'password' : 'client secret' } },
-      );
+      const by = clientId === null ? 'password' : 'client secret';
+      await recordSignIn(trx, { tenantId, userId, userName, clientId, origin }, { by });
     }
     return token;
   });

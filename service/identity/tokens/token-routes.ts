@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { TokenError, TokenRequest, TokenResponse } from '#contract/identity.ts';
 import { limits } from '#contract/limits.ts';
 import type { Database } from '#service/database/connect.ts';
-import { isLoopback } from '#service/http/base-address.ts';
+import { isSecure } from '#service/http/base-address.ts';
+import { acceptForms, type Form, readForm } from '#service/http/read-form.ts';
+import { Refusal } from '#service/http/refusal.ts';
 import { originOf } from '#service/identity/audit/record-audit.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import { Problem } from '#service/problem.ts';
@@ -10,7 +12,7 @@ import type { SignedIn } from './access-token.ts';
 import { signInWithClientCredentials } from './client-credentials-grant.ts';
 import { signInWithPassword } from './password-grant.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
-import { clientOf, readTokenForm, requiredParameter } from './token-form.ts';
+import { clientOf, requiredParameter } from './token-form.ts';
 import {
   insecureTokenRequest,
   invalidTokenRequest,
@@ -18,9 +20,6 @@ import {
   unsupportedGrantType,
 } from './token-problems.ts';
 import { tokenResponse } from './token-response.ts';
-
-/** More than the limit is received before it is refused, so that the refusal can be read. */
-const RECEIVED_BYTES = 16 * limits.form;
 
 export type TokenServices = {
   db: Database;
@@ -33,10 +32,7 @@ export type TokenServices = {
 
 /** POST /token (contract, Authentication; decisions A1 to A3, A7). */
 export const tokenRoutes = (services: TokenServices) => async (app: FastifyInstance) => {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: RECEIVED_BYTES }, (_request, body, done) => {
-    done(null, body);
-  });
+  acceptForms(app, '*');
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply, services.asProblem));
 
   app.post(
@@ -57,20 +53,14 @@ export const tokenRoutes = (services: TokenServices) => async (app: FastifyInsta
     },
     async (request, reply) => {
       if (!services.allowInsecureHttp && !isSecure(request)) throw insecureTokenRequest();
-      const form = readTokenForm(request.body instanceof Buffer ? request.body : Buffer.alloc(0));
+      const form = readForm(request.body);
       const signedIn = await signIn(services, form, request);
       return sendUncached(reply, await tokenResponse(services.db, signedIn, originOf(request)));
     },
   );
 };
 
-const isSecure = (request: FastifyRequest) => request.protocol === 'https' || isLoopback(request.ip);
-
-const signIn = (
-  services: TokenServices,
-  form: ReadonlyMap<string, string>,
-  request: FastifyRequest,
-): Promise<SignedIn> => {
+const signIn = (services: TokenServices, form: Form, request: FastifyRequest): Promise<SignedIn> => {
   const grantType = form.get('grant_type') ?? '';
   if (grantType === 'password') {
     return signInWithPassword(services, {
@@ -125,6 +115,7 @@ const refuse = (
 
 const asRefusal = (error: unknown): TokenRefusal | undefined => {
   if (error instanceof TokenRefusal) return error;
+  if (error instanceof Refusal) return invalidTokenRequest(error.message);
   const { statusCode } = error as { statusCode?: number };
   if (statusCode === 413) return invalidTokenRequest(`The body is larger than ${limits.form} bytes.`);
   return statusCode !== undefined && statusCode < 500

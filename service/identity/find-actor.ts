@@ -1,0 +1,92 @@
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import type { Actor } from './actor.ts';
+import { SESSION_LIMITS, SESSION_TOKEN } from './sessions/session.ts';
+import { ACCESS_TOKEN, hashSecret } from './tokens/access-token.ts';
+
+type ActorRow = {
+  tenancy_name: string;
+  user_id: number;
+  user_name: string;
+  name: string;
+  surname: string;
+  email_address: string | null;
+  client_id: string | null;
+  session_id: string | null;
+  login_provider: string | null;
+  roles: string[];
+  tenant_wide: string[];
+  within_teams: string[];
+  team_ids: string[];
+  feed_floor: string;
+};
+
+/** Who holds a credential. What is asked for here is asked for at every call, so it is one statement. */
+const findHolder = (columns: string, credential: string, isAlive: string) => `
+  select ${columns}, credential.login_provider,
+         tenant.tenancy_name, app_user.user_id, app_user.user_name, app_user.name, app_user.surname,
+         app_user.email_address, held.roles, held.tenant_wide, held.within_teams,
+         array(
+           select distinct group_member.team_id from group_member
+           where group_member.tenant_id = $1 and group_member.user_id = app_user.user_id
+         ) as team_ids,
+         coalesce((
+           select floor from feed_reader where tenant_id = $1 and feed_reader.user_id = app_user.user_id
+         ), 0)::text as feed_floor
+  from ${credential}
+  join app_user on app_user.tenant_id = credential.tenant_id and app_user.user_id = credential.user_id
+  join tenant on tenant.tenant_id = credential.tenant_id
+  cross join lateral (
+    select coalesce(array_agg(distinct role.name), '{}') as roles,
+           coalesce(array_agg(distinct granted) filter (where role.is_tenant_wide and granted is not null), '{}') as tenant_wide,
+           coalesce(array_agg(distinct granted) filter (where not role.is_tenant_wide and granted is not null), '{}') as within_teams
+    from user_role
+    join role on role.tenant_id = user_role.tenant_id and role.role_id = user_role.role_id
+    left join lateral unnest(role.permissions) as granted on true
+    where user_role.tenant_id = $1 and user_role.user_id = app_user.user_id
+  ) as held
+  where credential.tenant_id = $1 and credential.token_hash = $2 and credential.expires_at > now()
+    and app_user.is_active and ${isAlive}`;
+
+const FIND_BEARER = findHolder(
+  'credential.client_id, null as session_id',
+  `access_token as credential
+   left join api_token on api_token.tenant_id = credential.tenant_id and api_token.client_id = credential.client_id`,
+  '(api_token.expires_at is null or api_token.expires_at > now())',
+);
+
+const FIND_SESSION_HOLDER = findHolder(
+  'null as client_id, credential.session_id',
+  'session as credential',
+  `credential.last_seen_at > now() - make_interval(secs => ${SESSION_LIMITS.idle})`,
+);
+
+/**
+ * Who holds an access token or a session; undefined when it is unknown, over or revoked, or its user or API token no
+ * longer counts. Both kinds begin differently, so that one is never taken for the other.
+ */
+export const findActor = async (db: Database, secret: string): Promise<Actor | undefined> => {
+  const [token, session] = [ACCESS_TOKEN.exec(secret), SESSION_TOKEN.exec(secret)];
+  const tenantId = Number((token ?? session)?.[1]);
+  if (!Number.isInteger(tenantId)) return undefined;
+  const statement = token ? FIND_BEARER : FIND_SESSION_HOLDER;
+  const [row] = await run<ActorRow>(db, statement, [tenantId, hashSecret(secret)]);
+  if (!row) return undefined;
+  return {
+    tenantId,
+    tenancyName: row.tenancy_name,
+    userId: row.user_id,
+    userName: row.user_name,
+    name: row.name,
+    surname: row.surname,
+    emailAddress: row.email_address,
+    clientId: row.client_id,
+    sessionId: row.session_id,
+    loginProvider: row.login_provider,
+    roles: row.roles,
+    tenantWide: new Set(row.tenant_wide),
+    withinTeams: new Set(row.within_teams),
+    teamIds: row.team_ids,
+    feedFloor: row.feed_floor,
+  };
+};

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { createCaller } from '#service/testing/caller.ts';
+import { givePassword, PASSWORD } from '#service/testing/give-password.ts';
+import { grantToken } from '#service/testing/organisation.ts';
+import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { startService, type TestService } from '#service/testing/start-service.ts';
+import { deleteEndedSessions } from './session.ts';
+
+const COOKIE = 'ronda-session';
+
+const startWithPassword = async (t: TestContext) => {
+  const service = await startService(t);
+  await givePassword(service, 'anna', 'admin');
+  return service;
+};
+
+const signIn = async ({ url }: TestService, username = 'anna') => {
+  const browser = createPlainBrowser(url);
+  const answer = await browser.post('/sign-in', { username, password: PASSWORD, tenancyName: 'default' });
+  assert.equal(answer.status, 303, answer.text);
+  return browser;
+};
+
+const sessionsOf = async (browser: Awaited<ReturnType<typeof signIn>>) =>
+  JSON.parse((await browser.get('/api/v1/me/sessions')).text).sessions as {
+    id: string;
+    isCurrent: boolean;
+    agent: string;
+  }[];
+
+/** As if so many minutes had passed. */
+const letPass = async ({ database, services }: TestService, minutes: number) => {
+  await run(
+    database.db,
+    `update session set started_at = started_at - make_interval(mins => $1),
+       last_seen_at = last_seen_at - make_interval(mins => $1), expires_at = expires_at - make_interval(mins => $1)`,
+    [minutes],
+  );
+  services.actors.forget();
+};
+
+test('a session opens the door, is new at every sign-in, and ends with signing out (S25)', async (t) => {
+  const service = await startWithPassword(t);
+  const browser = await signIn(service);
+  const first = browser.cookies.get(COOKIE)!;
+  assert.match(first, /^ronda-session_\d+_[\w-]{43}$/);
+  const me = JSON.parse((await browser.get('/api/v1/me')).text);
+  assert.equal(me.userName, 'anna');
+
+  await browser.post('/sign-in', { username: 'anna', password: PASSWORD, tenancyName: 'default' });
+  assert.notEqual(browser.cookies.get(COOKIE), first);
+
+  const second = browser.cookies.get(COOKIE)!;
+  const out = await browser.call('DELETE', '/api/v1/me/sessions/current');
+  assert.equal(out.status, 204);
+  assert.equal(browser.cookies.has(COOKIE), false);
+  const after = await browser.get('/api/v1/me', { cookie: `${COOKIE}=${second}` });
+  assert.equal(after.status, 401);
+});
+
+test('a disabled user is out of every browser at once (S25, S27)', async (t) => {
+  const service = await startWithPassword(t);
+  const browser = await signIn(service);
+  const admin = await service.as('admin');
+  const path = `/api/v1/users/${service.organisation.userIds.anna}`;
+  await admin.request('PATCH', path, { isActive: false });
+  assert.equal((await browser.get('/api/v1/me')).status, 401);
+  await admin.request('PATCH', path, { isActive: true });
+  assert.equal((await browser.get('/api/v1/me')).status, 401);
+});
+
+test('a session ends after half an hour in which nobody used it (S26)', async (t) => {
+  const service = await startWithPassword(t);
+  const browser = await signIn(service);
+  await letPass(service, 29);
+  assert.equal((await browser.get('/api/v1/me')).status, 200);
+  await letPass(service, 31);
+  assert.equal((await browser.get('/api/v1/me')).status, 401);
+});
+
+test('a session that is used ends after twelve hours all the same (S26)', async (t) => {
+  const service = await startWithPassword(t);
+  const browser = await signIn(service);
+  await run(service.database.db, "update session set expires_at = now() + interval '1 minute'", []);
+  assert.equal((await browser.get('/api/v1/me')).status, 200);
+  await letPass(service, 2);
+  assert.equal((await browser.get('/api/v1/me')).status, 401);
+});
+
+test('what a page asks by itself keeps no session alive', async (t) => {
+  const service = await startWithPassword(t);
+  const browser = await signIn(service);
+  const background = { 'x-requested-with': 'ronda-background' };
+  await letPass(service, 20);
+  assert.equal((await browser.get('/api/v1/me', background)).status, 200);
+  await letPass(service, 20);
+  assert.equal((await browser.get('/api/v1/me', background)).status, 401);
+});
+
+test('one sees where one is signed in, and ends one session or all of them', async (t) => {
+  const service = await startWithPassword(t);
+  const [here, there] = [await signIn(service), await signIn(service)];
+  const stranger = await signIn(service, 'admin');
+  const sessions = await sessionsOf(here);
+  assert.equal(sessions.length, 2);
+  assert.equal(sessions.filter(({ isCurrent }) => isCurrent).length, 1);
+  const other = sessions.find(({ isCurrent }) => !isCurrent)!;
+
+  assert.equal((await stranger.call('DELETE', `/api/v1/me/sessions/${other.id}`)).status, 404);
+  assert.equal((await here.call('DELETE', '/api/v1/me/sessions/none')).status, 404);
+  assert.equal((await here.call('DELETE', `/api/v1/me/sessions/${other.id}`)).status, 204);
+  assert.equal((await there.get('/api/v1/me')).status, 401);
+
+  const again = await signIn(service);
+  const bearer = await service.as('anna');
+  assert.equal((await bearer.get('/api/v1/me')).status, 200);
+  assert.equal((await here.call('DELETE', '/api/v1/me/sessions')).status, 204);
+  for (const browser of [here, again]) assert.equal((await browser.get('/api/v1/me')).status, 401);
+  assert.equal((await bearer.get('/api/v1/me')).status, 401);
+  assert.equal((await stranger.get('/api/v1/me')).status, 200);
+});
+
+test('no other site can make a browser change anything (S29)', async (t) => {
+  const service = await startWithPassword(t);
+  const browser = await signIn(service);
+  const own = { 'x-requested-with': 'ronda', 'sec-fetch-site': 'same-origin' };
+  const origin = new URL(service.url).origin;
+  for (const headers of [
+    {},
+    { 'x-requested-with': 'ronda' },
+    { 'sec-fetch-site': 'same-origin' },
+    { ...own, 'sec-fetch-site': 'cross-site' },
+    { ...own, 'sec-fetch-site': 'same-site' },
+    { ...own, 'sec-fetch-site': 'none' },
+    { 'x-requested-with': 'XMLHttpRequest', 'sec-fetch-site': 'same-origin' },
+    { 'x-requested-with': 'ronda', origin: 'https://evil.example' },
+    { 'x-requested-with': 'ronda', origin: 'null' },
+    { 'x-requested-with': 'ronda', origin: `${origin}.evil.example` },
+  ]) {
+    const { status } = await browser.call('DELETE', '/api/v1/me/sessions', undefined, headers);
+    assert.equal(status, 403, JSON.stringify(headers));
+  }
+  assert.equal((await sessionsOf(browser)).length, 1);
+  const { status } = await browser.call('DELETE', '/api/v1/me/sessions', undefined, {
+    'x-requested-with': 'ronda',
+    origin,
+  });
+  assert.equal(status, 204);
+});
+
+test('a session counts in its cookie only, and an access token in its header only', async (t) => {
+  const service = await startWithPassword(t);
+  const browser = await signIn(service);
+  const session = browser.cookies.get(COOKIE)!;
+  assert.equal((await createCaller(service.url, session).get('/api/v1/me')).status, 401);
+  const { tenantId, userIds } = service.organisation;
+  const stranger = createPlainBrowser(service.url);
+  stranger.cookies.set(COOKIE, await grantToken(service.database.db, tenantId, userIds.anna!));
+  assert.equal((await stranger.get('/api/v1/me')).status, 401);
+  // A header that is wrong is not made good by a cookie.
+  assert.equal((await browser.get('/api/v1/me', { authorization: 'Bearer wrong' })).status, 401);
+});
+
+test('the cookie is out of reach of scripts and of other sites (S28)', async (t) => {
+  const service = await startService(t, {
+    publicUrl: 'https://ronda.example.org',
+    trustProxy: ['127.0.0.1'],
+  });
+  await givePassword(service, 'anna');
+  const answer = await createPlainBrowser(service.url).post(
+    '/sign-in',
+    { username: 'anna', password: PASSWORD, tenancyName: 'default' },
+    { 'x-forwarded-proto': 'https', origin: 'https://ronda.example.org' },
+  );
+  const [cookie] = answer.headers.getSetCookie();
+  assert.match(cookie!, /^__Host-ronda-session=ronda-session_\d+_[\w-]{43}; /);
+  for (const attribute of ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']) {
+    assert.ok(cookie!.split('; ').includes(attribute), attribute);
+  }
+  assert.doesNotMatch(cookie!, /domain/i);
+});
+
+test('sessions that are over are forgotten, and the table never held what opens the door', async (t) => {
+  const service = await startWithPassword(t);
+  const { db } = service.database;
+  const browser = await signIn(service);
+  await signIn(service);
+  const [row] = await run<{ text: string }>(db, 'select session::text as text from session limit 1', []);
+  assert.ok(!row!.text.includes(browser.cookies.get(COOKIE)!.slice(-43)));
+  await deleteEndedSessions(db);
+  assert.equal((await run(db, 'select from session', [])).length, 2);
+  await letPass(service, 31);
+  await deleteEndedSessions(db);
+  assert.equal((await run(db, 'select from session', [])).length, 0);
+});

@@ -1,0 +1,25 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refusalStatus, requestProblem } from '#service/http/envelope.ts';
+import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
+import { messagePage, pageContext, sendPage } from './page.ts';
+
+/** Turns anything thrown into a page that says in the reader's words what to do; the reason is not told. */
+export const pageErrorHandler =
+  ({ asProblem, publicUrl }: Pick<SignInServices, 'asProblem' | 'publicUrl'>) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const context = pageContext(request, publicUrl);
+    const { words, home } = context;
+    const problem = requestProblem(error) ?? asProblem(error);
+    if (problem?.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
+    if (problem?.kind === 'overloaded') {
+      return sendPage(reply.code(503), context, messagePage(words.later, words.laterHint));
+    }
+    const status = refusalStatus(error) ?? (problem && 400);
+    if (status === undefined) request.log.error({ err: error, requestId: request.id }, 'request failed');
+    const back = { address: `${home}/sign-in`, label: words.goBack };
+    return sendPage(
+      reply.code(status ?? 500),
+      context,
+      messagePage(words.notPossible, `(${request.id})`, back),
+    );
+  };

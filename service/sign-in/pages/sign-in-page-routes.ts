@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { inTransaction } from '#service/database/in-transaction.ts';
+import { isSecure } from '#service/http/base-address.ts';
+import { acceptForms, type Form, readForm } from '#service/http/read-form.ts';
+import { Refusal } from '#service/http/refusal.ts';
+import { comesFromOwnPage } from '#service/http/same-site.ts';
+import { originOf } from '#service/identity/audit/record-audit.ts';
+import { recordSignIn } from '#service/identity/audit/record-sign-in.ts';
+import { openSession } from '#service/identity/sessions/session.ts';
+import { readSessionCookie, setSessionCookie } from '#service/identity/sessions/session-cookie.ts';
+import { signInWithPassword } from '#service/identity/tokens/password-grant.ts';
+import { TokenRefusal, wrongCredentials } from '#service/identity/tokens/token-problems.ts';
+import { listOfferedProviders } from '#service/sign-in/providers/provider-queries.ts';
+import { ownAddress } from '#service/sign-in/redirects.ts';
+import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
+import { DEFAULT_TENANCY, findTenant, hasSeveralTenants } from '#service/sign-in/tenant-queries.ts';
+import { messagePage, type PageContext, pageContext, sendPage } from './page.ts';
+import { pageErrorHandler } from './page-errors.ts';
+import { type SignInState, signInPage } from './sign-in-page.ts';
+
+/** What of the page goes on from one request to the next. */
+type Asked = Pick<SignInState, 'tenancyName' | 'userName'> & { returnTo: string };
+
+/** GET and POST /sign-in: a page that opens a session; works without a script. */
+export const signInPageRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
+  const { actors, publicUrl } = services;
+  app.setErrorHandler(pageErrorHandler(services));
+  acceptForms(app, 'application/x-www-form-urlencoded');
+
+  app.get<{ Querystring: Record<string, unknown> }>(
+    '/sign-in',
+    { config: { access: 'anonymous' }, schema: { hide: true } },
+    async (request, reply) => {
+      const context = pageContext(request, publicUrl);
+      if (!mayCarrySecrets(request, services)) return sendInsecure(reply, context);
+      const asked = askedFor(request.query);
+      const cookie = readSessionCookie(request);
+      if (cookie !== undefined && (await actors.find(cookie))) {
+        return reply.redirect(destination(context, asked.returnTo), 303);
+      }
+      return sendForm(services, reply, context, asked);
+    },
+  );
+
+  app.post<{ Querystring: Record<string, unknown> }>(
+    '/sign-in',
+    { config: { access: 'anonymous' }, schema: { hide: true } },
+    async (request, reply) => {
+      const context = pageContext(request, publicUrl);
+      if (!mayCarrySecrets(request, services)) return sendInsecure(reply, context);
+      // Nobody is to be signed in by another site as somebody that they are not.
+      if (!comesFromOwnPage(request, publicUrl))
+        throw new Refusal(400, 'The form was not sent by this page.');
+      const form = readForm(request.body);
+      const asked = { ...askedFor(request.query), ...typedIn(form) };
+      if (!asked.userName || !form.get('password')) {
+        return sendForm(services, reply.code(400), context, asked, 'incomplete');
+      }
+      try {
+        setSessionCookie(reply, await signIn(services, request, form));
+        return reply.redirect(destination(context, asked.returnTo), 303);
+      } catch (error) {
+        if (!(error instanceof TokenRefusal)) throw error;
+        if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
+        return sendForm(services, reply.code(400), context, asked, 'wrong');
+      }
+    },
+  );
+};
+
+/** Opens a session for who names the right password, and returns what its cookie is to say. */
+const signIn = async (services: SignInServices, request: FastifyRequest, form: Form): Promise<string> => {
+  const username = form.get('username') ?? '';
+  const origin = originOf(request);
+  const signedIn = await signInWithPassword(services, {
+    username,
+    password: form.get('password') ?? '',
+    tenancyName: form.get('tenancyName') ?? DEFAULT_TENANCY,
+    origin,
+  });
+  const { tenantId, userId } = signedIn;
+  return inTransaction(services.db, async (trx) => {
+    const sessionToken = await openSession(trx, signedIn, {
+      sessionId: services.newId(),
+      loginProvider: null,
+      origin,
+    });
+    if (sessionToken === undefined) throw wrongCredentials();
+    await recordSignIn(
+      trx,
+      { tenantId, userId, userName: username, clientId: null, origin },
+      { by: 'password', session: true },
+    );
+    return sessionToken;
+  });
+};
+
+const askedFor = ({ tenancyName, returnTo }: Record<string, unknown>): Asked => ({
+  tenancyName: typeof tenancyName === 'string' ? tenancyName : DEFAULT_TENANCY,
+  returnTo: typeof returnTo === 'string' ? returnTo : '/',
+  userName: '',
+});
+
+const typedIn = (form: Form): Pick<Asked, 'tenancyName' | 'userName'> => ({
+  tenancyName: form.get('tenancyName') ?? DEFAULT_TENANCY,
+  userName: form.get('username') ?? '',
+});
+
+/** Where one goes on: a page of this server, whatever was asked for (S17). */
+const destination = ({ home }: PageContext, returnTo: string): string =>
+  home + (ownAddress('http://ronda', returnTo) === undefined ? '/' : returnTo);
+
+const sendForm = async (
+  { db }: SignInServices,
+  reply: FastifyReply,
+  context: PageContext,
+  asked: Asked,
+  complaint?: SignInState['complaint'],
+) => {
+  const tenant = await findTenant(db, asked.tenancyName);
+  const names = tenant ? await listOfferedProviders(db, tenant.tenantId) : [];
+  const asksForTenant = await hasSeveralTenants(db);
+  const providers = names.map(({ name }) => ({
+    name,
+    address: `${context.home}/sign-in/with?${new URLSearchParams({ provider: name, tenancyName: asked.tenancyName, returnTo: asked.returnTo })}`,
+  }));
+  const state = { ...asked, asksForTenant, providers, complaint, notice: undefined, forgotten: undefined };
+  return sendPage(reply, context, signInPage(context, state));
+};
+
+const mayCarrySecrets = (request: FastifyRequest, { allowInsecureHttp }: SignInServices) =>
+  allowInsecureHttp || isSecure(request);
+
+const sendInsecure = (reply: FastifyReply, context: PageContext) =>
+  sendPage(reply.code(400), context, messagePage(context.words.insecure, context.words.insecureHint));

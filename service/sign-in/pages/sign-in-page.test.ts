@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { assertAccessible } from '#service/testing/accessibility.ts';
+import { givePassword, PASSWORD } from '#service/testing/give-password.ts';
+import { createOrganisation } from '#service/testing/organisation.ts';
+import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
+
+const startWithPassword = async (t: TestContext) => {
+  const service = await startService(t);
+  await givePassword(service, 'anna');
+  return { ...service, browser: createPlainBrowser(service.url) };
+};
+
+const right = { username: 'anna', password: PASSWORD, tenancyName: 'default' };
+
+test('after signing in one goes on where one wanted to be, on this server only (S17)', async (t) => {
+  const { browser } = await startWithPassword(t);
+  const goesTo = async (returnTo: string) =>
+    (await browser.post(`/sign-in?${new URLSearchParams({ returnTo })}`, right)).location;
+  assert.equal(await goesTo('/tasks?state=Active'), '/tasks?state=Active');
+  assert.equal(await goesTo('/'), '/');
+  for (const elsewhere of [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example/',
+    'javascript:alert(1)',
+    '/\t/x',
+  ])
+    assert.equal(await goesTo(elsewhere), '/', elsewhere);
+  assert.equal((await browser.get('/sign-in?returnTo=//evil.example')).location, '/');
+  assert.equal((await browser.get('/sign-in?returnTo=/tasks')).location, '/tasks');
+});
+
+test('a wrong user, password or organisation gets the same page (S24)', async (t) => {
+  const { browser } = await startWithPassword(t);
+  const pages = [];
+  for (const wrong of [
+    { ...right, password: 'wrong' },
+    { ...right, username: 'nobody' },
+    { ...right, tenancyName: 'nowhere' },
+  ]) {
+    const { status, text } = await browser.post('/sign-in', wrong);
+    assert.equal(status, 400);
+    assert.equal(browser.cookies.size, 0);
+    pages.push(text.replaceAll(/value="[^"]*"/g, ''));
+  }
+  assert.equal(new Set(pages).size, 1);
+  assert.match(pages[0]!, /role="alert"/);
+});
+
+test('a form that another site sends signs nobody in', async (t) => {
+  const { browser } = await startWithPassword(t);
+  for (const headers of [
+    {},
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ]) {
+    const { status } = await browser.post('/sign-in', right, headers);
+    assert.equal(status, 400, JSON.stringify(headers));
+    assert.equal(browser.cookies.size, 0);
+  }
+});
+
+test('what was typed comes back as text, never as a part of the page', async (t) => {
+  const { browser } = await startWithPassword(t);
+  const evil = `"><script>alert('1')</script>&`;
+  const { text } = await browser.post('/sign-in', {
+    ...right,
+    username: evil,
+    returnTo: evil,
+    password: 'x',
+  });
+  assert.ok(!text.includes('<script'));
+  assert.ok(text.includes('&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;'));
+  assert.ok(!text.includes('value="x"'));
+});
+
+test('a form that cannot be read is refused by a page', async (t) => {
+  const { browser, url } = await startWithPassword(t);
+  const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' };
+  for (const [body, status] of [
+    ['username=a&username=b', 400],
+    ['username=%ff', 400],
+    [`username=${'x'.repeat(20_000)}`, 413],
+    ['', 400],
+  ] as const) {
+    const answer = await fetch(`${url}/sign-in`, { method: 'POST', headers, body });
+    assert.equal(answer.status, status, body.slice(0, 30));
+    assert.match(await answer.text(), /<!doctype html>/);
+  }
+  const asJson = await fetch(`${url}/sign-in`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(right),
+  });
+  assert.equal(asJson.status, 415);
+  assert.equal(browser.cookies.size, 0);
+});
+
+test('the page speaks the language of its reader', async (t) => {
+  const { browser } = await startWithPassword(t);
+  assert.match(
+    (await browser.get('/sign-in', { 'accept-language': 'nl-BE' })).text,
+    /<html lang="nl">.*Inloggen/s,
+  );
+  assert.match((await browser.get('/sign-in', { 'accept-language': 'de' })).text, /<html lang="en">/);
+  assert.match((await browser.get('/sign-in?lang=nl', { 'accept-language': 'en' })).text, /<html lang="nl">/);
+  const failed = await browser.post('/sign-in?lang=nl&returnTo=%2Ftasks', { ...right, password: 'wrong' });
+  assert.match(failed.text, /<html lang="nl">.*href="\/sign-in\?lang=en&amp;returnTo=%2Ftasks"/s);
+});
+
+test('passwords are taken over HTTPS, or on the same machine, only (A3)', async (t) => {
+  const service = await startService(t, { trustProxy: ['127.0.0.1'], publicUrl: 'http://ronda.example.org' });
+  await givePassword(service, 'anna');
+  const browser = createPlainBrowser(service.url);
+  const fromElsewhere = {
+    'x-forwarded-for': '203.0.113.7',
+    'x-forwarded-proto': 'http',
+    'sec-fetch-site': 'same-origin',
+  };
+  assert.equal((await browser.get('/sign-in', fromElsewhere)).status, 400);
+  assert.equal((await browser.post('/sign-in', right, fromElsewhere)).status, 400);
+  assert.equal(browser.cookies.size, 0);
+});
+
+test('who signs in by a page is in the audit log', async (t) => {
+  const service = await startWithPassword(t);
+  await service.browser.post('/sign-in', right);
+  const { body } = await (await service.as('admin')).get('/api/v1/audit-events?kind=sign-in');
+  assert.deepEqual(
+    body.events.map(({ kind, actorName, details }: Record<string, unknown>) => [kind, actorName, details]),
+    [['sign-in.succeeded', 'anna', { by: 'password', session: true }]],
+  );
+});
+
+test('one signs in with a keyboard, without scripts, and the page is accessible in both themes', async (t) => {
+  const service = await startWithPassword(t);
+  await createOrganisation(service.database.db, 'elsewhere');
+  const { tenantId } = service.organisation;
+  await run(
+    service.database.db,
+    `insert into login_provider (tenant_id, provider_id, name, type, is_enabled, settings)
+     values ($1, gen_random_uuid(), 'Municipality', 'oidc', true, '{}')`,
+    [tenantId],
+  );
+  const chromium = await launchChromium(t);
+  if (!chromium) return;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const looking = await chromium.newContext({
+      colorScheme,
+      locale: 'nl-NL',
+      viewport: { width: 320, height: 640 },
+    });
+    const page = await looking.newPage();
+    await page.goto(`${service.url}/sign-in`);
+    await assertAccessible(page);
+    const scrollWidth = await page.evaluate<number>('document.documentElement.scrollWidth');
+    assert.ok(scrollWidth <= 320, 'the page is wider than the screen');
+    await page.getByLabel('Gebruikersnaam').fill('anna');
+    await page.getByLabel('Wachtwoord').fill('wrong');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    await assertAccessible(page);
+    await looking.close();
+  }
+  const context = await chromium.newContext({ javaScriptEnabled: false, locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto(`${service.url}/sign-in?returnTo=/api/v1/me`);
+  assert.equal(await page.getByLabel('Organisation').inputValue(), 'default');
+  assert.equal(await page.getByRole('link', { name: 'Sign in with Municipality' }).count(), 1);
+  await page.getByLabel('User name').focus();
+  await page.keyboard.type('anna');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/api/v1/me');
+  assert.equal(JSON.parse((await page.textContent('body'))!).userName, 'anna');
+});

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { allowedAddress, ownAddress, returnAddress } from './redirects.ts';
+
+const base = 'https://ronda.example.org';
+const allowed = ['https://assets.example.org/signed-in'];
+
+/** Each leads, or may lead some browser, to another server. */
+const TREACHEROUS = [
+  '',
+  'x',
+  '//evil.example',
+  '///evil.example',
+  '////evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '\\/evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/\r/evil.example',
+  '\t//evil.example',
+  ' //evil.example',
+  '/ /evil.example',
+  '/\u0000/evil.example',
+  '/\u0001',
+  '/\u00a0',
+  '/#fragment',
+  '#',
+  '?query',
+  '%2f%2fevil.example',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'data:text/html,x',
+  'https:evil.example',
+  'https:/evil.example',
+  'https://evil.example',
+  'http://ronda.example.org/',
+  '//ronda.example.org@evil.example',
+  'https://ronda.example.org.evil.example/',
+  'ftp://ronda.example.org/',
+  './x',
+  '../x',
+  `/${'x'.repeat(3_000)}`,
+];
+
+test('one goes on after signing in at a path of this server, and nowhere else (S17, L3)', () => {
+  for (const path of TREACHEROUS) assert.equal(ownAddress(base, path), undefined, JSON.stringify(path));
+  for (const path of TREACHEROUS)
+    assert.equal(returnAddress({ base, allowed }, path), undefined, JSON.stringify(path));
+  assert.equal(ownAddress(base, '/'), 'https://ronda.example.org/');
+  assert.equal(
+    ownAddress(base, '/tasks?state=Active&x=//y'),
+    'https://ronda.example.org/tasks?state=Active&x=//y',
+  );
+  assert.equal(ownAddress(base, '/a/%2f%2fevil.example'), 'https://ronda.example.org/a/%2f%2fevil.example');
+});
+
+test('a listed address counts exactly as it is listed (S16, L3)', () => {
+  const rules = { base, allowed };
+  assert.equal(allowedAddress(rules, 'https://assets.example.org/signed-in'), allowed[0]);
+  assert.equal(allowedAddress(rules, 'HTTPS://ASSETS.example.org:443/signed-in'), allowed[0]);
+  for (const address of [
+    'https://assets.example.org/signed-in/',
+    'https://assets.example.org/signed-in?x=1',
+    'https://assets.example.org/signed-in#x',
+    'https://assets.example.org/Signed-In',
+    'https://assets.example.org:8443/signed-in',
+    'http://assets.example.org/signed-in',
+    'https://user@assets.example.org/signed-in',
+    'https://@assets.example.org/signed-in',
+    'https://assets.example.org@evil.example/signed-in',
+    'https://evil.example/https://assets.example.org/signed-in',
+    'https://assets.example.org/signed-in/../signed-in/x',
+    'https://assets.example.org\\@evil.example/signed-in',
+    'https://assets.example.org/signed-in%00',
+    'https://xassets.example.org/signed-in',
+  ]) {
+    assert.equal(allowedAddress(rules, address), undefined, address);
+  }
+});
+
+test("an address of this server counts by origin and path, whatever the path's end", () => {
+  const rules = { base: 'https://example.org:8443/ronda', allowed: [] };
+  assert.equal(allowedAddress(rules, 'https://example.org:8443/ronda/'), 'https://example.org:8443/ronda/');
+  assert.equal(allowedAddress(rules, 'https://example.org:8443/ronda'), 'https://example.org:8443/ronda');
+  assert.equal(ownAddress(rules.base, '/tasks'), 'https://example.org:8443/ronda/tasks');
+  for (const address of [
+    'https://example.org/ronda/',
+    'https://example.org:8443/',
+    'https://example.org:8443/rondax',
+    'https://example.org:8443/ronda/../other',
+    'http://example.org:8443/ronda/',
+    'https://@example.org:8443/ronda/',
+    'https://a:b@example.org:8443/ronda/',
+  ]) {
+    assert.equal(allowedAddress(rules, address), undefined, address);
+  }
+  assert.equal(ownAddress(rules.base, '/../other'), undefined);
+  assert.equal(ownAddress(rules.base, '/%2e%2e/other'), undefined);
+});
+
+test('whatever text is given, what is allowed is on this server, as a browser reads it', () => {
+  const piece = fc.constantFrom(
+    '/',
+    '\\',
+    '//',
+    'evil.example',
+    '@',
+    ':',
+    '%2f',
+    '..',
+    '\t',
+    '#',
+    '?',
+    'https:',
+    'a',
+  );
+  fc.assert(
+    fc.property(fc.array(fc.oneof(piece, fc.string({ maxLength: 3 })), { maxLength: 8 }), (pieces) => {
+      const text = pieces.join('');
+      const own = ownAddress(base, text);
+      if (own === undefined) return;
+      assert.equal(new URL(own).origin, base);
+      // What the text itself means to a browser that is on this server.
+      assert.equal(new URL(text, base).origin, base);
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,19 @@
+import type { Database } from '#service/database/connect.ts';
+import type { Actors } from '#service/identity/actors.ts';
+import type { Passwords } from '#service/identity/passwords.ts';
+import type { SignInThrottle } from '#service/identity/tokens/sign-in-throttle.ts';
+import type { Problem } from '#service/problem.ts';
+
+/** What signing in by a browser needs. */
+export type SignInServices = {
+  db: Database;
+  actors: Actors;
+  passwords: Passwords;
+  throttle: SignInThrottle;
+  newId: () => string;
+  now: () => number;
+  publicUrl: string | undefined;
+  /** For laboratories: secrets may travel over plain HTTP (decision A3). */
+  allowInsecureHttp: boolean;
+  asProblem: (error: unknown) => Problem | undefined;
+};

@@ -1,0 +1,27 @@
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+
+/** The organisation to which one signs in without naming one (decision A1). */
+export const DEFAULT_TENANCY = 'default';
+
+export type Tenant = { tenantId: number; tenancyName: string; allowedRedirectUris: readonly string[] };
+
+/** A tenant by its name, letter case ignored. */
+export const findTenant = async (db: Database, tenancyName: string): Promise<Tenant | undefined> => {
+  const [row] = await run<{ tenant_id: number; tenancy_name: string; allowed_redirect_uris: string[] }>(
+    db,
+    'select tenant_id, tenancy_name, allowed_redirect_uris from tenant where lower(tenancy_name) = lower($1 collate "C")',
+    [tenancyName],
+  );
+  return (
+    row && {
+      tenantId: row.tenant_id,
+      tenancyName: row.tenancy_name,
+      allowedRedirectUris: row.allowed_redirect_uris,
+    }
+  );
+};
+
+/** Whether there are several organisations, so that one has to say to which one signs in. */
+export const hasSeveralTenants = async (db: Database): Promise<boolean> =>
+  (await run(db, 'select from tenant limit 2', [])).length > 1;
