@@ -89,6 +89,7 @@ export const revokeAccess = async (
     values,
   );
   return { accessTokens: accessTokens.length, sessions: sessions.length };
+};
 
 /** Forgets tokens that have expired; called now and then. */
 export const deleteExpiredTokens = async (db: Database): Promise<void> => {
