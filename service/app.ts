@@ -35,6 +35,7 @@ import { apiTokenRoutes } from '#service/identity/api-tokens/api-token-routes.ts
 import { recordDenials } from '#service/identity/audit/record-denials.ts';
 import { authenticate } from '#service/identity/authenticate.ts';
 import { meRoutes } from '#service/identity/me-routes.ts';
+import { passwordLinkRoutes } from '#service/identity/password-links/password-link-routes.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import { roleRoutes } from '#service/identity/roles/role-routes.ts';
 import { createKeepAlive } from '#service/identity/sessions/keep-alive.ts';
@@ -48,6 +49,7 @@ import { revisionRoutes } from '#service/inspections/revision-routes.ts';
 import { contentTypeRoutes } from '#service/items/content-type-routes.ts';
 import { itemFileRoutes } from '#service/items/item-file-routes.ts';
 import { itemRoutes } from '#service/items/item-routes.ts';
+import type { Mailer } from '#service/mail/mailer.ts';
 import { queryTooCostly } from '#service/odata/odata-problems.ts';
 import { healthRoutes } from '#service/operation/health-routes.ts';
 import { createMetrics, metricsRoutes } from '#service/operation/metrics.ts';
@@ -82,6 +84,8 @@ export type AppServices = {
   signal: ChangeSignal;
   versions: WorkbookVersions;
   uploads: Uploads;
+  /** undefined: this server sends no mail. */
+  mailer: Mailer | undefined;
   log: FastifyBaseLogger;
   now: () => number;
   version: string;
@@ -101,7 +105,7 @@ const LONGEST_QUEUE = 500;
 
 /** The table of contents: every address, who may enter it, and the form of its answers. */
 export const buildApp = async (services: AppServices): Promise<FastifyInstance> => {
-  const { database, actors, passwords, signal, versions, uploads, log, now, settings } = services;
+  const { database, actors, passwords, signal, versions, uploads, mailer, log, now, settings } = services;
   const { db } = database;
   const newId = () => randomUUIDv7();
   const feed = createChangeFeed(db, signal, now);
@@ -180,6 +184,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(associationRoutes(db));
       await api.register(xlsformRoutes(db));
       await api.register(userRoutes({ db, actors, passwords }));
+      await api.register(passwordLinkRoutes({ db, mailer, publicUrl: settings.publicUrl }));
       await api.register(apiTokenRoutes({ db, actors, now }));
       await api.register(roleRoutes({ db, actors }));
       await api.register(managedTeamRoutes({ db, newId }));

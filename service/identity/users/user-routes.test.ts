@@ -76,7 +76,7 @@ test('a filter that is misspelled, or a value that cannot be, is refused by its 
     ['text=a%00b', 'text'],
     ['limit=0', 'limit'],
     ['after=-1', 'after'],
-  ]) {
+  ] as const) {
     const { status, body } = await admin.get(`${USERS}?${query}`);
     assert.equal(status, 422, query);
     assert.equal(body.errors[0].field, field);
