@@ -123,6 +123,12 @@ const planted: { rule: string; path: string; text: string; caught: string[] }[] 
     ],
   },
   {
+    rule: 'a pure room may have modules of Node that only compute',
+    path: 'service/sign-in/ws-federation/verify-signature.ts',
+    text: `import { verify } from 'node:crypto';\nimport { readFile } from 'node:fs';`,
+    caught: [':2: imports node:fs, but service/sign-in/ws-federation is pure'],
+  },
+  {
     rule: 'one room writes a table, by Kysely',
     path: 'service/teams/edit-team.ts',
     text: `trx.insertInto('team');\ntrx.updateTable('task as t');\ntrx.deleteFrom('tsak');\ntrx.insertInto(table);`,

@@ -108,6 +108,7 @@ test('a wrong setting is refused by its name', () => {
     { SMTP_URL: 'smtp://user:canary@mail.example.org' },
     { SMTP_URL: 'smtp://user:canary@mail.example.org?from=nobody' },
     { SMTP_URL: 'smtp://user:canary@mail.example.org?from=a@b,c@d' },
+    { SMTP_URL: 'smtp://user:canary@mail.example.org?from=a@b>' },
     { SMTP_URL: 'smtp://user:canary@mail.example.org?from=Ronda%0D%0ABcc:x<a@b>' },
     { SMTP_URL: 'smtp://user:canary@mail.example.org?from=a@b&tls=canary' },
     { SMTP_URL: 'smtp://user:canary@mail.example.org/path?from=a@b' },

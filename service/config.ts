@@ -187,8 +187,9 @@ const unfitSmtpUrl = (reason: string) =>
     `SMTP_URL ${reason}; it must look like smtp://USER:PASSWORD@host[:port]?from=Ronda%20<ronda@example.org>, or smtps://…, all percent-encoded.`,
   );
 
-/** A name and an address in angle brackets, or an address alone; no character that has a meaning in a header. */
-const SENDER = /^(?:([^<>"\\\p{Cc}]*)<)?([^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+?)>?$/u;
+/** An address, or a name and an address in angle brackets; no character that has a meaning in a header. */
+const SENDER =
+  /^(?:(?<name>[^<>"\\\p{Cc}]*)<(?<address>[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+)>|(?<bare>[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+))$/u;
 
 const readSmtpUrl = (text: string | undefined): MailServer | undefined => {
   if (text === undefined) return undefined;
@@ -199,7 +200,7 @@ const readSmtpUrl = (text: string | undefined): MailServer | undefined => {
   for (const name of url.searchParams.keys()) {
     if (name !== 'from') throw unfitSmtpUrl('has a parameter that is not known');
   }
-  const [, name = '', address] = SENDER.exec(url.searchParams.get('from') ?? '') ?? [];
+  const { name = '', bare, address = bare } = SENDER.exec(url.searchParams.get('from') ?? '')?.groups ?? {};
   if (address === undefined) throw unfitSmtpUrl("does not say in 'from' who sends");
   const [user, pass] = [url.username, url.password].map((part) => {
     const decoded = percentDecoded(part);

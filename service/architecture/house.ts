@@ -6,6 +6,8 @@ export type Room = {
   packages: readonly string[];
   /** Touches no database, clock, network or chance: time and randomness are arguments. */
   pure?: true;
+  /** Modules of Node that it may import though it is pure: they compute with what they are given. */
+  computesWith?: readonly string[];
   /** Knows no table by name and asks no question of the database. */
   knowsNoTable?: true;
   /** May write any table: it prepares databases for others to look at. */
@@ -67,6 +69,14 @@ export const rooms: Readonly<Record<string, Room>> = {
     imports: ['service/problem.ts', 'service/http', 'workbook-engine'],
     packages: ['csv-stringify', 'saxen', 'write-excel-file', 'yazl'],
   },
+  'service/sign-in/sign-in-refused.ts': { imports: [], packages: [], pure: true },
+  'service/sign-in/ws-federation': {
+    imports: ['service/sign-in/sign-in-refused.ts'],
+    packages: ['@xmldom/xmldom', 'xml-crypto'],
+    pure: true,
+    computesWith: ['node:crypto'],
+    knowsNoTable: true,
+  },
   'service/operation': { imports: ground, packages: ['prom-client', ...forRoutes] },
   'service/odata': {
     imports: ['service/problem.ts', 'spelling'],
@@ -104,7 +114,16 @@ export const rooms: Readonly<Record<string, Room>> = {
     imports: [...belowUploads, 'service/uploads', 'service/reports/document'],
     packages: [...forRoutesAndQueries, 'pdfmake', 'fontkit', 'sharp'],
   },
-  'service/sign-in': { imports: [...belowItems, 'service/teams'], packages: forRoutesAndQueries },
+  'service/sign-in': {
+    imports: [
+      ...belowItems,
+      'service/changes',
+      'service/teams',
+      'service/sign-in/sign-in-refused.ts',
+      'service/sign-in/ws-federation',
+    ],
+    packages: ['openid-client', ...forRoutesAndQueries],
+  },
   'service/provisioning': { imports: 'every', packages: ['yaml', 'typebox', 'kysely'] },
   'service/demo': { imports: 'every', packages: ['kysely', 'sharp'] },
   'service/app.ts': { imports: 'every', packages: forRoutes },

@@ -92,7 +92,7 @@ const importFindings = (reading: Reading, { specifier, line }: Import): Finding[
   if (/(^|\/)\.\.(\/|$)/.test(specifier))
     return say(`imports ${specifier}: a room is left by "#…", never by "../"`);
   if (specifier.startsWith('node:')) {
-    if (reading.room.pure && !reading.isTest)
+    if (reading.room.pure && !reading.room.computesWith?.includes(specifier) && !reading.isTest)
       return say(`imports ${specifier}, but ${reading.roomName} is pure`);
     return specifier === 'node:process' && !readersOfTheEnvironment.includes(reading.path)
       ? say('imports node:process: use the global, so that readers of process.env are seen')

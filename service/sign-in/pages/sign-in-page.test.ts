@@ -177,6 +177,6 @@ test('one signs in with a keyboard, without scripts, and the page is accessible 
   await page.keyboard.press('Tab');
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/api/v1/me');
+  await page.waitForURL(`${service.url}/api/v1/me`);
   assert.equal(JSON.parse((await page.textContent('body'))!).userName, 'anna');
 });

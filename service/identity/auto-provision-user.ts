@@ -1,0 +1,64 @@
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+
+/** What a user name is made of (contract, Password flow). */
+const USER_NAME = /^[A-Za-z0-9]{1,64}$/;
+const EMAIL_ADDRESS = /^[^@\s]+@[^@\s]+$/;
+const LONGEST_EMAIL_ADDRESS = 254;
+
+/**
+ * Makes an active user without a password, as an identity provider describes it (L12); undefined when the name is taken or
+ * cannot be a user name. An e-mail address that somebody has already is left out: it links nobody to anybody (S14).
+ */
+export const autoProvisionUser = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  described: { userName: string; name: string | null; surname: string | null; emailAddress: string | null },
+): Promise<number | undefined> => {
+  const { userName, name, surname, emailAddress } = described;
+  if (!USER_NAME.test(userName)) return undefined;
+  const isAddress =
+    emailAddress !== null && EMAIL_ADDRESS.test(emailAddress) && emailAddress.length <= LONGEST_EMAIL_ADDRESS;
+  const [made] = await run<{ user_id: number }>(
+    trx,
+    `insert into app_user (tenant_id, user_name, name, surname, email_address, is_auto_provisioned)
+     select $1, $2, $3, $4, case when not exists (
+       select from app_user where tenant_id = $1 and lower(email_address) = lower($5::text collate "C")
+     ) then $5 end, true
+     on conflict do nothing returning user_id`,
+    [tenantId, userName, name ?? userName, surname ?? '', isAddress ? emailAddress : null],
+  );
+  return made?.user_id;
+};
+
+/**
+ * Gives a user the roles of `given` and takes away those of `managed` that are not among them; all others stay. Names of
+ * roles that there are not any more are passed over. Says whether anything changed.
+ */
+export const adjustRoles = async (
+  trx: DatabaseTransaction,
+  { tenantId, userId }: { tenantId: number; userId: number },
+  { given, managed }: { given: readonly string[]; managed: readonly string[] },
+): Promise<boolean> => {
+  const changed = await run(
+    trx,
+    `with wanted as (
+       select role_id from role
+       where tenant_id = $1 and lower(name) in (select lower(name) from unnest($3::text[]) as name)
+     ), managed as (
+       select role_id from role
+       where tenant_id = $1 and lower(name) in (select lower(name) from unnest($4::text[]) as name)
+     ), taken as (
+       delete from user_role
+       where tenant_id = $1 and user_id = $2 and role_id in (select role_id from managed)
+         and role_id not in (select role_id from wanted)
+       returning role_id
+     ), added as (
+       insert into user_role (tenant_id, user_id, role_id) select $1, $2, role_id from wanted
+       on conflict do nothing returning role_id
+     )
+     select role_id from taken union all select role_id from added`,
+    [tenantId, userId, given, managed],
+  );
+  return changed.length > 0;
+};

@@ -1,0 +1,176 @@
+import { raiseReaderFloor } from '#service/changes/reader-floor.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
+import { type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { adjustRoles, autoProvisionUser } from '#service/identity/auto-provision-user.ts';
+import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
+import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import { adjustMemberships } from '#service/teams/adjust-memberships.ts';
+import type { VerifiedIdentity } from './verified-identity.ts';
+
+export type IdentifiedUser = { userId: number; userName: string; isAutoProvisioned: boolean };
+
+/**
+ * Who somebody is here (L11, L12): whom the provider's subject was linked to before, else the user of that name, else a
+ * new one, if the provider may make users. Refuses everybody else, with the reason for the audit log.
+ */
+export const identifyUser = async (
+  trx: DatabaseTransaction,
+  provider: LoginProvider,
+  identity: VerifiedIdentity,
+  origin: Origin,
+): Promise<IdentifiedUser> => {
+  const known = await findLinkedUser(trx, provider, identity);
+  const user = known ?? (await findOrMakeUser(trx, provider, identity, origin));
+  if (user.isAutoProvisioned) await grantMapped(trx, provider, identity, user, origin);
+  return user;
+};
+
+type UserRow = IdentifiedUser & { isActive: boolean; isService: boolean };
+
+const COLUMNS = `
+  app_user.user_id as "userId", app_user.user_name as "userName", app_user.is_active as "isActive",
+  app_user.is_service as "isService", app_user.is_auto_provisioned as "isAutoProvisioned"`;
+
+const findLinkedUser = async (
+  trx: DatabaseTransaction,
+  { tenantId }: LoginProvider,
+  { stable }: VerifiedIdentity,
+): Promise<IdentifiedUser | undefined> => {
+  if (stable === null) return undefined;
+  const [user] = await run<UserRow>(
+    trx,
+    `select ${COLUMNS} from external_identity
+     join app_user on app_user.tenant_id = $1 and app_user.user_id = external_identity.user_id
+     where external_identity.tenant_id = $1 and issuer = $2 and subject = $3 for share of app_user`,
+    [tenantId, stable.issuer, stable.subject],
+  );
+  return user && usable(user);
+};
+
+const findOrMakeUser = async (
+  trx: DatabaseTransaction,
+  provider: LoginProvider,
+  identity: VerifiedIdentity,
+  origin: Origin,
+): Promise<IdentifiedUser> => {
+  const { tenantId } = provider;
+  const { userName, stable } = identity;
+  if (userName === null) throw new SignInRefused('the provider gave no user name');
+  const user =
+    (await findUserByName(trx, tenantId, userName)) ??
+    (provider.settings.autoProvision
+      ? await makeUser(trx, provider, { ...identity, userName }, origin)
+      : undefined);
+  if (!user) throw new SignInRefused('nobody here has this user name', { userName });
+  usable(user);
+  if (stable !== null) await link(trx, provider, stable, user, origin);
+  return user;
+};
+
+const findUserByName = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  userName: string,
+): Promise<UserRow | undefined> => {
+  const [user] = await run<UserRow>(
+    trx,
+    `select ${COLUMNS} from app_user where tenant_id = $1 and lower(user_name) = lower($2 collate "C") for share`,
+    [tenantId, userName],
+  );
+  return user;
+};
+
+const usable = (user: UserRow): IdentifiedUser => {
+  if (user.isService) throw new SignInRefused('this is a service user', { userName: user.userName });
+  if (!user.isActive) throw new SignInRefused('this user is disabled', { userName: user.userName });
+  return user;
+};
+
+/** undefined when somebody else took the name in this moment: then they are found. */
+const makeUser = async (
+  trx: DatabaseTransaction,
+  provider: LoginProvider,
+  described: VerifiedIdentity & { userName: string },
+  origin: Origin,
+): Promise<UserRow | undefined> => {
+  const { tenantId } = provider;
+  const { userName } = described;
+  const userId = await autoProvisionUser(trx, tenantId, described);
+  if (userId === undefined) return findUserByName(trx, tenantId, userName);
+  await adjustRoles(trx, { tenantId, userId }, { given: provider.settings.defaultRoles ?? [], managed: [] });
+  await recordAudit(
+    trx,
+    { tenantId, userId, userName, clientId: null, origin },
+    {
+      kind: 'user.created',
+      on: { type: 'user', id: userId, name: userName },
+      details: { by: provider.name },
+    },
+  );
+  return { userId, userName, isActive: true, isService: false, isAutoProvisioned: true };
+};
+
+/** From the first sign-in on the subject is the user; another subject of the same name is somebody else. */
+const link = async (
+  trx: DatabaseTransaction,
+  { tenantId, name }: LoginProvider,
+  { issuer, subject }: { issuer: string; subject: string },
+  { userId, userName }: IdentifiedUser,
+  origin: Origin,
+): Promise<void> => {
+  const linked = await run(
+    trx,
+    `insert into external_identity (tenant_id, issuer, subject, user_id) values ($1, $2, $3, $4)
+     on conflict do nothing returning subject`,
+    [tenantId, issuer, subject, userId],
+  );
+  if (linked.length === 0) throw new SignInRefused('this user is linked to another subject', { userName });
+  await recordAudit(
+    trx,
+    { tenantId, userId, userName, clientId: null, origin },
+    {
+      kind: 'identity.linked',
+      on: { type: 'user', id: userId, name: userName },
+      details: { by: name, issuer, subject },
+    },
+  );
+};
+
+/** What the provider's claims give is set anew at each sign-in (L12); what somebody here has given stays. */
+const grantMapped = async (
+  trx: DatabaseTransaction,
+  { tenantId, name, settings }: LoginProvider,
+  { groups }: VerifiedIdentity,
+  { userId, userName }: IdentifiedUser,
+  origin: Origin,
+): Promise<void> => {
+  const { roleMapping, teamMapping, defaultRoles = [] } = settings;
+  const who = { tenantId, userId };
+  const hasOtherRoles =
+    roleMapping !== undefined &&
+    (await adjustRoles(trx, who, {
+      given: [...defaultRoles, ...mapped(roleMapping.roles, groups[roleMapping.claim])],
+      managed: Object.values(roleMapping.roles).flat(),
+    }));
+  const hasOtherTeams =
+    teamMapping !== undefined &&
+    (await adjustMemberships(trx, who, {
+      given: mapped(teamMapping.teams, groups[teamMapping.claim]),
+      managed: Object.values(teamMapping.teams).flat(),
+    }));
+  if (!hasOtherRoles && !hasOtherTeams) return;
+  // decision C13
+  await raiseReaderFloor(trx, tenantId, [userId]);
+  await announceIdentityChange(trx, tenantId);
+  const by = { tenantId, userId, userName, clientId: null, origin };
+  const on = { type: 'user', id: userId, name: userName } as const;
+  if (hasOtherRoles) await recordAudit(trx, by, { kind: 'user.roles-changed', on, details: { by: name } });
+  if (hasOtherTeams) await recordAudit(trx, by, { kind: 'team.members-changed', on, details: { by: name } });
+};
+
+const mapped = <Granted>(
+  table: Readonly<Record<string, readonly Granted[]>>,
+  values: readonly string[] = [],
+) => values.flatMap((value) => (Object.hasOwn(table, value) ? table[value]! : []));

@@ -1,0 +1,57 @@
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  fetchProtectedResource,
+} from 'openid-client';
+import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
+import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import { identityOf } from './oidc.ts';
+import type { SignInAttempt } from './sign-in-attempt.ts';
+import type { Claims, VerifiedIdentity } from './verified-identity.ts';
+
+/** The address at the provider where a sign-in goes on, by code, with PKCE and state (L5). */
+export const oauth2Start = async (
+  client: Configuration,
+  { settings }: LoginProvider,
+  begun: { state: string; codeVerifier: string; callback: string },
+): Promise<URL> =>
+  buildAuthorizationUrl(client, {
+    redirect_uri: begun.callback,
+    ...(settings.scopes && settings.scopes.length > 0 && { scope: settings.scopes.join(' ') }),
+    state: begun.state,
+    code_challenge: await calculatePKCECodeChallenge(begun.codeVerifier),
+    code_challenge_method: 'S256',
+  });
+
+/** Who came back, by what the provider says of the bearer of the access token that the code buys. */
+export const oauth2Identity = async (
+  client: Configuration,
+  provider: LoginProvider,
+  attempt: SignInAttempt,
+  callback: { url: URL; state: string },
+): Promise<VerifiedIdentity> => {
+  const tokens = await authorizationCodeGrant(client, callback.url, {
+    expectedState: callback.state,
+    pkceCodeVerifier: attempt.codeVerifier,
+  });
+  const answer = await fetchProtectedResource(
+    client,
+    tokens.access_token,
+    new URL(provider.settings.userInfoUrl!),
+    'GET',
+    undefined,
+    new Headers({ accept: 'application/json' }),
+  );
+  if (answer.status !== 200) throw new SignInRefused(`user info was answered with status ${answer.status}`);
+  return identityOf(provider, await readClaims(answer), null);
+};
+
+const readClaims = async (answer: Response): Promise<Claims> => {
+  const claims: unknown = await answer.json().catch(() => undefined);
+  if (typeof claims !== 'object' || claims === null || Array.isArray(claims)) {
+    throw new SignInRefused('user info is no JSON object');
+  }
+  return claims as Claims;
+};

@@ -1,0 +1,76 @@
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  fetchUserInfo,
+} from 'openid-client';
+import { type LoginProvider, userNameClaimOf } from '#service/sign-in/providers/login-provider.ts';
+import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import type { SignInAttempt } from './sign-in-attempt.ts';
+import { type Claims, textClaim, type VerifiedIdentity, valuesOfClaim } from './verified-identity.ts';
+
+const DEFAULT_SCOPES = ['openid', 'profile', 'email'];
+
+/** The address at the provider where a sign-in goes on, by code, with PKCE, state and nonce (L5). */
+export const oidcStart = async (
+  client: Configuration,
+  { settings }: LoginProvider,
+  begun: { state: string; nonce: string; codeVerifier: string; callback: string },
+): Promise<URL> =>
+  buildAuthorizationUrl(client, {
+    redirect_uri: begun.callback,
+    scope: (settings.scopes ?? DEFAULT_SCOPES).join(' '),
+    state: begun.state,
+    nonce: begun.nonce,
+    code_challenge: await calculatePKCECodeChallenge(begun.codeVerifier),
+    code_challenge_method: 'S256',
+  });
+
+/**
+ * Who came back, by the ID token that the code buys: signature, issuer, audience, expiry and nonce are verified, and that
+ * user info is about the same subject (L10). Claims that the token does not have are taken from user info.
+ */
+export const oidcIdentity = async (
+  client: Configuration,
+  provider: LoginProvider,
+  attempt: SignInAttempt,
+  callback: { url: URL; state: string },
+): Promise<VerifiedIdentity> => {
+  const tokens = await authorizationCodeGrant(client, callback.url, {
+    expectedState: callback.state,
+    expectedNonce: attempt.nonce,
+    pkceCodeVerifier: attempt.codeVerifier,
+    idTokenExpected: true,
+  });
+  const idToken = tokens.claims();
+  if (!idToken) throw new SignInRefused('the provider gave no ID token');
+  const announcesUserInfo = client.serverMetadata().userinfo_endpoint !== undefined;
+  const userInfo = announcesUserInfo ? await fetchUserInfo(client, tokens.access_token, idToken.sub) : {};
+  return identityOf(provider, { ...userInfo, ...idToken }, { issuer: idToken.iss, subject: idToken.sub });
+};
+
+/** What is kept of the claims of OpenID Connect (L12). */
+export const identityOf = (
+  provider: LoginProvider,
+  claims: Claims,
+  stable: VerifiedIdentity['stable'],
+): VerifiedIdentity => ({
+  stable,
+  userName: textClaim(claims, userNameClaimOf(provider)),
+  name: textClaim(claims, 'given_name') ?? textClaim(claims, 'name'),
+  surname: textClaim(claims, 'family_name'),
+  emailAddress: textClaim(claims, 'email'),
+  groups: groupsOf(provider, (claim) => valuesOfClaim(claims, claim)),
+});
+
+/** The values of the claims that roles and teams are given by. */
+export const groupsOf = (
+  { settings }: LoginProvider,
+  valuesOf: (claim: string) => string[],
+): VerifiedIdentity['groups'] => {
+  const claims = [settings.roleMapping?.claim, settings.teamMapping?.claim].filter(
+    (claim) => claim !== undefined,
+  );
+  return Object.fromEntries(claims.map((claim) => [claim, valuesOf(claim)]));
+};

@@ -1,0 +1,76 @@
+import {
+  allowInsecureRequests,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  type CustomFetch,
+  clockTolerance,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  type ServerMetadata,
+} from 'openid-client';
+import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
+import { createProviderFetch } from './fetch-from-provider.ts';
+
+/** Seconds by which the clocks of a provider and of this server may differ. */
+const CLOCK_TOLERANCE = 30;
+/** Starting a sign-in needs no account, so it does not ask the provider each time what it can do. */
+const KNOWN_FOR_MS = 60_000;
+const REMEMBERED = 1_000;
+
+/** Makes the client of a provider, for one step of one sign-in. */
+export type ProviderClients = (provider: LoginProvider, clientSecret: string) => Promise<Configuration>;
+
+/** `now` in milliseconds. */
+export const createProviderClients = (now: () => number): ProviderClients => {
+  const known = new Map<string, { metadata: Promise<ServerMetadata>; until: number }>();
+
+  const discovered = (issuer: string, fetching: CustomFetch): Promise<ServerMetadata> => {
+    const found = known.get(issuer);
+    if (found && found.until > now()) return found.metadata;
+    const metadata = discover(issuer, fetching);
+    if (known.size >= REMEMBERED) known.clear();
+    known.set(issuer, { metadata, until: now() + KNOWN_FOR_MS });
+    // What failed is tried again by the next one.
+    metadata.catch(() => known.delete(issuer));
+    return metadata;
+  };
+
+  return async ({ type, settings }, clientSecret) => {
+    const fetching = createProviderFetch();
+    const server = type === 'oidc' ? await discovered(settings.issuer!, fetching) : described(settings);
+    const takes = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const authenticated = takes.includes('client_secret_basic')
+      ? ClientSecretBasic(clientSecret)
+      : ClientSecretPost(clientSecret);
+    const metadata = { client_secret: clientSecret, [clockTolerance]: CLOCK_TOLERANCE };
+    const client = new Configuration(server, settings.clientId!, metadata, authenticated);
+    client[customFetch] = fetching;
+    // Which addresses may be http was decided when the provider was set up; of what it announces, those of its kind.
+    if (mayBeInsecure(server)) allowInsecureRequests(client);
+    if (type === 'oidc') enableNonRepudiationChecks(client);
+    return client;
+  };
+};
+
+const discover = async (issuer: string, fetching: CustomFetch): Promise<ServerMetadata> => {
+  const isInsecure = issuer.startsWith('http:');
+  // Nobody is identified here: the client's id and secret are given with the rest.
+  const found = await discovery(new URL(issuer), 'ronda', undefined, undefined, {
+    [customFetch]: fetching,
+    ...(isInsecure && { execute: [allowInsecureRequests] }),
+  });
+  return { ...found.serverMetadata() };
+};
+
+const mayBeInsecure = ({ issuer, token_endpoint }: ServerMetadata) =>
+  issuer.startsWith('http:') || token_endpoint?.startsWith('http:') === true;
+
+/** An OAuth 2.0 provider does not describe itself; its issuer is nobody's name here. */
+const described = (settings: LoginProvider['settings']): ServerMetadata => ({
+  issuer: new URL(settings.authorizationUrl!).origin,
+  authorization_endpoint: settings.authorizationUrl!,
+  token_endpoint: settings.tokenUrl!,
+  userinfo_endpoint: settings.userInfoUrl!,
+});

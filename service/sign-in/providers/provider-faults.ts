@@ -1,0 +1,92 @@
+import type { ProviderType } from '#contract/login-provider.ts';
+import type { ProviderSettings } from './login-provider.ts';
+
+/** A provider as somebody gives it. */
+export type GivenProvider = ProviderSettings & { type: ProviderType; clientSecret?: string | undefined };
+
+type Member = keyof GivenProvider;
+
+const EVERY: readonly Member[] = [
+  'type',
+  'userNameClaim',
+  'autoProvision',
+  'defaultRoles',
+  'roleMapping',
+  'teamMapping',
+  'tokenInFragment',
+];
+
+/** Which members a type of provider must and may have. */
+const MEMBERS: Readonly<Record<ProviderType, { required: readonly Member[]; optional: readonly Member[] }>> =
+  {
+    oidc: { required: ['issuer', 'clientId', 'clientSecret'], optional: ['scopes'] },
+    oauth2: {
+      required: ['clientId', 'clientSecret', 'authorizationUrl', 'tokenUrl', 'userInfoUrl'],
+      optional: ['scopes'],
+    },
+    wsfederation: { required: ['issuer', 'signInUrl', 'certificates'], optional: ['realm'] },
+  };
+
+const OWN_MEMBERS = new Set(
+  Object.values(MEMBERS).flatMap(({ required, optional }) => [...required, ...optional]),
+);
+
+export type ProviderFault = { member: string; message: string };
+
+/** What is wrong with a provider that has the right shape. `hasSecret`: one is kept already. */
+export const providerFaults = (
+  given: GivenProvider,
+  { allowInsecureHttp, hasSecret }: { allowInsecureHttp: boolean; hasSecret: boolean },
+): ProviderFault[] => {
+  const { required, optional } = MEMBERS[given.type];
+  const possible = new Set<Member>([...EVERY, ...required, ...optional]);
+  const missing = required.filter(
+    (member) => given[member] === undefined && !(member === 'clientSecret' && hasSecret),
+  );
+  const excess = [...OWN_MEMBERS].filter((member) => given[member] !== undefined && !possible.has(member));
+  return [
+    ...missing.map((member) => ({
+      member,
+      message: `The member ${member} is missing: a provider of the type ${given.type} needs it.`,
+    })),
+    ...excess.map((member) => ({
+      member,
+      message: `The member ${member} is not for providers of the type ${given.type}: leave it out.`,
+    })),
+    ...ADDRESSES.filter((member) => given.type !== 'wsfederation' || member !== 'issuer').flatMap((member) =>
+      addressFaults(member, given[member], allowInsecureHttp),
+    ),
+    ...(given.type === 'oidc' && given.scopes?.includes('openid') === false
+      ? [
+          {
+            member: 'scopes',
+            message: 'scopes must have openid among them: without it there is no sign-in by OpenID Connect.',
+          },
+        ]
+      : []),
+  ];
+};
+
+const ADDRESSES = ['issuer', 'authorizationUrl', 'tokenUrl', 'userInfoUrl', 'signInUrl'] as const;
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+const addressFaults = (
+  member: string,
+  address: string | undefined,
+  allowInsecureHttp: boolean,
+): ProviderFault[] => {
+  if (address === undefined) return [];
+  const url = URL.parse(address);
+  const isSafe =
+    url?.protocol === 'https:' ||
+    (url?.protocol === 'http:' && (allowInsecureHttp || LOOPBACK.test(url.hostname)));
+  const isPlain = url !== null && url.username === '' && url.password === '' && !/[#\s\\]/.test(address);
+  if (isSafe && isPlain) return [];
+  return [
+    {
+      member,
+      message: `${member} is ${address.slice(0, 200)}; it must be an https address without user name and fragment (http only for an address of this machine).`,
+    },
+  ];
+};

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import test from 'node:test';
+import { createSeal, SEAL_KEY_BYTES } from './seal.ts';
+
+const SECRET = 'a secret, é and all';
+
+test('what is sealed is read again by the same key, in the same place only', () => {
+  const [mine, other] = [createSeal(randomBytes(SEAL_KEY_BYTES)), createSeal(randomBytes(SEAL_KEY_BYTES))];
+  const sealed = mine.seal(SECRET, '1/a');
+  assert.equal(mine.open(sealed, '1/a'), SECRET);
+  assert.equal(mine.open(sealed, '1/b'), undefined);
+  assert.equal(other.open(sealed, '1/a'), undefined);
+  assert.ok(!sealed.includes(Buffer.from('secret')));
+  assert.notDeepEqual(mine.seal(SECRET, '1/a'), sealed);
+});
+
+test('what was changed, cut short or is of another form is not read', () => {
+  const { seal, open } = createSeal(randomBytes(SEAL_KEY_BYTES));
+  const sealed = seal(SECRET, '1/a');
+  for (const at of sealed.keys()) {
+    const changed = Buffer.from(sealed);
+    changed[at]! ^= 1;
+    assert.equal(open(changed, '1/a'), undefined, `byte ${at}`);
+    assert.equal(open(sealed.subarray(0, at), '1/a'), undefined, `${at} bytes`);
+  }
+});

@@ -1,0 +1,30 @@
+/** Longer than any reason of ours; what a stranger wrote is cut before that by `quoted`. */
+const LONGEST_REASON = 400;
+const LONGEST_QUOTE = 80;
+
+/**
+ * A sign-in by an identity provider that is refused. The message is the reason for the audit log, never for the wire (L9):
+ * one line of bounded length, whatever the provider or somebody in its place has written.
+ */
+export class SignInRefused extends Error {
+  /** The user name that was tried, where one is known. */
+  readonly userName: string | null;
+
+  constructor(
+    reason: string,
+    { userName = null, cause }: { userName?: string | null; cause?: unknown } = {},
+  ) {
+    super(oneLine(reason, LONGEST_REASON), { cause });
+    this.name = 'SignInRefused';
+    this.userName = userName;
+  }
+}
+
+/** What somebody else wrote, as a part of a reason. */
+export const quoted = (text: string): string => `"${oneLine(text, LONGEST_QUOTE)}"`;
+
+/** Cut, and without line breaks, control characters and marks that change the direction of writing. */
+const oneLine = (text: string, longest: number): string => {
+  const cut = text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return cut.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\uFFFD');
+};

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startWsFederationProvider } from '#service/testing/ws-federation-provider.ts';
+import { signInAddress } from './sign-in-address.ts';
+import { verifySignInResponse } from './verify-sign-in-response.ts';
+
+const realm = 'urn:ronda';
+const wreply = 'https://ronda.example.org/api/account/ExternalLoginCallback';
+
+/** What a browser posts when the button of a page is pressed. */
+const formOf = (page: string) => {
+  const text = (html: string) =>
+    html
+      .replaceAll('&lt;', '<')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#10;', '\r\n')
+      .replaceAll('&amp;', '&');
+  const inputs = page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g);
+  return {
+    action: text(/ action="([^"]*)"/.exec(page)![1]!),
+    fields: Object.fromEntries(Array.from(inputs, ([, name, value]) => [name!, text(value!)])),
+  };
+};
+
+test('who is sent to the identity provider comes back with an answer that is taken', async (t) => {
+  const provider = await startWsFederationProvider(t);
+  provider.signsIn('bob', { saml: '2.0', trust: '1.3', attributes: { 'urn:x/y': ['"1" & <2>'] } });
+  const wctx = 'state "1"';
+  const address = signInAddress({ signInUrl: provider.signInUrl, realm, wctx, wreply });
+  const answers = await Promise.all(
+    [1, 2].map(async () => {
+      const { action, fields } = formOf(await (await fetch(address)).text());
+      assert.equal(action, wreply);
+      assert.deepEqual({ wa: fields.wa, wctx: fields.wctx }, { wa: 'wsignin1.0', wctx });
+      return verifySignInResponse(fields.wresult!, {
+        issuer: provider.issuer,
+        realm,
+        recipient: wreply,
+        certificates: [provider.certificate],
+        now: new Date(),
+      });
+    }),
+  );
+  for (const { subject, attributes } of answers) {
+    assert.equal(subject, 'bob');
+    assert.deepEqual(attributes.get('urn:x/y'), ['"1" & <2>']);
+  }
+  assert.notEqual(answers[0]!.assertionId, answers[1]!.assertionId);
+});

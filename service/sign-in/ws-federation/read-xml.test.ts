@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DOMParser } from '@xmldom/xmldom';
+import fc from 'fast-check';
+import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import { readXml } from './read-xml.ts';
+import type { XmlAttribute, XmlElement } from './xml-element.ts';
+
+const element = (name: string, ...children: (XmlElement | string)[]): XmlElement => ({
+  namespace: '',
+  name,
+  attributes: [],
+  children,
+});
+
+test('elements are read with their namespaces, whatever their prefixes', () => {
+  const read = readXml(
+    '<a xmlns="urn:1" xmlns:p="urn:2" p:x="1" y="2"><p:b/><b xmlns=""/><p:b xmlns:p="urn:3" p:x="4"></p:b></a>',
+  );
+  assert.deepEqual(read, {
+    namespace: 'urn:1',
+    name: 'a',
+    attributes: [
+      { namespace: '', name: 'y', value: '2' },
+      { namespace: 'urn:2', name: 'x', value: '1' },
+    ],
+    children: [
+      { namespace: 'urn:2', name: 'b', attributes: [], children: [] },
+      { namespace: '', name: 'b', attributes: [], children: [] },
+      {
+        namespace: 'urn:3',
+        name: 'b',
+        attributes: [{ namespace: 'urn:3', name: 'x', value: '4' }],
+        children: [],
+      },
+    ],
+  });
+});
+
+test('text is one text, however it is written, and references are read once', () => {
+  const texts = [
+    'a<b',
+    'a&lt;b',
+    'a&#60;b',
+    'a&#x3c;b',
+    'a&#x00003C;b',
+    'a<![CDATA[<]]>b',
+    'a<!-- - --><![CDATA[<b]]>',
+    '<![CDATA[]]>a<![CDATA[<]]><![CDATA[b]]>',
+  ];
+  for (const text of texts.slice(1)) assert.deepEqual(readXml(`<a>${text}</a>`), element('a', 'a<b'));
+  assert.deepEqual(readXml('<a>&amp;lt;&#38;gt;</a>'), element('a', '&lt;&gt;'));
+  assert.deepEqual(readXml('<a><![CDATA[&lt;]]></a>'), element('a', '&lt;'));
+  assert.deepEqual(readXml('<a> \r\n\r \t</a>'), element('a', ' \n\n \t'));
+  assert.deepEqual(readXml('<a>&#xD;&#10;</a>'), element('a', '\r\n'));
+  const { attributes } = readXml('<a x="&quot;\r\n\t&#10;&apos;" y=\'"\'/>');
+  assert.deepEqual(
+    attributes.map(({ value }) => value),
+    [`"  \n'`, '"'],
+  );
+});
+
+const refused: [string, RegExp][] = [
+  ['<a', /attribute that is not well-formed/],
+  ['<a>', /"a" is not closed/],
+  ['<a></b>', /an end tag closes nothing/],
+  ['<a></A>', /an end tag closes nothing/],
+  ['<a></a></a>', /an end tag closes nothing/],
+  ['<a></a x>', /an end tag closes nothing/],
+  ['<p:a xmlns:p="urn:x" xmlns:q="urn:x"></q:a>', /an end tag closes nothing/],
+  ['<a/><b/>', /a second root/],
+  ['<a/>b', /text stands outside of the root/],
+  ['b<a/>', /text stands outside of the root/],
+  ['<![CDATA[b]]><a/>', /text stands outside of the root/],
+  [' <?xml version="1.0"?><a/>', /is not accepted/],
+  ['<?xml version="1.1"?><a/>', /is not accepted/],
+  ['<?xml version="1.0" encoding="utf-7"?><a/>', /is not accepted/],
+  ['<?xml version="1.0" encoding="utf-16"?><a/>', /is not accepted/],
+  ['<?xml-stylesheet href="x"?><a/>', /is not accepted/],
+  ['<a><?php ?></a>', /is not accepted/],
+  ['<a><!ELEMENT a ANY></a>', /is not accepted/],
+  ['<a><!-></a>', /is not accepted/],
+  ['<a>< b/></a>', /is not accepted/],
+  ['<a><é/></a>', /is not accepted/],
+  ['<a><_/></a>', /is not accepted/],
+  ['<a><__proto__/></a>', /is not accepted/],
+  ['<a><!-- -- --></a>', /a comment holds "--"/],
+  ['<a><!-- ---></a>', /a comment holds "--"/],
+  ['<a><!--></a>', /<!-- has no end/],
+  ['<a><!-- x</a>', /<!-- has no end/],
+  ['<a><![CDATA[x]></a>', /<!\[CDATA\[ has no end/],
+  ['<a><![cdata[x]]></a>', /is not accepted/],
+  ['<a>]]></a>', /"\]\]>" stands outside of CDATA/],
+  ['<a>&</a>', /is no entity/],
+  ['<a>&lt</a>', /is no entity/],
+  ['<a>&LT;</a>', /is no entity/],
+  ['<a>&#x1F600</a>', /is no entity/],
+  ['<a>&#55357;&#56832;</a>', /is no entity/],
+  ['<a>&#99999999999;</a>', /is no entity/],
+  ['<a>&#0;</a>', /character U\+0000/],
+  ['<a>&#x85;</a>', /character U\+0085/],
+  ['<a>&#x2028;</a>', /character U\+2028/],
+  ['<a x="&f;"/>', /is no entity/],
+  ['<a x/>', /not well-formed/],
+  ['<a x=1/>', /not well-formed/],
+  ['<a x="<"/>', /not well-formed/],
+  ['<a x="1"y="2"/>', /not well-formed/],
+  ['<a x="1/>', /not well-formed/],
+  ['<a x="1" x="2"/>', /two attributes "x"/],
+  ['<a xmlns:p="urn:x" xmlns:q="urn:x" p:x="1" q:x="2"/>', /two attributes "x"/],
+  ['<a xmlns:p="urn:x" xmlns:p="urn:y"/>', /declared twice/],
+  ['<a xmlns="urn:x" xmlns="urn:y"/>', /declared twice/],
+  ['<p:a/>', /prefix "p" is not declared/],
+  ['<a p:x="1"/>', /prefix "p" is not declared/],
+  ['<a><b xmlns:p="urn:x"/><p:c/></a>', /prefix "p" is not declared/],
+  ['<ds:a/>', /prefix "ds" is not declared/],
+  ['<constructor:a/>', /prefix "constructor" is not declared/],
+  ['<xmlns:a/>', /prefix "xmlns" is not declared/],
+  ['<a xmlns:p=""/>', /may not be declared/],
+  ['<a xmlns:xml="urn:x"/>', /may not be declared/],
+  ['<a xmlns:xmlns="urn:x"/>', /may not be declared/],
+  ['<a xmlns:p="http://www.w3.org/XML/1998/namespace"/>', /may not be declared/],
+  ['<a xmlns:p="http://www.w3.org/2000/xmlns/"/>', /may not be declared/],
+  ['<a xmlns="http://www.w3.org/1999/xhtml"><script>&lt;</script></a>', /may not be declared/],
+  ['<a xmlns="relative"/>', /may not be declared/],
+  ['<a xmlns:p="1:x"/>', /may not be declared/],
+  ['<a xmlns:p="urn:x&quot; y=&quot;"/>', /may not be declared/],
+  ['<a xmlns:p="urn:x "/>', /may not be declared/],
+  ['<a xmlnsp="urn:x"/>', /reserved name/],
+  ['<a XMLNS="urn:x"/>', /reserved name/],
+  ['<a xml:id="x"/>', /reserved name/],
+  ['<a xml:base="urn:x"/>', /reserved name/],
+];
+
+for (const [xml, why] of refused) {
+  test(`${JSON.stringify(xml)} is refused`, () => {
+    assert.throws(
+      () => readXml(xml),
+      (error) => error instanceof SignInRefused && why.test(error.message),
+    );
+  });
+}
+
+/** What xmldom, on which signatures are verified, makes of a text without a complaint. */
+const readByXmldom = (xml: string): XmlElement => {
+  const fail = (level: string, what: string) => assert.fail(`${level}: ${what}`);
+  const { documentElement } = new DOMParser({ errorHandler: fail }).parseFromString(xml) as unknown as {
+    documentElement: DomNode;
+  };
+  return asElement(documentElement);
+};
+type DomNode = {
+  nodeType: number;
+  localName: string;
+  namespaceURI?: string | null;
+  value: string;
+  data: string;
+  attributes: ArrayLike<DomNode>;
+  childNodes: ArrayLike<DomNode>;
+};
+
+const asElement = (node: DomNode): XmlElement => {
+  const children: (XmlElement | string)[] = [];
+  for (const child of Array.from(node.childNodes)) {
+    if (child.nodeType === 1) children.push(asElement(child));
+    else if (child.nodeType !== 8) {
+      const last = children.at(-1);
+      if (typeof last === 'string') children.splice(-1, 1, last + child.data);
+      else children.push(child.data);
+    }
+  }
+  const attributes = Array.from(node.attributes)
+    .filter(({ namespaceURI }) => namespaceURI !== 'http://www.w3.org/2000/xmlns/')
+    .map(({ namespaceURI, localName, value }) => ({ namespace: namespaceURI ?? '', name: localName, value }))
+    .sort((a: XmlAttribute, b: XmlAttribute) =>
+      `${a.namespace} ${a.name}` < `${b.namespace} ${b.name}` ? -1 : 1,
+    );
+  return { namespace: node.namespaceURI ?? '', name: node.localName, attributes, children };
+};
+
+test('whatever is read at all, xmldom reads alike', () => {
+  const piece = fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.constantFrom('<a>', '</a>', '<b/>', '<p:b>', '</p:b>', '<c p:x="1" x=\'2\'>', '</c>'),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom('x', ' ', '\r\n', '&amp;', '&#x41;', '&#13;', '>', '"', 'é', '\u{1F600}'),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom('<![CDATA[', ']]>', '<!--', '-->', '<![CDATA[&]]>', '<!-- x -->'),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom('<d xmlns="urn:d">', '</d>', '<e xmlns:p="urn:e"/>', '<f xmlns=""/>'),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('<', '/', '=', '&', ';', '<?x?>', '<!', ' y="&#9;\n"', '</', '\u0085', '\t'),
+    },
+  );
+  let read = 0;
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const xml = `<r xmlns:p="urn:p"><a>${pieces.join('')}</a></r>`;
+      let found: XmlElement;
+      try {
+        found = readXml(xml);
+      } catch (error) {
+        assert.ok(error instanceof SignInRefused);
+        return;
+      }
+      read += 1;
+      assert.deepEqual(found, readByXmldom(xml));
+    }),
+    { numRuns: 8000 },
+  );
+  assert.ok(read > 200, `${read} of them were read`);
+});

@@ -1,0 +1,210 @@
+import { quoted, SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import type { XmlAttribute, XmlElement } from './xml-element.ts';
+import { type Namespaces, namespacesOf, outermost, resolve } from './xml-namespaces.ts';
+
+/*
+ * Reads the XML that identity providers write, and nothing else.
+ *
+ * Attacks on signed XML live from two readers that see two documents in one text: one checks the signature, another
+ * reads the name. So what reaches the library that checks signatures has passed here first, and only what every reader
+ * understands alike passes: elements, attributes, text, CDATA, comments, the five entities and numbered characters. Not
+ * a document type, other entities or processing instructions (S10); nothing not well-formed, which xmldom would mend; no
+ * names beyond ASCII; no characters that XML 1.0 and 1.1 treat differently. Sizes are bounded before anything is built
+ * of them, and nothing here calls itself, so depth costs no stack.
+ */
+
+const LONGEST_MESSAGE = 256 * 1024;
+/** Honest answers have 12 levels. */
+const DEEPEST = 32;
+/**
+ * Elements, attributes and sections of CDATA, for which the library takes up to 0.2 s. Honest answers have 60; a value for
+ * each of 2,000 groups fits.
+ */
+const MOST_PIECES = 6000;
+/** Honest answers have none. The library compares each with all: it took 18 s for those that fit into a message. */
+const MOST_COMMENTS = 100;
+/** Honest answers have 10. Each attribute is compared with those beside it. */
+const MOST_ATTRIBUTES = 24;
+
+const NAME = '[A-Za-z][A-Za-z0-9._-]*';
+const DECLARATION =
+  /<\?xml version=["']1\.0["'](?: encoding=["'][Uu][Tt][Ff]-8["'])?(?: standalone=["'](?:yes|no)["'])? ?\?>/y;
+const START_TAG = new RegExp(`<(?:(${NAME}):)?(${NAME})`, 'y');
+const ATTRIBUTE = new RegExp(`[ \\t\\n]+(?:(${NAME}):)?(${NAME})=(?:"([^"<]*)"|'([^'<]*)')`, 'y');
+const TAG_END = /[ \t\n]*(\/?)>/y;
+const END_TAG = new RegExp(`</((?:${NAME}:)?${NAME})>`, 'y');
+const TEXT = /[^<]+/y;
+
+/** U+0085 and U+2028 are line breaks in XML 1.1 only; the other controls below U+00A0 are in no honest document. */
+const FOREIGN_CHARACTER =
+  /[^\t\n\r\u0020-\u007E\u00A0-\u2027\u2029-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const REFERENCE = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));|&/g;
+
+/** @throws SignInRefused for everything that is not such a document. */
+export const readXml = (text: string): XmlElement => {
+  // No string has more characters than bytes, so the cheap question spares the other one.
+  if (text.length > LONGEST_MESSAGE || Buffer.byteLength(text) > LONGEST_MESSAGE) {
+    throw new SignInRefused(`the message has more than ${LONGEST_MESSAGE} bytes`);
+  }
+  refuseForeignCharacters(text);
+  return new Reading(text.replaceAll(/\r\n?/g, '\n')).document();
+};
+
+type Open = { tag: string; namespaces: Namespaces; element: Growing };
+type Growing = Omit<XmlElement, 'children'> & { children: (XmlElement | string)[] };
+
+class Reading {
+  readonly #text: string;
+  readonly #open: Open[] = [];
+  #root: XmlElement | undefined;
+  #at = 0;
+  #pieces = 0;
+  #comments = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  document(): XmlElement {
+    this.#take(DECLARATION);
+    while (this.#at < this.#text.length) this.#next();
+    if (this.#open.length > 0) throw this.#wrong(`"${this.#open.at(-1)!.tag}" is not closed`);
+    if (this.#root === undefined) throw this.#wrong('there is no element');
+    return this.#root;
+  }
+
+  #next() {
+    const text = this.#take(TEXT)?.[0];
+    if (text !== undefined) {
+      // Well-formed XML does not have it, and readers differ in what they make of it.
+      if (text.includes(']]>')) throw this.#wrong('"]]>" stands outside of CDATA');
+      this.#add(this.#decode(text));
+    } else if (this.#text.startsWith('<!--', this.#at)) {
+      const comment = this.#until('<!--', '-->');
+      if (++this.#comments > MOST_COMMENTS) throw this.#wrong('there are too many comments');
+      if (comment.includes('--') || comment.endsWith('-')) throw this.#wrong('a comment holds "--"');
+    } else if (this.#text.startsWith('<![CDATA[', this.#at)) {
+      this.#add(this.#until('<![CDATA[', ']]>'));
+    } else if (this.#text.startsWith('</', this.#at)) {
+      this.#close();
+    } else {
+      this.#start();
+    }
+  }
+
+  #start() {
+    const begin = this.#take(START_TAG);
+    if (!begin) throw this.#wrong(`${quoted(this.#text.slice(this.#at, this.#at + 20))} is not accepted`);
+    if (this.#root !== undefined && this.#open.length === 0) throw this.#wrong('there is a second root');
+    this.#count();
+    if (this.#open.length === DEEPEST) throw this.#wrong(`there are more than ${DEEPEST} levels`);
+
+    const [, prefix = '', name] = begin;
+    const written: { prefix: string; name: string; value: string }[] = [];
+    for (let match = this.#take(ATTRIBUTE); match; match = this.#take(ATTRIBUTE)) {
+      const value = this.#decode((match[3] ?? match[4])!.replaceAll(/[\t\n]/g, ' '));
+      this.#count();
+      written.push({ prefix: match[1] ?? '', name: match[2]!, value });
+      if (written.length > MOST_ATTRIBUTES) throw this.#wrong('an element has too many attributes');
+    }
+    const end = this.#take(TAG_END);
+    if (!end) throw this.#wrong(`"${begin[0]}" has an attribute that is not well-formed`);
+
+    const namespaces = namespacesOf(written, this.#open.at(-1)?.namespaces ?? outermost);
+    const element: Growing = {
+      namespace: resolve(namespaces, prefix),
+      name: name!,
+      attributes: attributesOf(written, namespaces),
+      children: [],
+    };
+    this.#add(element);
+    this.#root ??= element;
+    if (end[1] === '') this.#open.push({ tag: begin[0].slice(1), namespaces, element });
+  }
+
+  #close() {
+    const tag = this.#take(END_TAG)?.[1];
+    if (tag === undefined || this.#open.pop()?.tag !== tag) throw this.#wrong('an end tag closes nothing');
+  }
+
+  #add(child: Growing | string) {
+    const children = this.#open.at(-1)?.element.children;
+    if (children !== undefined) {
+      const last = children.at(-1);
+      if (typeof child === 'string' && typeof last === 'string') children[children.length - 1] = last + child;
+      else if (child !== '') children.push(child);
+    } else if (typeof child === 'string' && /[^ \t\n]/.test(child)) {
+      throw this.#wrong('text stands outside of the root');
+    }
+  }
+
+  /** References are decoded once: what they give is never read again as markup. */
+  #decode(text: string): string {
+    if (!text.includes('&')) return text;
+    const decoded = text.replaceAll(REFERENCE, (reference, entity, decimal, hexadecimal) => {
+      if (entity !== undefined) return ENTITIES[entity]!;
+      const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal);
+      // Halves of a character are none, but two of them in a row would look like one afterwards.
+      const isCharacter = code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+      if (!isCharacter) throw this.#wrong(`${quoted(reference)} is no entity that is accepted`);
+      return String.fromCodePoint(code);
+    });
+    refuseForeignCharacters(decoded);
+    return decoded;
+  }
+
+  #until(begin: string, end: string): string {
+    this.#count();
+    const from = this.#at + begin.length;
+    const to = this.#text.indexOf(end, from);
+    if (to < 0) throw this.#wrong(`${begin} has no end`);
+    this.#at = to + end.length;
+    return this.#text.slice(from, to);
+  }
+
+  #count() {
+    if (++this.#pieces > MOST_PIECES)
+      throw this.#wrong(`there are more than ${MOST_PIECES} elements and attributes`);
+  }
+
+  #take(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.#at;
+    const match = pattern.exec(this.#text);
+    if (match) this.#at = pattern.lastIndex;
+    return match;
+  }
+
+  #wrong(what: string): SignInRefused {
+    return new SignInRefused(`the message is no XML that is accepted: ${what}, at character ${this.#at}`);
+  }
+}
+
+const attributesOf = (
+  written: readonly { prefix: string; name: string; value: string }[],
+  namespaces: Namespaces,
+): XmlAttribute[] => {
+  const attributes = written
+    .filter(({ prefix, name }) => prefix !== 'xmlns' && (prefix !== '' || name !== 'xmlns'))
+    .map(({ prefix, name, value }) => ({
+      // An attribute without prefix is in no namespace, whatever the default is.
+      namespace: prefix === '' ? '' : resolve(namespaces, prefix),
+      name,
+      value,
+    }))
+    .sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+  const twin = attributes.find(
+    (attribute, index) => index > 0 && sortKey(attribute) === sortKey(attributes[index - 1]!),
+  );
+  if (twin) throw new SignInRefused(`the message has an element with two attributes ${quoted(twin.name)}`);
+  return attributes;
+};
+
+const sortKey = ({ namespace, name }: XmlAttribute) => `${namespace} ${name}`;
+
+const refuseForeignCharacters = (text: string): void => {
+  const code = FOREIGN_CHARACTER.exec(text)?.[0].codePointAt(0);
+  if (code === undefined) return;
+  const written = code.toString(16).toUpperCase().padStart(4, '0');
+  throw new SignInRefused(`the message holds the character U+${written}`);
+};

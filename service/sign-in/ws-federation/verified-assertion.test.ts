@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import { claimValues, profileOf, readUserName, type VerifiedAssertion } from './verified-assertion.ts';
+
+const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
+
+const assertion: VerifiedAssertion = {
+  assertionId: '_1',
+  rememberUntil: new Date('2026-03-01T13:02:00Z'),
+  subject: 'alice',
+  attributes: new Map([
+    [`${CLAIMS}/name`, ['Alice.Example']],
+    [`${CLAIMS}/givenname`, ['Alice']],
+    [`${CLAIMS}/emailaddress`, ['alice@example.org', 'a@example.org']],
+    ['NameIdentifier', ['admin']],
+    ['groups', ['planners', 'field-force']],
+    ['empty', ['']],
+    ['none', []],
+  ]),
+};
+
+test('the user is named by the subject, or by an attribute of exactly that name', () => {
+  assert.equal(readUserName(assertion, 'NameIdentifier'), 'alice');
+  assert.equal(readUserName(assertion, `${CLAIMS}/name`), 'Alice.Example');
+  assert.deepEqual(claimValues(assertion, 'groups'), ['planners', 'field-force']);
+  assert.deepEqual(claimValues(assertion, 'Groups'), []);
+});
+
+test('an assertion that names no user, or several, is refused', () => {
+  for (const claim of ['missing', 'empty', 'none', `${CLAIMS}/Name`, 'nameidentifier', '__proto__']) {
+    assert.throws(() => readUserName(assertion, claim), SignInRefused, claim);
+  }
+  assert.throws(() => readUserName({ ...assertion, subject: undefined }, 'NameIdentifier'), SignInRefused);
+  assert.throws(() => readUserName(assertion, 'groups'), /more than once/);
+});
+
+test('a new user is called what the usual claims say', () => {
+  assert.deepEqual(profileOf(assertion), {
+    name: 'Alice',
+    surname: undefined,
+    emailAddress: 'alice@example.org',
+  });
+});

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeSigningIdentity } from '#service/testing/signing-identity.ts';
+import type { AnswerOptions } from '#service/testing/ws-federation-answer.ts';
+import { makeTrust } from '#service/testing/ws-federation-trust.ts';
+import { verifySignInResponse } from './verify-sign-in-response.ts';
+
+const trust = makeTrust();
+const elliptic = makeTrust(makeSigningIdentity('ec'));
+const { expected, answer } = trust;
+
+const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
+const ROLE = 'http://schemas.microsoft.com/ws/2008/06/identity/claims/role';
+const SCHEMA = 'http://www.w3.org/2001/XMLSchema';
+const MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
+const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+
+const attributes = {
+  [`${CLAIMS}/givenname`]: ['Åse & Søn'],
+  [`${CLAIMS}/emailaddress`]: ['alice@example.org'],
+  [ROLE]: ['field-force', 'planners <north>', ' spaces  kept '],
+};
+
+for (const saml of ['1.1', '2.0'] as const) {
+  for (const version of ['2005/02', '1.3'] as const) {
+    test(`an answer of WS-Trust ${version} with an assertion of SAML ${saml} is taken`, () => {
+      const verified = verifySignInResponse(answer({ saml, trust: version, attributes }), expected);
+      assert.deepEqual(verified, {
+        assertionId: '_660ec874-f70a-4997-a9c4-bd591f1c7469',
+        rememberUntil: new Date('2026-03-01T13:03:00Z'),
+        subject: 'alice',
+        attributes: new Map(Object.entries(attributes)),
+      });
+    });
+  }
+}
+
+type Shape = { shape: string; otherwise: Partial<AnswerOptions>; message?: (message: string) => string };
+
+const everyEmptyTag = (signed: string) => signed.replaceAll(/<([\w:]+)([^<>]*)><\/\1>/g, '<$1$2 />');
+
+/** The same assertion, with line breaks between its elements that are signed as well. */
+const indented = (canonical: string) =>
+  canonical.replaceAll(/(<\/[\w:]+>|<(?:saml:)?(?:Conditions|Subject|Attribute)[^>]*>)(?=<)/g, '$1\n    ');
+
+const shapes: Shape[] = [
+  { shape: 'with the signature in the default namespace', otherwise: { signaturePrefix: '' } },
+  { shape: 'without KeyInfo', otherwise: { keyInfo: '' } },
+  { shape: 'with tags of empty elements', otherwise: { rewrite: everyEmptyTag } },
+  { shape: 'with indentation that is signed', otherwise: { assertion: indented } },
+  {
+    shape: 'with the line breaks that a form makes of others',
+    otherwise: { assertion: indented },
+    message: (message) => message.replaceAll('\n', '\r\n'),
+  },
+  {
+    shape: 'with indentation around what is signed, and a declaration',
+    otherwise: {},
+    message: (message) =>
+      `<?xml version="1.0" encoding="utf-8"?>\r\n${message.replaceAll(/(<\/?(?:t:|wsa:|wsp:|wsu:)[^>]*>)(?=<)/g, '$1\r\n\t')}`,
+  },
+  {
+    shape: 'with a prefix that is declared further out',
+    otherwise: { rewrite: (signed) => signed.replace(/ xmlns(:saml)?="urn:oasis[^"]+"/, '') },
+    message: (message) =>
+      message.replace(
+        /<t:RequestedSecurityToken>/,
+        message.includes('<saml:Assertion')
+          ? '<t:RequestedSecurityToken xmlns:saml="urn:oasis:names:tc:SAML:1.0:assertion">'
+          : '<t:RequestedSecurityToken xmlns="urn:oasis:names:tc:SAML:2.0:assertion">',
+      ),
+  },
+  {
+    shape: 'with attributes in another order, in other quotation marks, over several lines',
+    otherwise: {
+      rewrite: (signed) =>
+        signed.replace(
+          /(NotBefore="[^"]+") (NotOnOrAfter="[^"]+")/,
+          (_, before: string, after: string) => `\n  ${after.replaceAll('"', "'")}\n  ${before}\n`,
+        ),
+    },
+  },
+  {
+    shape: 'with CDATA, and references that nobody needs',
+    otherwise: {
+      rewrite: (signed) =>
+        signed
+          .replace('Åse &amp; Søn', '<![CDATA[Åse & ]]>S&#xF8;&#110;')
+          .replace('planners &lt;north&gt;', 'planners <![CDATA[<north>]]>')
+          .replace('>alice<', '>&#x61;lice<'),
+    },
+  },
+  {
+    shape: 'with comments, which cut nothing out',
+    otherwise: { rewrite: (signed) => signed.replace('>alice<', '>al<!-- -->ice<!-- mallory --><') },
+  },
+  {
+    shape: 'with a canonicalization that keeps comments',
+    otherwise: {
+      canonicalization: `${EXCLUSIVE}WithComments`,
+      rewrite: (signed) => signed.replace('>alice<', '>al<!-- -->ice<'),
+    },
+  },
+  {
+    shape: 'with types of values and declarations that only they use',
+    otherwise: {
+      assertion: (canonical) =>
+        canonical.replaceAll(
+          /<((?:saml:)?AttributeValue)>/g,
+          `<$1 xmlns:xsi="${SCHEMA}-instance" xsi:type="xs:string">`,
+        ),
+      rewrite: (signed) =>
+        signed
+          .replaceAll(` xmlns:xsi="${SCHEMA}-instance"`, '')
+          .replace('Assertion ', `Assertion xmlns:xs="${SCHEMA}" xmlns:xsi="${SCHEMA}-instance" `),
+    },
+  },
+  {
+    shape: 'with a list of prefixes that are kept though no name uses them',
+    otherwise: {
+      assertion: (canonical) =>
+        canonical.replace(/(<[\w:]+ xmlns(?::saml)?="[^"]+")/, `$1 xmlns:xs="${SCHEMA}"`),
+      signedInfo: (canonical) =>
+        canonical.replace(
+          `<ds:Transform Algorithm="${EXCLUSIVE}">`,
+          `$&<ec:InclusiveNamespaces xmlns:ec="${EXCLUSIVE}" PrefixList="xs"></ec:InclusiveNamespaces>`,
+        ),
+    },
+  },
+  {
+    shape: 'with line breaks in what is base64, as Java writes them',
+    otherwise: {
+      rewrite: (signed) => signed.replace(/(SignatureValue>)([^<]{70})([^<]{70})/, '$1\n$2&#13;\n$3&#13;\n'),
+    },
+  },
+  {
+    shape: 'with conditions that ask for nothing',
+    otherwise: {
+      assertion: (canonical) =>
+        canonical
+          .replace('</saml:Conditions>', '<saml:DoNotCacheCondition></saml:DoNotCacheCondition>$&')
+          .replace(
+            '</Conditions>',
+            '<OneTimeUse></OneTimeUse><ProxyRestriction Count="0"></ProxyRestriction>$&',
+          ),
+    },
+  },
+  { shape: 'with several audiences', otherwise: { audiences: [['urn:other', 'urn:ronda']] } },
+  {
+    shape: 'with several conditions about audiences',
+    otherwise: { audiences: [['urn:ronda'], ['a:b', 'urn:ronda']] },
+  },
+  ...['sha384', 'sha512'].flatMap((hash) => [
+    { shape: `signed by RSA with ${hash}`, otherwise: { signatureAlgorithm: `${MORE}rsa-${hash}` } },
+    {
+      shape: `with a digest by ${hash}`,
+      otherwise: {
+        digestAlgorithm: hash === 'sha384' ? `${MORE}sha384` : 'http://www.w3.org/2001/04/xmlenc#sha512',
+      },
+    },
+  ]),
+];
+
+for (const { shape, otherwise, message = (text: string) => text } of shapes) {
+  test(`an answer ${shape} says what every other says`, () => {
+    for (const saml of ['1.1', '2.0'] as const) {
+      const ordinary = verifySignInResponse(answer({ saml, attributes }), expected);
+      const written = message(answer({ saml, attributes, ...otherwise }));
+      assert.notEqual(written, answer({ saml, attributes }));
+      assert.deepEqual(verifySignInResponse(written, expected), ordinary);
+    }
+  });
+}
+
+test('an answer signed with an elliptic curve is taken, with every hash', () => {
+  for (const hash of ['sha256', 'sha384', 'sha512']) {
+    const message = elliptic.answer({ signatureAlgorithm: `${MORE}ecdsa-${hash}` });
+    assert.equal(verifySignInResponse(message, elliptic.expected).subject, 'alice');
+  }
+});
+
+test('during a roll-over each of two certificates may sign, of whatever kind', () => {
+  const certificates = [...elliptic.expected.certificates, ...expected.certificates];
+  for (const one of [trust, elliptic]) {
+    assert.equal(verifySignInResponse(one.answer(), { ...expected, certificates }).subject, 'alice');
+  }
+});
+
+test('an attribute that is written in parts has all its values', () => {
+  const message = answer({
+    saml: '2.0',
+    attributes,
+    assertion: (canonical) =>
+      canonical.replace(
+        '</AttributeStatement>',
+        `$&<AttributeStatement><Attribute Name="${ROLE}">
+<AttributeValue>late</AttributeValue></Attribute></AttributeStatement>`,
+      ),
+  });
+  const values = verifySignInResponse(message, expected).attributes.get(ROLE);
+  assert.deepEqual(values, [...attributes[ROLE]!, 'late']);
+});
+
+test('a provider may name its users by an attribute and say no subject', () => {
+  for (const saml of ['1.1', '2.0'] as const) {
+    const verified = verifySignInResponse(answer({ saml, attributes, subject: undefined }), expected);
+    assert.equal(verified.subject, undefined);
+    assert.equal(verified.attributes.size, 3);
+  }
+});
+
+test('clocks may differ by two minutes, and not by more', () => {
+  const at = (time: string) => () =>
+    verifySignInResponse(
+      answer({ notBefore: '2026-03-01T12:00:00Z', notOnOrAfter: '2026-03-01T13:00:00.0000000Z' }),
+      { ...expected, now: new Date(time) },
+    );
+  assert.throws(at('2026-03-01T11:57:59.999Z'), /the assertion holds from 2026-03-01T12:00:00/);
+  assert.equal(at('2026-03-01T11:58:00Z')().subject, 'alice');
+  assert.equal(at('2026-03-01T13:01:59.999Z')().subject, 'alice');
+  assert.throws(at('2026-03-01T13:02:00Z'), /the assertion held until 2026-03-01T13:00:00/);
+});
+
+test('an assertion that was meant for this address and this time is taken, one among other confirmations too', () => {
+  const confirmationData = {
+    NotOnOrAfter: '2026-03-01T12:05:00Z',
+    Recipient: expected.recipient,
+    Address: '::1',
+  };
+  const ofAnother = `<SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:sender-vouches"></SubjectConfirmation>`;
+  for (const more of ['', ofAnother]) {
+    const assertion = (canonical: string) => canonical.replace('<SubjectConfirmation ', `${more}$&`);
+    const message = answer({ saml: '2.0', confirmationData, assertion });
+    assert.equal(verifySignInResponse(message, expected).subject, 'alice');
+  }
+});

@@ -1,0 +1,105 @@
+import type { AnswerOptions } from './ws-federation-answer.ts';
+
+/*
+ * Assertions in their canonical form: attributes in the order of their names after the declarations of namespaces, no
+ * empty tags, no white space that says nothing, and references only where canonical XML has them.
+ */
+
+const escapedText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#xD;');
+
+const escapedValue = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('\t', '&#x9;')
+    .replaceAll('\n', '&#xA;')
+    .replaceAll('\r', '&#xD;');
+
+const INSTANT = '2026-03-01T12:00:00.000Z';
+
+/** In the form of AD FS: every element with a prefix, a subject in each statement, the signature at the end. */
+export const saml1Assertion = (options: AnswerOptions): string => {
+  const subject = [
+    '<saml:Subject>',
+    options.subject === undefined
+      ? ''
+      : `<saml:NameIdentifier>${escapedText(options.subject)}</saml:NameIdentifier>`,
+    '<saml:SubjectConfirmation>',
+    `<saml:ConfirmationMethod>urn:oasis:names:tc:SAML:1.0:cm:${options.confirmation}</saml:ConfirmationMethod>`,
+    '</saml:SubjectConfirmation></saml:Subject>',
+  ].join('');
+  const attributes = Object.entries(options.attributes).map(([fullName, values]) => {
+    const end = fullName.lastIndexOf('/');
+    const name = escapedValue(fullName.slice(end + 1));
+    const namespace = escapedValue(fullName.slice(0, end));
+    return [
+      `<saml:Attribute AttributeName="${name}" AttributeNamespace="${namespace}">`,
+      ...values.map((value) => `<saml:AttributeValue>${escapedText(value)}</saml:AttributeValue>`),
+      '</saml:Attribute>',
+    ].join('');
+  });
+  return [
+    '<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:1.0:assertion"',
+    ` AssertionID="${options.id}" IssueInstant="${INSTANT}" Issuer="${escapedValue(options.issuer)}"`,
+    ' MajorVersion="1" MinorVersion="1">',
+    `<saml:Conditions${period(options)}>`,
+    ...options.audiences.map(
+      (audiences) =>
+        `<saml:AudienceRestrictionCondition>${audiences
+          .map((audience) => `<saml:Audience>${escapedText(audience)}</saml:Audience>`)
+          .join('')}</saml:AudienceRestrictionCondition>`,
+    ),
+    '</saml:Conditions>',
+    attributes.length > 0
+      ? `<saml:AttributeStatement>${subject}${attributes.join('')}</saml:AttributeStatement>`
+      : '',
+    `<saml:AuthenticationStatement AuthenticationInstant="${INSTANT}"`,
+    ` AuthenticationMethod="urn:oasis:names:tc:SAML:1.0:am:password">${subject}</saml:AuthenticationStatement>`,
+    '</saml:Assertion>',
+  ].join('');
+};
+
+/** In the form of Entra ID: no prefixes, the signature after the issuer. */
+export const saml2Assertion = (options: AnswerOptions): string => {
+  const data = Object.entries(options.confirmationData)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => ` ${name}="${escapedValue(value)}"`)
+    .join('');
+  const attributes = Object.entries(options.attributes).map(([name, values]) =>
+    [
+      `<Attribute Name="${escapedValue(name)}">`,
+      ...values.map((value) => `<AttributeValue>${escapedText(value)}</AttributeValue>`),
+      '</Attribute>',
+    ].join(''),
+  );
+  return [
+    '<Assertion xmlns="urn:oasis:names:tc:SAML:2.0:assertion"',
+    ` ID="${options.id}" IssueInstant="${INSTANT}" Version="2.0">`,
+    `<Issuer>${escapedText(options.issuer)}</Issuer>`,
+    '<Subject>',
+    options.subject === undefined ? '' : `<NameID>${escapedText(options.subject)}</NameID>`,
+    `<SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:${options.confirmation}">`,
+    data && `<SubjectConfirmationData${data}></SubjectConfirmationData>`,
+    '</SubjectConfirmation></Subject>',
+    `<Conditions${period(options)}>`,
+    ...options.audiences.map(
+      (audiences) =>
+        `<AudienceRestriction>${audiences
+          .map((audience) => `<Audience>${escapedText(audience)}</Audience>`)
+          .join('')}</AudienceRestriction>`,
+    ),
+    '</Conditions>',
+    attributes.length > 0 ? `<AttributeStatement>${attributes.join('')}</AttributeStatement>` : '',
+    `<AuthnStatement AuthnInstant="${INSTANT}"><AuthnContext>`,
+    '<AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</AuthnContextClassRef>',
+    '</AuthnContext></AuthnStatement></Assertion>',
+  ].join('');
+};
+
+const period = ({ notBefore, notOnOrAfter }: AnswerOptions) =>
+  [
+    notBefore === undefined ? '' : ` NotBefore="${notBefore}"`,
+    notOnOrAfter === undefined ? '' : ` NotOnOrAfter="${notOnOrAfter}"`,
+  ].join('');

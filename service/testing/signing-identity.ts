@@ -1,0 +1,57 @@
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+
+/** A key pair and a certificate for it, as an identity provider has them. */
+export type SigningIdentity = { privateKey: KeyObject; certificate: string };
+
+/** A new key with a certificate that it has signed itself. Node reads certificates and makes none. */
+export const makeSigningIdentity = (
+  kind: 'rsa' | 'ec' = 'rsa',
+  { bits = 2048, curve = 'P-256' }: { bits?: number; curve?: string } = {},
+): SigningIdentity => {
+  const { privateKey, publicKey } =
+    kind === 'rsa'
+      ? generateKeyPairSync('rsa', { modulusLength: bits })
+      : generateKeyPairSync('ec', { namedCurve: curve });
+  return { privateKey, certificate: selfSigned(privateKey, publicKey) };
+};
+
+/** A certificate of version 1: nothing of later versions is needed (RFC 5280, 4.1). */
+export const selfSigned = (privateKey: KeyObject, publicKey: KeyObject): string => {
+  const hashed = privateKey.asymmetricKeyType === 'ed25519' ? null : 'sha256';
+  const algorithm = sequence(...SIGNATURE_ALGORITHMS[privateKey.asymmetricKeyType!]!);
+  const name = sequence(set(sequence(objectId('550403'), utf8('Identity provider of tests'))));
+  const signed = sequence(
+    tagged(0x02, Buffer.concat([Buffer.from([1]), randomBytes(15)])),
+    algorithm,
+    name,
+    sequence(utcTime('250101000000Z'), utcTime('491231235959Z')),
+    name,
+    publicKey.export({ type: 'spki', format: 'der' }),
+  );
+  const signature = sign(hashed, signed, privateKey);
+  return pem(sequence(signed, algorithm, tagged(0x03, Buffer.concat([Buffer.from([0]), signature]))));
+};
+
+/** The object identifiers in hexadecimal: RSA with SHA-256 (and its empty parameters), ECDSA with SHA-256, Ed25519. */
+const SIGNATURE_ALGORITHMS: Readonly<Record<string, readonly Buffer[]>> = {
+  rsa: [Buffer.from('06092a864886f70d01010b', 'hex'), Buffer.from('0500', 'hex')],
+  ec: [Buffer.from('06082a8648ce3d040302', 'hex')],
+  ed25519: [Buffer.from('06032b6570', 'hex')],
+};
+
+/** DER: a tag, how long the content is, the content. */
+const tagged = (tag: number, content: Buffer): Buffer => {
+  const { length } = content;
+  if (length < 0x80) return Buffer.concat([Buffer.from([tag, length]), content]);
+  const size = Buffer.from(length.toString(16).padStart(length > 0xff ? 4 : 2, '0'), 'hex');
+  return Buffer.concat([Buffer.from([tag, 0x80 | size.length]), size, content]);
+};
+
+const sequence = (...parts: Buffer[]) => tagged(0x30, Buffer.concat(parts));
+const set = (...parts: Buffer[]) => tagged(0x31, Buffer.concat(parts));
+const objectId = (hexadecimal: string) => tagged(0x06, Buffer.from(hexadecimal, 'hex'));
+const utf8 = (text: string) => tagged(0x0c, Buffer.from(text));
+const utcTime = (text: string) => tagged(0x17, Buffer.from(text));
+
+const pem = (der: Buffer) =>
+  `-----BEGIN CERTIFICATE-----\n${der.toString('base64').replaceAll(/.{64}/g, '$&\n').trimEnd()}\n-----END CERTIFICATE-----\n`;
