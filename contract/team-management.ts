@@ -15,8 +15,8 @@ const teamMembers = {
     examples: ['Europe/Amsterdam'],
   }),
   language: Type.String({
-    maxLength: 64,
-    description: 'A BCP 47 tag: of its reports, unless one asks for another',
+    maxLength: 35,
+    description: 'BCP 47 tag of the language in which workbooks speak to the team',
     examples: ['nl'],
   }),
 };
