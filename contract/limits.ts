@@ -4,6 +4,8 @@ export const limits = {
   body: 4 * 1024 * 1024,
   /** Bytes of a form posted to the token endpoint (decision A1). */
   form: 16 * 1024,
+  /** Bytes of a form by which an identity provider answers: 256 KiB of XML, percent-encoded (L14). */
+  postedAnswer: 1024 * 1024,
   /** Levels of nested arrays and objects in a body. */
   jsonDepth: 100,
   /** Values in a body, counted through all levels. */

@@ -30,7 +30,7 @@ const TeamMapping = Type.Object(
         Type.Object(
           {
             team: Type.String({ maxLength: 256 }),
-            group: Type.Union(TEAM_GROUPS.map((group) => Type.Literal(group))),
+            group: Type.Enum(TEAM_GROUPS),
           },
           closed,
         ),
@@ -114,7 +114,7 @@ const clientSecret = Type.Optional(
     description: 'oidc, oauth2: required. Kept encrypted, never shown',
   }),
 );
-const type = Type.Union(PROVIDER_TYPES.map((one) => Type.Literal(one)));
+const type = Type.Enum(PROVIDER_TYPES);
 
 /** A provider as a provision file has it. */
 export const ProvisionLoginProvider = Type.Object(

@@ -31,18 +31,13 @@ import { SECURITY_HEADERS, STRICT_TRANSPORT } from '#service/http/security-heade
 import { answerUnknownAddresses } from '#service/http/unknown-address.ts';
 import { accountRoutes } from '#service/identity/account-routes.ts';
 import type { Actors } from '#service/identity/actors.ts';
-import { apiTokenRoutes } from '#service/identity/api-tokens/api-token-routes.ts';
 import { recordDenials } from '#service/identity/audit/record-denials.ts';
 import { authenticate } from '#service/identity/authenticate.ts';
-import { meRoutes } from '#service/identity/me-routes.ts';
-import { passwordLinkRoutes } from '#service/identity/password-links/password-link-routes.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
-import { roleRoutes } from '#service/identity/roles/role-routes.ts';
+import { peopleRoutes } from '#service/identity/people-routes.ts';
 import { createKeepAlive } from '#service/identity/sessions/keep-alive.ts';
-import { sessionRoutes } from '#service/identity/sessions/session-routes.ts';
 import { createSignInThrottle } from '#service/identity/tokens/sign-in-throttle.ts';
 import { tokenRoutes } from '#service/identity/tokens/token-routes.ts';
-import { userRoutes } from '#service/identity/users/user-routes.ts';
 import { inspectionRoutes } from '#service/inspections/inspection-routes.ts';
 import { reviewRoutes } from '#service/inspections/review-routes.ts';
 import { revisionRoutes } from '#service/inspections/revision-routes.ts';
@@ -58,7 +53,10 @@ import { createReportMakers } from '#service/reports/report-makers.ts';
 import { reportRoutes } from '#service/reports/report-routes.ts';
 import { LINKS, shareRoutes } from '#service/reports/share-routes.ts';
 import { resultRoutes } from '#service/results/result-routes.ts';
-import { signInPageRoutes } from '#service/sign-in/pages/sign-in-page-routes.ts';
+import { createProviderClients } from '#service/sign-in/external/provider-client.ts';
+import { providerRoutes } from '#service/sign-in/providers/provider-routes.ts';
+import type { Seal } from '#service/sign-in/seal.ts';
+import { signInRoutes } from '#service/sign-in/sign-in-routes.ts';
 import { changeRoutes } from '#service/tasks/change-routes.ts';
 import { externalTaskRoutes } from '#service/tasks/external-task-routes.ts';
 import { taskRoutes } from '#service/tasks/task-routes.ts';
@@ -86,6 +84,7 @@ export type AppServices = {
   uploads: Uploads;
   /** undefined: this server sends no mail. */
   mailer: Mailer | undefined;
+  seal: Seal;
   log: FastifyBaseLogger;
   now: () => number;
   version: string;
@@ -105,7 +104,8 @@ const LONGEST_QUEUE = 500;
 
 /** The table of contents: every address, who may enter it, and the form of its answers. */
 export const buildApp = async (services: AppServices): Promise<FastifyInstance> => {
-  const { database, actors, passwords, signal, versions, uploads, mailer, log, now, settings } = services;
+  const { database, actors, passwords, signal, versions, uploads, mailer, seal, log, now, settings } =
+    services;
   const { db } = database;
   const newId = () => randomUUIDv7();
   const feed = createChangeFeed(db, signal, now);
@@ -158,14 +158,16 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     await given.register(changes, { prefix: '/api/services/custom/externaltask' });
   });
 
+  const { publicUrl, allowInsecureHttp } = settings;
+  const clients = createProviderClients(now);
+  const people = { db, actors, passwords, throttle };
+  const signIn = { ...people, clients, seal, newId, now, publicUrl, allowInsecureHttp, asProblem };
   const makers = createReportMakers((err) => log.warn({ err }, 'a report was not made'));
   app.addHook('onClose', () => makers.close());
   const tools = { versions, now, newId };
   const reports = { db, files: uploads.files, tools, makers };
   await app.register(
     async (api) => {
-      await api.register(meRoutes({ db, actors, passwords, throttle }));
-      await api.register(sessionRoutes({ db, actors }));
       await api.register(taskRoutes({ database, signal, newId }));
       await api.register(inspectionRoutes({ db, signal, tools }));
       await api.register(reviewRoutes({ db, signal, tools }));
@@ -183,20 +185,16 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(versionRoutes({ db, signal }));
       await api.register(associationRoutes(db));
       await api.register(xlsformRoutes(db));
-      await api.register(userRoutes({ db, actors, passwords }));
-      await api.register(passwordLinkRoutes({ db, mailer, publicUrl: settings.publicUrl }));
-      await api.register(apiTokenRoutes({ db, actors, now }));
-      await api.register(roleRoutes({ db, actors }));
+      await api.register(peopleRoutes({ ...people, mailer, now, publicUrl }));
       await api.register(managedTeamRoutes({ db, newId }));
       await api.register(memberRoutes({ db, actors }));
       await api.register(auditRoutes(database));
+      await api.register(providerRoutes(signIn));
     },
     { prefix: '/api/v1' },
   );
   await app.register(linkRoutes(reports), { prefix: LINKS });
-  const { publicUrl, allowInsecureHttp } = settings;
-  const signIn = { db, actors, passwords, throttle, newId, now, publicUrl, allowInsecureHttp, asProblem };
-  await app.register(signInPageRoutes(signIn));
+  await app.register(signInRoutes(signIn));
 
   await app.register(healthRoutes(db), { prefix: '/health' });
   await app.register(metricsRoutes(metrics));

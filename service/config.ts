@@ -20,6 +20,8 @@ export type Config = {
   provisionFile: string | undefined;
   /** undefined: no mail is sent. */
   smtp: MailServer | undefined;
+  /** Seals secrets in the database; undefined: one is kept in dataDir. */
+  secretKey: Buffer | undefined;
   tls: { certFile: string; keyFile: string } | undefined;
   trustProxy: readonly string[];
   allowInsecureHttp: boolean;
@@ -76,6 +78,7 @@ export const readConfig = (environment: Environment): Config => {
     filesQuota: readGigabytes('FILES_QUOTA_GB', setting('FILES_QUOTA_GB') ?? '100'),
     provisionFile: setting('PROVISION_FILE'),
     smtp: readSmtpUrl(setting('SMTP_URL')),
+    secretKey: readKey(setting('SECRET_KEY')),
     tls: certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined,
     trustProxy: readTrustProxy(setting('TRUST_PROXY')),
     allowInsecureHttp: readBoolean('ALLOW_INSECURE_HTTP', setting('ALLOW_INSECURE_HTTP') ?? 'false'),
@@ -165,6 +168,14 @@ const readFilesUrl = (text: string | undefined): FilesPlace | undefined => {
       secretAccessKey: readSecretPart(url.password),
     },
   };
+};
+
+const readKey = (text: string | undefined): Buffer | undefined => {
+  if (text === undefined) return undefined;
+  const key = Buffer.from(text, 'base64');
+  if (key.length === 32 && key.toString('base64') === text) return key;
+  // The value is a secret, so it is never repeated.
+  throw new ConfigError('SECRET_KEY must be 32 bytes in base64, as `openssl rand -base64 32` makes them.');
 };
 
 const readFolder = (url: URL): string => {

@@ -14,12 +14,15 @@ import { deleteEndedSessions } from '#service/identity/sessions/session.ts';
 import { deleteExpiredTokens } from '#service/identity/tokens/access-token.ts';
 import { forgetOldFailures } from '#service/identity/tokens/sign-in-throttle.ts';
 import { createMailer } from '#service/mail/mailer.ts';
+import { deleteOverdueAttempts } from '#service/sign-in/external/sign-in-attempt.ts';
+import { createSeal } from '#service/sign-in/seal.ts';
 import { tendUploads } from '#service/uploads/tend-uploads.ts';
 import { createUploads } from '#service/uploads/uploads.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import type { Log } from './log.ts';
 import { readTls } from './read-tls.ts';
 import { repeat } from './repeat.ts';
+import { readSecretKey } from './secret-key.ts';
 
 /** A tenant whose feed nobody reads is numbered this often, so that its queue stays short. */
 const NUMBER_EVERY_MS = 1_000;
@@ -55,6 +58,7 @@ export const serve = async (
       versions,
       uploads,
       mailer: config.smtp && createMailer(config.smtp, config),
+      seal: createSeal(await readSecretKey(config)),
       log,
       now: Date.now,
       version,
@@ -84,6 +88,7 @@ const tidy = async (db: Database): Promise<void> => {
   await deleteExpiredTokens(db);
   await deleteEndedSessions(db);
   await forgetExpiredLinks(db);
+  await deleteOverdueAttempts(db);
   await forgetOldFailures(db);
   await forgetOldAnswers(db);
 };

@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts';
 export type Form = ReadonlyMap<string, string>;
 
 /** More than the limit is received before it is refused, so that the refusal can be read. */
-const RECEIVED_BYTES = 16 * limits.form;
+const RECEIVED_BYTES = 2 * limits.postedAnswer;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

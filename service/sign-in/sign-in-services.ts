@@ -3,6 +3,8 @@ import type { Actors } from '#service/identity/actors.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import type { SignInThrottle } from '#service/identity/tokens/sign-in-throttle.ts';
 import type { Problem } from '#service/problem.ts';
+import type { ProviderClients } from './external/provider-client.ts';
+import type { Seal } from './seal.ts';
 
 /** What signing in by a browser needs. */
 export type SignInServices = {
@@ -15,5 +17,7 @@ export type SignInServices = {
   publicUrl: string | undefined;
   /** For laboratories: secrets may travel over plain HTTP (decision A3). */
   allowInsecureHttp: boolean;
+  clients: ProviderClients;
+  seal: Seal;
   asProblem: (error: unknown) => Problem | undefined;
 };

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { openFiles } from '#service/files/open-files.ts';
 import { createActors } from '#service/identity/actors.ts';
 import { createPasswords } from '#service/identity/passwords.ts';
 import { createMailer } from '#service/mail/mailer.ts';
+import { createSeal, SEAL_KEY_BYTES } from '#service/sign-in/seal.ts';
 import { createUploads } from '#service/uploads/uploads.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { type Caller, createCaller } from './caller.ts';
@@ -89,6 +90,7 @@ export const serveDatabase = async (
     actors: createActors(database.db, Date.now),
     passwords: createPasswords(),
     mailer: smtp && createMailer(smtp, { allowInsecureHttp: false }),
+    seal: createSeal(randomBytes(SEAL_KEY_BYTES)),
     log: pino({ level: 'debug' }, { write: (line) => void logged.push(line) }),
     now: Date.now,
     version: '0.0.0',

@@ -23,22 +23,30 @@ export type IssuedToken = { accessToken: string; issuedAt: Date; expiresAt: Date
  */
 export type SignedInByPassword = { tenantId: number; userId: number; clientId: null; passwordHash: string };
 export type SignedInAsClient = { tenantId: number; userId: number; clientId: string; secretHash: Buffer };
-export type SignedIn = SignedInByPassword | SignedInAsClient;
+/** By an identity provider, of this name. */
+export type SignedInByProvider = { tenantId: number; userId: number; clientId: null; loginProvider: string };
+export type SignedIn = SignedInByPassword | SignedInAsClient | SignedInByProvider;
 
 const INSERT_TOKEN = `
-  insert into access_token (tenant_id, token_hash, user_id, client_id, expires_at)
-  select $1, $2, app_user.user_id, $4, now() + make_interval(secs => $5)`;
+  insert into access_token (tenant_id, token_hash, user_id, expires_at, client_id, login_provider)
+  select $1, $2, app_user.user_id, now() + make_interval(secs => $4)`;
 
-const ISSUE_BY_PASSWORD = `${INSERT_TOKEN}
+const ISSUE_BY_PASSWORD = `${INSERT_TOKEN}, null, null
   from app_user
-  where app_user.tenant_id = $1 and app_user.user_id = $3 and app_user.is_active and app_user.password_hash = $6
+  where app_user.tenant_id = $1 and app_user.user_id = $3 and app_user.is_active and app_user.password_hash = $5
   for share
   returning issued_at, expires_at`;
 
-const ISSUE_BY_CLIENT = `${INSERT_TOKEN}
+const ISSUE_BY_CLIENT = `${INSERT_TOKEN}, api_token.client_id, null
   from app_user join api_token on api_token.tenant_id = $1 and api_token.user_id = app_user.user_id
   where app_user.tenant_id = $1 and app_user.user_id = $3 and app_user.is_active
-    and api_token.client_id = $4 and api_token.secret_hash = $6
+    and api_token.secret_hash = $5 and api_token.client_id = $6
+  for share
+  returning issued_at, expires_at`;
+
+const ISSUE_BY_PROVIDER = `${INSERT_TOKEN}, null, $5
+  from app_user
+  where app_user.tenant_id = $1 and app_user.user_id = $3 and app_user.is_active and not app_user.is_service
   for share
   returning issued_at, expires_at`;
 
@@ -48,21 +56,24 @@ const ISSUE_BY_CLIENT = `${INSERT_TOKEN}
  * A7). Both times are the database's, so that processes with different clocks agree.
  */
 export const issueToken = async (db: Database, signedIn: SignedIn): Promise<IssuedToken | undefined> => {
-  const { tenantId, userId, clientId } = signedIn;
+  const { tenantId, userId } = signedIn;
   const accessToken = `ronda_${tenantId}_${randomBytes(TOKEN_BYTES).toString('base64url')}`;
-  const [issued] = await run<{ issued_at: Date; expires_at: Date }>(
-    db,
-    clientId === null ? ISSUE_BY_PASSWORD : ISSUE_BY_CLIENT,
-    [
-      tenantId,
-      hashSecret(accessToken),
-      userId,
-      clientId,
-      TOKEN_LIFETIME,
-      clientId === null ? signedIn.passwordHash : signedIn.secretHash,
-    ],
-  );
+  const [statement, ...proof] = proofOf(signedIn);
+  const [issued] = await run<{ issued_at: Date; expires_at: Date }>(db, statement, [
+    tenantId,
+    hashSecret(accessToken),
+    userId,
+    TOKEN_LIFETIME,
+    ...proof,
+  ]);
   return issued && { accessToken, issuedAt: issued.issued_at, expiresAt: issued.expires_at };
+};
+
+const proofOf = (signedIn: SignedIn): [statement: string, ...proof: unknown[]] => {
+  if (signedIn.clientId !== null) return [ISSUE_BY_CLIENT, signedIn.secretHash, signedIn.clientId];
+  return 'loginProvider' in signedIn
+    ? [ISSUE_BY_PROVIDER, signedIn.loginProvider]
+    : [ISSUE_BY_PASSWORD, signedIn.passwordHash];
 };
 
 /**

@@ -7,9 +7,9 @@ import {
 } from 'openid-client';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
-import { identityOf } from './oidc.ts';
+import { type Claims, claimedIdentity } from './claims.ts';
 import type { SignInAttempt } from './sign-in-attempt.ts';
-import type { Claims, VerifiedIdentity } from './verified-identity.ts';
+import type { VerifiedIdentity } from './verified-identity.ts';
 
 /** The address at the provider where a sign-in goes on, by code, with PKCE and state (L5). */
 export const oauth2Start = async (
@@ -45,7 +45,7 @@ export const oauth2Identity = async (
     new Headers({ accept: 'application/json' }),
   );
   if (answer.status !== 200) throw new SignInRefused(`user info was answered with status ${answer.status}`);
-  return identityOf(provider, await readClaims(answer), null);
+  return claimedIdentity(provider, await readClaims(answer), null);
 };
 
 const readClaims = async (answer: Response): Promise<Claims> => {

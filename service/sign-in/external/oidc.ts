@@ -5,10 +5,11 @@ import {
   calculatePKCECodeChallenge,
   fetchUserInfo,
 } from 'openid-client';
-import { type LoginProvider, userNameClaimOf } from '#service/sign-in/providers/login-provider.ts';
+import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import { claimedIdentity } from './claims.ts';
 import type { SignInAttempt } from './sign-in-attempt.ts';
-import { type Claims, textClaim, type VerifiedIdentity, valuesOfClaim } from './verified-identity.ts';
+import { keptText, type VerifiedIdentity } from './verified-identity.ts';
 
 const DEFAULT_SCOPES = ['openid', 'profile', 'email'];
 
@@ -45,32 +46,12 @@ export const oidcIdentity = async (
   });
   const idToken = tokens.claims();
   if (!idToken) throw new SignInRefused('the provider gave no ID token');
+  if (keptText(idToken.sub) === null) throw new SignInRefused('the subject of the ID token cannot be kept');
   const announcesUserInfo = client.serverMetadata().userinfo_endpoint !== undefined;
   const userInfo = announcesUserInfo ? await fetchUserInfo(client, tokens.access_token, idToken.sub) : {};
-  return identityOf(provider, { ...userInfo, ...idToken }, { issuer: idToken.iss, subject: idToken.sub });
-};
-
-/** What is kept of the claims of OpenID Connect (L12). */
-export const identityOf = (
-  provider: LoginProvider,
-  claims: Claims,
-  stable: VerifiedIdentity['stable'],
-): VerifiedIdentity => ({
-  stable,
-  userName: textClaim(claims, userNameClaimOf(provider)),
-  name: textClaim(claims, 'given_name') ?? textClaim(claims, 'name'),
-  surname: textClaim(claims, 'family_name'),
-  emailAddress: textClaim(claims, 'email'),
-  groups: groupsOf(provider, (claim) => valuesOfClaim(claims, claim)),
-});
-
-/** The values of the claims that roles and teams are given by. */
-export const groupsOf = (
-  { settings }: LoginProvider,
-  valuesOf: (claim: string) => string[],
-): VerifiedIdentity['groups'] => {
-  const claims = [settings.roleMapping?.claim, settings.teamMapping?.claim].filter(
-    (claim) => claim !== undefined,
+  return claimedIdentity(
+    provider,
+    { ...userInfo, ...idToken },
+    { issuer: idToken.iss, subject: idToken.sub },
   );
-  return Object.fromEntries(claims.map((claim) => [claim, valuesOf(claim)]));
 };

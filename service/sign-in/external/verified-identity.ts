@@ -12,26 +12,18 @@ export type VerifiedIdentity = {
   groups: Readonly<Record<string, readonly string[]>>;
 };
 
-export type Claims = Readonly<Record<string, unknown>>;
-
 const LONGEST_TEXT = 256;
-const MOST_VALUES = 1_000;
 
-/** A claim that is a text, as it is: nothing is trimmed or folded (L11). */
-export const textClaim = (claims: Claims, name: string): string | null => {
-  const value = Object.hasOwn(claims, name) ? claims[name] : undefined;
-  const isFit = typeof value === 'string' && value !== '' && value.length <= LONGEST_TEXT && isKept(value);
+/**
+ * A text as it is – nothing is trimmed or folded (L11) – unless it is none, empty, longer than anything that it could be, or
+ * PostgreSQL could not keep it.
+ */
+export const keptText = (value: unknown): string | null => {
+  const isFit =
+    typeof value === 'string' &&
+    value !== '' &&
+    value.length <= LONGEST_TEXT &&
+    value.isWellFormed() &&
+    !value.includes('\0');
   return isFit ? value : null;
 };
-
-/** A claim that is a text or a list of texts. */
-export const valuesOfClaim = (claims: Claims, name: string): string[] => {
-  const value = Object.hasOwn(claims, name) ? claims[name] : undefined;
-  const values: unknown[] = Array.isArray(value) ? value.slice(0, MOST_VALUES) : [value];
-  return values.filter(
-    (one) => typeof one === 'string' && one.length <= LONGEST_TEXT && isKept(one),
-  ) as string[];
-};
-
-/** PostgreSQL keeps neither. */
-const isKept = (text: string) => text.isWellFormed() && !text.includes('\0');

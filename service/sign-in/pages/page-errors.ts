@@ -1,7 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refusalStatus, requestProblem } from '#service/http/envelope.ts';
+import type { ProblemKind } from '#service/problem.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { messagePage, pageContext, sendPage } from './page.ts';
+
+/** Everything else that is wrong with a request is 400. */
+const STATUS: Partial<Record<ProblemKind, number>> = { missing: 404, forbidden: 403 };
 
 /** Turns anything thrown into a page that says in the reader's words what to do; the reason is not told. */
 export const pageErrorHandler =
@@ -14,7 +18,10 @@ export const pageErrorHandler =
     if (problem?.kind === 'overloaded') {
       return sendPage(reply.code(503), context, messagePage(words.later, words.laterHint));
     }
-    const status = refusalStatus(error) ?? (problem && 400);
+    if (problem?.kind === 'unauthenticated') {
+      return reply.redirect(`${home}/sign-in?${new URLSearchParams({ returnTo: request.url })}`, 303);
+    }
+    const status = refusalStatus(error) ?? (problem && (STATUS[problem.kind] ?? 400));
     if (status === undefined) request.log.error({ err: error, requestId: request.id }, 'request failed');
     const back = { address: `${home}/sign-in`, label: words.goBack };
     return sendPage(

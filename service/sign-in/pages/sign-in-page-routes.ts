@@ -15,7 +15,6 @@ import { ownAddress } from '#service/sign-in/redirects.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { DEFAULT_TENANCY, findTenant, hasSeveralTenants } from '#service/sign-in/tenant-queries.ts';
 import { messagePage, type PageContext, pageContext, sendPage } from './page.ts';
-import { pageErrorHandler } from './page-errors.ts';
 import { type SignInState, signInPage } from './sign-in-page.ts';
 
 /** What of the page goes on from one request to the next. */
@@ -24,7 +23,6 @@ type Asked = Pick<SignInState, 'tenancyName' | 'userName'> & { returnTo: string 
 /** GET and POST /sign-in: a page that opens a session; works without a script. */
 export const signInPageRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { actors, publicUrl } = services;
-  app.setErrorHandler(pageErrorHandler(services));
   acceptForms(app, 'application/x-www-form-urlencoded');
 
   app.get<{ Querystring: Record<string, unknown> }>(

@@ -27,6 +27,8 @@ button,.button{display:flex;align-items:center;justify-content:center;width:100%
 .list li{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem 1rem;padding:.75rem 0;border-top:1px solid var(--line)}
 .list li>span{flex:1 1 12rem;min-width:0;overflow-wrap:anywhere}
 .list button{width:auto;margin:0}
+dt{color:var(--soft);font-size:.875rem}
+dd{margin:0 0 .75rem;overflow-wrap:anywhere}
 a{color:var(--brand)}
 footer{display:flex;gap:1rem}
 footer a{display:inline-flex;align-items:center;min-height:2.75rem;padding:0 .5rem}

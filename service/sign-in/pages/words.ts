@@ -43,6 +43,9 @@ const en = {
   expiredHint: 'It took longer than ten minutes, was used already, or began in another browser. Begin again.',
   denied: 'You cannot sign in this way',
   deniedHint: 'Ask your administrator. The audit log says why.',
+  tested: (provider: string) => `Test of ${provider}`,
+  testFailed: 'This sign-in would be refused:',
+  testPassed: (userName: string) => `This sign-in would let ${userName} in. Nobody was signed in.`,
   insecure: 'Open this page by its https address',
   insecureHint: 'Passwords travel over HTTPS only.',
 };
@@ -92,6 +95,9 @@ const nl: Words = {
     'Het duurde langer dan tien minuten, is al gebruikt of begon in een andere browser. Begin opnieuw.',
   denied: 'Op deze manier kunt u niet inloggen',
   deniedHint: 'Vraag uw beheerder. Het auditlogboek zegt waarom.',
+  tested: (provider) => `Test van ${provider}`,
+  testFailed: 'Dit inloggen zou worden geweigerd:',
+  testPassed: (userName) => `Hiermee zou ${userName} inloggen. Er is niemand ingelogd.`,
   insecure: 'Open deze pagina via het https-adres',
   insecureHint: 'Wachtwoorden reizen alleen over HTTPS.',
 };

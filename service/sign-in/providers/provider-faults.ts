@@ -1,4 +1,5 @@
 import type { ProviderType } from '#contract/login-provider.ts';
+import { readSigningKey, UnusableCertificate } from '#service/sign-in/ws-federation/signing-key.ts';
 import type { ProviderSettings } from './login-provider.ts';
 
 /** A provider as somebody gives it. */
@@ -56,15 +57,25 @@ export const providerFaults = (
     ...ADDRESSES.filter((member) => given.type !== 'wsfederation' || member !== 'issuer').flatMap((member) =>
       addressFaults(member, given[member], allowInsecureHttp),
     ),
-    ...(given.type === 'oidc' && given.scopes?.includes('openid') === false
-      ? [
-          {
-            member: 'scopes',
-            message: 'scopes must have openid among them: without it there is no sign-in by OpenID Connect.',
-          },
-        ]
-      : []),
+    ...(given.type === 'oidc' && given.scopes?.includes('openid') === false ? [OPENID_MISSING] : []),
+    ...(given.certificates ?? []).flatMap(certificateFaults),
   ];
+};
+
+const OPENID_MISSING: ProviderFault = {
+  member: 'scopes',
+  message: 'scopes must have openid among them: without it there is no sign-in by OpenID Connect.',
+};
+
+const certificateFaults = (pem: string, at: number): ProviderFault[] => {
+  try {
+    readSigningKey(pem);
+    return [];
+  } catch (error) {
+    if (!(error instanceof UnusableCertificate)) throw error;
+    const member = `certificates[${at}]`;
+    return [{ member, message: `${member} ${error.message}.` }];
+  }
 };
 
 const ADDRESSES = ['issuer', 'authorizationUrl', 'tokenUrl', 'userInfoUrl', 'signInUrl'] as const;

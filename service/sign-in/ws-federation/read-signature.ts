@@ -89,7 +89,11 @@ const refuseUnlessExclusive = (method: XmlElement): void => {
   }
 };
 
-const algorithmOf = (method: XmlElement) => readAttribute(method, 'Algorithm');
+/** The library takes the first attribute of this local name, so there may be no other. */
+const algorithmOf = (method: XmlElement): string => {
+  if (method.attributes.length === 1) return readAttribute(method, 'Algorithm');
+  throw new SignInRefused(`${nameOf(method)} of the signature must have an Algorithm and no other attribute`);
+};
 
 const notAccepted = (what: string, algorithm: string) =>
   new SignInRefused(`the signature has the ${what} ${quoted(algorithm)}, which is not accepted`);

@@ -161,6 +161,11 @@ const ofBoth: Case[] = [
     otherwise: signs(`${SIGNATURES}enveloped-signature`, 'http://www.w3.org/TR/1999/REC-xpath-19991116'),
   },
   {
+    what: 'with two algorithms for one transform',
+    why: /Transform of the signature must have an Algorithm and no other attribute/,
+    otherwise: signs('<ds:Transform ', `$&xmlns:x="urn:x" x:Algorithm="${INCLUSIVE}" `),
+  },
+  {
     what: 'with a third transform',
     why: /Transforms of the signature must hold/,
     otherwise: signs(/<ds:Transform .*?<\/ds:Transform>/, '$&$&'),

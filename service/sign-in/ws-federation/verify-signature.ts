@@ -5,12 +5,7 @@ import { quoted, SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 import type { SignedAssertion } from './find-signed-assertion.ts';
 import { idAttributeOf } from './find-signed-assertion.ts';
 import { XML_SIGNATURE } from './read-signature.ts';
-import {
-  digestAlgorithms,
-  ENVELOPED_SIGNATURE,
-  exclusiveCanonicalizations,
-  signatureAlgorithms,
-} from './signature-algorithms.ts';
+import { digestAlgorithms, signatureAlgorithms } from './signature-algorithms.ts';
 
 /**
  * The octets that one of the keys has signed: the assertion in canonical form, without its signature and without
@@ -23,16 +18,12 @@ export const verifySignature = (
   { assertion, signature }: SignedAssertion,
   keys: readonly KeyObject[],
 ): string => {
-  const signedXml = new SignedXml({ publicCert: keys[0]!, getCertFromKeyInfo: () => null });
+  const signedXml = new SignedXml({ publicCert: keys[0]! });
   signedXml.idAttributes = [idAttributeOf(assertion)];
   const { keyType, hash } = signatureAlgorithms.get(signature.algorithm)!;
   const fitting = keys.filter(({ asymmetricKeyType }) => asymmetricKeyType === keyType);
 
-  // The library knows more algorithms than count here. It is left those that were found in this signature and accepted.
-  const transforms = [ENVELOPED_SIGNATURE, ...exclusiveCanonicalizations];
-  signedXml.CanonicalizationAlgorithms = Object.fromEntries(
-    Object.entries(signedXml.CanonicalizationAlgorithms).filter(([name]) => transforms.includes(name)),
-  );
+  // The library knows more algorithms than count. It is left the two that this signature names and that were accepted.
   signedXml.HashAlgorithms = {
     [signature.digestAlgorithm]: digestWith(digestAlgorithms.get(signature.digestAlgorithm)!),
   };

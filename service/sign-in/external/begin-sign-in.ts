@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readCookie, setCookie } from '#service/http/cookies.ts';
+import { type LoginProvider, placeOfSecret } from '#service/sign-in/providers/login-provider.ts';
+import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
+import { signInAddress } from '#service/sign-in/ws-federation/sign-in-address.ts';
+import { oauth2Start } from './oauth2.ts';
+import { oidcStart } from './oidc.ts';
+import { refusalOf } from './refusal-of.ts';
+import { beginAttempt, newBrowserSecret, type SignInAttempt } from './sign-in-attempt.ts';
+import { realmOf } from './ws-federation.ts';
+
+const BROWSER = 'ronda-sign-in';
+const SECRET = /^[A-Za-z0-9_-]{43}$/;
+/** Seconds; a sign-in lives no longer. */
+const REMEMBERED_FOR = 600;
+
+/** Where providers send browsers back to, whatever their protocol (L7). */
+export const callbackOf = (base: string): string => `${base}/api/account/ExternalLoginCallback`;
+
+/** What tells the browser that began a sign-in from every other (L6). */
+export const browserSecretOf = (request: FastifyRequest): string | undefined => {
+  const secret = readCookie(request, BROWSER);
+  return secret !== undefined && SECRET.test(secret) ? secret : undefined;
+};
+
+/**
+ * Begins a sign-in and returns the address at the provider where it goes on. Sign-ins that one browser begins beside each
+ * other share its secret. Throws SignInRefused when the provider cannot be asked how.
+ */
+export const beginSignIn = async (
+  { db, clients, seal }: SignInServices,
+  provider: LoginProvider,
+  { base, ...wish }: Pick<SignInAttempt, 'purpose' | 'redirectUri' | 'callerState'> & { base: string },
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<string> => {
+  const { tenantId, providerId, type, settings } = provider;
+  const callback = callbackOf(base);
+  // Before anything is kept: a provider that is down costs no row.
+  const client =
+    type === 'wsfederation' ? undefined : await clients(provider, secretOf(seal, provider)).catch(refusalOf);
+  const browserSecret = browserSecretOf(request) ?? newBrowserSecret();
+  const begun = await beginAttempt(db, { tenantId, providerId, ...wish }, browserSecret);
+  setCookie(reply, { name: BROWSER, value: browserSecret, maxAge: REMEMBERED_FOR });
+  if (client === undefined) {
+    const realm = realmOf(settings, base);
+    return signInAddress({ signInUrl: settings.signInUrl!, realm, wctx: begun.state, wreply: callback });
+  }
+  const start = type === 'oidc' ? oidcStart : oauth2Start;
+  return (await start(client, provider, { ...begun, callback })).href;
+};
+
+/** The secret that a provider knows this server by. */
+export const secretOf = (
+  seal: SignInServices['seal'],
+  { tenantId, providerId, sealedSecret }: LoginProvider,
+): string => {
+  const secret = sealedSecret && seal.open(sealedSecret, placeOfSecret(tenantId, providerId));
+  if (!secret) throw new SignInRefused('the client secret was sealed by another key: enter it again');
+  return secret;
+};

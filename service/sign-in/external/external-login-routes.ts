@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ExternalLogins } from '#contract/login-provider.ts';
+import { trustedAddress } from '#service/http/base-address.ts';
+import { knownNames } from '#service/http/bind-names.ts';
+import { bindQuery } from '#service/http/bind-query.ts';
+import { sendJson } from '#service/http/envelope.ts';
+import { Refusal } from '#service/http/refusal.ts';
+import { originOf } from '#service/identity/audit/record-audit.ts';
+import { findOfferedProvider, listOfferedProviders } from '#service/sign-in/providers/provider-queries.ts';
+import { allowedAddress, returnAddress } from '#service/sign-in/redirects.ts';
+import { parameterMissing } from '#service/sign-in/sign-in-problems.ts';
+import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
+import { DEFAULT_TENANCY, findTenant } from '#service/sign-in/tenant-queries.ts';
+import { beginSignIn } from './begin-sign-in.ts';
+import { recordRefusal } from './finish-sign-in.ts';
+import { refusedFragment, withFragment } from './fragments.ts';
+
+const TAGS = ['Authentication'];
+const NAMES = knownNames([
+  'returnUrl',
+  'generateState',
+  'tenancyName',
+  'provider',
+  'response_type',
+  'client_id',
+  'redirect_uri',
+  'state',
+]);
+const LONGEST_STATE = 1_024;
+
+/** Lists and starts sign-ins by which an application gets an access token (contract, External identity provider flow). */
+export const externalLoginRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
+  const { db } = services;
+
+  app.get(
+    '/externalLogins',
+    {
+      config: { access: 'anonymous' },
+      schema: {
+        tags: TAGS,
+        operationId: 'listExternalLogins',
+        summary: 'List the identity providers by which one may sign in',
+        description:
+          'Both `returnUrl` (a path of this server, or an address that an administrator has listed) and `generateState` are needed, otherwise 404; `tenancyName` may be given, `default` when absent.',
+        response: { 200: ExternalLogins },
+      },
+    },
+    async (request, reply) => {
+      const query = readQuery(request);
+      const returnUrl = required(query, 'returnUrl');
+      required(query, 'generateState');
+      const tenant = await findTenant(db, query.get('tenancyName') ?? DEFAULT_TENANCY);
+      const base = ownBase(request, services);
+      const redirectUri = returnAddress({ base, allowed: tenant?.allowedRedirectUris ?? [] }, returnUrl);
+      if (redirectUri === undefined) throw addressNotAllowed('returnUrl');
+      const providers = tenant ? await listOfferedProviders(db, tenant.tenantId) : [];
+      const logins = providers
+        .filter(({ settings }) => settings.tokenInFragment !== false)
+        .map(({ name, imageUri, imageClass }) => {
+          const state = randomBytes(32).toString('base64url');
+          const start = new URLSearchParams({
+            provider: name,
+            response_type: 'token',
+            client_id: 'self',
+            redirect_uri: redirectUri,
+            state,
+          });
+          const tenancyName = query.get('tenancyName');
+          if (tenancyName !== undefined) start.set('tenancyName', tenancyName);
+          return { name, url: `/api/account/ExternalLogin?${start}`, state, imageUri, imageClass };
+        });
+      return sendJson(reply, JSON.stringify(logins));
+    },
+  );
+
+  app.get(
+    '/ExternalLogin',
+    {
+      config: { access: 'anonymous' },
+      schema: {
+        tags: TAGS,
+        operationId: 'startExternalLogin',
+        summary: 'Sign in by an identity provider',
+        description:
+          'Leads a browser to the provider (302) and from there to `redirect_uri`, with the access token in the fragment of the address: `access_token`, `token_type`, `expires_in` and `state`, or `error`, `error_description` and `state`.',
+        response: { 302: { type: 'null', description: 'To the identity provider' } },
+      },
+    },
+    async (request, reply) => {
+      const query = readQuery(request);
+      const [name, responseType, clientId, address, callerState] = [
+        'provider',
+        'response_type',
+        'client_id',
+        'redirect_uri',
+        'state',
+      ].map((parameter) => required(query, parameter)) as [string, string, string, string, string];
+      if (responseType !== 'token')
+        throw new Refusal(400, "The response_type must be 'token'.", 'response_type');
+      if (clientId !== 'self') throw new Refusal(400, "The client_id must be 'self'.", 'client_id');
+      if (callerState.length > LONGEST_STATE) {
+        throw new Refusal(400, `The state may have at most ${LONGEST_STATE} characters.`, 'state');
+      }
+      const base = ownBase(request, services);
+      const tenant = await findTenant(db, query.get('tenancyName') ?? DEFAULT_TENANCY);
+      const provider = tenant && (await findOfferedProvider(db, tenant.tenantId, name));
+      if (!provider || provider.settings.tokenInFragment === false) {
+        throw new Refusal(400, 'There is no such provider to sign in by.', 'provider');
+      }
+      const redirectUri = allowedAddress({ base, allowed: tenant.allowedRedirectUris }, address);
+      if (redirectUri === undefined) throw addressNotAllowed('redirect_uri');
+      try {
+        const wish = { base, purpose: 'token', redirectUri, callerState } as const;
+        return sendAway(reply, await beginSignIn(services, provider, wish, { request, reply }));
+      } catch (error) {
+        if (!(error instanceof SignInRefused)) throw error;
+        await recordRefusal(services, provider, error, originOf(request));
+        return sendAway(reply, withFragment(redirectUri, refusedFragment(callerState)));
+      }
+    },
+  );
+};
+
+/** The parameters of a request, by their documented names whatever letter case they came in (decision W2). */
+const readQuery = (request: FastifyRequest): ReadonlyMap<string, string> =>
+  new Map(Object.entries(bindQuery(request.query, NAMES)) as [string, string][]);
+
+const required = (query: ReadonlyMap<string, string>, name: string): string => {
+  const value = query.get(name);
+  if (value === undefined) throw parameterMissing(name);
+  return value;
+};
+
+const addressNotAllowed = (name: string) =>
+  new Refusal(
+    400,
+    `The ${name} must lead to this server, or be one of the addresses that an administrator has listed.`,
+    name,
+  );
+
+/** The address that this server is known by (decision W17). */
+export const ownBase = (request: FastifyRequest, { publicUrl }: SignInServices): string => {
+  const base = trustedAddress(request, publicUrl);
+  if (base === undefined) {
+    throw new Refusal(
+      400,
+      'Signing in by an identity provider needs PUBLIC_URL, which this server has not been given.',
+    );
+  }
+  return base;
+};
+
+const sendAway = (reply: FastifyReply, address: string) =>
+  reply.header('cache-control', 'no-store').redirect(address, 302);

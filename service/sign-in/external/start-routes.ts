@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isUuid } from '#service/http/ids.ts';
+import { Refusal } from '#service/http/refusal.ts';
+import { originOf } from '#service/identity/audit/record-audit.ts';
+import { actorOf } from '#service/identity/authenticate.ts';
+import { sendDenied, sendTested } from '#service/sign-in/pages/outcomes.ts';
+import { pageContext } from '#service/sign-in/pages/page.ts';
+import { findOfferedProvider, findProvider } from '#service/sign-in/providers/provider-queries.ts';
+import { ownAddress } from '#service/sign-in/redirects.ts';
+import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
+import { DEFAULT_TENANCY, findTenant } from '#service/sign-in/tenant-queries.ts';
+import { beginSignIn } from './begin-sign-in.ts';
+import { ownBase } from './external-login-routes.ts';
+import { recordRefusal } from './finish-sign-in.ts';
+
+/** Where the sign-in page's links, and an administrator's test of a provider, lead: away to the provider. */
+export const startRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
+  const { db, publicUrl } = services;
+
+  app.get<{ Querystring: Record<string, unknown> }>(
+    '/sign-in/with',
+    { config: { access: 'anonymous' }, schema: { hide: true } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const context = pageContext(request, publicUrl);
+      const base = ownBase(request, services);
+      const tenant = await findTenant(db, parameter(request, 'tenancyName') ?? DEFAULT_TENANCY);
+      const provider =
+        tenant && (await findOfferedProvider(db, tenant.tenantId, parameter(request, 'provider') ?? ''));
+      if (!provider) throw new Refusal(400, 'There is no such provider to sign in by.');
+      const returnTo = ownAddress(base, parameter(request, 'returnTo') ?? '/') ?? `${base}/`;
+      try {
+        const wish = { base, purpose: 'session', redirectUri: returnTo, callerState: null } as const;
+        return reply.redirect(await beginSignIn(services, provider, wish, { request, reply }), 302);
+      } catch (error) {
+        if (!(error instanceof SignInRefused)) throw error;
+        await recordRefusal(services, provider, error, originOf(request));
+        return sendDenied(reply, context);
+      }
+    },
+  );
+
+  app.get<{ Params: { id: string } }>(
+    '/sign-in/test/:id',
+    { config: { access: 'SignIn.Manage' }, schema: { hide: true } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const { tenantId } = actorOf(request);
+      const { id } = request.params;
+      const provider = isUuid(id) ? await findProvider(db, tenantId, id) : undefined;
+      if (!provider) throw new Refusal(400, 'There is no such provider.');
+      const base = ownBase(request, services);
+      try {
+        const wish = { base, purpose: 'test', redirectUri: `${base}/`, callerState: null } as const;
+        return reply.redirect(await beginSignIn(services, provider, wish, { request, reply }), 302);
+      } catch (error) {
+        if (!(error instanceof SignInRefused)) throw error;
+        return sendTested(reply, pageContext(request, publicUrl), provider, error);
+      }
+    },
+  );
+};
+
+const parameter = ({ query }: FastifyRequest, name: string): string | undefined => {
+  const value = (query as Record<string, unknown>)[name];
+  return typeof value === 'string' ? value : undefined;
+};

@@ -1,0 +1,58 @@
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { type LoginProvider, userNameClaimOf } from '#service/sign-in/providers/login-provider.ts';
+import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import {
+  claimValues,
+  profileOf,
+  readUserName,
+  type VerifiedAssertion,
+} from '#service/sign-in/ws-federation/verified-assertion.ts';
+import { verifySignInResponse } from '#service/sign-in/ws-federation/verify-sign-in-response.ts';
+import { groupsOf } from './groups-of.ts';
+import { keptText, type VerifiedIdentity } from './verified-identity.ts';
+
+/** Who an answer is about, once it is verified (L14). `base`: the address of this server, its realm unless another is set. */
+export const readAnswer = (
+  { settings }: LoginProvider,
+  wresult: string,
+  { base, callback, now }: { base: string; callback: string; now: Date },
+): VerifiedAssertion =>
+  verifySignInResponse(wresult, {
+    issuer: settings.issuer!,
+    realm: realmOf(settings, base),
+    recipient: callback,
+    certificates: settings.certificates!,
+    now,
+  });
+
+export const realmOf = ({ realm }: LoginProvider['settings'], base: string): string => realm ?? base;
+
+/** What is kept of an assertion (L12). */
+export const assertedIdentity = (provider: LoginProvider, assertion: VerifiedAssertion): VerifiedIdentity => {
+  const { name, surname, emailAddress } = profileOf(assertion);
+  return {
+    stable: null,
+    userName: keptText(readUserName(assertion, userNameClaimOf(provider))),
+    name: keptText(name),
+    surname: keptText(surname),
+    emailAddress: keptText(emailAddress),
+    groups: groupsOf(provider, (claim) => [...claimValues(assertion, claim)]),
+  };
+};
+
+/** Takes an assertion; refuses one that was taken before, by whichever process (S12). */
+export const takeOnce = async (
+  trx: DatabaseTransaction,
+  { tenantId, settings }: LoginProvider,
+  { assertionId, rememberUntil }: VerifiedAssertion,
+): Promise<void> => {
+  if (keptText(assertionId) === null) throw new SignInRefused('the id of the assertion cannot be kept');
+  const taken = await run(
+    trx,
+    `insert into used_assertion (tenant_id, issuer, assertion_id, expires_at) values ($1, $2, $3, $4)
+     on conflict do nothing returning assertion_id`,
+    [tenantId, settings.issuer, assertionId, rememberUntil],
+  );
+  if (taken.length === 0) throw new SignInRefused('this assertion was taken before');
+};

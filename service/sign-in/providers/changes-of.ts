@@ -1,0 +1,24 @@
+import type { LoginProvider } from './login-provider.ts';
+import { type ProviderDraft, settingsOf } from './write-provider.ts';
+
+/** What of a provider becomes something else, before and after; of its secret only that it does. */
+export const changesOf = (before: LoginProvider, after: ProviderDraft): Record<string, unknown> => {
+  const [old, wanted] = [shownOf(before, before.settings), shownOf(after, settingsOf(after))];
+  const changes = Object.keys({ ...old, ...wanted })
+    .filter((member) => JSON.stringify(old[member]) !== JSON.stringify(wanted[member]))
+    .map((member) => [member, { before: old[member] ?? null, after: wanted[member] ?? null }]);
+  return {
+    ...Object.fromEntries(changes),
+    ...(after.clientSecret !== undefined && { clientSecret: 'replaced' }),
+  };
+};
+
+type Shown = Pick<LoginProvider, 'name' | 'type' | 'isEnabled'> & {
+  imageUri?: string | null | undefined;
+  imageClass?: string | null | undefined;
+};
+
+const shownOf = (
+  { name, type, isEnabled, imageUri = null, imageClass = null }: Shown,
+  settings: LoginProvider['settings'],
+): Record<string, unknown> => ({ name, type, isEnabled, imageUri, imageClass, ...settings });

@@ -1,0 +1,28 @@
+import type { LoginProviderDraft } from '#contract/login-provider.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
+import type { Seal } from '#service/sign-in/seal.ts';
+import { checkProvider } from './check-provider.ts';
+import { providerNameTaken } from './provider-problems.ts';
+import { insertProvider } from './write-provider.ts';
+
+/** Sets an identity provider up; nobody can sign in by it until it is switched on. */
+export const createProvider = async (
+  trx: DatabaseTransaction,
+  author: Author,
+  { draft, providerId }: { draft: LoginProviderDraft; providerId: string },
+  { seal, allowInsecureHttp }: { seal: Seal; allowInsecureHttp: boolean },
+): Promise<void> => {
+  const { tenantId } = scopeOf(author, 'SignIn.Manage');
+  await checkProvider(trx, tenantId, draft, { allowInsecureHttp, hasSecret: false });
+  const provider = { isEnabled: false, ...draft };
+  if (!(await insertProvider(trx, { tenantId, providerId }, provider, seal))) {
+    throw providerNameTaken(draft.name);
+  }
+  await recordAudit(trx, author, {
+    kind: 'login-provider.created',
+    on: { type: 'login-provider', id: providerId, name: draft.name },
+    details: { type: draft.type, isEnabled: provider.isEnabled },
+  });
+};

@@ -1,0 +1,35 @@
+import type { LoginProviderEdit } from '#contract/login-provider.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { violatedConstraint } from '#service/database/database-failure.ts';
+import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
+import type { Seal } from '#service/sign-in/seal.ts';
+import { changesOf } from './changes-of.ts';
+import { checkProvider } from './check-provider.ts';
+import { lockProvider } from './lock-provider.ts';
+import { providerChanged, providerNameTaken } from './provider-problems.ts';
+import { updateProvider } from './write-provider.ts';
+
+/** Changes an identity provider into what is given; its secret stays unless another is given. */
+export const editProvider = async (
+  trx: DatabaseTransaction,
+  author: Author,
+  { providerId, edit, isExpected }: { providerId: string; edit: LoginProviderEdit; isExpected: Precondition },
+  { seal, allowInsecureHttp }: { seal: Seal; allowInsecureHttp: boolean },
+): Promise<void> => {
+  const { tenantId } = scopeOf(author, 'SignIn.Manage');
+  const provider = await lockProvider(trx, tenantId, providerId);
+  if (!isExpected(entityTagOf(provider.revision))) throw providerChanged();
+  const hasSecret = provider.sealedSecret !== null;
+  await checkProvider(trx, tenantId, edit, { allowInsecureHttp, hasSecret });
+  await updateProvider(trx, { tenantId, providerId }, edit, seal).catch((error) => {
+    if (violatedConstraint(error) === 'login_provider_name_key') throw providerNameTaken(edit.name);
+    throw error;
+  });
+  await recordAudit(trx, author, {
+    kind: 'login-provider.edited',
+    on: { type: 'login-provider', id: providerId, name: edit.name },
+    details: changesOf(provider, edit),
+  });
+};

@@ -1,0 +1,33 @@
+import type { LoginProvider as WireProvider } from '#contract/login-provider.ts';
+import type { LoginProvider } from './login-provider.ts';
+
+/** A provider as administrators see it: of its secret only whether there is one. */
+export const presentProvider = (
+  {
+    providerId,
+    revision,
+    name,
+    type,
+    isEnabled,
+    imageUri,
+    imageClass,
+    settings,
+    sealedSecret,
+    createdAt,
+    modifiedAt,
+  }: LoginProvider,
+  callbackUrl: string,
+): WireProvider => ({
+  id: providerId,
+  revision,
+  name,
+  type,
+  isEnabled,
+  imageUri,
+  imageClass,
+  hasClientSecret: sealedSecret !== null,
+  callbackUrl,
+  createdAt: createdAt.toISOString(),
+  modifiedAt: modifiedAt.toISOString(),
+  ...settings,
+});

@@ -1,0 +1,117 @@
+import { X509Certificate } from 'node:crypto';
+import { authorizationCodeGrant, type Configuration } from 'openid-client';
+import type { LoginProviderTest } from '#contract/login-provider.ts';
+import { secretOf } from '#service/sign-in/external/begin-sign-in.ts';
+import { createProviderFetch } from '#service/sign-in/external/fetch-from-provider.ts';
+import { reasonOf } from '#service/sign-in/external/refusal-of.ts';
+import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
+import type { LoginProvider } from './login-provider.ts';
+
+type Check = LoginProviderTest['checks'][number];
+
+/** Asks a provider what can be asked without anybody signing in; tells of each thing how it went. */
+export const testProvider = async (
+  services: Pick<SignInServices, 'clients' | 'seal' | 'now'>,
+  provider: LoginProvider,
+  callbackUrl: string,
+): Promise<LoginProviderTest> => {
+  const checks =
+    provider.type === 'wsfederation'
+      ? await checksOfWsFederation(provider, services.now())
+      : await checksOfOAuth(services, provider, callbackUrl);
+  return { isFit: checks.every(({ isPassed }) => isPassed), checks };
+};
+
+/**
+ * Asks for a token with a code that nobody has: a provider that knows this server by its secret complains about the code,
+ * any other about the client.
+ */
+const checksOfOAuth = async (
+  { clients, seal }: Pick<SignInServices, 'clients' | 'seal'>,
+  provider: LoginProvider,
+  callbackUrl: string,
+): Promise<Check[]> => {
+  let client: Configuration;
+  try {
+    client = await clients(provider, secretOf(seal, provider));
+  } catch (error) {
+    return [failed('configuration', reasonOf(error))];
+  }
+  const {
+    issuer,
+    authorization_endpoint: start,
+    code_challenge_methods_supported: pkce,
+  } = client.serverMetadata();
+  const described =
+    provider.type === 'oidc' ? [passed('discovery', `The provider describes itself as ${issuer}.`)] : [];
+  const pkceCheck =
+    pkce !== undefined && !pkce.includes('S256')
+      ? [
+          failed(
+            'pkce',
+            'The provider does not announce PKCE with S256; a code that is stolen could be used.',
+          ),
+        ]
+      : [];
+  return [
+    ...described,
+    start === undefined
+      ? failed('authorization', 'The provider does not say where people sign in.')
+      : passed('authorization', `People sign in at ${new URL(start).origin}.`),
+    ...pkceCheck,
+    await checkSecret(client, callbackUrl),
+  ];
+};
+
+const checkSecret = async (client: Configuration, callbackUrl: string): Promise<Check> => {
+  const url = new URL(`${callbackUrl}?code=a-code-that-nobody-has&state=test`);
+  const { issuer, authorization_response_iss_parameter_supported: saysIssuer } = client.serverMetadata();
+  if (saysIssuer) url.searchParams.set('iss', issuer);
+  try {
+    await authorizationCodeGrant(client, url, { expectedState: 'test', pkceCodeVerifier: 'x'.repeat(43) });
+    return failed('secret', 'The provider took a code that nobody has.');
+  } catch (error) {
+    const { error: code } = error as { error?: string };
+    if (code === 'invalid_grant')
+      return passed('secret', 'The provider knows this server by its clientId and secret.');
+    if (code === 'invalid_client' || code === 'unauthorized_client') {
+      return failed('secret', 'The provider does not know this clientId with this secret.');
+    }
+    return failed('secret', reasonOf(error));
+  }
+};
+
+const checksOfWsFederation = async ({ settings }: LoginProvider, now: number): Promise<Check[]> => [
+  await checkReached(settings.signInUrl!),
+  ...settings.certificates!.map((pem, at) => checkCertificate(pem, at, now)),
+];
+
+/** Any answer shows that somebody is there: without a sign-in under way many answer with an error. */
+const checkReached = async (address: string): Promise<Check> => {
+  try {
+    const { status } = await createProviderFetch()(address, {
+      method: 'GET',
+      headers: {},
+      body: null,
+      redirect: 'manual',
+    });
+    return status < 500
+      ? passed('signInUrl', `${address} answers with status ${status}.`)
+      : failed('signInUrl', `${address} answers with status ${status}.`);
+  } catch (error) {
+    return failed('signInUrl', reasonOf(error));
+  }
+};
+
+/** A certificate whose days are over still counts; whoever runs the provider means to replace it. */
+const checkCertificate = (pem: string, at: number, now: number): Check => {
+  const { validToDate, fingerprint256 } = new X509Certificate(pem);
+  const name = `certificates[${at}]`;
+  const until = validToDate.toISOString().slice(0, 10);
+  return validToDate.getTime() > now
+    ? passed(name, `Valid until ${until}; SHA-256 ${fingerprint256}.`)
+    : failed(name, `Its days were over on ${until}: ask for the one that the provider signs with now.`);
+};
+
+const passed = (name: string, message: string): Check => ({ name, isPassed: true, message });
+const failed = (name: string, message: string): Check => ({ name, isPassed: false, message });

@@ -1,0 +1,5 @@
+import { Problem } from '#service/problem.ts';
+
+/** contract, External identity provider flow, step 1; L4 */
+export const parameterMissing = (name: string) =>
+  new Problem('missing', `The query parameter '${name}' is missing.`);
