@@ -90,6 +90,24 @@ export const TeamGroups = Type.Object(
 );
 export type TeamGroups = Static<typeof TeamGroups>;
 
+/** Active users in the order of their user names, for who composes teams: less than who manages users sees of them. */
+export const CandidatePage = Type.Object(
+  {
+    users: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        userName: Type.String(),
+        name: Type.String(),
+        surname: Type.String(),
+        isService: Type.Boolean(),
+      }),
+    ),
+    next: NextPage,
+  },
+  { title: 'CandidatePage' },
+);
+export type Candidate = Static<typeof CandidatePage>['users'][number];
+
 /** Names a member of a group in the path of a request. */
 export const MemberParameters = Type.Object({
   id: Type.String({ description: 'Identifier of the team' }),

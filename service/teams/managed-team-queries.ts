@@ -1,4 +1,4 @@
-import type { ManagedTeam, TeamGroups } from '#contract/team-management.ts';
+import type { Candidate, ManagedTeam, TeamGroups } from '#contract/team-management.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { wireTime } from '#service/database/wire-time.ts';
@@ -41,17 +41,20 @@ export const listManagedTeams = async (
   const [lastId, lastTitle] =
     after === '' ? [NO_TEAM, ''] : [after.slice(0, UUID_LENGTH), after.slice(UUID_LENGTH)];
   if (!isUuid(lastId)) throw cursorUnfit();
-  const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
   const rows = await run<ManagedRow>(
     db,
     `${SELECT_TEAMS} and (lower(team.title), team.team_id) > (lower($3), $4::uuid)
        and ($5::text[] is null or lower(team.title || ' ' || team.description) like all (
             select lower(word) from unnest($5::text[]) as word))
      order by lower(team.title), team.team_id limit $6 + 1`,
-    [tenantId, teamIds, lastTitle, lastId, patterns.length === 0 ? null : patterns, limit],
+    [tenantId, teamIds, lastTitle, lastId, patternsOf(words), limit],
   );
   return rows.map((row) => presentTeam(actor, row));
 };
+
+/** Patterns of which every one must be found; null: nothing is looked for. */
+const patternsOf = (words: readonly string[]): string[] | null =>
+  words.length === 0 ? null : words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
 
 /** A team of the scope; throws when there is none. */
 export const readManagedTeam = async (
@@ -118,3 +121,19 @@ export const listTeamGroups = async (db: Database, scope: Scope, teamId: string)
     })),
   };
 };
+
+/** A page of the active users who may become members of a team, in the order of their user names, and one more. */
+export const listCandidates = (
+  db: Database,
+  tenantId: number,
+  { words, after, limit }: { words: readonly string[]; after: string; limit: number },
+): Promise<Candidate[]> =>
+  run<Candidate>(
+    db,
+    `select user_id as id, user_name as "userName", name, surname, is_service as "isService" from app_user
+     where tenant_id = $1 and is_active and lower(user_name) > lower($2 collate "C")
+       and ($3::text[] is null or lower((user_name || ' ' || name || ' ' || surname) collate "default") like all (
+            select lower(word) from unnest($3::text[]) as word))
+     order by lower(user_name) limit $4 + 1`,
+    [tenantId, after, patternsOf(words), limit],
+  );

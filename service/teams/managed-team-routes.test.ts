@@ -138,6 +138,20 @@ test('members come and leave, which counts at once, is told once, and shows them
   assert.equal((await admin.request('PUT', `${member('Viewer', 'nobody')}`)).status, 404);
 });
 
+test('those who may become members come page by page, without who may not sign in', async (t) => {
+  const { admin, service, teamIds } = await start(t);
+  const candidates = `${TEAMS}/${teamIds.Locks}/candidates`;
+  const seen: string[] = [];
+  for (let query = '?limit=2'; ; ) {
+    const { users, next } = (await admin.get(candidates + query)).body;
+    seen.push(...users.map(({ userName }: { userName: string }) => userName));
+    if (next === null) break;
+    query = `?limit=2&after=${next}`;
+  }
+  assert.deepEqual(seen, ['admin', 'anna', 'bram', 'coordinator', 'erp', 'viewer']);
+  assert.equal((await (await service.as('viewer')).get(candidates)).status, 403);
+});
+
 test('who manages its own teams reaches no others and makes none', async (t) => {
   const { admin, service, teamIds, userIds, add } = await start(t);
   const role = { name: 'Foreman', isTenantWide: false, permissions: ['Teams.Read', 'Teams.Manage'] };
@@ -149,6 +163,11 @@ test('who manages its own teams reaches no others and makes none', async (t) => 
   const foreman = await service.as('foreman');
   const locks = (await foreman.get(`${TEAMS}/${teamIds.Locks}`)).body;
   assert.equal(locks.canEdit, true);
+  const candidates = `${TEAMS}/${teamIds.Locks}/candidates`;
+  const { users } = (await foreman.get(`${candidates}?text=ANN`)).body;
+  assert.deepEqual(users, [
+    { id: userIds.anna, userName: 'anna', name: 'anna', surname: '', isService: false },
+  ]);
   assert.equal((await foreman.request('PUT', member('Locks', userIds.anna!))).status, 204);
   assert.equal(
     (await foreman.request('PATCH', `${TEAMS}/${teamIds.Locks}`, { title: 'L' }, ANY)).status,
@@ -157,6 +176,7 @@ test('who manages its own teams reaches no others and makes none', async (t) => 
   for (const [method, path, body] of [
     ['GET', `${TEAMS}/${teamIds.Bridges}`],
     ['GET', `${TEAMS}/${teamIds.Bridges}/groups`],
+    ['GET', `${TEAMS}/${teamIds.Bridges}/candidates`],
     ['PATCH', `${TEAMS}/${teamIds.Bridges}`, { title: 'B' }],
     ['PUT', member('Bridges', id)],
     ['DELETE', member('Bridges', userIds.anna!)],
