@@ -26,6 +26,9 @@ export const limits = {
   rolesOfUser: 100,
   /** Far more than there are. */
   permissions: 100,
+  /** Characters of a password that somebody chooses (S20). */
+  shortestPassword: 8,
+  longestPassword: 256,
   /** Entries of a page of /api/v1 for who does not say. */
   page: 50,
   /** Bytes of a file of items. */

@@ -65,7 +65,10 @@ export const WholeUser = Type.Object(
     externalIdentities: Type.Array(Type.Object({ issuer: Type.String(), linkedAt: Moment }), {
       description: 'Identity providers by which it has signed in',
     }),
-    waitsUntil: Nullable(Moment, 'After wrong passwords: when it may try again; null: it need not wait'),
+    waitsUntil: Nullable(
+      Moment,
+      'After wrong passwords: until when it has to wait, at one address or all; null: it need not',
+    ),
     passwordLink: Nullable(
       Type.Object({ purpose: Type.String(), expiresAt: Moment }),
       'The link by which it may choose a password, if there is one',
@@ -93,9 +96,9 @@ const draftMembers = {
 
 /** A password as somebody chooses it. */
 export const NewPassword = Type.String({
-  minLength: 8,
-  maxLength: 256,
-  description: 'At least 8 characters, whichever; only its hash is kept',
+  minLength: limits.shortestPassword,
+  maxLength: limits.longestPassword,
+  description: 'Better 15 characters or more. Not a common one, and not made of the name or e-mail address',
 });
 
 /** A user as it is made. Without a password it signs in by an identity provider, or by the link of an invitation first. */

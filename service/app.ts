@@ -33,6 +33,7 @@ import { accountRoutes } from '#service/identity/account-routes.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { recordDenials } from '#service/identity/audit/record-denials.ts';
 import { authenticate } from '#service/identity/authenticate.ts';
+import { limitRates, type RateLimits } from '#service/identity/limit-rates.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import { peopleRoutes } from '#service/identity/people-routes.ts';
 import { createKeepAlive } from '#service/identity/sessions/keep-alive.ts';
@@ -92,6 +93,7 @@ export type AppServices = {
     publicUrl: string | undefined;
     trustProxy: readonly string[];
     allowInsecureHttp: boolean;
+    rateLimits: RateLimits;
     tls: { cert: Buffer; key: Buffer } | undefined;
   };
 };
@@ -107,6 +109,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   const { database, actors, passwords, signal, versions, uploads, mailer, seal, log, now, settings } =
     services;
   const { db } = database;
+  const { publicUrl, allowInsecureHttp } = settings;
   const newId = () => randomUUIDv7();
   const feed = createChangeFeed(db, signal, now);
   const metrics = createMetrics(database);
@@ -128,15 +131,20 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   });
   endConnectionsWhileStopping(app);
   cutSlowSenders(app, PATIENCE);
-  authenticate(app, { actors, keepAlive: createKeepAlive(db, now), publicUrl: settings.publicUrl });
+  authenticate(app, { actors, keepAlive: createKeepAlive(db, now), publicUrl });
+  limitRates(app, settings.rateLimits, { now: () => performance.now(), onRefusal: metrics.countRefusal });
   recordDenials(app, db, now);
   acceptJsonBodies(app);
   app.setErrorHandler(problemErrorHandler(asProblem));
 
-  const throttle = createSignInThrottle(db, now);
-  await app.register(
-    tokenRoutes({ db, passwords, throttle, asProblem, allowInsecureHttp: settings.allowInsecureHttp }),
-  );
+  const throttle = createSignInThrottle(db, {
+    count: metrics.countSignIn,
+    alarm: (tenantId) => {
+      metrics.countAlarm();
+      log.warn({ tenantId }, 'many sign-ins fail');
+    },
+  });
+  await app.register(tokenRoutes({ db, passwords, throttle, asProblem, allowInsecureHttp }));
 
   await app.register(async (given) => {
     given.setErrorHandler(envelopeErrorHandler({ form: 'plain', asProblem: asProblemOfQuery }));
@@ -149,18 +157,12 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   });
   await app.register(async (given) => {
     given.setErrorHandler(envelopeErrorHandler({ form: 'changes', asProblem }));
-    const changes = changeRoutes({
-      feed,
-      actors,
-      publicUrl: settings.publicUrl,
-      onTokenAhead: metrics.countTokenAhead,
-    });
+    const changes = changeRoutes({ feed, actors, publicUrl, onTokenAhead: metrics.countTokenAhead });
     await given.register(changes, { prefix: '/api/services/custom/externaltask' });
   });
 
-  const { publicUrl, allowInsecureHttp } = settings;
   const clients = createProviderClients(now);
-  const people = { db, actors, passwords, throttle };
+  const people = { db, actors, passwords, throttle, countSignIn: metrics.countSignIn };
   const signIn = { ...people, clients, seal, newId, now, publicUrl, allowInsecureHttp, asProblem };
   const makers = createReportMakers((err) => log.warn({ err }, 'a report was not made'));
   app.addHook('onClose', () => makers.close());
@@ -173,9 +175,9 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(reviewRoutes({ db, signal, tools }));
       await api.register(revisionRoutes({ db }));
       await api.register(reportRoutes(reports));
-      await api.register(shareRoutes({ db, tools, publicUrl: settings.publicUrl }));
+      await api.register(shareRoutes({ db, tools, publicUrl }));
       await api.register(resultRoutes({ database, versions, now }));
-      await api.register(tusRoutes({ uploads, publicUrl: settings.publicUrl, newId }));
+      await api.register(tusRoutes({ uploads, publicUrl, newId }));
       await api.register(uploadRoutes(uploads));
       await api.register(contentTypeRoutes({ db, newId }));
       await api.register(itemRoutes({ database, newId }));

@@ -93,7 +93,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'service/identity': {
     imports: [...ground, 'service/changes', 'service/idempotency', 'service/mail', 'spelling'],
-    packages: forRoutesAndQueries,
+    packages: ['@zxcvbn-ts/language-common', ...forRoutesAndQueries],
   },
   'service/audit': {
     imports: [...ground, 'service/identity', 'service/spreadsheets'],
@@ -131,7 +131,16 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/main.ts': { imports: 'every', packages: ['commander'] },
   'service/testing': {
     imports: 'every',
-    packages: ['kysely', 'pino', 'sharp', '@20minutes/s3rver', 'unpdf', 'axe-core', 'playwright-core'],
+    packages: [
+      'kysely',
+      'pino',
+      'sharp',
+      '@20minutes/s3rver',
+      'unpdf',
+      'axe-core',
+      'oidc-provider',
+      'playwright-core',
+    ],
     writesEveryTable: true,
     forTestsOnly: true,
   },
@@ -179,6 +188,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'api_token',
     'access_token',
     'sign_in_throttle',
+    'sign_in_origin',
     'audit_event',
     'session',
     'password_link',

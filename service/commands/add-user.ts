@@ -2,13 +2,14 @@ import { NewUser } from '#contract/user.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { operatorOf } from '#service/identity/audit/record-audit.ts';
+import { refuseUnfitPassword } from '#service/identity/password-policy.ts';
 import { createPasswords } from '#service/identity/passwords.ts';
 import { resolveRoles } from '#service/identity/roles/role-queries.ts';
 import { insertUser } from '#service/identity/users/insert-user.ts';
 import { setRoles } from '#service/identity/users/set-roles.ts';
 import { createShapeCheck } from '#service/shape/shape-check.ts';
 import { ArgumentError, refusingArguments } from './argument-error.ts';
-import { choosePasswordFor } from './chosen-password.ts';
+import { readChosenPassword } from './chosen-password.ts';
 import { findTenantNamed } from './find-tenant-named.ts';
 import type { Operation } from './operation.ts';
 import { withDatabase } from './with-database.ts';
@@ -43,7 +44,8 @@ export const addUser = async (
   const { faults } = shapeFaults(draft);
   if (faults.length > 0) throw new ArgumentError(faults.map(({ message }) => message).join('\n'));
   if (service && passwordStdin) throw new ArgumentError('A service user has no password.');
-  const chosen = service ? undefined : await choosePasswordFor(passwordStdin, process.stdin);
+  const chosen = service ? undefined : await readChosenPassword(passwordStdin, process.stdin);
+  if (chosen) await refusingArguments(() => refuseUnfitPassword(chosen.password, draft));
   await withDatabase(operation, async ({ db }) => {
     const tenantId = await findTenantNamed(db, tenant);
     const passwordHash = chosen && (await createPasswords().hash(chosen.password));

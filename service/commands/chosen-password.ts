@@ -1,15 +1,11 @@
-import { UserPatch } from '#contract/user.ts';
 import { randomPassword } from '#service/provisioning/random-password.ts';
-import { createShapeCheck } from '#service/shape/shape-check.ts';
 import { ArgumentError } from './argument-error.ts';
 
 /** A password, and what the operator is told of it. */
 export type ChosenPassword = { password: string; told: string[] };
 
-const shapeFaults = createShapeCheck(UserPatch, { whole: 'The user', secrets: ['password'] });
-
-/** A password that nobody knows yet, or the first line of standard input. */
-export const choosePasswordFor = async (
+/** A password that nobody knows yet, or the line on standard input. */
+export const readChosenPassword = async (
   isOnStandardInput: boolean | undefined,
   input: AsyncIterable<Buffer>,
 ): Promise<ChosenPassword> => {
@@ -17,10 +13,7 @@ export const choosePasswordFor = async (
     const password = randomPassword();
     return { password, told: [`Password (shown only now): ${password}`] };
   }
-  const password = await readLine(input);
-  const { faults } = shapeFaults({ password });
-  if (faults.length > 0) throw new ArgumentError(faults.map(({ message }) => message).join('\n'));
-  return { password, told: [] };
+  return { password: await readLine(input), told: [] };
 };
 
 const LONGEST_INPUT = 4_096;

@@ -1,11 +1,12 @@
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { operatorOf } from '#service/identity/audit/record-audit.ts';
+import { refuseUnfitPassword } from '#service/identity/password-policy.ts';
 import { createPasswords } from '#service/identity/passwords.ts';
 import { updateUser } from '#service/identity/users/update-user.ts';
 import { noPasswordForServices } from '#service/identity/users/user-problems.ts';
 import { refusingArguments } from './argument-error.ts';
-import { choosePasswordFor } from './chosen-password.ts';
+import { readChosenPassword } from './chosen-password.ts';
 import { findTenantNamed } from './find-tenant-named.ts';
 import { lockUserToChange } from './lock-user-to-change.ts';
 import type { Operation } from './operation.ts';
@@ -16,7 +17,7 @@ export const resetPassword = async (
   operation: Operation,
   { userName, tenant, passwordStdin }: { userName: string; tenant: string; passwordStdin?: boolean },
 ): Promise<void> => {
-  const { password, told } = await choosePasswordFor(passwordStdin, process.stdin);
+  const { password, told } = await readChosenPassword(passwordStdin, process.stdin);
   await withDatabase(operation, async ({ db }) => {
     const tenantId = await findTenantNamed(db, tenant);
     const passwordHash = await createPasswords().hash(password);
@@ -24,6 +25,7 @@ export const resetPassword = async (
       inTransaction(db, async (trx) => {
         const user = await lockUserToChange(trx, tenantId, userName);
         if (user.is_service) throw noPasswordForServices(user.user_name);
+        await refuseUnfitPassword(password, { userName: user.user_name, emailAddress: user.email_address });
         await updateUser(trx, operatorOf(tenantId, 'command line'), user, { password_hash: passwordHash });
         await announceIdentityChange(trx, tenantId);
         return user;

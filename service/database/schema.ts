@@ -320,11 +320,20 @@ interface SignInAttemptTable {
   expires_at: Date;
 }
 
+interface SignInOriginTable {
+  account_hash: Buffer;
+  address_hash: Buffer;
+  failures: number;
+  last_failed_at: Date | null;
+  succeeded_at: Date | null;
+}
+
 interface SignInThrottleTable {
   account_hash: Buffer;
   failures: number;
   last_failed_at: Date;
   blocked_until: Date;
+  told_at: Date | null;
 }
 
 interface TaskTable {
@@ -408,6 +417,7 @@ interface TenantTable {
   created_at: Generated<Date>;
   password_grant: Generated<boolean>;
   allowed_redirect_uris: Generated<string[]>;
+  revision: Generated<number>;
 }
 
 interface UploadTable {
@@ -541,6 +551,7 @@ export interface Schema {
   schema_migration: SchemaMigrationTable;
   session: SessionTable;
   sign_in_attempt: SignInAttemptTable;
+  sign_in_origin: SignInOriginTable;
   sign_in_throttle: SignInThrottleTable;
   task: TaskTable;
   task_event: TaskEventTable;

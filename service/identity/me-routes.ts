@@ -55,7 +55,7 @@ export const meRoutes = (services: MeServices) => async (app: FastifyInstance) =
         operationId: 'changeOwnPassword',
         summary: 'Choose another password',
         description:
-          'Ends all other sessions and access tokens of the caller. After wrong passwords one has to wait, as at sign-in (503 with Retry-After).',
+          'Ends all other sessions and access tokens of the caller. After wrong passwords one has to wait, as at sign-in (429 with Retry-After).',
         body: OwnPasswordChange,
         response: { 204: Type.Null() },
       },

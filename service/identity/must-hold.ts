@@ -9,7 +9,7 @@ type Grant = { is_tenant_wide: boolean; permissions: readonly string[] };
 
 /**
  * Nobody gives what they do not hold, nor takes it over: refuses unless the actor has every permission that the roles
- * have over the whole tenant (docs/decisions/0025-who-may-give-what.md).
+ * have over the whole tenant (docs/decisions/0026-who-may-give-what.md).
  */
 export const mustHold = (actor: Actor, roles: readonly Grant[], whose: string): void => {
   const granted = roles.flatMap((role) => (role.is_tenant_wide ? role.permissions : []));

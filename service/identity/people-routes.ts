@@ -4,6 +4,7 @@ import { type MeServices, meRoutes } from './me-routes.ts';
 import { type PasswordLinkServices, passwordLinkRoutes } from './password-links/password-link-routes.ts';
 import { roleRoutes } from './roles/role-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
+import { signInSettingsRoutes } from './sign-in-settings-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 
 export type PeopleServices = MeServices & PasswordLinkServices & { now: () => number };
@@ -16,4 +17,5 @@ export const peopleRoutes = (services: PeopleServices) => async (app: FastifyIns
   await app.register(passwordLinkRoutes(services));
   await app.register(apiTokenRoutes(services));
   await app.register(roleRoutes(services));
+  await app.register(signInSettingsRoutes(services));
 };

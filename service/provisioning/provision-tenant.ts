@@ -14,6 +14,8 @@ import { type AuditedBy, operatorOf } from '#service/identity/audit/record-audit
 import { ensureTenant } from '#service/identity/ensure-tenant.ts';
 import { BUILT_IN_ROLES, type Permission, type Role } from '#service/identity/permissions.ts';
 import { ensureRole } from '#service/identity/roles/ensure-role.ts';
+import { setSignInSettings } from '#service/identity/set-sign-in-settings.ts';
+import { lockSignInSettings } from '#service/identity/sign-in-settings-queries.ts';
 import { ensureUser, type UserDraft } from '#service/identity/users/ensure-user.ts';
 import { ensureContentType } from '#service/items/ensure-content-type.ts';
 import { ensureItems } from '#service/items/ensure-items.ts';
@@ -56,19 +58,21 @@ export const provisionTenant = async (
 ): Promise<ProvisionSummary> => {
   const { tenantId, outcome } = await ensureTenant(trx, tenant.tenancyName);
   if (outcome === 'created') await openFeed(trx, tenantId);
+  const by = operatorOf(tenantId, 'provision file');
+  const hasOtherSettings = await provisionSignInSettings(trx, by, tenant);
   const summary = emptySummary();
   const count = (kind: Kind, outcome: Ensured) => void summary[kind][outcome]++;
   const work: Work = {
     trx,
     tenantId,
-    by: operatorOf(tenantId, 'provision file'),
+    by,
     summary,
     count,
     onProgress,
     readerIds: new Set(),
     createdUserIds: new Set(),
   };
-  count('tenants', outcome);
+  count('tenants', outcome === 'unchanged' && hasOtherSettings ? 'updated' : outcome);
 
   await provisionRoles(work, tenant);
   await provisionContentTypes(work, tenant, itemsOf);
@@ -77,6 +81,15 @@ export const provisionTenant = async (
   await provisionTeams(work, tenant);
   await tellOthers(work);
   return summary;
+};
+
+const provisionSignInSettings = async (
+  trx: DatabaseTransaction,
+  by: AuditedBy,
+  { passwordGrant }: ProvisionTenant,
+): Promise<boolean> => {
+  const before = await lockSignInSettings(trx, by.tenantId);
+  return setSignInSettings(trx, by, before, { ...(passwordGrant !== undefined && { passwordGrant }) });
 };
 
 const provisionRoles = async ({ trx, by, count, readerIds }: Work, tenant: ProvisionTenant) => {

@@ -40,6 +40,8 @@ type TestSettings = Partial<AppServices['settings']> & {
   smtp?: MailServer | undefined;
 };
 
+const UNLIMITED = { caller: Number.POSITIVE_INFINITY, tenant: Number.POSITIVE_INFINITY };
+
 /** The service over HTTP, on a database of its own, with a small organisation in it; closed when the test is over. */
 export const startService = async (
   t: TestContext,
@@ -94,7 +96,14 @@ export const serveDatabase = async (
     log: pino({ level: 'debug' }, { write: (line) => void logged.push(line) }),
     now: Date.now,
     version: '0.0.0',
-    settings: { publicUrl: undefined, trustProxy: [], allowInsecureHttp: false, tls: undefined, ...settings },
+    settings: {
+      publicUrl: undefined,
+      trustProxy: [],
+      allowInsecureHttp: false,
+      rateLimits: UNLIMITED,
+      tls: undefined,
+      ...settings,
+    },
   };
   const app = await buildApp(services);
   app.addHook('preClose', () => services.signal.close());

@@ -3,6 +3,7 @@ import { inTransaction } from '#service/database/in-transaction.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import type { Origin } from '#service/identity/audit/record-audit.ts';
+import { refuseUnfitPassword } from '#service/identity/password-policy.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import { updateUser } from '#service/identity/users/update-user.ts';
 import { lockUser } from '#service/identity/users/user-row.ts';
@@ -21,6 +22,7 @@ export const choosePassword = async (
   const link = await findPasswordLink(db, token);
   if (!link) throw passwordLinkNotFound();
   const { tenantId, userId, userName } = link;
+  await refuseUnfitPassword(password, link);
   const passwordHash = await passwords.hash(password);
   await inTransaction(db, async (trx) => {
     const user = await lockUser(trx, tenantId, userId);

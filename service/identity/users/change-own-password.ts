@@ -2,10 +2,10 @@ import type { OwnPasswordChange } from '#contract/user.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
-import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
+import type { Author } from '#service/identity/audit/record-audit.ts';
+import { refuseUnfitPassword } from '#service/identity/password-policy.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
-import { accountHash, type SignInThrottle } from '#service/identity/tokens/sign-in-throttle.ts';
-import { TokenRefusal } from '#service/identity/tokens/token-problems.ts';
+import { type SignInThrottle, trialOfPassword } from '#service/identity/tokens/sign-in-throttle.ts';
 import { updateUser } from './update-user.ts';
 import { hasNoPassword, mustWait, passwordWrong } from './user-problems.ts';
 import { lockUser } from './user-row.ts';
@@ -21,12 +21,12 @@ export const changeOwnPassword = async (
   shownSecret: Buffer | undefined,
 ): Promise<void> => {
   const { tenantId, userId } = author;
-  const account = accountHash(author.tenancyName, author.userName);
-  const address = author.origin.address ?? '';
-  const admit = () =>
-    throttle.admit(account, address).catch((error: unknown) => {
-      throw error instanceof TokenRefusal ? mustWait(error.retryAfter ?? 1) : error;
-    });
+  await refuseUnfitPassword(newPassword, author, 'newPassword');
+  const trial = trialOfPassword(author.tenancyName, author.userName, author.origin.address);
+  const admit = async () => {
+    const seconds = await throttle.secondsToWait(trial);
+    if (seconds > 0) throw mustWait(seconds);
+  };
   await admit();
   const proven = await passwords.inTurn(async ({ matches }) => {
     // Asked again, as at sign-in: others may have failed while this one waited for its turn.
@@ -34,8 +34,7 @@ export const changeOwnPassword = async (
     const stored = await readPasswordHash(db, tenantId, userId);
     if (stored === null) throw hasNoPassword();
     if (await matches(currentPassword, stored)) return stored;
-    await throttle.recordFailure(account, address);
-    await recordAudit(db, author, { kind: 'sign-in.failed', details: { by: 'current password' } });
+    await throttle.recordFailure(trial, author, 'to choose another password');
     throw passwordWrong();
   });
   const passwordHash = await passwords.hash(newPassword);

@@ -37,4 +37,4 @@ export const hasNoPassword = () =>
   );
 
 export const mustWait = (seconds: number) =>
-  new Problem('overloaded', 'Too many wrong passwords. Wait before you try again.', { retryAfter: seconds });
+  new Problem('limited', 'Too many wrong passwords. Wait before you try again.', { retryAfter: seconds });

@@ -14,6 +14,7 @@ import type { Actors } from '#service/identity/actors.ts';
 import { authorOf } from '#service/identity/audit/record-audit.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { userNotFound } from '#service/identity/identity-problems.ts';
+import { refuseUnfitPassword } from '#service/identity/password-policy.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import { createUser } from './create-user.ts';
 import { editUser } from './edit-user.ts';
@@ -78,6 +79,7 @@ export const userRoutes =
       async (request, reply) => {
         const author = authorOf(request);
         const { password } = request.body;
+        if (password !== undefined) await refuseUnfitPassword(password, request.body);
         const passwordHash = password === undefined ? undefined : await passwords.hash(password);
         const key = repeatable(request, author);
         const once = password === undefined ? key : { ...key, key: undefined };
@@ -129,6 +131,11 @@ export const userRoutes =
         const author = authorOf(request);
         const userId = userIdOf(request.params);
         const { password, ...patch } = request.body;
+        if (typeof password === 'string') {
+          const user = await findUser(db, author, userId);
+          if (!user) throw userNotFound(userId);
+          await refuseUnfitPassword(password, { ...user, ...patch });
+        }
         const passwordHash = typeof password === 'string' ? await passwords.hash(password) : password;
         const change = { userId, patch, passwordHash, isExpected: optionalPreconditionOf(request) };
         await inTransaction(db, (trx) => editUser(trx, author, change));
