@@ -9,7 +9,7 @@ import { mustHold, mustHoldWhatUserHolds } from '#service/identity/must-hold.ts'
 import { resolveRoles } from '#service/identity/roles/role-queries.ts';
 import { keepAdministrator } from './keep-administrator.ts';
 import { rolesBetween, rolesOf, setRoles } from './set-roles.ts';
-import { type UserColumns, updateUser } from './update-user.ts';
+import { columnsOf, updateUser } from './update-user.ts';
 import { cannotDisableOneself, passwordOfService, userOutdated } from './user-problems.ts';
 import { lockUser, type UserRow } from './user-row.ts';
 
@@ -50,7 +50,7 @@ const changeUser = async (
   // To whom its mail goes, a link by which its password is chosen goes too.
   const changesWayIn = passwordHash !== undefined || patch.emailAddress !== undefined;
   if (changesWayIn) await mustHoldWhatUserHolds(trx, author, user);
-  await updateUser(trx, author, user, columnsOf(patch, passwordHash));
+  await updateUser(trx, author, user, columnsOf({ ...patch, passwordHash }));
   return patch.roles !== undefined && (await changeRoles(trx, author, user, patch.roles));
 };
 
@@ -65,15 +65,3 @@ const changeRoles = async (
   for (const role of [...taken, ...given]) mustHold(author, [role], `The role ${role.name}`);
   return setRoles(trx, author, user, roles);
 };
-
-const columnsOf = (
-  { name, surname, emailAddress, isActive, passwordGrant }: UserChange['patch'],
-  passwordHash: string | null | undefined,
-): Partial<UserColumns> => ({
-  ...(name !== undefined && { name }),
-  ...(surname !== undefined && { surname }),
-  ...(emailAddress !== undefined && { email_address: emailAddress }),
-  ...(isActive !== undefined && { is_active: isActive }),
-  ...(passwordGrant !== undefined && { password_grant: passwordGrant }),
-  ...(passwordHash !== undefined && { password_hash: passwordHash }),
-});

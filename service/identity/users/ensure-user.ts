@@ -5,7 +5,7 @@ import type { AuditedBy } from '#service/identity/audit/record-audit.ts';
 import { findRolesNamed } from '#service/identity/roles/role-queries.ts';
 import { insertUser, type UserFields } from './insert-user.ts';
 import { setRoles } from './set-roles.ts';
-import { type UserColumns, updateUser } from './update-user.ts';
+import { columnsOf, updateUser } from './update-user.ts';
 import { lockUserNamed } from './user-row.ts';
 
 /**
@@ -35,17 +35,4 @@ export const ensureUser = async (
   if (!found) return { userId, outcome: 'created', hasOtherRoles: false };
   const outcome = isUpdated || hasOtherRoles || hasOtherTokens ? 'updated' : 'unchanged';
   return { userId, outcome, hasOtherRoles };
-};
-
-const columnsOf = ({ userName, name, surname, emailAddress, isActive, passwordHash }: UserFields) => {
-  const columns = {
-    user_name: userName,
-    name,
-    surname,
-    email_address: emailAddress,
-    is_active: isActive,
-    password_hash: passwordHash,
-  };
-  const given = Object.entries(columns).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as Partial<UserColumns>;
 };

@@ -4,7 +4,7 @@ import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audi
 import { withdrawLink } from '#service/identity/password-links/withdraw-link.ts';
 import { revokeAccess } from '#service/identity/tokens/access-token.ts';
 import { forgetFailures } from '#service/identity/tokens/sign-in-throttle.ts';
-import { takenBy } from './insert-user.ts';
+import { takenBy, type UserFields } from './insert-user.ts';
 import type { UserRow } from './user-row.ts';
 
 /** What of a user's row can change. */
@@ -12,6 +12,22 @@ export type UserColumns = Pick<
   UserRow,
   'user_name' | 'name' | 'surname' | 'email_address' | 'is_active' | 'password_hash' | 'password_grant'
 >;
+
+/** The columns of what is said of a user; what is absent stays as it is. */
+export const columnsOf = (
+  fields: Partial<Omit<UserFields, 'passwordHash'>> & { passwordHash?: string | null | undefined },
+): Partial<UserColumns> => {
+  const columns = {
+    user_name: fields.userName,
+    name: fields.name,
+    surname: fields.surname,
+    email_address: fields.emailAddress,
+    is_active: fields.isActive,
+    password_hash: fields.passwordHash,
+    password_grant: fields.passwordGrant,
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+};
 
 /** What the audit log tells of, before and after, under the names of the wire. */
 const TOLD = {
