@@ -48,7 +48,8 @@ const changeUser = async (
   if (!isExpected(entityTagOf(user.revision))) throw userOutdated(user.user_name);
   if (user.is_service && typeof passwordHash === 'string') throw passwordOfService();
   // To whom its mail goes, a link by which its password is chosen goes too.
-  const changesWayIn = passwordHash !== undefined || patch.emailAddress !== undefined;
+  const { emailAddress = user.email_address } = patch;
+  const changesWayIn = passwordHash !== undefined || emailAddress !== user.email_address;
   if (changesWayIn) await mustHoldWhatUserHolds(trx, author, user);
   await updateUser(trx, author, user, columnsOf({ ...patch, passwordHash }));
   return patch.roles !== undefined && (await changeRoles(trx, author, user, patch.roles));
