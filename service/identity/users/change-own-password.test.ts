@@ -35,6 +35,8 @@ test('a person chooses another password and stays signed in here, and nowhere el
     told.map(({ kind, actorName, details }) => [kind, actorName, details]),
     [['password.changed', 'anna', {}]],
   );
+  const [ended] = await events('kind=session.ended');
+  assert.deepEqual(ended!.details, { accessTokens: 1, sessions: 1 });
 });
 
 test('a browser in which the password is changed stays signed in', async (t) => {
