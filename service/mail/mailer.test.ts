@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { makeSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startMailServer } from '#service/testing/start-mail-server.ts';
 import { createMailer } from './mailer.ts';
 
@@ -15,6 +16,18 @@ test('to another machine mail goes over TLS or not at all, unless it is a labora
   assert.equal(mails.length, 0);
   await createMailer(elsewhere, { allowInsecureHttp: true }).send(MAIL);
   assert.equal(mails.length, 1);
+});
+
+test('a mail server whose certificate nobody vouches for is sent nothing, not even on this machine (S41)', async (t) => {
+  const { settings, mails } = await startMailServer(t, { identity: makeSigningIdentity() });
+  for (const allowInsecureHttp of [false, true]) {
+    const sending = createMailer(settings, { allowInsecureHttp }).send(MAIL);
+    await assert.rejects(
+      sending,
+      ({ kind, cause }) => kind === 'overloaded' && /certificate/.test(cause.message),
+    );
+  }
+  assert.equal(mails.length, 0);
 });
 
 test('no text becomes a header, another recipient or a command of the mail server', async (t) => {

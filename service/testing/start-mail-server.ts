@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
+import { createServer as createTlsServer } from 'node:tls';
 import type { MailServer } from '#service/config.ts';
+import type { SigningIdentity } from './signing-identity.ts';
 
 export type ReceivedMail = { from: string; to: string[]; headers: string; text: string };
 
@@ -17,12 +19,14 @@ type Behaviour = {
   refusesRecipients?: boolean;
   /** Says no to every mail once it was sent. */
   refusesMails?: boolean;
+  /** Speaks TLS with this certificate, from the first byte. */
+  identity?: SigningIdentity;
 };
 
-/** A mail server in this process that keeps what it is sent; without TLS, which nobody needs on this machine. */
+/** A mail server in this process that keeps what it is sent; without TLS unless it has a certificate. */
 export const startMailServer = async (
   t: TestContext,
-  { refusesRecipients = false, refusesMails = false }: Behaviour = {},
+  { refusesRecipients = false, refusesMails = false, identity }: Behaviour = {},
 ): Promise<TestMailServer> => {
   const mails: ReceivedMail[] = [];
   const talk = async (socket: Socket) => {
@@ -50,16 +54,23 @@ export const startMailServer = async (
       if (command === 'QUIT') socket.end();
     }
   };
-  const server = createServer((socket) => {
+  const welcome = (socket: Socket) => {
     socket.on('error', () => socket.destroy());
     talk(socket).catch(() => socket.destroy());
-  });
+  };
+  const server = identity
+    ? createTlsServer(
+        { key: identity.privateKey.export({ type: 'pkcs8', format: 'pem' }), cert: identity.certificate },
+        welcome,
+      )
+    : createServer(welcome);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => server.close());
   const { port } = server.address() as AddressInfo;
   const from = { name: 'Ronda', address: 'ronda@example.org' };
-  return { settings: { host: '127.0.0.1', port, isTls: false, auth: undefined, from }, mails };
+  const isTls = identity !== undefined;
+  return { settings: { host: '127.0.0.1', port, isTls, auth: undefined, from }, mails };
 };
 
 /** The text is sent as quoted-printable when a line of it is long. */
