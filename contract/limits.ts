@@ -23,6 +23,9 @@ export const limits = {
   /** Seconds a caller may wait for news (decision C12). */
   changeWait: 60,
   idempotencyKey: 255,
+  rolesOfUser: 100,
+  /** Far more than there are. */
+  permissions: 100,
   /** Characters of a password that somebody chooses (S20). */
   shortestPassword: 8,
   longestPassword: 256,

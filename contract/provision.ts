@@ -3,6 +3,7 @@ import { itemMembers } from './item.ts';
 import { limits } from './limits.ts';
 import { Name } from './name.ts';
 import { TEAM_GROUPS, type TeamGroup } from './team.ts';
+import { EMAIL_ADDRESS } from './user.ts';
 import { WorkbookDefinition } from './workbook-definition.ts';
 import { versionNumbers } from './workbook-management.ts';
 
@@ -111,7 +112,7 @@ const User = Type.Object(
     emailAddress: Type.Optional(
       Nullable(
         Type.String({
-          pattern: '^[^@\\s]+@[^@\\s]+$',
+          pattern: EMAIL_ADDRESS,
           maxLength: 254,
           description: 'Unique in the tenant, letter case ignored',
         }),

@@ -34,20 +34,18 @@ import type { Actors } from '#service/identity/actors.ts';
 import { recordDenials } from '#service/identity/audit/record-denials.ts';
 import { authenticate } from '#service/identity/authenticate.ts';
 import { limitRates, type RateLimits } from '#service/identity/limit-rates.ts';
-import { meRoutes } from '#service/identity/me-routes.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
+import { peopleRoutes } from '#service/identity/people-routes.ts';
 import { createKeepAlive } from '#service/identity/sessions/keep-alive.ts';
-import { sessionRoutes } from '#service/identity/sessions/session-routes.ts';
-import { signInSettingsRoutes } from '#service/identity/sign-in-settings-routes.ts';
 import { createSignInThrottle } from '#service/identity/tokens/sign-in-throttle.ts';
 import { tokenRoutes } from '#service/identity/tokens/token-routes.ts';
-import { userRoutes } from '#service/identity/user-routes.ts';
 import { inspectionRoutes } from '#service/inspections/inspection-routes.ts';
 import { reviewRoutes } from '#service/inspections/review-routes.ts';
 import { revisionRoutes } from '#service/inspections/revision-routes.ts';
 import { contentTypeRoutes } from '#service/items/content-type-routes.ts';
 import { itemFileRoutes } from '#service/items/item-file-routes.ts';
 import { itemRoutes } from '#service/items/item-routes.ts';
+import type { Mailer } from '#service/mail/mailer.ts';
 import { queryTooCostly } from '#service/odata/odata-problems.ts';
 import { healthRoutes } from '#service/operation/health-routes.ts';
 import { createMetrics, metricsRoutes } from '#service/operation/metrics.ts';
@@ -63,6 +61,8 @@ import { signInRoutes } from '#service/sign-in/sign-in-routes.ts';
 import { changeRoutes } from '#service/tasks/change-routes.ts';
 import { externalTaskRoutes } from '#service/tasks/external-task-routes.ts';
 import { taskRoutes } from '#service/tasks/task-routes.ts';
+import { managedTeamRoutes } from '#service/teams/managed-team-routes.ts';
+import { memberRoutes } from '#service/teams/member-routes.ts';
 import { teamRoutes } from '#service/teams/team-routes.ts';
 import { tusRoutes } from '#service/uploads/tus-routes.ts';
 import { uploadRoutes } from '#service/uploads/upload-routes.ts';
@@ -83,6 +83,8 @@ export type AppServices = {
   signal: ChangeSignal;
   versions: WorkbookVersions;
   uploads: Uploads;
+  /** undefined: this server sends no mail. */
+  mailer: Mailer | undefined;
   seal: Seal;
   log: FastifyBaseLogger;
   now: () => number;
@@ -104,7 +106,8 @@ const LONGEST_QUEUE = 500;
 
 /** The table of contents: every address, who may enter it, and the form of its answers. */
 export const buildApp = async (services: AppServices): Promise<FastifyInstance> => {
-  const { database, actors, passwords, signal, versions, uploads, seal, log, now, settings } = services;
+  const { database, actors, passwords, signal, versions, uploads, mailer, seal, log, now, settings } =
+    services;
   const { db } = database;
   const { publicUrl, allowInsecureHttp } = settings;
   const newId = () => randomUUIDv7();
@@ -167,8 +170,6 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   const reports = { db, files: uploads.files, tools, makers };
   await app.register(
     async (api) => {
-      await api.register(meRoutes);
-      await api.register(sessionRoutes({ db, actors }));
       await api.register(taskRoutes({ database, signal, newId }));
       await api.register(inspectionRoutes({ db, signal, tools }));
       await api.register(reviewRoutes({ db, signal, tools }));
@@ -186,8 +187,9 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(versionRoutes({ db, signal }));
       await api.register(associationRoutes(db));
       await api.register(xlsformRoutes(db));
-      await api.register(userRoutes({ db, actors, passwords }));
-      await api.register(signInSettingsRoutes({ db }));
+      await api.register(peopleRoutes({ ...people, mailer, now, publicUrl }));
+      await api.register(managedTeamRoutes({ db, newId }));
+      await api.register(memberRoutes({ db, actors }));
       await api.register(auditRoutes(database));
       await api.register(providerRoutes(signIn));
     },

@@ -57,6 +57,26 @@ test('files are kept beside the database, in a folder of one’s own, or in a bu
   assert.equal(readConfig({ FILES_QUOTA_GB: '0' }).filesQuota, Number.POSITIVE_INFINITY);
 });
 
+test('mail goes to a server, by TLS from the first byte or by STARTTLS', () => {
+  const smtp = (url: string) => readConfig({ SMTP_URL: url }).smtp;
+  assert.deepEqual(smtp('smtp://me%40here:p%3Ass@mail.example.org?from=Ronda%20<ronda@example.org>'), {
+    host: 'mail.example.org',
+    port: 587,
+    isTls: false,
+    auth: { user: 'me@here', pass: 'p:ss' },
+    from: { name: 'Ronda', address: 'ronda@example.org' },
+  });
+  assert.deepEqual(smtp('smtps://[::1]?from=ronda@example.org'), {
+    host: '::1',
+    port: 465,
+    isTls: true,
+    auth: undefined,
+    from: { name: '', address: 'ronda@example.org' },
+  });
+  assert.equal(smtp('smtp://127.0.0.1:2525?from=ronda@example.org')!.port, 2525);
+  assert.equal(readConfig({}).smtp, undefined);
+});
+
 test('calls are limited when the operator says so', () => {
   const unlimited = Number.POSITIVE_INFINITY;
   assert.deepEqual(readConfig({}).rateLimits, { caller: unlimited, tenant: unlimited });
@@ -93,6 +113,18 @@ test('a wrong setting is refused by its name', () => {
     { FILES_URL: 's3://key:canary@s3.example.org/bucket?tls=no' },
     { FILES_URL: 's3://key:canary@s3.example.org/bucket?secret=canary' },
     { FILES_URL: 'file://other.example.org/files' },
+    { SMTP_URL: 'mail.example.org' },
+    { SMTP_URL: 'https://mail.example.org?from=a@b' },
+    { SMTP_URL: 'smtp://user:canary@?from=a@b' },
+    { SMTP_URL: 'smtp://user:canary@mail.example.org' },
+    { SMTP_URL: 'smtp://user:canary@mail.example.org?from=nobody' },
+    { SMTP_URL: 'smtp://user:canary@mail.example.org?from=a@b,c@d' },
+    { SMTP_URL: 'smtp://user:canary@mail.example.org?from=a@b>' },
+    { SMTP_URL: 'smtp://user:canary@mail.example.org?from=Ronda%0D%0ABcc:x<a@b>' },
+    { SMTP_URL: 'smtp://user:canary@mail.example.org?from=a@b&tls=canary' },
+    { SMTP_URL: 'smtp://user:canary@mail.example.org/path?from=a@b' },
+    { SMTP_URL: 'smtp://user:canary%zz@mail.example.org?from=a@b' },
+    { SMTP_URL: 'smtp://canary@mail.example.org?from=a@b' },
   ];
   for (const environment of wrong) {
     const [name] = Object.keys(environment);

@@ -18,6 +18,8 @@ export type Config = {
   /** Bytes that the files of one tenant may take; infinite without a limit. */
   filesQuota: number;
   provisionFile: string | undefined;
+  /** undefined: no mail is sent. */
+  smtp: MailServer | undefined;
   /** Seals secrets in the database; undefined: one is kept in dataDir. */
   secretKey: Buffer | undefined;
   tls: { certFile: string; keyFile: string } | undefined;
@@ -44,6 +46,16 @@ export type Bucket = {
   secretAccessKey: string;
 };
 
+/** A server that takes mail, and who it comes from. */
+export type MailServer = {
+  host: string;
+  port: number;
+  /** TLS from the first byte (smtps); otherwise it is begun by STARTTLS. */
+  isTls: boolean;
+  auth: { user: string; pass: string } | undefined;
+  from: { name: string; address: string };
+};
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A setting that keeps the server from starting, told by its name. */
@@ -67,6 +79,7 @@ export const readConfig = (environment: Environment): Config => {
     files: readFilesUrl(setting('FILES_URL')) ?? { folder: join(dataDir, 'files') },
     filesQuota: readGigabytes('FILES_QUOTA_GB', setting('FILES_QUOTA_GB') ?? '100'),
     provisionFile: setting('PROVISION_FILE'),
+    smtp: readSmtpUrl(setting('SMTP_URL')),
     secretKey: readKey(setting('SECRET_KEY')),
     tls: certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined,
     trustProxy: readTrustProxy(setting('TRUST_PROXY')),
@@ -183,10 +196,53 @@ const readFolder = (url: URL): string => {
 };
 
 const readSecretPart = (text: string): string => {
+  const decoded = percentDecoded(text);
+  if (decoded === undefined) throw unfitFilesUrl('has a key or secret that is not percent-encoded');
+  return decoded;
+};
+
+/** The value may hold a password, so it is never repeated. */
+const unfitSmtpUrl = (reason: string) =>
+  new ConfigError(
+    `SMTP_URL ${reason}; it must look like smtp://USER:PASSWORD@host[:port]?from=Ronda%20<ronda@example.org>, or smtps://…, all percent-encoded.`,
+  );
+
+/** An address, or a name and an address in angle brackets; no character that has a meaning in a header. */
+const SENDER =
+  /^(?:(?<name>[^<>"\\\p{Cc}]*)<(?<address>[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+)>|(?<bare>[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+))$/u;
+
+const readSmtpUrl = (text: string | undefined): MailServer | undefined => {
+  if (text === undefined) return undefined;
+  const url = URL.parse(text);
+  if (url === null || !/^smtps?:$/.test(url.protocol)) throw unfitSmtpUrl('is no address of a mail server');
+  if (!/^([\w.-]+|\[[\da-f:]+\])$/i.test(url.hostname)) throw unfitSmtpUrl('names no host');
+  if (!/^\/?$/.test(url.pathname) || url.hash !== '') throw unfitSmtpUrl('has more than a host');
+  for (const name of url.searchParams.keys()) {
+    if (name !== 'from') throw unfitSmtpUrl('has a parameter that is not known');
+  }
+  const { name = '', bare, address = bare } = SENDER.exec(url.searchParams.get('from') ?? '')?.groups ?? {};
+  if (address === undefined) throw unfitSmtpUrl("does not say in 'from' who sends");
+  const [user, pass] = [url.username, url.password].map((part) => {
+    const decoded = percentDecoded(part);
+    if (decoded === undefined) throw unfitSmtpUrl('has a user or password that is not percent-encoded');
+    return decoded;
+  }) as [string, string];
+  if ((user === '') !== (pass === '')) throw unfitSmtpUrl('has a user without password, or the reverse');
+  const isTls = url.protocol === 'smtps:';
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? (isTls ? 465 : 587) : Number(url.port),
+    isTls,
+    auth: user === '' ? undefined : { user, pass },
+    from: { name: name.trim(), address },
+  };
+};
+
+const percentDecoded = (text: string): string | undefined => {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw unfitFilesUrl('has a key or secret that is not percent-encoded');
+    return undefined;
   }
 };
 

@@ -1,12 +1,16 @@
 #!/usr/bin/env node
 import cluster from 'node:cluster';
 import { readFile } from 'node:fs/promises';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
+import { addToken } from '#service/commands/add-token.ts';
+import { addUser } from '#service/commands/add-user.ts';
+import { ArgumentError } from '#service/commands/argument-error.ts';
 import { createLog } from '#service/commands/log.ts';
 import { migrateDatabase } from '#service/commands/migrate-database.ts';
 import type { Operation } from '#service/commands/operation.ts';
 import { prepareDemoOrganisation } from '#service/commands/prepare-demo-organisation.ts';
 import { prepareFromFile, provisionDatabase } from '#service/commands/provision-database.ts';
+import { resetPassword } from '#service/commands/reset-password.ts';
 import { serveAsWorker } from '#service/commands/run-workers.ts';
 import { start } from '#service/commands/start.ts';
 import { ConfigError, readConfig } from './config.ts';
@@ -28,7 +32,7 @@ const run = async (work: (operation: Operation) => Promise<void>): Promise<void>
     });
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
-    process.exitCode = error instanceof ConfigError ? 2 : 1;
+    process.exitCode = error instanceof ConfigError || error instanceof ArgumentError ? 2 : 1;
   }
 };
 
@@ -67,6 +71,61 @@ program
     'create or update tenants, people, teams, workbooks and items from a file: each tenant wholly or not at all',
   )
   .action((file: string) => run((operation) => provisionDatabase(operation, file)));
+
+const TENANT = ['--tenant <name>', 'the organisation, by its tenancy name', 'default'] as const;
+const PASSWORD_STDIN = [
+  '--password-stdin',
+  'read the password from standard input instead of making one that is printed once',
+] as const;
+
+const collected = (value: string, before: string[]): string[] => [...before, value];
+
+const user = program.command('user').description('users, beside a running server or without one');
+
+user
+  .command('create')
+  .argument('<userName>', 'letters and digits')
+  .description('make a person with a password, or a service user')
+  .option(...TENANT)
+  .option('--name <name>', 'the user name when absent')
+  .option('--surname <surname>')
+  .option('--email <address>')
+  .option('--role <name>', 'a role, by name; may be given several times', collected, [])
+  .option('--service', 'an application: it gets an API token (token create) and no password')
+  .option(...PASSWORD_STDIN)
+  .addHelpText('after', EXIT_CODES)
+  .action((userName: string, options) => run((operation) => addUser(operation, { userName, ...options })));
+
+user
+  .command('reset-password')
+  .argument('<userName>')
+  .description(
+    'give a person another password: ends its sessions and tokens, and waits after wrong passwords',
+  )
+  .option(...TENANT)
+  .option(...PASSWORD_STDIN)
+  .addHelpText('after', EXIT_CODES)
+  .action((userName: string, options) =>
+    run((operation) => resetPassword(operation, { userName, ...options })),
+  );
+
+const days = (text: string): number => {
+  const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (count < 1 || count > 3_650) throw new InvalidArgumentError('It must be a whole number from 1 to 3650.');
+  return count;
+};
+
+program
+  .command('token')
+  .description('API tokens of service users')
+  .command('create')
+  .argument('<userName>')
+  .description('make an API token for a service user and print it as JSON: clientId and clientSecret')
+  .option(...TENANT)
+  .option('--label <text>', 'what it is for', '')
+  .option('--expires-in-days <days>', 'for ever when absent', days)
+  .addHelpText('after', EXIT_CODES)
+  .action((userName: string, options) => run((operation) => addToken(operation, { userName, ...options })));
 
 if (cluster.isWorker) await run(({ config, version, log }) => serveAsWorker(config, version, log));
 else await program.parseAsync();

@@ -31,6 +31,7 @@ const describe = async (): Promise<string> => {
     uploads: createUploads({ db: database.db, files, versions, signal, quota: 0, now: Date.now }),
     actors: createActors(database.db, Date.now),
     passwords: createPasswords(),
+    mailer: undefined,
     log: pino({ level: 'silent' }),
     now: Date.now,
     version: JSON.parse(await readFile(resolve(import.meta.dirname, '../package.json'), 'utf8')).version,

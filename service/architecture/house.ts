@@ -17,11 +17,17 @@ export type Room = {
 };
 
 const ground = ['contract', 'service/problem.ts', 'service/database', 'service/http'];
-const belowTeams = [...ground, 'service/identity', 'service/odata', 'spelling'];
-const belowItems = [...belowTeams, 'service/idempotency', 'service/spreadsheets'];
+const belowTeams = [
+  ...ground,
+  'service/changes',
+  'service/idempotency',
+  'service/identity',
+  'service/odata',
+  'spelling',
+];
+const belowItems = [...belowTeams, 'service/spreadsheets'];
 const belowWorkbooks = [
   ...belowItems,
-  'service/changes',
   'service/items',
   'service/shape',
   'service/teams',
@@ -79,15 +85,20 @@ export const rooms: Readonly<Record<string, Room>> = {
     knowsNoTable: true,
   },
   'service/changes': { imports: ground, packages: forRoutesAndQueries },
+  'service/idempotency': { imports: ground, packages: forRoutesAndQueries },
+  'service/mail': {
+    imports: ['service/config.ts', 'service/problem.ts'],
+    packages: ['nodemailer'],
+    knowsNoTable: true,
+  },
   'service/identity': {
-    imports: ground,
+    imports: [...ground, 'service/changes', 'service/idempotency', 'service/mail', 'spelling'],
     packages: ['@zxcvbn-ts/language-common', ...forRoutesAndQueries],
   },
   'service/audit': {
     imports: [...ground, 'service/identity', 'service/spreadsheets'],
     packages: forRoutesAndQueries,
   },
-  'service/idempotency': { imports: ground, packages: forRoutesAndQueries },
   'service/teams': { imports: belowTeams, packages: forRoutesAndQueries },
   'service/items': { imports: belowItems, packages: ['csv-parse', 'csv-stringify', ...forRoutesAndQueries] },
   'service/workbooks': { imports: belowWorkbooks, packages: forRoutesAndQueries },

@@ -8,10 +8,12 @@ import { openFiles } from '#service/files/open-files.ts';
 import { forgetOldAnswers } from '#service/idempotency/answer-once.ts';
 import { createActors } from '#service/identity/actors.ts';
 import { IDENTITY_CHANNEL } from '#service/identity/announce-identity-change.ts';
+import { forgetExpiredLinks } from '#service/identity/password-links/password-link.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import { deleteEndedSessions } from '#service/identity/sessions/session.ts';
 import { deleteExpiredTokens } from '#service/identity/tokens/access-token.ts';
 import { forgetOldFailures } from '#service/identity/tokens/sign-in-throttle.ts';
+import { createMailer } from '#service/mail/mailer.ts';
 import { deleteOverdueAttempts } from '#service/sign-in/external/sign-in-attempt.ts';
 import { createSeal } from '#service/sign-in/seal.ts';
 import { tendUploads } from '#service/uploads/tend-uploads.ts';
@@ -55,6 +57,7 @@ export const serve = async (
       signal,
       versions,
       uploads,
+      mailer: config.smtp && createMailer(config.smtp, config),
       seal: createSeal(await readSecretKey(config)),
       log,
       now: Date.now,
@@ -84,6 +87,7 @@ export const serve = async (
 const tidy = async (db: Database): Promise<void> => {
   await deleteExpiredTokens(db);
   await deleteEndedSessions(db);
+  await forgetExpiredLinks(db);
   await deleteOverdueAttempts(db);
   await forgetOldFailures(db);
   await forgetOldAnswers(db);

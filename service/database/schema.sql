@@ -542,6 +542,7 @@ create table team (
   created_at timestamp(3) with time zone not null default now(),
   time_zone text not null default 'UTC'::text,
   language text not null default 'en'::text,
+  revision integer not null default 1,
   constraint team_pkey PRIMARY KEY (tenant_id, team_id),
   constraint team_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );

@@ -395,6 +395,7 @@ interface TeamTable {
   created_at: Generated<Date>;
   time_zone: Generated<string>;
   language: Generated<string>;
+  revision: Generated<number>;
 }
 
 interface TeamGroupTable {

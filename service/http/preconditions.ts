@@ -32,6 +32,10 @@ export const preconditionOf = ({ headers }: FastifyRequest): Precondition => {
   return (entityTag) => tags.has(entityTag);
 };
 
+/** The same on a route that came before preconditions: without `If-Match` it is about whatever is there. */
+export const optionalPreconditionOf = (request: FastifyRequest): Precondition =>
+  request.headers['if-match'] === undefined ? () => true : preconditionOf(request);
+
 /** Whether the caller means to make what is not there yet (`If-None-Match: *`). */
 export const expectsNothing = ({ headers }: FastifyRequest): boolean =>
   headers['if-none-match']?.trim() === '*';

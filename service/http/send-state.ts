@@ -8,7 +8,7 @@ export const sendState = <State extends { revision: number }>(reply: FastifyRepl
 
 /** Sends what was made, and where it is to be found; `stateJson` is its state as text, perhaps as it was before. */
 export const sendCreated = (reply: FastifyReply, folder: string, stateJson: string) => {
-  const { id, revision } = JSON.parse(stateJson) as { id: string; revision: number };
+  const { id, revision } = JSON.parse(stateJson) as { id: string | number; revision: number };
   reply.code(201).header('location', `${folder}/${id}`).header('etag', entityTagOf(revision));
   return sendJson(reply, stateJson);
 };

@@ -60,7 +60,7 @@ export const admit = async (
  * A request that names a token means it: a session's cookie comes with every request of a browser and counts only for one
  * that names none. Neither is taken for the other: a session in the header would need no protection against forgery.
  */
-const credentialOf = (request: FastifyRequest): string | undefined => {
+export const credentialOf = (request: FastifyRequest): string | undefined => {
   const { authorization } = request.headers;
   if (authorization === undefined) return kindOf(readSessionCookie(request), 'ronda-session_');
   return kindOf(BEARER.exec(authorization)?.[1], 'ronda_');

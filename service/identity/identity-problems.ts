@@ -17,6 +17,13 @@ export const forged = () =>
 export const permissionMissing = (permission: Permission) =>
   new Problem('forbidden', `You are not authorized: the permission ${permission} is needed.`);
 
+/** docs/decisions/0026-who-may-give-what.md */
+export const beyondOwnPermissions = (whose: string, missing: readonly string[]) =>
+  new Problem(
+    'forbidden',
+    `You are not authorized: ${whose} has permissions over the whole tenant that you do not have: ${missing.join(', ')}. Ask somebody who has them.`,
+  );
+
 export const tooManyGuesses = () =>
   new Problem('overloaded', 'Too many sign-ins are waiting. Try again in a few seconds.', { retryAfter: 5 });
 
@@ -30,14 +37,8 @@ export const tooManyCalls = (limit: 'caller' | 'tenant', perMinute: number, retr
 export const userNotFound = (userId: number | string) =>
   new Problem('missing', `There is no user with the id ${userId}.`);
 
-export const cannotDisableOneself = () =>
-  new Problem('conflict', 'You cannot disable yourself: ask another administrator.');
-
 export const sessionNotFound = (sessionId: string) =>
   new Problem('missing', `You have no session with the id '${sessionId.slice(0, 80)}'.`);
-
-export const apiTokenNotFound = (clientId: string) =>
-  new Problem('missing', `This user has no API token with the clientId '${clientId.slice(0, 80)}'.`);
 
 /** `reason` never repeats the password. */
 export const passwordUnfit = (field: string, reason: string) =>

@@ -1,10 +1,20 @@
-import type { FastifyInstance } from 'fastify';
-import { Me } from '#contract/user.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { Me, OwnPasswordChange } from '#contract/user.ts';
+import type { Database } from '#service/database/connect.ts';
 import { sendJson } from '#service/http/envelope.ts';
-import { actorOf } from './authenticate.ts';
+import type { Actors } from './actors.ts';
+import { authorOf } from './audit/record-audit.ts';
+import { actorOf, credentialOf } from './authenticate.ts';
+import type { Passwords } from './passwords.ts';
+import { hashSecret } from './tokens/access-token.ts';
+import type { SignInThrottle } from './tokens/sign-in-throttle.ts';
+import { changeOwnPassword } from './users/change-own-password.ts';
 
-/** GET /api/v1/me */
-export const meRoutes = async (app: FastifyInstance) => {
+export type MeServices = { db: Database; actors: Actors; passwords: Passwords; throttle: SignInThrottle };
+
+/** /api/v1/me */
+export const meRoutes = (services: MeServices) => async (app: FastifyInstance) => {
   app.get(
     '/me',
     {
@@ -35,4 +45,31 @@ export const meRoutes = async (app: FastifyInstance) => {
       );
     },
   );
+
+  app.post<{ Body: OwnPasswordChange }>(
+    '/me/password',
+    {
+      config: { access: 'signed-in' },
+      schema: {
+        tags: ['Users'],
+        operationId: 'changeOwnPassword',
+        summary: 'Choose another password',
+        description:
+          'Ends all other sessions and access tokens of the caller. After wrong passwords one has to wait, as at sign-in (429 with Retry-After).',
+        body: OwnPasswordChange,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await changeOwnPassword(services, authorOf(request), request.body, shownSecretOf(request));
+      services.actors.forget();
+      return reply.code(204).send();
+    },
+  );
+};
+
+/** The hash of what the caller signed in with: it outlives the change. */
+const shownSecretOf = (request: FastifyRequest): Buffer | undefined => {
+  const credential = credentialOf(request);
+  return credential === undefined ? undefined : hashSecret(credential);
 };

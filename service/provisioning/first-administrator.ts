@@ -2,11 +2,12 @@ import { openFeed } from '#service/changes/feed-history.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
-import { ensureRole } from '#service/identity/ensure-role.ts';
+import { operatorOf } from '#service/identity/audit/record-audit.ts';
 import { ensureTenant } from '#service/identity/ensure-tenant.ts';
-import { ensureUser } from '#service/identity/ensure-user.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import { BUILT_IN_ROLES } from '#service/identity/permissions.ts';
+import { ensureRole } from '#service/identity/roles/ensure-role.ts';
+import { ensureUser } from '#service/identity/users/ensure-user.ts';
 import { randomPassword } from './random-password.ts';
 
 const FIRST_TENANT = 'default';
@@ -44,10 +45,11 @@ export const ensureFirstAdministrator = async (
   return inTransaction(db, async (trx) => {
     const { tenantId, outcome } = await ensureTenant(trx, FIRST_TENANT);
     if (outcome === 'created') await openFeed(trx, tenantId);
-    for (const role of BUILT_IN_ROLES) await ensureRole(trx, tenantId, role);
+    const operator = operatorOf(tenantId, 'command line');
+    for (const role of BUILT_IN_ROLES) await ensureRole(trx, operator, role);
     if (await hasAdministrator(trx, tenantId)) return undefined;
     const userName = FIRST_ADMINISTRATOR;
-    await ensureUser(trx, tenantId, {
+    await ensureUser(trx, operator, {
       userName,
       name: 'Administrator',
       passwordHash,

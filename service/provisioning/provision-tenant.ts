@@ -10,13 +10,13 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import type { Ensured } from '#service/database/ensured.ts';
 import { parseInstant } from '#service/http/instant.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
-import type { AuditedBy } from '#service/identity/audit/record-audit.ts';
-import { ensureRole } from '#service/identity/ensure-role.ts';
+import { type AuditedBy, operatorOf } from '#service/identity/audit/record-audit.ts';
 import { ensureTenant } from '#service/identity/ensure-tenant.ts';
-import { ensureUser, type UserDraft } from '#service/identity/ensure-user.ts';
 import { BUILT_IN_ROLES, type Permission, type Role } from '#service/identity/permissions.ts';
+import { ensureRole } from '#service/identity/roles/ensure-role.ts';
 import { setSignInSettings } from '#service/identity/set-sign-in-settings.ts';
 import { lockSignInSettings } from '#service/identity/sign-in-settings-queries.ts';
+import { ensureUser, type UserDraft } from '#service/identity/users/ensure-user.ts';
 import { ensureContentType } from '#service/items/ensure-content-type.ts';
 import { ensureItems } from '#service/items/ensure-items.ts';
 import { ensureTeam } from '#service/teams/ensure-team.ts';
@@ -32,6 +32,8 @@ import { emptySummary, hasChanges, type Kind, type ProvisionSummary } from './su
 type Work = {
   trx: DatabaseTransaction;
   tenantId: number;
+  /** Who does it, for the audit log: an operator, by a file. */
+  by: AuditedBy;
   summary: ProvisionSummary;
   count(kind: Kind, outcome: Ensured): void;
   onProgress(progress: Progress): void;
@@ -56,12 +58,14 @@ export const provisionTenant = async (
 ): Promise<ProvisionSummary> => {
   const { tenantId, outcome } = await ensureTenant(trx, tenant.tenancyName);
   if (outcome === 'created') await openFeed(trx, tenantId);
-  const hasOtherSettings = await provisionSignInSettings(trx, tenantId, tenant);
+  const by = operatorOf(tenantId, 'provision file');
+  const hasOtherSettings = await provisionSignInSettings(trx, by, tenant);
   const summary = emptySummary();
   const count = (kind: Kind, outcome: Ensured) => void summary[kind][outcome]++;
   const work: Work = {
     trx,
     tenantId,
+    by,
     summary,
     count,
     onProgress,
@@ -81,25 +85,14 @@ export const provisionTenant = async (
 
 const provisionSignInSettings = async (
   trx: DatabaseTransaction,
-  tenantId: number,
+  by: AuditedBy,
   { passwordGrant }: ProvisionTenant,
 ): Promise<boolean> => {
-  const before = await lockSignInSettings(trx, tenantId);
-  return setSignInSettings(trx, byFile(tenantId), before, {
-    ...(passwordGrant !== undefined && { passwordGrant }),
-  });
+  const before = await lockSignInSettings(trx, by.tenantId);
+  return setSignInSettings(trx, by, before, { ...(passwordGrant !== undefined && { passwordGrant }) });
 };
 
-/** Nobody is signed in who provisions. */
-const byFile = (tenantId: number): AuditedBy => ({
-  tenantId,
-  userId: null,
-  userName: null,
-  clientId: null,
-  origin: { channel: 'provision file', address: null, agent: null, requestId: null },
-});
-
-const provisionRoles = async ({ trx, tenantId, count, readerIds }: Work, tenant: ProvisionTenant) => {
+const provisionRoles = async ({ trx, by, count, readerIds }: Work, tenant: ProvisionTenant) => {
   const own = (tenant.roles ?? []).map(
     ({ name, tenantWide, permissions }): Role => ({
       name,
@@ -108,7 +101,7 @@ const provisionRoles = async ({ trx, tenantId, count, readerIds }: Work, tenant:
     }),
   );
   for (const role of [...BUILT_IN_ROLES, ...own]) {
-    const { outcome, holderIds } = await ensureRole(trx, tenantId, role);
+    const { outcome, holderIds } = await ensureRole(trx, by, role);
     count('roles', outcome);
     for (const holderId of holderIds) readerIds.add(holderId);
   }
@@ -159,13 +152,13 @@ const provisionWorkbook = async (
 };
 
 const provisionUsers = async (
-  { trx, tenantId, count, onProgress, readerIds, createdUserIds }: Work,
+  { trx, by, count, onProgress, readerIds, createdUserIds }: Work,
   { users = [] }: ProvisionTenant,
   passwordHashes: ReadonlyMap<string, string>,
 ) => {
   for (const [index, user] of users.entries()) {
     const draft = userDraft(user, passwordHashes.get(nameKey(user.userName)));
-    const { userId, outcome, hasOtherRoles } = await ensureUser(trx, tenantId, draft);
+    const { userId, outcome, hasOtherRoles } = await ensureUser(trx, by, draft);
     count('users', outcome);
     if (outcome === 'created') createdUserIds.add(userId);
     if (hasOtherRoles) readerIds.add(userId);
@@ -187,11 +180,11 @@ const userDraft = (
 });
 
 const provisionTeams = async (
-  { trx, tenantId, count, onProgress, readerIds, createdUserIds }: Work,
+  { trx, tenantId, by, count, onProgress, readerIds, createdUserIds }: Work,
   { teams = [] }: ProvisionTenant,
 ) => {
   for (const [index, { workbooks, ...draft }] of teams.entries()) {
-    const { teamId, outcome, movedUserIds } = await ensureTeam(trx, tenantId, draft);
+    const { teamId, outcome, movedUserIds } = await ensureTeam(trx, by, draft);
     const hasOtherWorkbooks =
       workbooks !== undefined && (await setTeamWorkbooks(trx, { tenantId, teamId }, workbooks));
     count('teams', outcome === 'unchanged' && hasOtherWorkbooks ? 'updated' : outcome);

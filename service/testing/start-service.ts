@@ -6,10 +6,11 @@ import type { TestContext } from 'node:test';
 import pino from 'pino';
 import { type AppServices, buildApp } from '#service/app.ts';
 import { createChangeSignal } from '#service/changes/change-signal.ts';
-import type { FilesPlace } from '#service/config.ts';
+import type { FilesPlace, MailServer } from '#service/config.ts';
 import { openFiles } from '#service/files/open-files.ts';
 import { createActors } from '#service/identity/actors.ts';
 import { createPasswords } from '#service/identity/passwords.ts';
+import { createMailer } from '#service/mail/mailer.ts';
 import { createSeal, SEAL_KEY_BYTES } from '#service/sign-in/seal.ts';
 import { createUploads } from '#service/uploads/uploads.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
@@ -36,6 +37,7 @@ export type TestService = {
 type TestSettings = Partial<AppServices['settings']> & {
   place?: FilesPlace | undefined;
   quota?: number | undefined;
+  smtp?: MailServer | undefined;
 };
 
 const UNLIMITED = { caller: Number.POSITIVE_INFINITY, tenant: Number.POSITIVE_INFINITY };
@@ -43,12 +45,17 @@ const UNLIMITED = { caller: Number.POSITIVE_INFINITY, tenant: Number.POSITIVE_IN
 /** The service over HTTP, on a database of its own, with a small organisation in it; closed when the test is over. */
 export const startService = async (
   t: TestContext,
-  { place, quota, ...settings }: TestSettings = {},
+  { place, quota, smtp, ...settings }: TestSettings = {},
 ): Promise<TestService> => {
   const database = await openTestDatabase();
   await recognise(database);
   const organisation = await createOrganisation(database.db);
-  const { url, services, logged, close } = await serveDatabase(database, { place, quota, ...settings });
+  const { url, services, logged, close } = await serveDatabase(database, {
+    place,
+    quota,
+    smtp,
+    ...settings,
+  });
   t.after(async () => {
     await close();
     await database.drop();
@@ -71,7 +78,7 @@ export const startService = async (
 /** The service over HTTP on whatever is in a database, until `close`. */
 export const serveDatabase = async (
   database: TestDatabase,
-  { place, quota = Number.POSITIVE_INFINITY, ...settings }: TestSettings = {},
+  { place, quota = Number.POSITIVE_INFINITY, smtp, ...settings }: TestSettings = {},
 ): Promise<{ url: string; services: AppServices; logged: string[]; close(): Promise<void> }> => {
   const folder = join(tmpdir(), `ronda-files-${randomUUID()}`);
   const files = await openFiles(place ?? { folder });
@@ -84,6 +91,7 @@ export const serveDatabase = async (
     uploads: createUploads({ db: database.db, files, versions, signal, quota, now: Date.now }),
     actors: createActors(database.db, Date.now),
     passwords: createPasswords(),
+    mailer: smtp && createMailer(smtp, { allowInsecureHttp: false }),
     seal: createSeal(randomBytes(SEAL_KEY_BYTES)),
     log: pino({ level: 'debug' }, { write: (line) => void logged.push(line) }),
     now: Date.now,

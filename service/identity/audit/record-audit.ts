@@ -66,6 +66,15 @@ export const authorOf = (request: FastifyRequest): Author => ({
   origin: originOf(request),
 });
 
+/** An operator, of whom nothing is known but the way by which the act came in. */
+export const operatorOf = (tenantId: number, channel: 'command line' | 'provision file'): AuditedBy => ({
+  tenantId,
+  userId: null,
+  userName: null,
+  clientId: null,
+  origin: { channel, address: null, agent: null, requestId: null },
+});
+
 export const originOf = (request: FastifyRequest): Origin => ({
   channel: 'http',
   address: request.ip,

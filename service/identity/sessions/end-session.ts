@@ -3,7 +3,7 @@ import { run } from '#service/database/statement.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { sessionNotFound } from '#service/identity/identity-problems.ts';
-import { revokeTokens } from '#service/identity/tokens/access-token.ts';
+import { revokeAccess } from '#service/identity/tokens/access-token.ts';
 
 /** Ends one of the author's own sessions: signing out. */
 export const endSession = async (
@@ -28,7 +28,7 @@ export const endSession = async (
 /** Signs the author out everywhere: every session and every access token, the ones of this request too. */
 export const signOutEverywhere = async (trx: DatabaseTransaction, author: Author): Promise<void> => {
   const { tenantId, userId, userName } = author;
-  await revokeTokens(trx, tenantId, userId);
+  await revokeAccess(trx, tenantId, userId);
   await recordAudit(trx, author, {
     kind: 'session.ended',
     on: { type: 'user', id: userId, name: userName },

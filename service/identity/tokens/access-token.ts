@@ -76,14 +76,30 @@ const proofOf = (signedIn: SignedIn): [statement: string, ...proof: unknown[]] =
     : [ISSUE_BY_PASSWORD, signedIn.passwordHash];
 };
 
-/** Ends every access token and every session of a user for good (decision A7). */
-export const revokeTokens = async (
+/**
+ * Ends every access token and every session of a user for good (decision A7), but that with `exceptSecret`, the hash of
+ * what a caller has just shown, and says how many.
+ */
+export const revokeAccess = async (
   trx: DatabaseTransaction,
   tenantId: number,
   userId: number,
-): Promise<void> => {
-  await run(trx, 'delete from access_token where tenant_id = $1 and user_id = $2', [tenantId, userId]);
-  await run(trx, 'delete from session where tenant_id = $1 and user_id = $2', [tenantId, userId]);
+  { exceptSecret }: { exceptSecret?: Buffer | undefined } = {},
+): Promise<{ accessTokens: number; sessions: number }> => {
+  const values = [tenantId, userId, exceptSecret ?? null];
+  const accessTokens = await run(
+    trx,
+    `delete from access_token
+     where tenant_id = $1 and user_id = $2 and ($3::bytea is null or token_hash <> $3) returning user_id`,
+    values,
+  );
+  const sessions = await run(
+    trx,
+    `delete from session
+     where tenant_id = $1 and user_id = $2 and ($3::bytea is null or token_hash <> $3) returning user_id`,
+    values,
+  );
+  return { accessTokens: accessTokens.length, sessions: sessions.length };
 };
 
 /** Forgets tokens that have expired; called now and then. */

@@ -172,6 +172,21 @@ export const forgetFailures = async (
   await run(trx, 'update sign_in_origin set failures = 0 where account_hash = $1', [account]);
 };
 
+/** Until when an account has to wait, at one address or all of them; null when it need not. */
+export const findWait = async (db: Database, tenancyName: string, userName: string): Promise<Date | null> => {
+  const [wait] = await run<{ until: Date | null }>(
+    db,
+    `select max(until) as until from (
+       select blocked_until as until from sign_in_throttle where account_hash = $1
+       union all
+       select last_failed_at + make_interval(secs => least($3, power(2, least(failures - $2, 20))))
+       from sign_in_origin where account_hash = $1 and failures >= $2
+     ) as waits where until > now()`,
+    [accountKey(tenancyName, userName), FREE_FAILURES, LONGEST_WAIT_SECONDS],
+  );
+  return wait!.until;
+};
+
 /** Forgets what holds nobody up any more, and addresses that are no longer known. */
 export const forgetOldFailures = async (db: Database): Promise<void> => {
   await run(

@@ -1,0 +1,27 @@
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { lockUserNamed, type UserRow } from '#service/identity/users/user-row.ts';
+import { MOST_COMPARED, nearestName } from '#spelling/nearest-name.ts';
+import { ArgumentError } from './argument-error.ts';
+
+/** The user that a command names, held until the transaction ends. */
+export const lockUserToChange = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  userName: string,
+): Promise<UserRow> => {
+  const user = await lockUserNamed(trx, tenantId, userName);
+  if (user) return user;
+  const known = await run<{ user_name: string }>(
+    trx,
+    'select user_name from app_user where tenant_id = $1 order by user_name limit $2',
+    [tenantId, MOST_COMPARED],
+  );
+  const near = nearestName(
+    userName,
+    known.map(({ user_name }) => user_name),
+  );
+  throw new ArgumentError(
+    `There is no user '${userName}'.${near === undefined ? '' : ` Did you mean '${near}'?`}`,
+  );
+};

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { type TestContext, test } from 'node:test';
+import { createCaller } from '#service/testing/caller.ts';
+import { givePassword } from '#service/testing/give-password.ts';
+import { manage } from '#service/testing/manage-people.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const CHOSEN = 'correct horse battery';
+
+type Outcome = { code: number; out: string; err: string };
+
+const start = (environment: Record<string, string>, words: readonly string[]) =>
+  spawn(process.execPath, ['service/main.ts', ...words], {
+    cwd: ROOT,
+    env: { LOG_LEVEL: 'warn', ...environment },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+
+/** Runs a command as an operator does: a process of its own. */
+const commandsAt =
+  (environment: Record<string, string>) =>
+  async (words: string, input = ''): Promise<Outcome> => {
+    const child = start(environment, words.split(' '));
+    child.stdin.end(input);
+    const [out, err, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'exit'),
+    ]);
+    return { code, out, err };
+  };
+
+const prepare = async (t: TestContext) => {
+  const service = await startService(t);
+  const dataDir = await mkdtemp(join(tmpdir(), 'ronda-commands-'));
+  t.after(() => rm(dataDir, { recursive: true, force: true }));
+  const { host, port = 5432, user, database } = service.database.connection;
+  const parameters = new URLSearchParams({ host, port: String(port) });
+  const command = commandsAt({
+    DATABASE_URL: `postgres://${user}@localhost/${database}?${parameters}`,
+    DATA_DIR: dataDir,
+  });
+  return { service, command, ...(await manage(service)) };
+};
+
+const signIn = async (url: string, form: Record<string, string>) => {
+  const answer = await fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams(form) });
+  const body = (await answer.json()) as { access_token: string };
+  return { status: answer.status, caller: createCaller(url, body.access_token) };
+};
+
+const byPassword = (username: string, password: string) => ({
+  grant_type: 'password',
+  username,
+  password,
+  tenancyName: 'default',
+});
+
+const passwordIn = (out: string) => /^Password \(shown only now\): (\S{24})$/m.exec(out)?.[1] ?? '';
+
+test('a person who is made on the command line signs in with the password that it prints once', async (t) => {
+  const { service, command, admin, events } = await prepare(t);
+  const { code, out, err } = await command(
+    'user create Dirk --name Dirk --surname Boer --email dirk@example.org --role Inspector --role viewer',
+  );
+  assert.deepEqual([code, err], [0, '']);
+  const { status, caller } = await signIn(service.url, byPassword('dirk', passwordIn(out)));
+  assert.equal(status, 200);
+  const { id, roles, surname } = (await caller.get('/api/v1/me')).body;
+  assert.deepEqual([roles, surname], [['Inspector', 'Viewer'], 'Boer']);
+  const told = await events(`targetType=user&targetId=${id}`);
+  assert.deepEqual(
+    told.map(({ kind, channel, actorName }) => [kind, channel, actorName]),
+    [
+      ['user.created', 'command line', null],
+      ['user.roles-changed', 'command line', null],
+    ],
+  );
+  assert.ok(!JSON.stringify(told).includes(passwordIn(out)));
+  assert.equal((await admin.get(`/api/v1/users/${id}`)).body.emailAddress, 'dirk@example.org');
+});
+
+test('who has forgotten the password gets another, and need not wait for the guesses before', async (t) => {
+  const { service, command, events } = await prepare(t);
+  await givePassword(service, 'anna');
+  const anna = await service.as('anna');
+  for (let guess = 0; guess < 7; guess++) await signIn(service.url, byPassword('anna', `wrong ${guess}`));
+  const { code, out } = await command('user reset-password ANNA --password-stdin', `${CHOSEN}\n`);
+  assert.equal(code, 0);
+  assert.ok(!out.includes(CHOSEN));
+  service.services.actors.forget();
+  assert.equal((await anna.get('/api/v1/me')).status, 401);
+  assert.equal((await signIn(service.url, byPassword('anna', CHOSEN))).status, 200);
+  const [event] = await events('kind=password.set');
+  assert.deepEqual([event!.channel, event!.targetName], ['command line', 'anna']);
+
+  const disabled = await command('user reset-password gone');
+  assert.equal(disabled.code, 0);
+  assert.match(disabled.out, /^gone is disabled/m);
+  assert.equal((await signIn(service.url, byPassword('gone', passwordIn(disabled.out)))).status, 400);
+});
+
+test('an application signs in with the JSON document that the command line prints', async (t) => {
+  const { service, command } = await prepare(t);
+  assert.equal((await command('user create bot --service --role Integration')).code, 0);
+  const { code, out } = await command('token create bot --label ERP --expires-in-days 30');
+  assert.equal(code, 0);
+  const { clientId, clientSecret, ...rest } = JSON.parse(out);
+  assert.deepEqual(rest, {});
+  const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
+  assert.equal((await signIn(service.url, form)).status, 200);
+  await command('token create bot');
+  const third = await command('token create bot');
+  assert.deepEqual([third.code, third.out], [2, '']);
+  assert.match(third.err, /two API tokens already/);
+});
+
+test('an argument that is wrong ends a command with 2, says what would be right, and changes nothing', async (t) => {
+  const { command, admin } = await prepare(t);
+  const users = async () => (await admin.get('/api/v1/users')).body.users.length;
+  const before = await users();
+  for (const [words, input, message] of [
+    ['user create anna', '', /already a user with the user name 'anna'/],
+    ['user create d!rk --email nobody', '', /letters and digits[\s\S]*e-mail address/],
+    ['user create dirk --role Inspectr', '', /Did you mean 'Inspector'\?/],
+    ['user create dirk --tenant defalt', '', /Did you mean 'default'\?/],
+    ['user create dirk --password-stdin', 'short', /at least 8/],
+    ['user reset-password ana', '', /Did you mean 'anna'\?/],
+    ['token create anna', '', /anna is a person/],
+    ['token create anna --expires-in-days 0', '', /1 to 3650/],
+  ] as const) {
+    const { code, out, err } = await command(words, input);
+    assert.deepEqual([code, out], [2, ''], words);
+    assert.match(err, message);
+    assert.ok(!err.includes('    at '), err);
+  }
+  assert.equal(await users(), before);
+});
+
+test('each command says what it takes and how it ends', async () => {
+  const command = commandsAt({});
+  for (const words of ['user create', 'user reset-password', 'token create']) {
+    const { code, out } = await command(`${words} --help`);
+    assert.equal(code, 0);
+    assert.match(out, /--tenant <name>[\s\S]*Exit codes: 0 done, 1 failed, 2/);
+  }
+});
+
+test('commands work beside a server on its own PostgreSQL, which hears of it', async (t) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'ronda-commands-'));
+  t.after(() => rm(dataDir, { recursive: true, force: true, maxRetries: 3 }));
+  const environment = { DATA_DIR: dataDir, PORT: '0' };
+  const command = commandsAt(environment);
+  const empty = await command('user create anna');
+  assert.equal(empty.code, 2);
+  assert.match(empty.err, /no organisation yet/);
+
+  const server = start(environment, ['start']);
+  t.after(async () => {
+    server.kill('SIGTERM');
+    if (server.exitCode === null) await once(server, 'exit');
+  });
+  let url = '';
+  for await (const line of createInterface(server.stdout)) {
+    url = /^Ronda is ready at (\S+)$/.exec(line)?.[1] ?? '';
+    if (url !== '') break;
+  }
+  const { code, out, err } = await command('user create anna --role Administrator');
+  assert.deepEqual([code, err], [0, '']);
+  const { status, caller } = await signIn(url, byPassword('anna', passwordIn(out)));
+  assert.equal(status, 200);
+  assert.equal((await caller.get('/api/v1/users')).status, 200);
+  assert.equal((await command('user reset-password anna')).code, 0);
+  // It is told by a notification, which is on its way when the command ends.
+  const until = performance.now() + 5_000;
+  while ((await caller.get('/api/v1/me')).status !== 401) assert.ok(performance.now() < until);
+});

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { createCaller } from '#service/testing/caller.ts';
+import { manage } from '#service/testing/manage-people.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+/** A service user that may read tasks, and its administrator. */
+const startWithBot = async (t: TestContext) => {
+  const service = await startService(t);
+  const management = await manage(service);
+  const id = await management.add({ userName: 'bot', isService: true, roles: ['Integration'] });
+  const path = `/api/v1/users/${id}/tokens`;
+  const create = async (body: object = {}) => {
+    const answer = await management.admin.post(path, body);
+    assert.equal(answer.status, 201, JSON.stringify(answer.body));
+    return answer.body as { clientId: string; clientSecret: string; expiresAt: string | null };
+  };
+  const signIn = async ({ clientId, clientSecret }: { clientId: string; clientSecret: string }) => {
+    const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
+    const answer = await fetch(`${service.url}/token`, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+    });
+    const body = (await answer.json()) as { access_token: string };
+    return { status: answer.status, caller: createCaller(service.url, body.access_token) };
+  };
+  return { service, id, path, create, signIn, ...management };
+};
+
+test('an application signs in with the token that it was given, and its secret is told once', async (t) => {
+  const { path, admin, create, signIn, service } = await startWithBot(t);
+  const made = await create({ label: 'ERP, production', expiresInDays: 30 });
+  assert.match(made.clientId, /^[0-9a-f]{32}$/);
+  assert.match(made.clientSecret, /^ronda_secret_[\w-]{43}$/);
+  const { status, caller } = await signIn(made);
+  assert.equal(status, 200);
+  assert.equal((await caller.get('/api/v1/me')).body.userName, 'bot');
+
+  const { tokens } = (await admin.get(path)).body;
+  assert.equal(tokens.length, 1);
+  const { createdAt, expiresAt, lastUsedAt, ...told } = tokens[0];
+  assert.deepEqual(told, { clientId: made.clientId, label: 'ERP, production', isExpired: false });
+  const days = (Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000;
+  assert.ok(Math.abs(days - 30) < 0.01, String(days));
+  assert.ok(Date.parse(lastUsedAt) >= Date.parse(createdAt));
+  const kept = await run<{ row: string }>(
+    service.database.db,
+    'select api_token::text as row from api_token',
+    [],
+  );
+  assert.ok(!kept.some(({ row }) => row.includes(made.clientSecret)));
+  assert.ok(!service.logged.join().includes(made.clientSecret));
+});
+
+test('two tokens are alive at most, so that one can be exchanged for the next', async (t) => {
+  const { path, admin, create, signIn } = await startWithBot(t);
+  const first = await create({ label: 'old' });
+  const second = await create();
+  const third = await admin.post(path, {});
+  assert.equal(third.status, 409);
+  for (const name of [first.clientId, '(old)', second.clientId]) assert.ok(third.body.detail.includes(name));
+  const { caller } = await signIn(first);
+  assert.equal((await admin.request('DELETE', `${path}/${first.clientId}`)).status, 204);
+  assert.equal((await caller.get('/api/v1/me')).status, 401);
+  assert.equal((await signIn(first)).status, 400);
+  assert.equal((await signIn(second)).status, 200);
+  await create();
+});
+
+test('a token that has expired opens nothing, is still listed, and leaves room for another', async (t) => {
+  const { path, admin, create, signIn, service } = await startWithBot(t);
+  const [first] = [await create({ expiresAt: '2099-01-01T00:00:00+01:00' }), await create()];
+  assert.equal(first.expiresAt, '2098-12-31T23:00:00.000Z');
+  await run(service.database.db, 'update api_token set expires_at = now() where client_id = $1', [
+    first.clientId,
+  ]);
+  assert.equal((await signIn(first)).status, 400);
+  await create();
+  const { tokens } = (await admin.get(path)).body;
+  assert.deepEqual(
+    tokens.map(({ isExpired }: { isExpired: boolean }) => isExpired),
+    [true, false, false],
+  );
+});
+
+test('of two who make a third token at once, none does', async (t) => {
+  const { path, admin, create } = await startWithBot(t);
+  await create();
+  const answers = await Promise.all(Array.from({ length: 6 }, () => admin.post(path, {})));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409, 409, 409]);
+});
+
+test('a person has no API tokens', async (t) => {
+  const { admin, service } = await startWithBot(t);
+  const { status, body } = await admin.post(`/api/v1/users/${service.organisation.userIds.anna}/tokens`, {});
+  assert.equal(status, 409);
+  assert.match(body.detail, /^anna is a person/);
+});
+
+test('an expiry that cannot be is refused', async (t) => {
+  const { admin, path } = await startWithBot(t);
+  for (const [body, field] of [
+    [{ expiresInDays: 0 }, 'expiresInDays'],
+    [{ expiresInDays: 3651 }, 'expiresInDays'],
+    [{ expiresInDays: 1.5 }, 'expiresInDays'],
+    [{ expiresAt: 'tomorrow' }, 'expiresAt'],
+    [{ expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
+    [{ expiresAt: '2099-01-01T00:00:00Z', expiresInDays: 1 }, 'expiresInDays'],
+    [{ label: 'l'.repeat(257) }, 'label'],
+    [{ clientSecret: 'mine' }, 'clientSecret'],
+  ] as const) {
+    const answer = await admin.post(path, body);
+    assert.equal(answer.status, 422, JSON.stringify([body, answer.body]));
+    assert.equal(answer.body.errors[0].field, field);
+  }
+});
+
+test('making and revoking a token is in the audit log, without its secret', async (t) => {
+  const { admin, path, id, create, events } = await startWithBot(t);
+  const made = await create({ label: 'ERP' });
+  await admin.request('DELETE', `${path}/${made.clientId}`);
+  const told = await events('kind=api-token');
+  assert.deepEqual(
+    told.map(({ kind, targetId, targetName, details }) => [kind, targetId, targetName, details]),
+    [
+      ['api-token.created', made.clientId, 'bot', { userId: id, label: 'ERP', expiresAt: null }],
+      ['api-token.deleted', made.clientId, 'bot', { userId: id, label: 'ERP' }],
+    ],
+  );
+  assert.ok(!JSON.stringify(told).includes(made.clientSecret));
+});

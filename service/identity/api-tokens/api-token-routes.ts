@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { ApiTokenList, ApiTokenMade, NewApiToken } from '#contract/api-token.ts';
+import { IdParameter } from '#contract/inspection.ts';
+import type { Database } from '#service/database/connect.ts';
+import { inTransaction } from '#service/database/in-transaction.ts';
+import { sendJson } from '#service/http/envelope.ts';
+import { parseInstantParameter } from '#service/http/instant-parameter.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import type { Actors } from '#service/identity/actors.ts';
+import { authorOf } from '#service/identity/audit/record-audit.ts';
+import { actorOf } from '#service/identity/authenticate.ts';
+import { userIdOf } from '#service/identity/users/user-id-of.ts';
+import { mustBeUser } from '#service/identity/users/user-row.ts';
+import { expiryGivenTwice, expiryPassed } from './api-token-problems.ts';
+import { listApiTokens } from './api-token-queries.ts';
+import { createApiToken } from './create-api-token.ts';
+import { deleteApiToken } from './delete-api-token.ts';
+
+const TAGS = ['API tokens'];
+const DAY_MS = 86_400_000;
+
+export type ApiTokenServices = { db: Database; actors: Actors; now: () => number };
+
+/** /api/v1/users/{id}/tokens: by what applications obtain access tokens (contract, Client credentials flow). */
+export const apiTokenRoutes =
+  ({ db, actors, now }: ApiTokenServices) =>
+  async (app: FastifyInstance) => {
+    app.get<{ Params: IdParameter }>(
+      '/users/:id/tokens',
+      {
+        config: { access: 'Tokens.Manage' },
+        schema: {
+          tags: TAGS,
+          operationId: 'listApiTokens',
+          summary: 'List the API tokens of a service user',
+          description: 'Those that have expired too; never a secret.',
+          params: IdParameter,
+          response: { 200: ApiTokenList },
+        },
+      },
+      async (request, reply) => {
+        const { tenantId } = scopeOf(actorOf(request), 'Tokens.Manage');
+        const userId = userIdOf(request.params);
+        await mustBeUser(db, tenantId, userId);
+        return sendJson(reply, JSON.stringify({ tokens: await listApiTokens(db, tenantId, userId) }));
+      },
+    );
+
+    app.post<{ Params: IdParameter; Body: NewApiToken }>(
+      '/users/:id/tokens',
+      {
+        config: { access: 'Tokens.Manage' },
+        schema: {
+          tags: TAGS,
+          operationId: 'createApiToken',
+          summary: 'Create an API token',
+          description:
+            'For a service user (409 for a person) that has fewer than two that have not expired (409 names them). The secret is told only here. An Idempotency-Key is not kept, for the secret would be kept with it: delete a token whose answer was lost. 403 when the user holds permissions over the whole tenant that the caller lacks.',
+          params: IdParameter,
+          body: NewApiToken,
+          response: { 201: ApiTokenMade },
+        },
+      },
+      async (request, reply) => {
+        const author = authorOf(request);
+        const token = { label: request.body.label ?? '', expiresAt: expiryOf(request.body, now()) };
+        const made = await inTransaction(db, (trx) =>
+          createApiToken(trx, author, userIdOf(request.params), token),
+        );
+        actors.forget();
+        return sendJson(reply.code(201), JSON.stringify(made));
+      },
+    );
+
+    app.delete<{ Params: { id: string; clientId: string } }>(
+      '/users/:id/tokens/:clientId',
+      {
+        config: { access: 'Tokens.Manage' },
+        schema: {
+          tags: TAGS,
+          operationId: 'deleteApiToken',
+          summary: 'Delete an API token',
+          description: 'Ends every access token that was obtained with it.',
+          params: Type.Object({ id: Type.String(), clientId: Type.String() }),
+          response: { 204: Type.Null() },
+        },
+      },
+      async (request, reply) => {
+        const userId = userIdOf(request.params);
+        const { clientId } = request.params;
+        await inTransaction(db, (trx) => deleteApiToken(trx, authorOf(request), { userId, clientId }));
+        actors.forget();
+        return reply.code(204).send();
+      },
+    );
+  };
+
+const expiryOf = ({ expiresAt, expiresInDays }: NewApiToken, now: number): Date | null => {
+  if (expiresInDays !== undefined) {
+    if (expiresAt !== undefined) throw expiryGivenTwice();
+    return new Date(now + expiresInDays * DAY_MS);
+  }
+  if (expiresAt === undefined || expiresAt === null) return null;
+  const moment = parseInstantParameter('expiresAt', expiresAt)!;
+  if (moment.getTime() <= now) throw expiryPassed(expiresAt);
+  return moment;
+};

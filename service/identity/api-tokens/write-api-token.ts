@@ -1,0 +1,53 @@
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { hashSecret } from '#service/identity/tokens/access-token.ts';
+import type { UserRow } from '#service/identity/users/user-row.ts';
+
+/** Adds an API token to a service user; its client id must be free on the whole server. */
+export const insertApiToken = async (
+  trx: DatabaseTransaction,
+  by: AuditedBy,
+  { tenant_id, user_id, user_name }: UserRow,
+  token: { clientId: string; clientSecret: string; label: string; expiresAt: Date | null },
+): Promise<{ createdAt: Date }> => {
+  const { clientId, clientSecret, label, expiresAt } = token;
+  await run(trx, 'insert into api_client (client_id, tenant_id) values ($1, $2)', [clientId, tenant_id]);
+  const [made] = await run<{ created_at: Date }>(
+    trx,
+    `insert into api_token (tenant_id, client_id, user_id, secret_hash, label, expires_at)
+     values ($1, $2, $3, $4, $5, $6) returning created_at`,
+    [tenant_id, clientId, user_id, hashSecret(clientSecret), label, expiresAt],
+  );
+  await recordAudit(trx, by, {
+    kind: 'api-token.created',
+    on: { type: 'api-token', id: clientId, name: user_name },
+    details: { userId: user_id, label, expiresAt },
+  });
+  return { createdAt: made!.created_at };
+};
+
+/** Takes API tokens away from their service user; the access tokens bought with them end too (decision A7). */
+export const removeApiTokens = async (
+  trx: DatabaseTransaction,
+  by: AuditedBy,
+  { tenant_id, user_id, user_name }: UserRow,
+  clientIds: readonly string[],
+): Promise<string[]> => {
+  const removed = await run<{ client_id: string; label: string }>(
+    trx,
+    `delete from api_token where tenant_id = $1 and user_id = $2 and client_id = any($3)
+     returning client_id, label`,
+    [tenant_id, user_id, clientIds],
+  );
+  const gone = removed.map(({ client_id }) => client_id);
+  await run(trx, 'delete from api_client where tenant_id = $1 and client_id = any($2)', [tenant_id, gone]);
+  for (const { client_id, label } of removed) {
+    await recordAudit(trx, by, {
+      kind: 'api-token.deleted',
+      on: { type: 'api-token', id: client_id, name: user_name },
+      details: { userId: user_id, label },
+    });
+  }
+  return gone;
+};

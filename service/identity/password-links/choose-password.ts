@@ -1,0 +1,37 @@
+import type { Database } from '#service/database/connect.ts';
+import { inTransaction } from '#service/database/in-transaction.ts';
+import type { Actors } from '#service/identity/actors.ts';
+import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
+import type { Origin } from '#service/identity/audit/record-audit.ts';
+import { refuseUnfitPassword } from '#service/identity/password-policy.ts';
+import type { Passwords } from '#service/identity/passwords.ts';
+import { updateUser } from '#service/identity/users/update-user.ts';
+import { lockUser } from '#service/identity/users/user-row.ts';
+import { findPasswordLink, type PasswordLink } from './password-link.ts';
+import { passwordLinkNotFound } from './password-link-problems.ts';
+
+/**
+ * Gives the user of a link the password that its bearer has chosen. The link is used up, every session and access token of
+ * the user ends, and waits after wrong passwords are over.
+ */
+export const choosePassword = async (
+  { db, passwords, actors }: { db: Database; passwords: Passwords; actors: Actors },
+  token: string,
+  { password, origin }: { password: string; origin: Origin },
+): Promise<PasswordLink> => {
+  const link = await findPasswordLink(db, token);
+  if (!link) throw passwordLinkNotFound();
+  const { tenantId, userId, userName } = link;
+  await refuseUnfitPassword(password, link);
+  const passwordHash = await passwords.hash(password);
+  await inTransaction(db, async (trx) => {
+    const user = await lockUser(trx, tenantId, userId);
+    // Of two who use it at once, the second finds it used up.
+    if (!(await findPasswordLink(trx, token))) throw passwordLinkNotFound();
+    const by = { tenantId, userId, userName, clientId: null, origin };
+    await updateUser(trx, by, user, { password_hash: passwordHash });
+    await announceIdentityChange(trx, tenantId);
+  });
+  actors.forget();
+  return link;
+};

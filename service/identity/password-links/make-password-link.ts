@@ -1,0 +1,45 @@
+import type { LinkPurpose } from '#contract/password-link.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { mustHoldWhatUserHolds } from '#service/identity/must-hold.ts';
+import { hashSecret } from '#service/identity/tokens/access-token.ts';
+import { noPasswordForServices } from '#service/identity/users/user-problems.ts';
+import { lockUser, type UserRow } from '#service/identity/users/user-row.ts';
+import { LINK_LIFETIMES, newLinkToken } from './password-link.ts';
+import { noAddressToMail, userDisabled } from './password-link-problems.ts';
+
+export type LinkMade = { user: UserRow; token: string; expiresAt: Date };
+
+/** Makes the link by which a person chooses a password; one that there was before no longer counts. */
+export const makePasswordLink = async (
+  trx: DatabaseTransaction,
+  author: Author,
+  { userId, purpose, by }: { userId: number; purpose: LinkPurpose; by: 'mail' | 'link' },
+): Promise<LinkMade> => {
+  const { tenantId } = scopeOf(author, 'Users.Manage');
+  const user = await lockUser(trx, tenantId, userId);
+  await mustHoldWhatUserHolds(trx, author, user);
+  if (user.is_service) throw noPasswordForServices(user.user_name);
+  if (!user.is_active) throw userDisabled(user.user_name);
+  if (by === 'mail' && user.email_address === null) throw noAddressToMail(user.user_name);
+  const token = newLinkToken(tenantId);
+  const [made] = await run<{ expires_at: Date }>(
+    trx,
+    `insert into password_link (tenant_id, user_id, token_hash, purpose, expires_at)
+     values ($1, $2, $3, $4, now() + make_interval(secs => $5))
+     on conflict on constraint password_link_pkey do update
+       set token_hash = excluded.token_hash, purpose = excluded.purpose, created_at = now(),
+           expires_at = excluded.expires_at
+     returning expires_at`,
+    [tenantId, userId, hashSecret(token), purpose, LINK_LIFETIMES[purpose]],
+  );
+  const expiresAt = made!.expires_at;
+  await recordAudit(trx, author, {
+    kind: 'password-link.made',
+    on: { type: 'user', id: userId, name: user.user_name },
+    details: { purpose, by, expiresAt, ...(by === 'mail' && { emailAddress: user.email_address }) },
+  });
+  return { user, token, expiresAt };
+};

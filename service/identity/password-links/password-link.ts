@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import type { LinkPurpose } from '#contract/password-link.ts';
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { hashSecret } from '#service/identity/tokens/access-token.ts';
+
+/** Seconds a link counts. */
+export const LINK_LIFETIMES: Readonly<Record<LinkPurpose, number>> = {
+  invitation: 7 * 24 * 60 * 60,
+  reset: 60 * 60,
+};
+
+/** Where the page is by which a password is chosen; behind it stands the token. */
+export const CHOOSE_PASSWORD = '/choose-password';
+
+/** The tenant, which leads to the right shard, and 256 random bits, of which only the SHA-256 is kept. */
+const TOKEN = /^(\d{1,9})_[A-Za-z0-9_-]{43}$/;
+
+export const newLinkToken = (tenantId: number): string =>
+  `${tenantId}_${randomBytes(32).toString('base64url')}`;
+
+/** Whose password a link chooses. */
+export type PasswordLink = {
+  tenantId: number;
+  tenancyName: string;
+  userId: number;
+  userName: string;
+  name: string;
+  emailAddress: string | null;
+  purpose: LinkPurpose;
+  expiresAt: Date;
+};
+
+/** What a link leads to; undefined when it never was, is over, was used or taken back, or its user may not sign in. */
+export const findPasswordLink = async (db: Database, token: string): Promise<PasswordLink | undefined> => {
+  const [, tenantId] = TOKEN.exec(token) ?? [];
+  if (tenantId === undefined) return undefined;
+  const [link] = await run<PasswordLink>(
+    db,
+    `select app_user.tenant_id as "tenantId", tenant.tenancy_name as "tenancyName", app_user.user_id as "userId",
+            app_user.user_name as "userName", app_user.name, app_user.email_address as "emailAddress",
+            password_link.purpose, password_link.expires_at as "expiresAt"
+     from password_link
+     join app_user on app_user.tenant_id = password_link.tenant_id and app_user.user_id = password_link.user_id
+     join tenant on tenant.tenant_id = password_link.tenant_id
+     where password_link.tenant_id = $1 and password_link.token_hash = $2 and password_link.expires_at > now()
+       and app_user.is_active and not app_user.is_service`,
+    [Number(tenantId), hashSecret(token)],
+  );
+  return link;
+};
+
+/** Forgets links that are over; called now and then. */
+export const forgetExpiredLinks = async (db: Database): Promise<void> => {
+  await run(db, 'delete from password_link where expires_at < now() - make_interval(hours => $1)', [24]);
+};

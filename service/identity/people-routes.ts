@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { apiTokenRoutes } from './api-tokens/api-token-routes.ts';
+import { type MeServices, meRoutes } from './me-routes.ts';
+import { type PasswordLinkServices, passwordLinkRoutes } from './password-links/password-link-routes.ts';
+import { roleRoutes } from './roles/role-routes.ts';
+import { sessionRoutes } from './sessions/session-routes.ts';
+import { signInSettingsRoutes } from './sign-in-settings-routes.ts';
+import { userRoutes } from './users/user-routes.ts';
+
+export type PeopleServices = MeServices & PasswordLinkServices & { now: () => number };
+
+/** What of /api/v1 is about people: oneself, users, their roles and the ways by which they sign in. */
+export const peopleRoutes = (services: PeopleServices) => async (app: FastifyInstance) => {
+  await app.register(meRoutes(services));
+  await app.register(sessionRoutes(services));
+  await app.register(userRoutes(services));
+  await app.register(passwordLinkRoutes(services));
+  await app.register(apiTokenRoutes(services));
+  await app.register(roleRoutes(services));
+  await app.register(signInSettingsRoutes(services));
+};

@@ -1,0 +1,23 @@
+import type { NewRole } from '#contract/role.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import type { Author } from '#service/identity/audit/record-audit.ts';
+import { mustHold } from '#service/identity/must-hold.ts';
+import { fitPermissions } from './fit-permissions.ts';
+import { insertRole } from './write-role.ts';
+
+/** Makes a role that nobody has yet. */
+export const createRole = async (
+  trx: DatabaseTransaction,
+  author: Author,
+  { name, isTenantWide, permissions }: NewRole,
+): Promise<number> => {
+  scopeOf(author, 'Users.Manage');
+  const role = {
+    name,
+    is_tenant_wide: isTenantWide,
+    permissions: fitPermissions(permissions, isTenantWide),
+  };
+  mustHold(author, [role], `The role ${name}`);
+  return insertRole(trx, author, role);
+};

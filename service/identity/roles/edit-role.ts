@@ -1,0 +1,35 @@
+import type { RolePatch } from '#contract/role.ts';
+import { raiseReaderFloor } from '#service/changes/reader-floor.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import type { Precondition } from '#service/http/preconditions.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
+import type { Author } from '#service/identity/audit/record-audit.ts';
+import { mustHold } from '#service/identity/must-hold.ts';
+import { keepAdministrator } from '#service/identity/users/keep-administrator.ts';
+import { fitPermissions } from './fit-permissions.ts';
+import { lockOwnRole } from './lock-own-role.ts';
+import { updateRole } from './write-role.ts';
+
+/** Changes what is given of a role; its holders may then do other things at once. */
+export const editRole = async (
+  trx: DatabaseTransaction,
+  author: Author,
+  { roleId, patch, isExpected }: { roleId: number; patch: RolePatch; isExpected: Precondition },
+): Promise<void> => {
+  const { tenantId } = scopeOf(author, 'Users.Manage');
+  const { holderIds } = await keepAdministrator(trx, tenantId, async () => {
+    const role = await lockOwnRole(trx, tenantId, roleId, isExpected);
+    const { name = role.name, isTenantWide = role.is_tenant_wide, permissions = role.permissions } = patch;
+    const wanted = {
+      name,
+      is_tenant_wide: isTenantWide,
+      permissions: fitPermissions(permissions, isTenantWide),
+    };
+    mustHold(author, [role, wanted], `The role ${role.name}`);
+    return updateRole(trx, author, role, wanted);
+  });
+  // decision C13
+  if (holderIds.length > 0) await raiseReaderFloor(trx, tenantId, holderIds);
+  await announceIdentityChange(trx, tenantId);
+};

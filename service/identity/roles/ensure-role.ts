@@ -1,0 +1,28 @@
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import type { Ensured } from '#service/database/ensured.ts';
+import { run } from '#service/database/statement.ts';
+import type { AuditedBy } from '#service/identity/audit/record-audit.ts';
+import type { Role } from '#service/identity/permissions.ts';
+import type { RoleRow } from './role-queries.ts';
+import { insertRole, updateRole } from './write-role.ts';
+
+/** Makes or updates a role. `holderIds` are those whose permissions changed with it. */
+export const ensureRole = async (
+  trx: DatabaseTransaction,
+  by: AuditedBy,
+  { name, isTenantWide, permissions }: Role,
+): Promise<{ outcome: Ensured; holderIds: number[] }> => {
+  const wanted = { name, is_tenant_wide: isTenantWide, permissions: permissions.toSorted() };
+  const [found] = await run<RoleRow>(
+    trx,
+    `select role_id, name, is_tenant_wide, permissions, revision from role
+     where tenant_id = $1 and lower(name) = lower($2) for no key update`,
+    [by.tenantId, name],
+  );
+  if (!found) {
+    await insertRole(trx, by, wanted);
+    return { outcome: 'created', holderIds: [] };
+  }
+  const { isUpdated, holderIds } = await updateRole(trx, by, found, wanted);
+  return { outcome: isUpdated ? 'updated' : 'unchanged', holderIds };
+};

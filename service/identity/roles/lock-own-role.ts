@@ -1,0 +1,24 @@
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
+import { roleBuiltIn, roleNotFound, roleOutdated } from './role-problems.ts';
+import { isBuiltIn, type RoleRow } from './role-queries.ts';
+
+/** A role that may be changed, in the state that the caller means, held against everybody until the transaction ends. */
+export const lockOwnRole = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  roleId: number,
+  isExpected: Precondition,
+): Promise<RoleRow> => {
+  const [role] = await run<RoleRow>(
+    trx,
+    `select role_id, name, is_tenant_wide, permissions, revision from role
+     where tenant_id = $1 and role_id = $2 for update`,
+    [tenantId, roleId],
+  );
+  if (!role) throw roleNotFound(String(roleId));
+  if (isBuiltIn(role.name)) throw roleBuiltIn(role.name);
+  if (!isExpected(entityTagOf(role.revision))) throw roleOutdated(role.name, role.revision);
+  return role;
+};

@@ -1,0 +1,107 @@
+import type { Role } from '#contract/role.ts';
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { BUILT_IN_ROLES } from '#service/identity/permissions.ts';
+import { rolesUnknown } from './role-problems.ts';
+
+/** A role as it stands in its table. */
+export type RoleRow = {
+  role_id: number;
+  name: string;
+  is_tenant_wide: boolean;
+  permissions: string[];
+  revision: number;
+};
+
+const COLUMNS = 'role.role_id, role.name, role.is_tenant_wide, role.permissions, role.revision';
+
+const HOLDERS = `(
+  select count(*) from user_role where user_role.tenant_id = $1 and user_role.role_id = role.role_id) as holders`;
+
+type CountedRow = RoleRow & { holders: number };
+
+export const isBuiltIn = (name: string): boolean =>
+  BUILT_IN_ROLES.some((role) => role.name.toLowerCase() === name.toLowerCase());
+
+const presentRole = (row: CountedRow): Role => ({
+  id: row.role_id,
+  name: row.name,
+  isTenantWide: row.is_tenant_wide,
+  permissions: row.permissions,
+  isBuiltIn: isBuiltIn(row.name),
+  holders: row.holders,
+  revision: row.revision,
+});
+
+/** A page of roles in the order of their names, letter case ignored, and one more. */
+export const listRoles = async (
+  db: Database,
+  tenantId: number,
+  { after, limit }: { after: string; limit: number },
+): Promise<Role[]> => {
+  const rows = await run<CountedRow>(
+    db,
+    `select ${COLUMNS}, ${HOLDERS} from role where tenant_id = $1 and lower(name) > lower($2)
+     order by lower(name) limit $3 + 1`,
+    [tenantId, after, limit],
+  );
+  return rows.map(presentRole);
+};
+
+export const findRole = async (db: Database, tenantId: number, roleId: number): Promise<Role | undefined> => {
+  const [row] = await run<CountedRow>(
+    db,
+    `select ${COLUMNS}, ${HOLDERS} from role where tenant_id = $1 and role_id = $2`,
+    [tenantId, roleId],
+  );
+  return row && presentRole(row);
+};
+
+/** Roles by their names, letter case ignored. */
+export const findRolesNamed = (
+  db: Database,
+  tenantId: number,
+  names: readonly string[],
+): Promise<RoleRow[]> =>
+  run<RoleRow>(
+    db,
+    `select ${COLUMNS} from role
+     where tenant_id = $1 and lower(name) in (select lower(name) from unnest($2::text[]) as name)`,
+    [tenantId, names],
+  );
+
+/** The same, of which every one must be there, held so that nobody deletes one until the transaction ends. */
+export const resolveRoles = async (
+  db: Database,
+  tenantId: number,
+  names: readonly string[],
+): Promise<RoleRow[]> => {
+  const roles = await run<RoleRow>(
+    db,
+    `select ${COLUMNS} from role
+     where tenant_id = $1 and lower(name) in (select lower(name) from unnest($2::text[]) as name)
+     order by role_id for key share`,
+    [tenantId, names],
+  );
+  const found = new Set(roles.map(({ name }) => name.toLowerCase()));
+  const unknown = names.filter((name) => !found.has(name.toLowerCase()));
+  if (unknown.length > 0) {
+    const known = await run<{ name: string }>(db, 'select name from role where tenant_id = $1', [tenantId]);
+    throw rolesUnknown(
+      names,
+      unknown,
+      known.map(({ name }) => name),
+    );
+  }
+  return roles;
+};
+
+/** Those who have a role. */
+export const holdersOf = async (db: Database, tenantId: number, roleId: number): Promise<number[]> => {
+  const holders = await run<{ user_id: number }>(
+    db,
+    'select user_id from user_role where tenant_id = $1 and role_id = $2',
+    [tenantId, roleId],
+  );
+  return holders.map(({ user_id }) => user_id);
+};

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { BUILT_IN_ROLES, PERMISSIONS } from '#service/identity/permissions.ts';
+import { manage } from '#service/testing/manage-people.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const ROLES = '/api/v1/roles';
+const FOLLOWER = {
+  name: 'Follower',
+  isTenantWide: false,
+  permissions: ['Tasks.Read', 'Changes.Read', 'Tasks.Read'],
+};
+
+test('every organisation has the built-in roles, which nobody changes', async (t) => {
+  const admin = await (await startService(t)).as('admin');
+  const { roles, next } = (await admin.get(ROLES)).body;
+  assert.equal(next, null);
+  assert.deepEqual(
+    roles.map(({ name, isBuiltIn, holders }: Record<string, unknown>) => [name, isBuiltIn, holders]),
+    [
+      ['Administrator', true, 1],
+      ['Inspector', true, 3],
+      ['Integration', true, 1],
+      ['Planner', true, 1],
+      ['Viewer', true, 1],
+    ],
+  );
+  assert.equal(roles.length, BUILT_IN_ROLES.length);
+  const any = { 'if-match': '*' };
+  for (const { id } of roles) {
+    const patch = await admin.request('PATCH', `${ROLES}/${id}`, { permissions: [] }, any);
+    assert.equal(patch.status, 409);
+    assert.equal((await admin.request('DELETE', `${ROLES}/${id}`, undefined, any)).status, 409);
+  }
+  assert.equal((await admin.post(ROLES, { ...FOLLOWER, name: 'ADMINISTRATOR' })).status, 409);
+});
+
+test('a role of one’s own is made, found, changed and deleted', async (t) => {
+  const service = await startService(t);
+  const { admin, events } = await manage(service);
+  const made = await admin.post(ROLES, FOLLOWER, { 'idempotency-key': 'K' });
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  assert.equal((await admin.post(ROLES, FOLLOWER, { 'idempotency-key': 'K' })).body.id, made.body.id);
+  const path = `${ROLES}/${made.body.id}`;
+  assert.equal(made.headers.get('location'), path);
+  const state = (await admin.get(path)).body;
+  assert.deepEqual(state, {
+    id: made.body.id,
+    name: 'Follower',
+    isTenantWide: false,
+    permissions: ['Changes.Read', 'Tasks.Read'],
+    isBuiltIn: false,
+    holders: 0,
+    revision: 1,
+  });
+  const edit = (body: object, tag?: string) =>
+    admin.request('PATCH', path, body, tag === undefined ? {} : { 'if-match': tag });
+  assert.equal((await edit({ name: 'Reader' })).status, 428);
+  assert.equal((await edit({ name: 'Reader' }, '"1"')).body.revision, 2);
+  assert.equal((await edit({ name: 'Readers' }, '"1"')).status, 412);
+  assert.equal((await edit({ name: 'viewer' }, '"2"')).status, 409);
+  assert.equal((await admin.request('DELETE', path, undefined, { 'if-match': '"1"' })).status, 412);
+  assert.equal((await admin.request('DELETE', path, undefined, { 'if-match': '"2"' })).status, 204);
+  assert.equal((await admin.get(path)).status, 404);
+  const told = await events(`targetType=role&targetId=${made.body.id}`);
+  const grants = { isTenantWide: false, permissions: ['Changes.Read', 'Tasks.Read'] };
+  assert.deepEqual(
+    told.map(({ kind, targetName, details }) => [kind, targetName, details]),
+    [
+      ['role.created', 'Follower', { name: 'Follower', ...grants }],
+      [
+        'role.edited',
+        'Reader',
+        { before: { name: 'Follower', ...grants }, after: { name: 'Reader', ...grants } },
+      ],
+      ['role.deleted', 'Reader', grants],
+    ],
+  );
+});
+
+test('a role that somebody has is not deleted, and says how many have it', async (t) => {
+  const { admin, add } = await manage(await startService(t));
+  const { id } = (await admin.post(ROLES, FOLLOWER)).body;
+  await add({ userName: 'dirk', roles: ['Follower'] });
+  const remove = () => admin.request('DELETE', `${ROLES}/${id}`, undefined, { 'if-match': '*' });
+  assert.match((await remove()).body.detail, /^One user has the role Follower/);
+  await add({ userName: 'els', roles: ['Follower'] });
+  const answer = await remove();
+  assert.deepEqual(
+    [answer.status, answer.body.detail],
+    [409, '2 users have the role Follower: take it away from them first.'],
+  );
+});
+
+test('what cannot be a role is refused with every fault', async (t) => {
+  const admin = await (await startService(t)).as('admin');
+  const refused = async (differences: object) => {
+    const { status, body } = await admin.post(ROLES, { ...FOLLOWER, ...differences });
+    assert.equal(status, 422, JSON.stringify(body));
+    return body.errors as { field: string; message: string }[];
+  };
+  assert.deepEqual(await refused({ permissions: ['Tasks.Raed', 'Users.Manage'] }), [
+    { field: 'permissions[0]', message: "There is no permission 'Tasks.Raed'. Did you mean 'Tasks.Read'?" },
+    {
+      field: 'permissions[1]',
+      message: 'Users.Manage reaches over the whole tenant: it goes into a role with isTenantWide: true.',
+    },
+  ]);
+  assert.equal((await refused({ permissions: ['__proto__'] }))[0]!.field, 'permissions[0]');
+  assert.equal((await refused({ permissions: Array(101).fill('Tasks.Read') }))[0]!.field, 'permissions');
+  assert.equal((await refused({ name: ' ' }))[0]!.field, 'name');
+  for (const id of ['x', '-1', '9'.repeat(20), '0']) {
+    assert.equal((await admin.get(`${ROLES}/${id}`)).status, 404, id);
+  }
+});
+
+test('who has a role that changes may do other things at once, and reads the changes from the start', async (t) => {
+  const service = await startService(t);
+  const { admin, addHolder } = await manage(service);
+  const els = await addHolder('els', ['Changes.Read']);
+  const role = (await admin.get(ROLES)).body.roles.find(({ name }: { name: string }) => /els/.test(name));
+  assert.equal((await els.get('/api/v1/audit-events')).status, 403);
+  const change = { permissions: ['Changes.Read', 'Audit.Read'] };
+  await admin.request('PATCH', `${ROLES}/${role.id}`, change, { 'if-match': '*' });
+  assert.equal((await els.get('/api/v1/audit-events')).status, 200);
+  const floors = await run<{ user_id: number }>(service.database.db, 'select user_id from feed_reader', []);
+  assert.deepEqual(floors, [{ user_id: service.organisation.userIds.els }]);
+});
+
+test('roles of another organisation are unknown, and its users cannot have them', async (t) => {
+  const service = await startService(t);
+  const { admin } = await manage(service);
+  const { id } = (await admin.post(ROLES, FOLLOWER)).body;
+  const elsewhere = await service.fromElsewhere('admin');
+  const any = { 'if-match': '*' };
+  assert.equal((await elsewhere.get(`${ROLES}/${id}`)).status, 404);
+  const edit = await elsewhere.request('PATCH', `${ROLES}/${id}`, { name: 'Mine' }, any);
+  assert.equal(edit.status, 404);
+  assert.equal((await elsewhere.request('DELETE', `${ROLES}/${id}`, undefined, any)).status, 404);
+  const user = await elsewhere.post('/api/v1/users', { userName: 'spy', roles: ['Follower'] });
+  assert.equal(user.status, 422);
+});
+
+test('everything that a role may hold is listed, with what it means', async (t) => {
+  const admin = await (await startService(t)).as('admin');
+  const { permissions } = (await admin.get('/api/v1/permissions')).body;
+  assert.deepEqual(
+    permissions.map(({ name }: { name: string }) => name),
+    Object.keys(PERMISSIONS),
+  );
+  const of = (name: string) => permissions.find((each: { name: string }) => each.name === name);
+  assert.equal(of('Users.Manage').isTenantWideOnly, true);
+  assert.equal(of('Tasks.Read').isTenantWideOnly, false);
+});

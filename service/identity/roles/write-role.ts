@@ -1,0 +1,67 @@
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { violatedConstraint } from '#service/database/database-failure.ts';
+import { run } from '#service/database/statement.ts';
+import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { roleNameTaken } from './role-problems.ts';
+import { holdersOf, type RoleRow } from './role-queries.ts';
+
+type RoleColumns = Pick<RoleRow, 'name' | 'is_tenant_wide' | 'permissions'>;
+
+/** Makes a role, its permissions in the order of their names. */
+export const insertRole = async (
+  trx: DatabaseTransaction,
+  by: AuditedBy,
+  { name, is_tenant_wide, permissions }: RoleColumns,
+): Promise<number> => {
+  const [made] = await run<{ role_id: number }>(
+    trx,
+    'insert into role (tenant_id, name, is_tenant_wide, permissions) values ($1, $2, $3, $4) returning role_id',
+    [by.tenantId, name, is_tenant_wide, permissions],
+  ).catch((error: unknown) => {
+    throw takenBy(error, name);
+  });
+  const roleId = made!.role_id;
+  await recordAudit(trx, by, {
+    kind: 'role.created',
+    on: { type: 'role', id: roleId, name },
+    details: told({ name, is_tenant_wide, permissions }),
+  });
+  return roleId;
+};
+
+/** Changes a locked role, if anything is other. `holderIds` are those whose permissions changed with it. */
+export const updateRole = async (
+  trx: DatabaseTransaction,
+  by: AuditedBy,
+  role: RoleRow,
+  wanted: RoleColumns,
+): Promise<{ isUpdated: boolean; holderIds: number[] }> => {
+  const grantsTheSame =
+    role.is_tenant_wide === wanted.is_tenant_wide &&
+    role.permissions.toSorted().join() === wanted.permissions.join();
+  if (grantsTheSame && role.name === wanted.name) return { isUpdated: false, holderIds: [] };
+  await run(
+    trx,
+    `update role set name = $3, is_tenant_wide = $4, permissions = $5, revision = revision + 1
+     where tenant_id = $1 and role_id = $2`,
+    [by.tenantId, role.role_id, wanted.name, wanted.is_tenant_wide, wanted.permissions],
+  ).catch((error: unknown) => {
+    throw takenBy(error, wanted.name);
+  });
+  await recordAudit(trx, by, {
+    kind: 'role.edited',
+    on: { type: 'role', id: role.role_id, name: wanted.name },
+    details: { before: told(role), after: told(wanted) },
+  });
+  const holderIds = grantsTheSame ? [] : await holdersOf(trx, by.tenantId, role.role_id);
+  return { isUpdated: true, holderIds };
+};
+
+const takenBy = (error: unknown, name: string): unknown =>
+  violatedConstraint(error) === 'role_name_key' ? roleNameTaken(name) : error;
+
+const told = ({ name, is_tenant_wide, permissions }: RoleColumns) => ({
+  name,
+  isTenantWide: is_tenant_wide,
+  permissions,
+});

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { givePassword, PASSWORD } from '#service/testing/give-password.ts';
+import { manage } from '#service/testing/manage-people.ts';
+import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const PATH = '/api/v1/me/password';
+const CHOSEN = 'a horse with a battery';
+
+const start = async (t: TestContext) => {
+  const service = await startService(t);
+  await givePassword(service, 'anna', 'bram');
+  const signIn = async (password: string, username = 'anna') => {
+    const form = { grant_type: 'password', username, password, tenancyName: 'default' };
+    const answer = await fetch(`${service.url}/token`, { method: 'POST', body: new URLSearchParams(form) });
+    return answer.status;
+  };
+  return { service, signIn, anna: await service.as('anna'), ...(await manage(service)) };
+};
+
+test('a person chooses another password and stays signed in here, and nowhere else', async (t) => {
+  const { service, signIn, anna, events } = await start(t);
+  const elsewhere = await service.as('anna');
+  const browser = createPlainBrowser(service.url);
+  await browser.post('/sign-in', { username: 'anna', password: PASSWORD, tenancyName: 'default' });
+  const { status, body } = await anna.post(PATH, { currentPassword: PASSWORD, newPassword: CHOSEN });
+  assert.equal(status, 204, JSON.stringify(body));
+  assert.equal((await anna.get('/api/v1/me')).status, 200);
+  assert.equal((await elsewhere.get('/api/v1/me')).status, 401);
+  assert.equal((await browser.get('/api/v1/me')).status, 401);
+  assert.deepEqual([await signIn(PASSWORD), await signIn(CHOSEN)], [400, 200]);
+  const told = await events('kind=password');
+  assert.deepEqual(
+    told.map(({ kind, actorName, details }) => [kind, actorName, details]),
+    [['password.changed', 'anna', {}]],
+  );
+  const [ended] = await events('kind=session.ended');
+  assert.deepEqual(ended!.details, { accessTokens: 1, sessions: 1 });
+});
+
+test('a browser in which the password is changed stays signed in', async (t) => {
+  const { service } = await start(t);
+  const browser = createPlainBrowser(service.url);
+  await browser.post('/sign-in', { username: 'anna', password: PASSWORD, tenancyName: 'default' });
+  const answer = await browser.call('POST', PATH, { currentPassword: PASSWORD, newPassword: CHOSEN });
+  assert.equal(answer.status, 204, answer.text);
+  assert.equal((await browser.get('/api/v1/me')).status, 200);
+});
+
+test('who has stolen a session cannot guess the password with it', async (t) => {
+  const { signIn, anna, events } = await start(t);
+  const guess = (currentPassword: string) => anna.post(PATH, { currentPassword, newPassword: CHOSEN });
+  const wrong = await guess('wrong guess');
+  assert.deepEqual(
+    [wrong.status, wrong.body.errors],
+    [422, [{ field: 'currentPassword', message: 'This is not your password.' }]],
+  );
+  const statuses: number[] = [];
+  for (let at = 0; at < 8; at++) statuses.push((await guess(`wrong guess ${at}`)).status);
+  assert.ok(statuses.filter((status) => status === 422).length <= 5, statuses.join());
+  const waiting = await guess(PASSWORD);
+  assert.equal(waiting.status, 429);
+  assert.ok(Number(waiting.headers.get('retry-after')) >= 1);
+  // The waits are those of the account, however it is tried.
+  assert.equal(await signIn(PASSWORD), 400);
+  assert.equal(await signIn(PASSWORD, 'bram'), 200);
+  const failed = await events('kind=sign-in.failed&actor=anna');
+  assert.ok(failed.length > 0);
+  assert.deepEqual(failed[0]!.details, { by: 'password', reason: 'to choose another password' });
+});
+
+test('who has no password, or is a service, has none to change', async (t) => {
+  const { service, add } = await start(t);
+  await add({ userName: 'bot', isService: true });
+  for (const userName of ['viewer', 'bot']) {
+    const caller = await service.as(userName);
+    const { status, body } = await caller.post(PATH, { currentPassword: PASSWORD, newPassword: CHOSEN });
+    assert.equal(status, 409, JSON.stringify(body));
+  }
+  const { status } = await service.stranger.post(PATH, { currentPassword: PASSWORD, newPassword: CHOSEN });
+  assert.equal(status, 401);
+});
+
+test('what is no new password is refused, and the one of today stays', async (t) => {
+  const { anna, signIn } = await start(t);
+  for (const body of [
+    { currentPassword: PASSWORD, newPassword: 'short' },
+    { currentPassword: PASSWORD, newPassword: 'l'.repeat(257) },
+    { currentPassword: PASSWORD },
+    { newPassword: CHOSEN },
+    { currentPassword: PASSWORD, newPassword: CHOSEN, userId: 1 },
+  ]) {
+    assert.equal((await anna.post(PATH, body)).status, 422, JSON.stringify(body));
+  }
+  assert.equal(await signIn(PASSWORD), 200);
+});

@@ -1,0 +1,74 @@
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { violatedConstraint } from '#service/database/database-failure.ts';
+import { run } from '#service/database/statement.ts';
+import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { emailAddressTaken, userNameTaken } from './user-problems.ts';
+import { lockUser, type UserRow } from './user-row.ts';
+
+/** What can be said of a user when it is made. */
+export type UserFields = {
+  userName: string;
+  isService?: boolean | undefined;
+  /** The user name when absent. */
+  name?: string | undefined;
+  surname?: string | undefined;
+  emailAddress?: string | null | undefined;
+  isActive?: boolean | undefined;
+  passwordHash?: string | undefined;
+  passwordGrant?: boolean | undefined;
+};
+
+/** Makes a user, without roles. */
+export const insertUser = async (
+  trx: DatabaseTransaction,
+  by: AuditedBy,
+  {
+    userName,
+    isService = false,
+    name = userName,
+    surname = '',
+    emailAddress = null,
+    isActive = true,
+    passwordHash,
+    passwordGrant = true,
+  }: UserFields,
+): Promise<UserRow> => {
+  const { tenantId } = by;
+  const [made] = await run<{ user_id: number }>(
+    trx,
+    `insert into app_user (tenant_id, user_name, name, surname, email_address, is_active, is_service, password_hash,
+                           password_grant)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning user_id`,
+    [
+      tenantId,
+      userName,
+      name,
+      surname,
+      emailAddress,
+      isActive,
+      isService,
+      passwordHash ?? null,
+      passwordGrant,
+    ],
+  ).catch((error: unknown) => {
+    throw takenBy(error, { userName, emailAddress });
+  });
+  const user = await lockUser(trx, tenantId, made!.user_id);
+  await recordAudit(trx, by, {
+    kind: 'user.created',
+    on: { type: 'user', id: user.user_id, name: userName },
+    details: { name, surname, emailAddress, isActive, isService, hasPassword: passwordHash !== undefined },
+  });
+  return user;
+};
+
+/** What a user may share with no other, if that is why a statement failed. */
+export const takenBy = (
+  error: unknown,
+  { userName, emailAddress }: { userName: string; emailAddress: string | null },
+): unknown => {
+  const constraint = violatedConstraint(error);
+  if (constraint === 'app_user_user_name_key') return userNameTaken(userName);
+  if (constraint === 'app_user_email_address_key') return emailAddressTaken(emailAddress ?? '');
+  return error;
+};

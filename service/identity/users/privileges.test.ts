@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import type { Caller } from '#service/testing/caller.ts';
+import { givePassword } from '#service/testing/give-password.ts';
+import { manage } from '#service/testing/manage-people.ts';
+import { startService, type TestService } from '#service/testing/start-service.ts';
+
+const USERS = '/api/v1/users';
+const ROLES = '/api/v1/roles';
+
+/** Somebody of the personnel office: manages users and tokens over the whole tenant, and nothing else. */
+const startWithOffice = async (t: TestContext) => {
+  const service = await startService(t);
+  const management = await manage(service);
+  const office = await management.addHolder('office', ['Users.Manage', 'Tokens.Manage']);
+  return { service, office, ...management };
+};
+
+const forbidden = async (answer: ReturnType<Caller['get']>, ...missing: string[]) => {
+  const { status, body } = await answer;
+  assert.equal(status, 403, JSON.stringify(body));
+  for (const permission of missing) assert.ok(body.detail.includes(permission), body.detail);
+};
+
+test('who manages users gives the roles of teams, and none with more than it has itself', async (t) => {
+  const { service, office, add } = await startWithOffice(t);
+  const id = await add({ userName: 'dirk' });
+  const edit = (body: object) => office.request('PATCH', `${USERS}/${id}`, body);
+  assert.equal((await edit({ roles: ['Inspector', 'Planner'] })).status, 200);
+  await forbidden(edit({ roles: ['Administrator'] }), 'SignIn.Manage', 'Audit.Read', 'Webhooks.Manage');
+  await forbidden(edit({ roles: ['Integration'] }), 'Changes.Read', 'Tasks.Manage');
+  await forbidden(office.post(USERS, { userName: 'els', roles: ['Administrator'] }), 'SignIn.Manage');
+  const { userIds } = service.organisation;
+  await forbidden(office.request('PATCH', `${USERS}/${userIds.office}`, { roles: ['Administrator'] }));
+  // Nor takes it from others.
+  await forbidden(office.request('PATCH', `${USERS}/${userIds.erp}`, { roles: [] }), 'Tasks.Manage');
+});
+
+test('nobody gets a way to sign in as somebody who may do more', async (t) => {
+  const { service, office, add } = await startWithOffice(t);
+  await givePassword(service, 'admin');
+  const bot = await add({ userName: 'bot', isService: true, roles: ['Administrator'] });
+  const { admin } = service.organisation.userIds;
+  const edit = (body: object) => office.request('PATCH', `${USERS}/${admin}`, body);
+  for (const body of [
+    { password: 'correct horse battery' },
+    { password: null },
+    { emailAddress: 'office@example.org' },
+    { emailAddress: null },
+  ]) {
+    await forbidden(edit(body), 'SignIn.Manage');
+  }
+  await forbidden(office.post(`${USERS}/${bot}/tokens`, {}), 'SignIn.Manage');
+  const link = { purpose: 'reset', by: 'link' };
+  await forbidden(office.post(`${USERS}/${admin}/password-links`, link), 'SignIn.Manage');
+  assert.equal((await edit({ surname: 'Jansen', emailAddress: 'admin@example.org' })).status, 200);
+  // In need, somebody who leaves is kept out by whoever manages users.
+  assert.equal((await office.post(`${USERS}/${admin}/sign-out`)).status, 204);
+});
+
+test('roles with more than one has are neither made, changed nor deleted', async (t) => {
+  const { office, admin } = await startWithOffice(t);
+  const role = (isTenantWide: boolean, permissions: string[]) => ({
+    name: 'Follower',
+    isTenantWide,
+    permissions,
+  });
+  await forbidden(office.post(ROLES, role(true, ['Changes.Read', 'Users.Manage'])), 'Changes.Read');
+  assert.equal((await office.post(ROLES, role(true, ['Users.Manage']))).status, 201);
+  const { id } = (await admin.post(ROLES, { ...role(true, ['Changes.Read']), name: 'Reader' })).body;
+  const any = { 'if-match': '*' };
+  const change = (method: string, path: string, body?: object) => office.request(method, path, body, any);
+  await forbidden(change('PATCH', `${ROLES}/${id}`, { permissions: [] }), 'Changes.Read');
+  await forbidden(change('PATCH', `${ROLES}/${id}`, { isTenantWide: false }), 'Changes.Read');
+  await forbidden(change('DELETE', `${ROLES}/${id}`), 'Changes.Read');
+  const own = (await office.post(ROLES, { ...role(false, ['Changes.Read']), name: 'Team reader' })).body;
+  await forbidden(change('PATCH', `${ROLES}/${own.id}`, { isTenantWide: true }), 'Changes.Read');
+});
+
+/** A second administrator, both with a password. */
+const startWithTwo = async (t: TestContext) => {
+  const service = await startService(t);
+  const management = await manage(service);
+  await management.add({ userName: 'second', roles: ['Administrator'] });
+  await givePassword(service, 'admin', 'second');
+  return { service, second: await service.as('second'), ...management };
+};
+
+test('the last administrator with a password keeps it, its roles and its access', async (t) => {
+  const { service, second, admin, addHolder } = await startWithTwo(t);
+  const helper = await addHolder('helper', ['Users.Manage', 'SignIn.Manage', 'Tokens.Manage']);
+  const { userIds } = service.organisation;
+  const edit = (caller: Caller, userName: string, body: object) =>
+    caller.request('PATCH', `${USERS}/${userIds[userName]}`, body);
+  assert.equal((await edit(second, 'admin', { isActive: false })).status, 200);
+  for (const body of [{ roles: [] }, { roles: ['Planner'] }, { password: null }]) {
+    const { status, body: answer } = await edit(second, 'second', body);
+    assert.equal(status, 409, JSON.stringify([body, answer]));
+    assert.match(answer.detail, /nobody could administer sign-in by a password/);
+  }
+  // Who signs in by an identity provider only is no substitute.
+  assert.equal((await edit(helper, 'second', { isActive: false })).status, 409);
+  assert.equal((await edit(second, 'second', { password: 'a password of more words' })).status, 200);
+  assert.equal((await admin.get('/api/v1/me')).status, 401);
+});
+
+test('a role that makes the last administrator is not emptied', async (t) => {
+  const { service, admin, second } = await startWithTwo(t);
+  const { userIds } = service.organisation;
+  const role = { name: 'Boss', isTenantWide: true, permissions: ['Users.Manage', 'SignIn.Manage'] };
+  const { id } = (await admin.post(ROLES, role)).body;
+  assert.equal((await admin.request('PATCH', `${USERS}/${userIds.second}`, { roles: ['Boss'] })).status, 200);
+  assert.equal((await admin.request('PATCH', `${USERS}/${userIds.admin}`, { roles: ['Boss'] })).status, 200);
+  const change = { permissions: ['Users.Manage'] };
+  const answer = await second.request('PATCH', `${ROLES}/${id}`, change, { 'if-match': '*' });
+  assert.equal(answer.status, 409, JSON.stringify(answer.body));
+});
+
+test('nobody disables themselves', async (t) => {
+  const { service, admin } = await startWithTwo(t);
+  const { status } = await admin.request('PATCH', `${USERS}/${service.organisation.userIds.admin}`, {
+    isActive: false,
+  });
+  assert.equal(status, 409);
+});
+
+const administratorsLeft = async ({ database, organisation }: TestService) =>
+  (
+    await run<{ user_name: string }>(
+      database.db,
+      `select user_name from app_user
+       where tenant_id = $1 and is_active and password_hash is not null and exists (
+         select from user_role join role using (tenant_id, role_id)
+         where user_role.user_id = app_user.user_id and role.name = 'Administrator')`,
+      [organisation.tenantId],
+    )
+  ).map(({ user_name }) => user_name);
+
+test('two administrators who take away each other at once leave one', async (t) => {
+  const { service, second, admin } = await startWithTwo(t);
+  const { userIds } = service.organisation;
+  const bodies = [{ isActive: false }, { roles: ['Planner'] }, { password: null }];
+  for (const ofAdmin of bodies) {
+    for (const ofSecond of bodies) {
+      const [one, other] = [await service.as('admin'), await service.as('second')];
+      const answers = await Promise.all([
+        one.request('PATCH', `${USERS}/${userIds.second}`, ofAdmin),
+        other.request('PATCH', `${USERS}/${userIds.admin}`, ofSecond),
+      ]);
+      const left = await administratorsLeft(service);
+      assert.equal(left.length, 1, JSON.stringify([ofAdmin, ofSecond, answers.map(({ status }) => status)]));
+      const restore = `update app_user set is_active = true where tenant_id = $1`;
+      await run(service.database.db, restore, [service.organisation.tenantId]);
+      await run(
+        service.database.db,
+        `insert into user_role (tenant_id, user_id, role_id)
+         select $1, user_id, role_id from role, unnest($2::bigint[]) as user_id
+         where tenant_id = $1 and name = 'Administrator' on conflict do nothing`,
+        [service.organisation.tenantId, [userIds.admin, userIds.second]],
+      );
+      await givePassword(service, 'admin', 'second');
+      service.services.actors.forget();
+    }
+  }
+  assert.ok(second && admin);
+});

@@ -1,0 +1,57 @@
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
+import type { RoleRow } from '#service/identity/roles/role-queries.ts';
+import type { UserRow } from './user-row.ts';
+
+/** The roles that a user has, in the order of their names. */
+export const rolesOf = (
+  trx: DatabaseTransaction,
+  { tenant_id, user_id }: Pick<UserRow, 'tenant_id' | 'user_id'>,
+): Promise<RoleRow[]> =>
+  run<RoleRow>(
+    trx,
+    `select role.role_id, role.name, role.is_tenant_wide, role.permissions, role.revision
+     from user_role join role on role.tenant_id = user_role.tenant_id and role.role_id = user_role.role_id
+     where user_role.tenant_id = $1 and user_role.user_id = $2 order by role.name`,
+    [tenant_id, user_id],
+  );
+
+/** Gives a locked user exactly these roles, and says whether they were others before. */
+export const setRoles = async (
+  trx: DatabaseTransaction,
+  by: AuditedBy,
+  user: UserRow,
+  roles: readonly RoleRow[],
+): Promise<boolean> => {
+  const held = await rolesOf(trx, user);
+  const { taken, given } = rolesBetween(held, roles);
+  if (taken.length === 0 && given.length === 0) return false;
+  const place = [user.tenant_id, user.user_id];
+  await run(
+    trx,
+    'delete from user_role where tenant_id = $1 and user_id = $2 and role_id = any($3::bigint[])',
+    [...place, taken.map(({ role_id }) => role_id)],
+  );
+  await run(
+    trx,
+    `insert into user_role (tenant_id, user_id, role_id)
+     select $1, $2, role_id from unnest($3::bigint[]) as role_id`,
+    [...place, given.map(({ role_id }) => role_id)],
+  );
+  await run(trx, 'update app_user set revision = revision + 1 where tenant_id = $1 and user_id = $2', place);
+  const names = (list: readonly RoleRow[]) => list.map(({ name }) => name).toSorted();
+  await recordAudit(trx, by, {
+    kind: 'user.roles-changed',
+    on: { type: 'user', id: user.user_id, name: user.user_name },
+    details: { before: names(held), after: names(roles) },
+  });
+  return true;
+};
+
+/** What is taken and what is given when these roles follow those. */
+export const rolesBetween = (before: readonly RoleRow[], after: readonly RoleRow[]) => {
+  const without = (list: readonly RoleRow[], others: readonly RoleRow[]) =>
+    list.filter(({ role_id }) => !others.some((other) => other.role_id === role_id));
+  return { taken: without(before, after), given: without(after, before) };
+};

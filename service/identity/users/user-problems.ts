@@ -1,0 +1,40 @@
+import { invalidRequest, Problem } from '#service/problem.ts';
+
+export const cannotDisableOneself = () =>
+  new Problem('conflict', 'You cannot disable yourself: ask another administrator.');
+
+export const userOutdated = (userName: string) =>
+  new Problem('outdated', `Somebody else has changed ${userName} meanwhile: read it again.`);
+
+export const userNameTaken = (userName: string) =>
+  new Problem('conflict', `There is already a user with the user name '${userName}'.`);
+
+export const emailAddressTaken = (emailAddress: string) =>
+  new Problem('conflict', `Another user has the e-mail address '${emailAddress}' already.`);
+
+const serviceHasNoPassword = 'A service user has no password: it signs in with an API token.';
+
+export const passwordOfService = () =>
+  invalidRequest([{ message: serviceHasNoPassword, members: ['password'] }]);
+
+export const noPasswordForServices = (userName: string) =>
+  new Problem('conflict', `${userName} is a service user. ${serviceHasNoPassword}`);
+
+/** A local administrator can always get in: by its password, when every identity provider is away or set up wrongly. */
+export const lastAdministrator = () =>
+  new Problem(
+    'conflict',
+    'Afterwards nobody could administer sign-in by a password: this is the last active person with one who has Users.Manage and SignIn.Manage over the whole tenant. Give them to somebody else first.',
+  );
+
+export const passwordWrong = () =>
+  invalidRequest([{ message: 'This is not your password.', members: ['currentPassword'] }]);
+
+export const hasNoPassword = () =>
+  new Problem(
+    'conflict',
+    'You have no password here: you sign in by an identity provider. An administrator can give you one.',
+  );
+
+export const mustWait = (seconds: number) =>
+  new Problem('limited', 'Too many wrong passwords. Wait before you try again.', { retryAfter: seconds });

@@ -1,0 +1,86 @@
+import type { User, UserQuery, WholeUser } from '#contract/user.ts';
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { wireTime } from '#service/database/wire-time.ts';
+import { isUuid } from '#service/http/ids.ts';
+import { findWait } from '#service/identity/tokens/sign-in-throttle.ts';
+
+const COLUMNS = `
+  app_user.user_id as id, app_user.user_name as "userName", app_user.name, app_user.surname,
+  app_user.email_address as "emailAddress", app_user.is_active as "isActive", app_user.is_service as "isService",
+  array(
+    select role.name from user_role
+    join role on role.tenant_id = user_role.tenant_id and role.role_id = user_role.role_id
+    where user_role.tenant_id = $1 and user_role.user_id = app_user.user_id order by role.name
+  ) as roles,
+  app_user.password_hash is not null as "hasPassword", app_user.password_grant as "passwordGrant",
+  ${wireTime('app_user.last_signed_in_at')} as "lastSignedInAt", app_user.revision`;
+
+const LIST_USERS = `
+  select ${COLUMNS} from app_user
+  where app_user.tenant_id = $1 and app_user.user_id > $2
+    and ($4::text[] is null or lower((app_user.user_name || ' ' || app_user.name || ' ' || app_user.surname || ' '
+           || coalesce(app_user.email_address, '')) collate "default") like all (
+         select lower(word) from unnest($4::text[]) as word))
+    and ($5::text is null or exists (
+         select from user_role join role on role.tenant_id = user_role.tenant_id and role.role_id = user_role.role_id
+         where user_role.tenant_id = $1 and user_role.user_id = app_user.user_id and lower(role.name) = lower($5)))
+    and ($6::uuid is null or exists (
+         select from group_member
+         where group_member.tenant_id = $1 and group_member.user_id = app_user.user_id and group_member.team_id = $6))
+    and ($7::boolean is null or app_user.is_active = $7)
+    and ($8::boolean is null or app_user.is_service = $8)
+  order by app_user.user_id limit $3`;
+
+/** A page of the users that fit, in the order of their ids. */
+export const listUsers = async (
+  db: Database,
+  tenantId: number,
+  { text, role, teamId, isActive, isService }: UserQuery,
+  { after, limit }: { after: number; limit: number },
+): Promise<User[]> => {
+  // A team that cannot be has no members.
+  if (teamId !== undefined && !isUuid(teamId)) return [];
+  const words = text?.split(/\s+/).filter((word) => word !== '');
+  return run<User>(db, LIST_USERS, [
+    tenantId,
+    after,
+    limit,
+    words?.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`) ?? null,
+    role ?? null,
+    teamId ?? null,
+    flag(isActive),
+    flag(isService),
+  ]);
+};
+
+const flag = (given: 'true' | 'false' | undefined) => (given === undefined ? null : given === 'true');
+
+const FIND_USER = `
+  select ${COLUMNS}, ${wireTime('app_user.created_at')} as "createdAt",
+         (select coalesce(json_agg(json_build_object('id', held.team_id, 'title', held.title, 'groups', held.kinds)
+                                   order by held.title, held.team_id), '[]')
+          from (
+            select team.team_id, team.title, array_agg(group_member.kind order by group_member.kind) as kinds
+            from group_member
+            join team on team.tenant_id = group_member.tenant_id and team.team_id = group_member.team_id
+            where group_member.tenant_id = $1 and group_member.user_id = $2 group by team.team_id, team.title
+          ) as held) as teams,
+         (select coalesce(json_agg(json_build_object('issuer', issuer, 'linkedAt', ${wireTime('linked_at')})
+                                   order by issuer), '[]')
+          from external_identity where tenant_id = $1 and user_id = $2) as "externalIdentities",
+         (select json_build_object('purpose', purpose, 'expiresAt', ${wireTime('expires_at')})
+          from password_link where tenant_id = $1 and user_id = $2 and expires_at > now()) as "passwordLink"
+  from app_user where app_user.tenant_id = $1 and app_user.user_id = $2`;
+
+/** A user with everything that is known of its access. */
+export const findUser = async (
+  db: Database,
+  { tenantId, tenancyName }: { tenantId: number; tenancyName: string },
+  userId: number,
+): Promise<WholeUser | undefined> => {
+  const [user] = await run<WholeUser>(db, FIND_USER, [tenantId, userId]);
+  if (!user) return undefined;
+  const wait = await findWait(db, tenancyName, user.userName);
+  return { ...user, waitsUntil: wait?.toISOString() ?? null };
+};

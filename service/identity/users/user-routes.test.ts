@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { givePassword } from '#service/testing/give-password.ts';
+import { manage } from '#service/testing/manage-people.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const USERS = '/api/v1/users';
+
+test('an administrator makes a person, finds it, and reads all that is known of its access', async (t) => {
+  const service = await startService(t);
+  const { admin } = await manage(service);
+  const made = await admin.post(USERS, {
+    userName: 'Dirk',
+    name: 'Dirk',
+    surname: 'de Boer',
+    emailAddress: 'dirk@example.org',
+    roles: ['inspector', 'Planner'],
+  });
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  assert.equal(made.headers.get('location'), `${USERS}/${made.body.id}`);
+  const { teamIds } = service.organisation;
+  await admin.request('PUT', `/api/v1/teams/${teamIds.Locks}/groups/viewer/members/${made.body.id}`);
+  const read = await admin.get(`${USERS}/${made.body.id}`);
+  assert.equal(read.headers.get('etag'), `"${read.body.revision}"`);
+  const { id, createdAt, revision: _, ...told } = read.body;
+  assert.equal(id, made.body.id);
+  assert.match(createdAt, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  assert.deepEqual(told, {
+    userName: 'Dirk',
+    name: 'Dirk',
+    surname: 'de Boer',
+    emailAddress: 'dirk@example.org',
+    isActive: true,
+    isService: false,
+    roles: ['Inspector', 'Planner'],
+    hasPassword: false,
+    passwordGrant: true,
+    lastSignedInAt: null,
+    teams: [{ id: teamIds.Locks, title: 'Locks', groups: ['Viewer'] }],
+    externalIdentities: [],
+    waitsUntil: null,
+    passwordLink: null,
+  });
+});
+
+test('users are found by words, role, team, and by whether they are active or a service', async (t) => {
+  const service = await startService(t);
+  const { admin, add } = await manage(service);
+  await add({ userName: 'gis', isService: true, name: 'Map server', surname: '100%_\\', roles: ['Viewer'] });
+  const names = async (query: string) => {
+    const { status, body } = await admin.get(`${USERS}?${query}`);
+    assert.equal(status, 200, JSON.stringify(body));
+    return body.users.map(({ userName }: { userName: string }) => userName);
+  };
+  assert.deepEqual(await names('text=ANNA%20example.org'), ['anna']);
+  assert.deepEqual(await names('text=server%20map'), ['gis']);
+  assert.deepEqual(await names(`text=${encodeURIComponent('%_\\')}`), ['gis']);
+  assert.deepEqual(await names('text=%25%25'), []);
+  assert.deepEqual(await names('role=viewer'), ['viewer', 'gis']);
+  assert.deepEqual(await names(`teamId=${service.organisation.teamIds.Locks}`), ['bram']);
+  assert.deepEqual(await names('isActive=false'), ['gone']);
+  assert.deepEqual(await names('isService=true&isActive=true'), ['gis']);
+  assert.deepEqual(await names('role=Nobody'), []);
+  const elsewhere = await service.fromElsewhere('admin');
+  const { body } = await elsewhere.get(`${USERS}?teamId=${service.organisation.teamIds.Locks}`);
+  assert.deepEqual(body.users, []);
+});
+
+test('a filter that is misspelled, or a value that cannot be, is refused by its name', async (t) => {
+  const admin = await (await startService(t)).as('admin');
+  for (const [query, field] of [
+    ['isactive=true', 'isactive'],
+    ['isActive=yes', 'isActive'],
+    ['teamId=Locks', 'teamId'],
+    ['text=a%00b', 'text'],
+    ['limit=0', 'limit'],
+    ['after=-1', 'after'],
+  ] as const) {
+    const { status, body } = await admin.get(`${USERS}?${query}`);
+    assert.equal(status, 422, query);
+    assert.equal(body.errors[0].field, field);
+  }
+});
+
+test('what cannot be a user is refused with every fault', async (t) => {
+  const service = await startService(t);
+  const { admin, add } = await manage(service);
+  const draft = { userName: 'dirk' };
+  for (const [differences, field] of [
+    [{ userName: 'dirk de boer' }, 'userName'],
+    [{ userName: 'd'.repeat(65) }, 'userName'],
+    [{ emailAddress: 'nobody' }, 'emailAddress'],
+    [{ name: '' }, 'name'],
+    [{ password: 'short' }, 'password'],
+    [{ roles: ['Inspectr'] }, 'roles[0]'],
+    [{ isService: true, password: 'correct horse battery' }, 'password'],
+    [{ tenantId: 7 }, 'tenantId'],
+    [{ isAdmin: true }, 'isAdmin'],
+  ] as const) {
+    const { status, body } = await admin.post(USERS, { ...draft, ...differences });
+    assert.equal(status, 422, JSON.stringify([differences, body]));
+    assert.equal(body.errors[0].field, field);
+  }
+  const misspelled = await admin.post(USERS, { ...draft, roles: ['Planner', 'Inspectr'] });
+  assert.deepEqual(misspelled.body.errors, [
+    { field: 'roles[1]', message: "There is no role 'Inspectr'. Did you mean 'Inspector'?" },
+  ]);
+  await add({ userName: 'dirk', emailAddress: 'dirk@example.org' });
+  assert.equal((await admin.post(USERS, { userName: 'DIRK' })).status, 409);
+  const sameMail = { userName: 'other', emailAddress: 'Dirk@Example.org' };
+  assert.match((await admin.post(USERS, sameMail)).body.detail, /^Another user has the e-mail address/);
+});
+
+test('a create that is repeated with its key makes one user, unless a password is in it', async (t) => {
+  const admin = await (await startService(t)).as('admin');
+  const create = (body: object) => admin.post(USERS, body, { 'idempotency-key': 'K' });
+  const first = await create({ userName: 'dirk' });
+  assert.deepEqual((await create({ userName: 'dirk' })).body, first.body);
+  const withPassword = { userName: 'els', password: 'correct horse battery' };
+  assert.equal((await create(withPassword)).status, 201);
+  assert.equal((await create(withPassword)).status, 409);
+});
+
+test('who edits what somebody else has changed meanwhile is told, and without If-Match it is done', async (t) => {
+  const service = await startService(t);
+  const { admin, user } = await manage(service);
+  const id = service.organisation.userIds.anna!;
+  const edit = (body: object, headers = {}) => admin.request('PATCH', `${USERS}/${id}`, body, headers);
+  const { revision } = await user(id);
+  const tag = { 'if-match': `"${revision}"` };
+  const done = await edit({ surname: 'Jansen' }, tag);
+  assert.deepEqual([done.status, done.body.revision], [200, revision + 1]);
+  assert.equal((await edit({ surname: 'Smit' }, tag)).status, 412);
+  assert.equal((await edit({ surname: 'Smit' })).status, 200);
+  assert.equal((await edit({ surname: 'Smit' })).body.revision, revision + 2);
+  assert.equal((await edit({ userName: 'other' })).status, 422);
+  assert.equal((await edit({})).status, 422);
+});
+
+test('a change of roles counts at once, and its holder reads the changes from the start', async (t) => {
+  const service = await startService(t);
+  const { admin } = await manage(service);
+  const viewer = await service.as('viewer');
+  assert.equal((await viewer.get(USERS)).status, 403);
+  const id = service.organisation.userIds.viewer;
+  const floors = () =>
+    run<{ user_id: number }>(service.database.db, 'select user_id from feed_reader where tenant_id = $1', [
+      service.organisation.tenantId,
+    ]);
+  await admin.request('PATCH', `${USERS}/${id}`, { roles: ['viewer', 'VIEWER'] });
+  assert.deepEqual(await floors(), []);
+  const edited = await admin.request('PATCH', `${USERS}/${id}`, { roles: ['administrator'] });
+  assert.deepEqual(edited.body.roles, ['Administrator']);
+  assert.equal((await viewer.get(USERS)).status, 200);
+  assert.deepEqual(await floors(), [{ user_id: id }]);
+});
+
+test('each act is in the audit log once, with what it was before and after and no secret', async (t) => {
+  const service = await startService(t);
+  const { admin, add, events } = await manage(service);
+  const password = 'correct horse battery';
+  const id = await add({ userName: 'dirk', password, roles: ['Viewer'] });
+  const edit = (body: object) => admin.request('PATCH', `${USERS}/${id}`, body);
+  await edit({ name: 'Dirk', emailAddress: 'dirk@example.org', passwordGrant: false });
+  await edit({ roles: ['Planner'], isActive: false });
+  await edit({ isActive: true, password: 'another battery horse' });
+  await edit({ password: null });
+  await admin.post(`${USERS}/${id}/unlock`);
+  await admin.post(`${USERS}/${id}/sign-out`);
+  await edit({ name: 'Dirk' });
+  const told = await events(`actor=admin&targetType=user&targetId=${id}`);
+  assert.deepEqual(
+    told.map(({ kind, details }) => [kind, details]),
+    [
+      [
+        'user.created',
+        {
+          name: 'dirk',
+          surname: '',
+          emailAddress: null,
+          isActive: true,
+          isService: false,
+          hasPassword: true,
+        },
+      ],
+      ['user.roles-changed', { before: [], after: ['Viewer'] }],
+      [
+        'user.edited',
+        {
+          before: { name: 'dirk', emailAddress: null, passwordGrant: true },
+          after: { name: 'Dirk', emailAddress: 'dirk@example.org', passwordGrant: false },
+        },
+      ],
+      ['user.disabled', {}],
+      ['user.roles-changed', { before: ['Viewer'], after: ['Planner'] }],
+      ['user.enabled', {}],
+      ['password.set', {}],
+      ['password.removed', {}],
+      ['user.unlocked', {}],
+      ['session.ended', { accessTokens: 0, sessions: 0 }],
+    ],
+  );
+  assert.ok(!JSON.stringify(told).includes('horse') && !JSON.stringify(told).includes('argon2'));
+});
+
+test('signing somebody out ends its sessions and tokens, and it may sign in again (S27)', async (t) => {
+  const service = await startService(t);
+  const { admin } = await manage(service);
+  const anna = await service.as('anna');
+  assert.equal((await anna.get('/api/v1/me')).status, 200);
+  const path = `${USERS}/${service.organisation.userIds.anna}/sign-out`;
+  assert.equal((await admin.post(path)).status, 204);
+  assert.equal((await anna.get('/api/v1/me')).status, 401);
+  assert.equal((await (await service.as('anna')).get('/api/v1/me')).status, 200);
+});
+
+test('who has to wait after wrong passwords is shown, and let in again by an administrator', async (t) => {
+  const service = await startService(t);
+  await givePassword(service, 'anna');
+  const { admin, user } = await manage(service);
+  const signIn = async (password: string) => {
+    const form = { grant_type: 'password', username: 'Anna', password, tenancyName: 'default' };
+    return (await fetch(`${service.url}/token`, { method: 'POST', body: new URLSearchParams(form) })).status;
+  };
+  const id = service.organisation.userIds.anna!;
+  for (let guess = 0; guess < 7; guess++) await signIn(`wrong guess ${guess}`);
+  assert.match(String((await user(id)).waitsUntil), /^\d{4}-.*Z$/);
+  assert.equal((await admin.post(`${USERS}/${id}/unlock`)).status, 204);
+  assert.equal((await user(id)).waitsUntil, null);
+});
+
+test('users of another organisation are unknown to every call', async (t) => {
+  const service = await startService(t);
+  const elsewhere = await service.fromElsewhere('admin');
+  const id = service.organisation.userIds.anna;
+  const calls: [string, string, object?][] = [
+    ['GET', ''],
+    ['PATCH', '', { name: 'Mine' }],
+    ['POST', '/unlock'],
+    ['POST', '/sign-out'],
+    ['GET', '/tokens'],
+    ['POST', '/tokens', {}],
+    ['DELETE', '/tokens/x'],
+  ];
+  for (const [method, path, body] of calls) {
+    for (const user of [id, 999_999_999, 'anna', '9'.repeat(30)]) {
+      const { status } = await elsewhere.request(method, `${USERS}/${user}${path}`, body);
+      assert.equal(status, 404, `${method} ${user}${path}`);
+    }
+  }
+});

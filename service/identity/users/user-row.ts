@@ -1,0 +1,64 @@
+import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { userNotFound } from '#service/identity/identity-problems.ts';
+
+/** A user as it stands in its table, with the name of its tenant. */
+export type UserRow = {
+  tenant_id: number;
+  tenancy_name: string;
+  user_id: number;
+  user_name: string;
+  name: string;
+  surname: string;
+  email_address: string | null;
+  is_active: boolean;
+  is_service: boolean;
+  password_hash: string | null;
+  password_grant: boolean;
+  revision: number;
+};
+
+const SELECT = `
+  select app_user.tenant_id, tenant.tenancy_name, app_user.user_id, app_user.user_name, app_user.name,
+         app_user.surname, app_user.email_address, app_user.is_active, app_user.is_service,
+         app_user.password_hash, app_user.password_grant, app_user.revision
+  from app_user join tenant on tenant.tenant_id = app_user.tenant_id
+  where app_user.tenant_id = $1`;
+
+/** A user, held until the transaction ends; throws when there is none. */
+export const lockUser = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  userId: number,
+): Promise<UserRow> => {
+  const [user] = await run<UserRow>(
+    trx,
+    `${SELECT} and app_user.user_id = $2 for no key update of app_user`,
+    [tenantId, userId],
+  );
+  if (!user) throw userNotFound(userId);
+  return user;
+};
+
+/** The same by its user name, letter case ignored; undefined when there is none. */
+export const lockUserNamed = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  userName: string,
+): Promise<UserRow | undefined> => {
+  const [user] = await run<UserRow>(
+    trx,
+    `${SELECT} and lower(app_user.user_name) = lower($2 collate "C") for no key update of app_user`,
+    [tenantId, userName],
+  );
+  return user;
+};
+
+/** Throws unless there is such a user. */
+export const mustBeUser = async (db: Database, tenantId: number, userId: number): Promise<void> => {
+  const found = await run(db, 'select from app_user where tenant_id = $1 and user_id = $2', [
+    tenantId,
+    userId,
+  ]);
+  if (found.length === 0) throw userNotFound(userId);
+};

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeSigningIdentity } from '#service/testing/signing-identity.ts';
+import { startMailServer } from '#service/testing/start-mail-server.ts';
+import { createMailer } from './mailer.ts';
+
+const MAIL = { to: 'anna@example.org', subject: 'A subject', text: 'Hello.\n' };
+
+test('to another machine mail goes over TLS or not at all, unless it is a laboratory (S41)', async (t) => {
+  const { settings, mails } = await startMailServer(t);
+  // This machine too, but not by a name that says so.
+  const elsewhere = { ...settings, host: '0.0.0.0' };
+  await assert.rejects(createMailer(elsewhere, { allowInsecureHttp: false }).send(MAIL), {
+    kind: 'overloaded',
+  });
+  assert.equal(mails.length, 0);
+  await createMailer(elsewhere, { allowInsecureHttp: true }).send(MAIL);
+  assert.equal(mails.length, 1);
+});
+
+test('a mail server whose certificate nobody vouches for is sent nothing, not even on this machine (S41)', async (t) => {
+  const { settings, mails } = await startMailServer(t, { identity: makeSigningIdentity() });
+  for (const allowInsecureHttp of [false, true]) {
+    const sending = createMailer(settings, { allowInsecureHttp }).send(MAIL);
+    await assert.rejects(
+      sending,
+      ({ kind, cause }) => kind === 'overloaded' && /certificate/.test(cause.message),
+    );
+  }
+  assert.equal(mails.length, 0);
+});
+
+test('no text becomes a header, another recipient or a command of the mail server', async (t) => {
+  const { settings, mails } = await startMailServer(t);
+  const mailer = createMailer(settings, { allowInsecureHttp: false });
+  await mailer.send({
+    to: 'anna@example.org',
+    subject: 'Hello\r\nBcc: spy@example.org\r\n\r\nBody',
+    text: 'First\n.\nRCPT TO:<spy@example.org>\n..\n',
+  });
+  const [{ headers, to, text }] = mails as [(typeof mails)[0]];
+  assert.deepEqual(to, ['anna@example.org']);
+  assert.doesNotMatch(headers, /^Bcc:/m);
+  assert.equal(text, 'First\n.\nRCPT TO:<spy@example.org>\n..\n');
+  assert.match(headers, /^Auto-Submitted: auto-generated$/m);
+  for (const hostile of ['a@b\r\nRCPT TO:<spy@example.org>', 'a@b,spy@example.org', '<a@b>', 'a b@c', 'anna'])
+    await assert.rejects(mailer.send({ ...MAIL, to: hostile }), { kind: 'conflict' }, hostile);
+  assert.equal(mails.length, 1);
+});

@@ -1,0 +1,23 @@
+import type { ManagedTeam, TeamPatch } from '#contract/team-management.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import type { Author } from '#service/identity/audit/record-audit.ts';
+import { mustFitTeam } from './fit-team.ts';
+import { lockTeam, readManagedTeam } from './managed-team-queries.ts';
+import { teamOutdated } from './team-problems.ts';
+import { updateTeam } from './write-team.ts';
+
+/** Changes what is given of a team. */
+export const editTeam = async (
+  trx: DatabaseTransaction,
+  author: Author,
+  { teamId, patch, isExpected }: { teamId: string; patch: TeamPatch; isExpected: Precondition },
+): Promise<ManagedTeam> => {
+  const scope = scopeOf(author, 'Teams.Manage');
+  const team = await lockTeam(trx, scope, teamId);
+  if (!isExpected(entityTagOf(team.revision))) throw teamOutdated(team.title, team.revision);
+  mustFitTeam(patch);
+  await updateTeam(trx, author, team, patch);
+  return readManagedTeam(trx, author, scope, teamId);
+};

@@ -1,0 +1,139 @@
+import type { Candidate, ManagedTeam, TeamGroups } from '#contract/team-management.ts';
+import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { wireTime } from '#service/database/wire-time.ts';
+import { isUuid } from '#service/http/ids.ts';
+import { cursorUnfit } from '#service/http/request-problems.ts';
+import { type Actor, isAllowedIn, type Scope } from '#service/identity/actor.ts';
+import { teamIdNotFound } from './team-problems.ts';
+import { listGroups } from './team-queries.ts';
+import { TEAM_COLUMNS, type TeamRow } from './write-team.ts';
+
+type ManagedRow = TeamRow & { memberCount: number; creationTime: string };
+
+const SELECT_TEAMS = `
+  select ${TEAM_COLUMNS}, ${wireTime('team.created_at')} as "creationTime",
+         (select count(distinct user_id) from group_member
+          where group_member.tenant_id = $1 and group_member.team_id = team.team_id) as "memberCount"
+  from team where team.tenant_id = $1 and ($2::uuid[] is null or team.team_id = any($2::uuid[]))`;
+
+const presentTeam = (actor: Actor, { teamId, revision, creationTime, ...team }: ManagedRow): ManagedTeam => ({
+  id: teamId,
+  ...team,
+  canEdit: isAllowedIn(actor, 'Teams.Manage', teamId),
+  creationTime,
+  revision,
+});
+
+const NO_TEAM = '00000000-0000-0000-0000-000000000000';
+const UUID_LENGTH = NO_TEAM.length;
+
+/** Where a page ends: teams may bear the same title. */
+export const placeOf = ({ id, title }: { id: string; title: string }): string => id + title;
+
+/** A page of the teams of the scope in the order of their titles, letter case ignored, and one more. */
+export const listManagedTeams = async (
+  db: Database,
+  actor: Actor,
+  { tenantId, teamIds }: Scope,
+  { words, after, limit }: { words: readonly string[]; after: string; limit: number },
+): Promise<ManagedTeam[]> => {
+  const [lastId, lastTitle] =
+    after === '' ? [NO_TEAM, ''] : [after.slice(0, UUID_LENGTH), after.slice(UUID_LENGTH)];
+  if (!isUuid(lastId)) throw cursorUnfit();
+  const rows = await run<ManagedRow>(
+    db,
+    `${SELECT_TEAMS} and (lower(team.title), team.team_id) > (lower($3), $4::uuid)
+       and ($5::text[] is null or lower(team.title || ' ' || team.description) like all (
+            select lower(word) from unnest($5::text[]) as word))
+     order by lower(team.title), team.team_id limit $6 + 1`,
+    [tenantId, teamIds, lastTitle, lastId, patternsOf(words), limit],
+  );
+  return rows.map((row) => presentTeam(actor, row));
+};
+
+/** Patterns of which every one must be found; null: nothing is looked for. */
+const patternsOf = (words: readonly string[]): string[] | null =>
+  words.length === 0 ? null : words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
+
+/** A team of the scope; throws when there is none. */
+export const readManagedTeam = async (
+  db: Database,
+  actor: Actor,
+  { tenantId, teamIds }: Scope,
+  teamId: string,
+): Promise<ManagedTeam> => {
+  const [row] = isUuid(teamId)
+    ? await run<ManagedRow>(db, `${SELECT_TEAMS} and team.team_id = $3`, [tenantId, teamIds, teamId])
+    : [];
+  if (!row) throw teamIdNotFound(teamId);
+  return presentTeam(actor, row);
+};
+
+/** The same as it stands in its table, held until the transaction ends. */
+export const lockTeam = async (
+  trx: DatabaseTransaction,
+  { tenantId, teamIds }: Scope,
+  teamId: string,
+): Promise<TeamRow> => {
+  const [team] = isUuid(teamId)
+    ? await run<TeamRow>(
+        trx,
+        `select ${TEAM_COLUMNS} from team
+         where tenant_id = $1 and ($2::uuid[] is null or team_id = any($2::uuid[])) and team_id = $3
+         for no key update`,
+        [tenantId, teamIds, teamId],
+      )
+    : [];
+  if (!team) throw teamIdNotFound(teamId);
+  return team;
+};
+
+type MemberRow = {
+  kind: string;
+  id: number;
+  userName: string;
+  name: string;
+  surname: string;
+  isActive: boolean;
+};
+
+/** The groups of a team of the scope with their members. */
+export const listTeamGroups = async (db: Database, scope: Scope, teamId: string): Promise<TeamGroups> => {
+  const groups = isUuid(teamId) ? await listGroups(db, scope, teamId) : [];
+  if (groups.length === 0) throw teamIdNotFound(teamId);
+  const members = await run<MemberRow>(
+    db,
+    `select group_member.kind, app_user.user_id as id, app_user.user_name as "userName", app_user.name,
+            app_user.surname, app_user.is_active as "isActive"
+     from group_member
+     join app_user on app_user.tenant_id = group_member.tenant_id and app_user.user_id = group_member.user_id
+     where group_member.tenant_id = $1 and group_member.team_id = $2
+     order by lower(app_user.user_name)`,
+    [scope.tenantId, teamId],
+  );
+  const ofGroup = Map.groupBy(members, ({ kind }) => kind);
+  return {
+    groups: groups.map(({ group_id, kind }) => ({
+      id: group_id,
+      name: kind as TeamGroups['groups'][number]['name'],
+      members: (ofGroup.get(kind) ?? []).map(({ kind: _, ...member }) => member),
+    })),
+  };
+};
+
+/** A page of the active users who may become members of a team, in the order of their user names, and one more. */
+export const listCandidates = (
+  db: Database,
+  tenantId: number,
+  { words, after, limit }: { words: readonly string[]; after: string; limit: number },
+): Promise<Candidate[]> =>
+  run<Candidate>(
+    db,
+    `select user_id as id, user_name as "userName", name, surname, is_service as "isService" from app_user
+     where tenant_id = $1 and is_active and lower(user_name) > lower($2 collate "C")
+       and ($3::text[] is null or lower((user_name || ' ' || name || ' ' || surname) collate "default") like all (
+            select lower(word) from unnest($3::text[]) as word))
+     order by lower(user_name) limit $4 + 1`,
+    [tenantId, after, patternsOf(words), limit],
+  );

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { draft } from '#service/testing/caller.ts';
+import { manage } from '#service/testing/manage-people.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const TEAMS = '/api/v1/teams';
+const ANY = { 'if-match': '*' };
+
+const start = async (t: TestContext) => {
+  const service = await startService(t);
+  return { service, ...service.organisation, ...(await manage(service)) };
+};
+
+test('an administrator makes a team, which has four groups and nobody in them', async (t) => {
+  const { admin } = await start(t);
+  const made = await admin.post(TEAMS, { title: 'Quays', timeZone: 'Europe/Amsterdam' });
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  const { id, creationTime, ...told } = made.body;
+  assert.match(creationTime, /^\d{4}-.*Z$/);
+  assert.deepEqual(told, {
+    title: 'Quays',
+    description: '',
+    isActive: true,
+    timeZone: 'Europe/Amsterdam',
+    language: 'en',
+    memberCount: 0,
+    canEdit: true,
+    revision: 1,
+  });
+  const { groups } = (await admin.get(`${TEAMS}/${id}/groups`)).body;
+  assert.deepEqual(
+    groups.map(({ name, members }: { name: string; members: [] }) => [name, members]),
+    ['Administrators', 'Coordinators', 'Inspectors', 'Viewer'].map((name) => [name, []]),
+  );
+  const listed = (await admin.get('/api/services/app/workArea/Get')).body.result.results;
+  assert.ok(listed.some((team: { id: string; title: string }) => team.id === id && team.title === 'Quays'));
+});
+
+test('teams come page by page in the order of their titles, each once, also those that bear one title', async (t) => {
+  const { admin, service } = await start(t);
+  for (const title of ['quays', 'Quays', 'Quays', 'Tunnels'])
+    assert.equal((await admin.post(TEAMS, { title })).status, 201);
+  const seen: string[] = [];
+  for (let query = '?limit=2'; ; ) {
+    const { body } = await admin.get(TEAMS + query);
+    seen.push(...body.teams.map(({ title }: { title: string }) => title));
+    if (body.next === null) break;
+    query = `?limit=2&after=${body.next}`;
+  }
+  assert.deepEqual(
+    seen.map((title) => title.toLowerCase()),
+    ['bridges', 'locks', 'quays', 'quays', 'quays', 'tunnels'],
+  );
+  assert.equal((await admin.get(`${TEAMS}?text=QUA`)).body.teams.length, 3);
+  const coordinator = await service.as('coordinator');
+  const own = (await coordinator.get(TEAMS)).body.teams;
+  assert.deepEqual(
+    own.map(({ title, canEdit, memberCount }: Record<string, unknown>) => [title, canEdit, memberCount]),
+    [['Bridges', false, 5]],
+  );
+  assert.equal((await admin.get(`${TEAMS}?after=bm90IGFuIGlk`)).status, 422);
+});
+
+test('a team is edited in the state that was read, and what cannot be is refused', async (t) => {
+  const { admin, teamIds, events } = await start(t);
+  const path = `${TEAMS}/${teamIds.Locks}`;
+  const edit = (body: object, headers: Record<string, string> = ANY) =>
+    admin.request('PATCH', path, body, headers);
+  assert.equal((await edit({ isActive: false }, {})).status, 428);
+  assert.equal((await edit({ isActive: false, language: 'nl' }, { 'if-match': '"1"' })).body.revision, 2);
+  assert.equal((await edit({ isActive: true }, { 'if-match': '"1"' })).status, 412);
+  for (const [body, message] of [
+    [{ timeZone: 'Europe/Amsterdm' }, /Did you mean 'Europe\/Amsterdam'\?$/],
+    [{ timeZone: '+01:00' }, /IANA/],
+    [{ language: 'dutch' }, /BCP 47/],
+    [{ title: ' Locks' }, /no blanks/],
+    [{ groups: {} }, /not known/],
+  ] as const) {
+    const { status, body: answer } = await edit(body);
+    assert.equal(status, 422);
+    assert.match(answer.errors[0].message, message);
+  }
+  assert.deepEqual(
+    (await events(`targetType=team`)).map(({ kind, details }) => [kind, details]),
+    [
+      [
+        'team.edited',
+        { before: { isActive: true, language: 'en' }, after: { isActive: false, language: 'nl' } },
+      ],
+    ],
+  );
+});
+
+test('another title of a team is a change of its tasks', async (t) => {
+  const { admin, service, teamIds } = await start(t);
+  const erp = await service.as('erp');
+  await erp.task('post', draft());
+  const changes = '/api/services/custom/externaltask/GetChanges';
+  const { nextChangeToken } = (await erp.get(changes)).body.result;
+  await admin.request('PATCH', `${TEAMS}/${teamIds.Bridges}`, { title: 'Big bridges' }, ANY);
+  const { result } = (await erp.get(`${changes}?changeToken=${nextChangeToken}`)).body;
+  const titles = JSON.stringify(result);
+  assert.ok(titles.includes('"workAreaTitle":"Big bridges"'), titles);
+});
+
+test('members come and leave, which counts at once, is told once, and shows them other changes', async (t) => {
+  const { admin, service, teamIds, userIds, events } = await start(t);
+  const viewer = await service.as('viewer');
+  const member = (group: string, userName: string) =>
+    `${TEAMS}/${teamIds.Locks}/groups/${group}/members/${userIds[userName]}`;
+  const teams = async () => (await viewer.get('/api/v1/me')).body.teamIds as string[];
+  const floors = async () =>
+    (await run<{ user_id: number }>(service.database.db, 'select user_id from feed_reader', [])).map(
+      ({ user_id }) => user_id,
+    );
+  assert.equal((await admin.request('PUT', member('Viewer', 'viewer'))).status, 204);
+  assert.equal((await admin.request('PUT', member('VIEWER', 'viewer'))).status, 204);
+  assert.equal((await teams()).length, 2);
+  assert.deepEqual(await floors(), [userIds.viewer]);
+  const { groups } = (await viewer.get(`${TEAMS}/${teamIds.Locks}/groups`)).body;
+  assert.deepEqual(groups[3].members, [
+    { id: userIds.viewer, userName: 'viewer', name: 'viewer', surname: '', isActive: true },
+  ]);
+  assert.equal((await admin.request('DELETE', member('Viewer', 'viewer'))).status, 204);
+  assert.equal((await admin.request('DELETE', member('Viewer', 'viewer'))).status, 204);
+  assert.equal((await teams()).length, 1);
+  const told = await events('kind=team.members-changed');
+  assert.deepEqual(
+    told.map(({ targetName, details }) => [targetName, details]),
+    [
+      ['Locks, Viewer', { teamId: teamIds.Locks, group: 'Viewer', added: ['viewer'], removed: [] }],
+      ['Locks, Viewer', { teamId: teamIds.Locks, group: 'Viewer', added: [], removed: ['viewer'] }],
+    ],
+  );
+  assert.equal((await admin.request('PUT', member('Visitors', 'viewer'))).status, 404);
+  assert.equal((await admin.request('PUT', `${member('Viewer', 'nobody')}`)).status, 404);
+});
+
+test('those who may become members come page by page, without who may not sign in', async (t) => {
+  const { admin, service, teamIds } = await start(t);
+  const candidates = `${TEAMS}/${teamIds.Locks}/candidates`;
+  const seen: string[] = [];
+  for (let query = '?limit=2'; ; ) {
+    const { users, next } = (await admin.get(candidates + query)).body;
+    seen.push(...users.map(({ userName }: { userName: string }) => userName));
+    if (next === null) break;
+    query = `?limit=2&after=${next}`;
+  }
+  assert.deepEqual(seen, ['admin', 'anna', 'bram', 'coordinator', 'erp', 'viewer']);
+  assert.equal((await (await service.as('viewer')).get(candidates)).status, 403);
+});
+
+test('who manages its own teams reaches no others and makes none', async (t) => {
+  const { admin, service, teamIds, userIds, add } = await start(t);
+  const role = { name: 'Foreman', isTenantWide: false, permissions: ['Teams.Read', 'Teams.Manage'] };
+  assert.equal((await admin.post('/api/v1/roles', role)).status, 201);
+  const id = await add({ userName: 'foreman', roles: ['Foreman'] });
+  const member = (team: string, user: number) =>
+    `${TEAMS}/${teamIds[team]}/groups/Inspectors/members/${user}`;
+  await admin.request('PUT', member('Locks', id));
+  const foreman = await service.as('foreman');
+  const locks = (await foreman.get(`${TEAMS}/${teamIds.Locks}`)).body;
+  assert.equal(locks.canEdit, true);
+  const candidates = `${TEAMS}/${teamIds.Locks}/candidates`;
+  const { users } = (await foreman.get(`${candidates}?text=ANN`)).body;
+  assert.deepEqual(users, [
+    { id: userIds.anna, userName: 'anna', name: 'anna', surname: '', isService: false },
+  ]);
+  assert.equal((await foreman.request('PUT', member('Locks', userIds.anna!))).status, 204);
+  assert.equal(
+    (await foreman.request('PATCH', `${TEAMS}/${teamIds.Locks}`, { title: 'L' }, ANY)).status,
+    200,
+  );
+  for (const [method, path, body] of [
+    ['GET', `${TEAMS}/${teamIds.Bridges}`],
+    ['GET', `${TEAMS}/${teamIds.Bridges}/groups`],
+    ['GET', `${TEAMS}/${teamIds.Bridges}/candidates`],
+    ['PATCH', `${TEAMS}/${teamIds.Bridges}`, { title: 'B' }],
+    ['PUT', member('Bridges', id)],
+    ['DELETE', member('Bridges', userIds.anna!)],
+    ['GET', `${TEAMS}/none`],
+  ] as const) {
+    assert.equal((await foreman.request(method, path, body, ANY)).status, 404, `${method} ${path}`);
+  }
+  assert.equal((await foreman.post(TEAMS, { title: 'Mine' })).status, 403);
+  const viewer = await service.as('viewer');
+  assert.equal((await viewer.request('PUT', member('Bridges', userIds.viewer!))).status, 403);
+});
+
+test('teams and users of two organisations do not mix', async (t) => {
+  const { service, teamIds, userIds } = await start(t);
+  const elsewhere = await service.fromElsewhere('admin');
+  const [team] = (await elsewhere.get(TEAMS)).body.teams;
+  const put = (teamId: string, userId: number) =>
+    elsewhere.request('PUT', `${TEAMS}/${teamId}/groups/Viewer/members/${userId}`);
+  assert.equal((await put(teamIds.Bridges!, userIds.anna!)).status, 404);
+  assert.equal((await put(team.id, userIds.anna!)).status, 404);
+  assert.equal((await elsewhere.get(`${TEAMS}/${teamIds.Bridges}`)).status, 404);
+});

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { TEAM_GROUPS } from '#contract/team.ts';
+import { recordChangeFrom } from '#service/changes/record-change.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
+
+/** What is said of a team, under the names of the wire. */
+export type TeamFields = {
+  title: string;
+  description: string;
+  isActive: boolean;
+  /** Of the IANA database (see isTimeZone). */
+  timeZone: string;
+  /** A BCP 47 tag (see isLanguageTag). */
+  language: string;
+};
+
+/** A team as it stands in its table. */
+export type TeamRow = TeamFields & { teamId: string; revision: number };
+
+export const TEAM_COLUMNS = `
+  team.team_id as "teamId", team.title, team.description, team.is_active as "isActive",
+  team.time_zone as "timeZone", team.language, team.revision`;
+
+/** Makes a team with its four groups. */
+export const insertTeam = async (
+  trx: DatabaseTransaction,
+  by: AuditedBy,
+  {
+    title,
+    description = '',
+    isActive = true,
+    timeZone = 'UTC',
+    language = 'en',
+  }: Partial<TeamFields> & { title: string },
+  teamId: string = randomUUID(),
+): Promise<string> => {
+  await run(
+    trx,
+    `with made as (
+       insert into team (tenant_id, team_id, title, description, is_active, time_zone, language)
+       values ($1, $2, $3, $4, $5, $6, $7) returning team_id
+     )
+     insert into team_group (tenant_id, team_id, kind)
+     select $1, made.team_id, kinds.kind
+     from made, unnest($8::text[]) with ordinality as kinds (kind, place) order by kinds.place`,
+    [by.tenantId, teamId, title, description, isActive, timeZone, language, TEAM_GROUPS],
+  );
+  await recordAudit(trx, by, {
+    kind: 'team.created',
+    on: { type: 'team', id: teamId, name: title },
+    details: { description, isActive, timeZone, language },
+  });
+  return teamId;
+};
+
+const FIELDS = ['title', 'description', 'isActive', 'timeZone', 'language'] as const;
+
+/** Changes what is other of a locked team, and says whether anything was. */
+export const updateTeam = async (
+  trx: DatabaseTransaction,
+  by: AuditedBy,
+  team: TeamRow,
+  changes: Partial<TeamFields>,
+): Promise<boolean> => {
+  const wanted = { ...team, ...changes };
+  const changed = FIELDS.filter((field) => wanted[field] !== team[field]);
+  if (changed.length === 0) return false;
+  await run(
+    trx,
+    `update team set title = $3, description = $4, is_active = $5, time_zone = $6, language = $7,
+                     revision = revision + 1
+     where tenant_id = $1 and team_id = $2`,
+    [by.tenantId, team.teamId, ...FIELDS.map((field) => wanted[field])],
+  );
+  const state = (of: TeamFields) => Object.fromEntries(changed.map((field) => [field, of[field]]));
+  await recordAudit(trx, by, {
+    kind: 'team.edited',
+    on: { type: 'team', id: team.teamId, name: wanted.title },
+    details: { before: state(team), after: state(wanted) },
+  });
+  if (changed.includes('title')) await recordTitleChange(trx, by.tenantId, team.teamId);
+  return true;
+};
+
+/** An entry of the feed shows the title of its team: with it, all work of the team changes. */
+const recordTitleChange = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  teamId: string,
+): Promise<void> => {
+  const values = [tenantId, teamId];
+  await run(
+    trx,
+    `with titled as (
+       select tenant_id, task_id as entity_id from task where tenant_id = $1 and team_id = $2 and not is_deleted
+     ) ${recordChangeFrom('task', 'titled')}`,
+    values,
+  );
+  await run(
+    trx,
+    `with titled as (
+       select tenant_id, inspection_id as entity_id from inspection
+       where tenant_id = $1 and team_id = $2 and task_id is null and not is_deleted
+     ) ${recordChangeFrom('inspection', 'titled')}`,
+    values,
+  );
+};

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import type { Caller } from './caller.ts';
+import type { TestService } from './start-service.ts';
+
+/** What tests of the management of people do again and again, as an administrator. */
+export type Management = {
+  admin: Caller;
+  /** Makes a user and returns its id; it may then sign in by `service.as`. */
+  add(draft: { userName: string } & Record<string, unknown>): Promise<number>;
+  /** Makes somebody who has exactly these permissions over the whole tenant, signed in. */
+  addHolder(userName: string, permissions: readonly string[]): Promise<Caller>;
+  user(id: number): Promise<Record<string, unknown> & { revision: number; roles: string[] }>;
+  /** What the audit log has of certain kinds, the oldest first. */
+  events(query: string): Promise<Record<string, unknown>[]>;
+};
+
+export const manage = async (service: TestService): Promise<Management> => {
+  const admin = await service.as('admin');
+  const add: Management['add'] = async (draft) => {
+    const { status, body } = await admin.post('/api/v1/users', draft);
+    assert.equal(status, 201, JSON.stringify(body));
+    service.organisation.userIds[draft.userName] = body.id;
+    return body.id;
+  };
+  return {
+    admin,
+    add,
+    addHolder: async (userName, permissions) => {
+      const role = { name: `Role of ${userName}`, isTenantWide: true, permissions };
+      const { status, body } = await admin.post('/api/v1/roles', role);
+      assert.equal(status, 201, JSON.stringify(body));
+      await add({ userName, roles: [role.name] });
+      return service.as(userName);
+    },
+    user: async (id) => (await admin.get(`/api/v1/users/${id}`)).body,
+    events: async (query) => {
+      const { status, body } = await admin.get(`/api/v1/audit-events?${query}`);
+      assert.equal(status, 200, JSON.stringify(body));
+      return body.events.reverse();
+    },
+  };
+};
