@@ -29,6 +29,10 @@ export const identifyUser = async (
 
 type UserRow = IdentifiedUser & { isActive: boolean; isService: boolean };
 
+/*
+ * A user's row is locked as for the update that follows (recordSignIn): with a weaker lock two sign-ins of one user at once
+ * would wait for each other, until PostgreSQL ends one of them.
+ */
 const COLUMNS = `
   app_user.user_id as "userId", app_user.user_name as "userName", app_user.is_active as "isActive",
   app_user.is_service as "isService", app_user.is_auto_provisioned as "isAutoProvisioned"`;
@@ -43,7 +47,8 @@ const findLinkedUser = async (
     trx,
     `select ${COLUMNS} from external_identity
      join app_user on app_user.tenant_id = $1 and app_user.user_id = external_identity.user_id
-     where external_identity.tenant_id = $1 and issuer = $2 and subject = $3 for share of app_user`,
+     where external_identity.tenant_id = $1 and issuer = $2 and subject = $3
+     for no key update of app_user`,
     [tenantId, stable.issuer, stable.subject],
   );
   return user && usable(user);
@@ -76,7 +81,8 @@ const findUserByName = async (
 ): Promise<UserRow | undefined> => {
   const [user] = await run<UserRow>(
     trx,
-    `select ${COLUMNS} from app_user where tenant_id = $1 and lower(user_name) = lower($2 collate "C") for share`,
+    `select ${COLUMNS} from app_user where tenant_id = $1 and lower(user_name) = lower($2 collate "C")
+     for no key update`,
     [tenantId, userName],
   );
   return user;

@@ -78,17 +78,18 @@ const signIn = async (services: SignInServices, request: FastifyRequest, form: F
   });
   const { tenantId, userId } = signedIn;
   return inTransaction(services.db, async (trx) => {
+    // First what is changed, then what is only locked: in the other order two sign-ins at once wait for each other.
+    await recordSignIn(
+      trx,
+      { tenantId, userId, userName: username, clientId: null, origin },
+      { by: 'password', session: true },
+    );
     const sessionToken = await openSession(trx, signedIn, {
       sessionId: services.newId(),
       loginProvider: null,
       origin,
     });
     if (sessionToken === undefined) throw wrongCredentials();
-    await recordSignIn(
-      trx,
-      { tenantId, userId, userName: username, clientId: null, origin },
-      { by: 'password', session: true },
-    );
     return sessionToken;
   });
 };
