@@ -217,7 +217,7 @@ test('providers are apart: two of one organisation, and one of the same name in 
 });
 
 test('who signs in with several browsers at once gets in with all, and is one user if new', async (t) => {
-  const { provider, url, kinds, userInfo, database } = await start(t, {
+  const { provider, url, kinds, userInfo } = await start(t, {
     autoProvision: true,
     defaultRoles: ['Inspector'],
     roleMapping: { claim: GROUPS, roles: { office: ['Planner'] } },
