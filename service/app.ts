@@ -94,7 +94,7 @@ export type AppServices = {
 };
 
 /** What anybody may ask for and the database answers. */
-const WORK_FOR_ANYBODY = /^\/(token|shared\/.*)$/;
+const WORK_FOR_ANYBODY = /^\/(token|shared\/.*|sign-in(\/.*)?|api\/account\/external.*)$/i;
 
 /** Callers waiting for a database connection, beyond which another is told at once to come back later (R5). */
 const LONGEST_QUEUE = 500;

@@ -216,3 +216,20 @@ test('a provider that is deleted in the moment in which a sign-in begins breaks 
   );
   assert.deepEqual([status, location], [409, null]);
 });
+
+test('while the database has no time for anybody, who signs in is asked to come back later (R5)', async (t) => {
+  const { browser, services, right } = await start(t);
+  t.mock.method(services.database, 'load', () => ({ waiting: 1_000, busy: 0, idle: 0 }));
+  const callback = '/api/account/ExternalLoginCallback';
+  for (const path of [
+    ...PATHS,
+    `/api/account/ExternalLogin?${new URLSearchParams(right)}`,
+    callback,
+    '/sign-in',
+  ]) {
+    const { status, headers } = await browser.get(path, { accept: 'text/html' });
+    assert.equal(status, 503, path);
+    assert.ok(Number(headers.get('retry-after')) > 0);
+  }
+  assert.equal((await browser.post(callback, { wctx: 'x', wresult: 'x' })).status, 503);
+});

@@ -175,9 +175,8 @@ test('two sign-ins that one browser begins beside each other both succeed', asyn
   assert.equal(readEnd(await comeBack(browser, one)).said.state, one.state);
 });
 
-test('who signed in by a provider, and whom it would let in, is in the audit log (S44)', async (t) => {
-  const service = await start(t);
-  const { browser, admin, provider, providerId, url } = service;
+test('who signed in by a provider is in the audit log (S44)', async (t) => {
+  const { browser, admin } = await start(t);
   await signInForToken(browser);
   await comeBack(browser, await beginForSession(browser));
   const { body } = await admin.get('/api/v1/audit-events?kind=sign-in');
@@ -188,28 +187,56 @@ test('who signed in by a provider, and whom it would let in, is in the audit log
       ['sign-in.succeeded', 'anna', { by: 'ADFS', session: false }],
     ],
   );
+});
 
-  provider.signsIn('nobody');
-  await givePassword(service, 'admin');
-  const administrator = createPlainBrowser(url);
-  const away = await administrator.get(`/sign-in/test/${providerId}`);
-  assert.equal(away.status, 303, 'only who is signed in may try');
-  await administrator.post('/sign-in', { username: 'admin', password: PASSWORD, tenancyName: 'default' });
-  const tryProvider = async () =>
-    comeBack(administrator, await arriveAtProvider(await administrator.get(`/sign-in/test/${providerId}`)));
+test('an administrator tries a provider, sees who would come in, and nothing has changed', async (t) => {
+  const service = await start(t, { isEnabled: false, autoProvision: true });
+  const { admin, provider, providerId, url } = service;
+  await givePassword(service, 'admin', 'anna');
+  const browser = createPlainBrowser(url);
+  const signIn = (username: string) =>
+    browser.post('/sign-in', { username, password: PASSWORD, tenancyName: 'default' });
+  const path = `/sign-in/test/${providerId}`;
+  assert.equal((await browser.get(path)).location, `/sign-in?returnTo=${encodeURIComponent(path)}`);
+  await signIn('anna');
+  assert.equal((await browser.get(path)).status, 403);
+  await signIn('admin');
+  for (const unknown of ['x', '019a0000-0000-7000-8000-000000000000']) {
+    assert.equal((await browser.get(`/sign-in/test/${unknown}`)).status, 400);
+  }
+  const session = browser.cookies.get('ronda-session');
+  const tryProvider = async () => comeBack(browser, await arriveAtProvider(await browser.get(path)));
+  const stateOf = async () => [
+    (await admin.get('/api/v1/users')).body,
+    (await admin.get('/api/v1/audit-events')).body,
+  ];
+  const before = await stateOf();
+
+  provider.signsIn('no <body>');
   const refused = await tryProvider();
-  assert.equal(refused.status, 200);
+  assert.deepEqual([refused.status, refused.headers.get('cache-control')], [200, 'no-store']);
   assert.match(refused.text, /role="alert">This sign-in would be refused:<.*nobody here has this user name/s);
-  const session = administrator.cookies.get('ronda-session');
-  provider.signsIn('bram', { attributes: { 'urn:x/y': ['1'] } });
+  provider.signsIn('zoe', {
+    attributes: { 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname': ['<b>Zoë</b>'] },
+  });
+  const { text } = await tryProvider();
+  assert.match(text, /role="status">This sign-in would let zoe in\. Nobody was signed in\./);
+  assert.match(text, /<dt>name<\/dt><dd>&lt;b&gt;Zoë&lt;\/b&gt;<\/dd>/);
+  provider.signsIn('anna', { issuer: 'urn:other' });
+  assert.match((await tryProvider()).text, /would be refused:.*the issuer is &quot;urn:other&quot;/s);
+
+  assert.equal(browser.cookies.get('ronda-session'), session);
+  assert.deepEqual(await stateOf(), before);
+});
+
+test('behind a proxy that speaks HTTPS the cookie of a sign-in belongs to this host alone (S28)', async (t) => {
+  const settings = { publicUrl: 'https://ronda.example.org', trustProxy: ['127.0.0.1'] };
+  const { url, as } = await startService(t, settings);
+  await setUpWsFederation(await as('admin'), await startWsFederationProvider(t));
+  const headers = { 'x-forwarded-proto': 'https' };
+  const { headers: answered } = await createPlainBrowser(url).get('/sign-in/with?provider=ADFS', headers);
   assert.match(
-    (await tryProvider()).text,
-    /role="status">This sign-in would let bram in\. Nobody was signed in\./,
-  );
-  assert.equal(administrator.cookies.get('ronda-session'), session);
-  const after = await admin.get('/api/v1/audit-events?kind=sign-in');
-  assert.deepEqual(
-    after.body.events.map(({ actorName }: { actorName: string }) => actorName),
-    ['admin', 'anna', 'anna'],
+    answered.get('set-cookie')!,
+    /^__Host-ronda-sign-in=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
 });

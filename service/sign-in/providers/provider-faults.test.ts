@@ -80,6 +80,7 @@ test('what is wrong with a provider is told by the names of its members, all at 
       wsFederation({ teamMapping: { claim: 'g', teams: { a: [{ team: 'Bridge', group: 'Inspectors' }] } } }),
       { teamMapping: /no team with the name 'Bridge'\. Did you mean 'Bridges'\?/ },
     ],
+    [wsFederation({ issuer: 'é'.repeat(513) }), { issuer: /at most 1024 bytes/ }],
     [wsFederation({ type: 'saml' }), { type: /./ }],
     [wsFederation({ name: ' ADFS' }), { name: /./ }],
     [wsFederation({ enabled: true }), { enabled: /./ }],
