@@ -49,7 +49,7 @@ const TeamMapping = Type.Object(
 export const providerSettings = {
   issuer: Type.Optional(
     Address(
-      'oidc: where the provider describes itself, without /.well-known/…; wsfederation: the issuer of assertions, compared exactly',
+      'oidc: where the provider describes itself, without /.well-known/…; wsfederation: the issuer of assertions, compared exactly. At most 1,024 bytes',
     ),
   ),
   clientId: Type.Optional(

@@ -99,7 +99,7 @@ export type AppServices = {
 };
 
 /** What anybody may ask for and the database answers. */
-const WORK_FOR_ANYBODY = /^\/(token|revoke|sign-in.*|api\/account\/.*|shared\/.*)$/i;
+const WORK_FOR_ANYBODY = /^\/(token|revoke|sign-in.*|choose-password.*|api\/account\/.*|shared\/.*)$/i;
 
 /** Callers waiting for a database connection, beyond which another is told at once to come back later (R5). */
 const LONGEST_QUEUE = 500;

@@ -15,6 +15,10 @@ export const signInRoutes = (services: SignInServices) => async (app: FastifyIns
   const asPage = pageErrorHandler(services);
   const asJson = problemErrorHandler(services.asProblem);
 
+  // Whatever it is meant to name, PostgreSQL cannot look for it.
+  app.addHook('onRequest', async ({ url }) => {
+    if (url.includes('%00')) throw new Refusal(400, 'The address contains the character U+0000.');
+  });
   await app.register(async (pages) => {
     pages.setErrorHandler(asPage);
     await pages.register(signInPageRoutes(services));

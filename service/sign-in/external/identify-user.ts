@@ -29,6 +29,10 @@ export const identifyUser = async (
 
 type UserRow = IdentifiedUser & { isActive: boolean; isService: boolean };
 
+/*
+ * A user's row is locked as for the update that follows (recordSignIn): with a weaker lock two sign-ins of one user at once
+ * would wait for each other, until PostgreSQL ends one of them.
+ */
 const COLUMNS = `
   app_user.user_id as "userId", app_user.user_name as "userName", app_user.is_active as "isActive",
   app_user.is_service as "isService", app_user.is_auto_provisioned as "isAutoProvisioned"`;

@@ -47,7 +47,6 @@ export const takeOnce = async (
   { tenantId, settings }: LoginProvider,
   { assertionId, rememberUntil }: VerifiedAssertion,
 ): Promise<void> => {
-  if (keptText(assertionId) === null) throw new SignInRefused('the id of the assertion cannot be kept');
   const taken = await run(
     trx,
     `insert into used_assertion (tenant_id, issuer, assertion_id, expires_at) values ($1, $2, $3, $4)

@@ -57,9 +57,18 @@ export const providerFaults = (
     ...ADDRESSES.filter((member) => given.type !== 'wsfederation' || member !== 'issuer').flatMap((member) =>
       addressFaults(member, given[member], allowInsecureHttp),
     ),
+    ...(Buffer.byteLength(given.issuer ?? '') > LONGEST_ISSUER ? [ISSUER_TOO_LONG] : []),
     ...(given.type === 'oidc' && given.scopes?.includes('openid') === false ? [OPENID_MISSING] : []),
     ...(given.certificates ?? []).flatMap(certificateFaults),
   ];
+};
+
+/** In bytes. It is a part of the keys of assertions and subjects, and PostgreSQL has keys of up to 2,700. */
+const LONGEST_ISSUER = 1_024;
+
+const ISSUER_TOO_LONG: ProviderFault = {
+  member: 'issuer',
+  message: `issuer may have at most ${LONGEST_ISSUER} bytes.`,
 };
 
 const OPENID_MISSING: ProviderFault = {

@@ -1,26 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { formOf } from '#service/testing/follow-ws-federation.ts';
 import { startWsFederationProvider } from '#service/testing/ws-federation-provider.ts';
 import { signInAddress } from './sign-in-address.ts';
 import { verifySignInResponse } from './verify-sign-in-response.ts';
 
 const realm = 'urn:ronda';
 const wreply = 'https://ronda.example.org/api/account/ExternalLoginCallback';
-
-/** What a browser posts when the button of a page is pressed. */
-const formOf = (page: string) => {
-  const text = (html: string) =>
-    html
-      .replaceAll('&lt;', '<')
-      .replaceAll('&quot;', '"')
-      .replaceAll('&#10;', '\r\n')
-      .replaceAll('&amp;', '&');
-  const inputs = page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g);
-  return {
-    action: text(/ action="([^"]*)"/.exec(page)![1]!),
-    fields: Object.fromEntries(Array.from(inputs, ([, name, value]) => [name!, text(value!)])),
-  };
-};
 
 test('who is sent to the identity provider comes back with an answer that is taken', async (t) => {
   const provider = await startWsFederationProvider(t);

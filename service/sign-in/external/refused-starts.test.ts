@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { type TestContext, test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { createCaller } from '#service/testing/caller.ts';
+import { beginForToken, setUpWsFederation } from '#service/testing/follow-ws-federation.ts';
+import { holdBack } from '#service/testing/hold-back.ts';
+import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
+import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { startWsFederationProvider } from '#service/testing/ws-federation-provider.ts';
+
+const start = async (t: TestContext, settings: Parameters<typeof startService>[1] = {}) => {
+  const [service, provider] = [await startService(t, settings), await startWsFederationProvider(t)];
+  const { db } = service.database;
+  const admin = await service.as('admin');
+  const { id } = await setUpWsFederation(admin, provider);
+  const browser = createPlainBrowser(service.url);
+  const right: Record<string, string> = {
+    provider: 'ADFS',
+    response_type: 'token',
+    client_id: 'self',
+    redirect_uri: `${settings.publicUrl ?? service.url}/`,
+    state: 'x',
+  };
+  const open = (query: Record<string, string> | string, headers: Record<string, string> = {}) =>
+    browser.get(
+      `/api/account/ExternalLogin?${typeof query === 'string' ? query : new URLSearchParams(query)}`,
+      headers,
+    );
+  /** Refused before anything has begun: no way on, no cookie, nothing kept. */
+  const assertRefused = async (query: Parameters<typeof open>[0], status: number, what: string) => {
+    const answer = await open(query);
+    assert.deepEqual([answer.status, answer.location], [status, null], `${what}: ${answer.text}`);
+    assert.match(answer.headers.get('content-type')!, /^application\/problem\+json/, what);
+    assert.equal(answer.headers.get('cache-control'), 'no-store', what);
+    assert.equal(browser.cookies.size, 0, what);
+    assert.deepEqual(await run(db, 'select from sign_in_attempt', []), [], what);
+    return JSON.parse(answer.text);
+  };
+  return { ...service, db, provider, providerId: id, admin, browser, right, open, assertRefused };
+};
+
+test('a parameter that is missing is told with 404 (contract, External identity provider flow; L4)', async (t) => {
+  const { right, assertRefused, browser } = await start(t);
+  for (const name of Object.keys(right)) {
+    const { [name]: _, ...rest } = right;
+    const { detail } = await assertRefused(rest, 404, name);
+    assert.ok(detail.includes(`'${name}'`), detail);
+  }
+  for (const query of ['', '?returnUrl=%2F', '?generateState=false', '?tenancyName=default']) {
+    const { status } = await browser.get(`/api/account/externalLogins${query}`);
+    assert.equal(status, 404, query);
+  }
+  const page = await browser.get('/api/account/ExternalLogin', { accept: 'text/html' });
+  assert.equal(page.status, 404);
+  assert.match(page.text, /<!doctype html>/);
+});
+
+test('what cannot be is told with 400, and leads nowhere (L1, L4)', async (t) => {
+  const { right, assertRefused, admin, provider, db, url, browser } = await start(t);
+  await setUpWsFederation(admin, provider, { name: 'Off', isEnabled: false });
+  await setUpWsFederation(admin, provider, { name: 'Pages only', tokenInFragment: false });
+  const elsewhere = await createOrganisation(db, 'elsewhere');
+  const token = await grantToken(db, elsewhere.tenantId, elsewhere.userIds.admin!);
+  await setUpWsFederation(createCaller(url, token), provider, { name: 'Theirs' });
+  const wrong: [what: string, differences: Record<string, string>][] = [
+    ['an unknown provider', { provider: 'Nobody' }],
+    ['no name', { provider: '' }],
+    ['a provider that is switched off', { provider: 'Off' }],
+    ['a provider that gives no tokens', { provider: 'Pages only' }],
+    ['a provider of another organisation', { provider: 'Theirs' }],
+    ['our provider in another organisation', { tenancyName: 'elsewhere' }],
+    ['an unknown organisation', { tenancyName: 'nowhere' }],
+    ['U+0000 in the provider', { provider: 'ADFS\0' }],
+    ['U+0000 in the organisation', { tenancyName: '\0' }],
+    ['U+0000 in the state', { state: 'x\0' }],
+    ['half a character', { provider: '\ud800' }],
+    ['another response_type', { response_type: 'code' }],
+    ['a response_type in capitals', { response_type: 'TOKEN' }],
+    ['another client_id', { client_id: 'other' }],
+    ['a state that is too long', { state: 'x'.repeat(1_025) }],
+  ];
+  for (const [what, differences] of wrong) await assertRefused({ ...right, ...differences }, 400, what);
+  const encoded = new URLSearchParams(right).toString();
+  for (const more of [
+    '&state=y',
+    '&provider=ADFS',
+    '&tenancyName=default&tenancyName=elsewhere',
+    '&tenancyName=%ff',
+  ]) {
+    await assertRefused(encoded + more, 400, more);
+  }
+  const list = async (tenancyName: string) => {
+    const path = `/api/account/externalLogins?returnUrl=%2F&generateState=false${tenancyName}`;
+    const { status, text } = await browser.get(path);
+    return status === 200 ? JSON.parse(text).map(({ name }: { name: string }) => name) : status;
+  };
+  assert.deepEqual(await list(''), ['ADFS']);
+  assert.deepEqual(await list('&tenancyName=ELSEWHERE'), ['Theirs']);
+  assert.deepEqual(await list('&tenancyName=nowhere'), []);
+  assert.equal(await list('&tenancyName=%00'), 400);
+  const begun = await beginForToken(browser, { name: 'Theirs', tenancyName: 'elsewhere' });
+  assert.equal(begun.start.status, 302, 'the url carries the organisation on');
+});
+
+test('no sign-in begins that would end at an address that is not allowed (L3, L4, S16)', async (t) => {
+  const { right, assertRefused, db, url, browser } = await start(t);
+  await run(db, `update tenant set allowed_redirect_uris = '{https://assets.example.org/in}'`, []);
+  const { port } = new URL(url);
+  const evil = [
+    'https://evil.example/',
+    `http://127.0.0.1:${port}.evil.example/`,
+    `http://127.0.0.1:${port}@evil.example/`,
+    `http://user@127.0.0.1:${port}/`,
+    `http://@127.0.0.1:${port}/`,
+    `https://127.0.0.1:${port}/`,
+    'http://127.0.0.1:1/',
+    'http://127.0.0.1/',
+    `http://localhost:${port}/`,
+    '//evil.example',
+    '/\\evil.example',
+    '/',
+    `${url}\\@evil.example/`,
+    `${url}/#access_token=x`,
+    `${url}/#`,
+    `${url}/a\tb`,
+    `${url}/a\r\nset-cookie: x=y`,
+    `${url}/\0`,
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://assets.example.org/in/',
+    'https://assets.example.org/in?x=1',
+    'https://assets.example.org:8443/in',
+    'https://user@assets.example.org/in',
+    'http://assets.example.org/in',
+    'https://assets.example.org./in',
+    '',
+    'x',
+  ];
+  for (const redirectUri of evil) {
+    await assertRefused({ ...right, redirect_uri: redirectUri }, 400, redirectUri);
+    if (redirectUri === '/') continue;
+    const query = new URLSearchParams({ returnUrl: redirectUri, generateState: 'false' });
+    const { status, location } = await browser.get(`/api/account/externalLogins?${query}`);
+    assert.deepEqual([status, location], [400, null], `returnUrl ${redirectUri}`);
+  }
+});
+
+test('a link of the sign-in page that is none is answered by a page', async (t) => {
+  const { browser, db } = await start(t);
+  for (const query of [
+    '',
+    'provider=',
+    'provider=Nobody',
+    'provider=%00',
+    'provider=%ff',
+    'provider=ADFS&provider=ADFS',
+    'provider=ADFS&tenancyName=nowhere',
+    'provider=ADFS&tenancyName=%00',
+  ]) {
+    const { status, text, location } = await browser.get(`/sign-in/with?${query}`);
+    assert.deepEqual([status, location], [400, null], query);
+    assert.match(text, /<!doctype html>/);
+  }
+  assert.deepEqual(await run(db, 'select from sign_in_attempt', []), []);
+  assert.equal((await browser.get('/sign-in?tenancyName=%00')).status, 400);
+});
+
+/** A request that says it is for another server, which fetch never does. */
+const asking = (url: string, path: string, headers: Record<string, string>) =>
+  new Promise<{ status: number; location: string | undefined }>((resolve, reject) => {
+    const sent = request(url + path, { headers }, (answer) => {
+      answer.resume();
+      resolve({ status: answer.statusCode!, location: answer.headers.location });
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+
+const PATHS = [
+  '/api/account/externalLogins?returnUrl=%2F&generateState=false',
+  '/sign-in/with?provider=ADFS',
+  `/api/account/ExternalLogin?${new URLSearchParams({ provider: 'ADFS', response_type: 'token', client_id: 'self', redirect_uri: 'http://evil.example/', state: 'x' })}`,
+];
+
+test('nobody chooses by a header where a sign-in comes back to (S16, decision W17)', async (t) => {
+  const without = await start(t);
+  for (const path of PATHS) {
+    for (const host of [
+      'evil.example',
+      '127.0.0.1.evil.example',
+      'evil.example:80',
+      'localhost.evil.example',
+    ]) {
+      const { status, location } = await asking(without.url, path, { host });
+      assert.deepEqual([status, location], [400, undefined], `${path} ${host}`);
+    }
+    const { location = '' } = await asking(without.url, path, { 'x-forwarded-host': 'evil.example' });
+    assert.ok(!location.includes('evil'), location);
+  }
+  const known = await start(t, { publicUrl: 'https://ronda.example.org' });
+  const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
+  const { location } = await asking(known.url, '/sign-in/with?provider=ADFS', headers);
+  const wreply = new URL(location!).searchParams.get('wreply');
+  assert.equal(wreply, 'https://ronda.example.org/api/account/ExternalLoginCallback');
+  assert.equal((await asking(known.url, PATHS[2]!, headers)).status, 400);
+});
+
+test('a provider that is deleted in the moment in which a sign-in begins breaks nothing (L9)', async (t) => {
+  const { db, providerId, open, right } = await start(t);
+  const { status, location } = await holdBack(
+    db,
+    (trx) => run(trx, 'delete from login_provider where provider_id = $1', [providerId]),
+    () => open(right),
+  );
+  assert.deepEqual([status, location], [409, null]);
+});
+
+test('while the database has no time for anybody, who signs in is asked to come back later (R5)', async (t) => {
+  const { browser, services, right } = await start(t);
+  t.mock.method(services.database, 'load', () => ({ waiting: 1_000, busy: 0, idle: 0 }));
+  const callback = '/api/account/ExternalLoginCallback';
+  for (const path of [
+    ...PATHS,
+    `/api/account/ExternalLogin?${new URLSearchParams(right)}`,
+    callback,
+    '/sign-in',
+  ]) {
+    const { status, headers } = await browser.get(path, { accept: 'text/html' });
+    assert.equal(status, 503, path);
+    assert.ok(Number(headers.get('retry-after')) > 0);
+  }
+  assert.equal((await browser.post(callback, { wctx: 'x', wresult: 'x' })).status, 503);
+});

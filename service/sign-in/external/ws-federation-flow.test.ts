@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { createCaller } from '#service/testing/caller.ts';
+import {
+  arriveAtProvider,
+  beginForSession,
+  beginForToken,
+  comeBack,
+  deliver,
+  readEnd,
+  setUpWsFederation,
+  signInForToken,
+} from '#service/testing/follow-ws-federation.ts';
+import { givePassword, PASSWORD } from '#service/testing/give-password.ts';
+import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { startWsFederationProvider } from '#service/testing/ws-federation-provider.ts';
+import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
+
+const start = async (t: TestContext, otherwise: Record<string, unknown> = {}) => {
+  const [service, provider] = [await startService(t), await startWsFederationProvider(t)];
+  const admin = await service.as('admin');
+  const { id } = await setUpWsFederation(admin, provider, otherwise);
+  provider.signsIn('anna');
+  return { ...service, provider, providerId: id, admin, browser: createPlainBrowser(service.url) };
+};
+
+const SECRET = /^[A-Za-z0-9_-]{22,}$/;
+
+test('an application is told how one may sign in, and gets a token by it (contract, External identity provider flow; L2, L5, L7, L8, L13)', async (t) => {
+  const { url, browser, provider } = await start(t, { imageClass: 'fa-building', imageUri: '/logo.svg' });
+  const path = '/api/account/externalLogins?returnUrl=%2F&generateState=false';
+  const [first, second] = [await browser.get(path), await browser.get(path)];
+  assert.equal(first.headers.get('cache-control'), 'no-store');
+  const logins = JSON.parse(first.text);
+  assert.deepEqual(
+    logins.map((login: object) => Object.keys(login)),
+    [['name', 'url', 'state', 'imageUri', 'imageClass']],
+  );
+  const [{ name, url: address, state, imageUri, imageClass }] = logins;
+  assert.deepEqual(
+    { name, imageUri, imageClass },
+    { name: 'ADFS', imageUri: '/logo.svg', imageClass: 'fa-building' },
+  );
+  const asked = new URL(address, url);
+  assert.deepEqual(Object.fromEntries(asked.searchParams), {
+    provider: 'ADFS',
+    response_type: 'token',
+    client_id: 'self',
+    redirect_uri: `${url}/`,
+    state,
+  });
+  assert.match(state, SECRET);
+  assert.notEqual(JSON.parse(second.text)[0].state, state);
+
+  const begun = await arriveAtProvider(await browser.get(address), state);
+  assert.equal(begun.start.headers.get('cache-control'), 'no-store');
+  assert.match(begun.start.headers.get('set-cookie')!, /; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
+  const { wctx, ...rest } = Object.fromEntries(begun.address.searchParams);
+  assert.equal(begun.address.origin + begun.address.pathname, provider.signInUrl);
+  assert.deepEqual(rest, {
+    wa: 'wsignin1.0',
+    wtrealm: url,
+    wreply: `${url}/api/account/ExternalLoginCallback`,
+  });
+  assert.match(wctx!, SECRET);
+  assert.ok(!begun.start.location!.includes(state), 'the state of the caller goes to nobody else (L5)');
+
+  const posted = await deliver(begun);
+  assert.deepEqual([posted.status, posted.headers.get('cache-control')], [303, 'no-store']);
+  const back = await browser.get(posted.location!);
+  assert.match(
+    back.location!,
+    /^http:\/\/127\.0\.0\.1:\d+\/#access_token=ronda_[^&]+&token_type=bearer&expires_in=1799&state=[^&]+$/,
+  );
+  const { said } = readEnd(back);
+  assert.equal(said.state, state);
+  const { body } = await createCaller(url, said.access_token).get('/api/account/userinfo');
+  assert.deepEqual(body, {
+    email: 'anna@example.org',
+    hasRegistered: true,
+    loginProvider: 'ADFS',
+    userName: 'anna',
+    name: 'anna',
+    surname: '',
+    roles: ['Inspector'],
+    tenancyName: 'default',
+  });
+});
+
+test('a sign-in ends at an address with a query that an administrator has listed, what the caller said percent-encoded (L3, L8)', async (t) => {
+  const { url, browser, database } = await start(t);
+  const listed = 'https://assets.example.org/signed-in?from=ronda&x=1';
+  await database.db
+    .updateTable('tenant')
+    .set({ allowed_redirect_uris: [listed] })
+    .execute();
+  const odd = 'a b&c=d#e%2F"<é>\u0001';
+  const query = {
+    provider: 'adfs',
+    response_type: 'token',
+    client_id: 'self',
+    redirect_uri: listed,
+    state: odd,
+  };
+  const started = await browser.get(`/api/account/ExternalLogin?${new URLSearchParams(query)}`);
+  const back = await comeBack(browser, await arriveAtProvider(started));
+  const { address, said } = readEnd(back);
+  assert.equal(address, listed);
+  assert.equal(said.state, odd);
+  assert.match(back.location!, /&state=a%20b%26c%3Dd%23e%252F%22%3C%C3%A9%3E%01$/);
+  const own = readEnd(await comeBack(browser, await beginForToken(browser, { returnUrl: '/app/in?x=1' })));
+  assert.equal(own.address, `${url}/app/in?x=1`);
+});
+
+test('somebody who presses a link of the sign-in page goes on where they wanted to be, with a session (L6, S17)', async (t) => {
+  const { browser, provider } = await start(t);
+  provider.signsIn('anna', { saml: '2.0', trust: '1.3' });
+  const page = await browser.get('/sign-in?returnTo=/api/v1/me');
+  const link = / href="(\/sign-in\/with[^"]*)">[^<]*ADFS/.exec(page.text)![1]!.replaceAll('&amp;', '&');
+  const back = await comeBack(browser, await arriveAtProvider(await browser.get(link)));
+  assert.equal(back.status, 303);
+  assert.match(back.headers.get('set-cookie')!, /^ronda-session=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/);
+  assert.equal(new URL(back.location!).pathname, '/api/v1/me');
+  const me = JSON.parse((await browser.get(back.location!)).text);
+  assert.equal(me.userName, 'anna');
+  const userInfo = JSON.parse((await browser.get('/api/account/userinfo')).text);
+  assert.equal(userInfo.loginProvider, 'ADFS');
+
+  for (const elsewhere of [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example/',
+    '/\t/x',
+    'javascript:1',
+  ]) {
+    const again = await comeBack(browser, await beginForSession(browser, { returnTo: elsewhere }));
+    assert.equal(new URL(again.location!).href, new URL('/', back.location!).href, elsewhere);
+  }
+});
+
+test('a real browser signs in, though it sends no cookie with the post from another site (L6)', async (t) => {
+  const chromium = await launchChromium(t);
+  if (!chromium) return;
+  const service = await startService(t);
+  const provider = await startWsFederationProvider(t);
+  provider.signsIn('anna');
+  // For browsers localhost and 127.0.0.1 are two sites.
+  const elsewhere = { ...provider, signInUrl: provider.signInUrl.replace('127.0.0.1', 'localhost') };
+  await setUpWsFederation(await service.as('admin'), elsewhere);
+  const page = await (await chromium.newContext({ locale: 'en-GB' })).newPage();
+  const posts: (string | undefined)[] = [];
+  page.on('request', async (request) => {
+    if (request.method() === 'POST') posts.push((await request.allHeaders()).cookie);
+  });
+  await page.goto(`${service.url}/sign-in?returnTo=/api/v1/me`);
+  await page.getByRole('link', { name: 'Sign in with ADFS' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL(`${service.url}/api/v1/me`);
+  assert.equal(JSON.parse((await page.textContent('body'))!).userName, 'anna');
+  assert.deepEqual(posts, [undefined]);
+
+  await page.goto(`${service.url}/api/account/externalLogins?returnUrl=%2Fhealth%2Flive&generateState=false`);
+  const [{ url, state }] = JSON.parse((await page.textContent('body'))!);
+  await page.goto(service.url + url);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL(/\/health\/live#access_token=ronda_/);
+  assert.equal(new URLSearchParams(new URL(page.url()).hash.slice(1)).get('state'), state);
+});
+
+test('two sign-ins that one browser begins beside each other both succeed', async (t) => {
+  const { browser } = await start(t);
+  const [one, two] = [await beginForToken(browser), await beginForToken(browser)];
+  assert.equal(readEnd(await comeBack(browser, two)).said.state, two.state);
+  assert.equal(readEnd(await comeBack(browser, one)).said.state, one.state);
+});
+
+test('who signed in by a provider is in the audit log (S44)', async (t) => {
+  const { browser, admin } = await start(t);
+  await signInForToken(browser);
+  await comeBack(browser, await beginForSession(browser));
+  const { body } = await admin.get('/api/v1/audit-events?kind=sign-in');
+  assert.deepEqual(
+    body.events.map(({ kind, actorName, details }: Record<string, unknown>) => [kind, actorName, details]),
+    [
+      ['sign-in.succeeded', 'anna', { by: 'ADFS', session: true }],
+      ['sign-in.succeeded', 'anna', { by: 'ADFS', session: false }],
+    ],
+  );
+});
+
+test('an administrator tries a provider, sees who would come in, and nothing has changed', async (t) => {
+  const service = await start(t, { isEnabled: false, autoProvision: true });
+  const { admin, provider, providerId, url } = service;
+  await givePassword(service, 'admin', 'anna');
+  const browser = createPlainBrowser(url);
+  const signIn = (username: string) =>
+    browser.post('/sign-in', { username, password: PASSWORD, tenancyName: 'default' });
+  const path = `/sign-in/test/${providerId}`;
+  assert.equal((await browser.get(path)).location, `/sign-in?returnTo=${encodeURIComponent(path)}`);
+  await signIn('anna');
+  assert.equal((await browser.get(path)).status, 403);
+  await signIn('admin');
+  for (const unknown of ['x', '019a0000-0000-7000-8000-000000000000']) {
+    assert.equal((await browser.get(`/sign-in/test/${unknown}`)).status, 400);
+  }
+  const session = browser.cookies.get('ronda-session');
+  const tryProvider = async () => comeBack(browser, await arriveAtProvider(await browser.get(path)));
+  const stateOf = async () => [
+    (await admin.get('/api/v1/users')).body,
+    (await admin.get('/api/v1/audit-events')).body,
+  ];
+  const before = await stateOf();
+
+  provider.signsIn('no <body>');
+  const refused = await tryProvider();
+  assert.deepEqual([refused.status, refused.headers.get('cache-control')], [200, 'no-store']);
+  assert.match(refused.text, /role="alert">This sign-in would be refused:<.*nobody here has this user name/s);
+  provider.signsIn('zoe', {
+    attributes: { 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname': ['<b>Zoë</b>'] },
+  });
+  const { text } = await tryProvider();
+  assert.match(text, /role="status">This sign-in would let zoe in\. Nobody was signed in\./);
+  assert.match(text, /<dt>name<\/dt><dd>&lt;b&gt;Zoë&lt;\/b&gt;<\/dd>/);
+  provider.signsIn('anna', { issuer: 'urn:other' });
+  assert.match((await tryProvider()).text, /would be refused:.*the issuer is &quot;urn:other&quot;/s);
+
+  assert.equal(browser.cookies.get('ronda-session'), session);
+  assert.deepEqual(await stateOf(), before);
+});
+
+test('behind a proxy that speaks HTTPS the cookie of a sign-in belongs to this host alone (S28)', async (t) => {
+  const settings = { publicUrl: 'https://ronda.example.org', trustProxy: ['127.0.0.1'] };
+  const { url, as } = await startService(t, settings);
+  await setUpWsFederation(await as('admin'), await startWsFederationProvider(t));
+  const headers = { 'x-forwarded-proto': 'https' };
+  const { headers: answered } = await createPlainBrowser(url).get('/sign-in/with?provider=ADFS', headers);
+  assert.match(
+    answered.get('set-cookie')!,
+    /^__Host-ronda-sign-in=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeSigningIdentity } from '#service/testing/signing-identity.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const PROVIDERS = '/api/v1/login-providers';
+const { certificate } = makeSigningIdentity('ec');
+
+const oidc = (differences: Record<string, unknown>) => ({
+  name: 'Municipality',
+  type: 'oidc',
+  issuer: 'https://login.example.org',
+  clientId: 'ronda',
+  clientSecret: 'secret',
+  ...differences,
+});
+
+const wsFederation = (differences: Record<string, unknown> = {}) => ({
+  name: 'ADFS',
+  type: 'wsfederation',
+  issuer: 'urn:adfs',
+  signInUrl: 'https://adfs.example.org/adfs/ls/',
+  certificates: [certificate],
+  ...differences,
+});
+
+test('what is wrong with a provider is told by the names of its members, all at once', async (t) => {
+  const admin = await (await startService(t)).as('admin');
+  const wrong: [draft: Record<string, unknown>, faults: Record<string, RegExp>][] = [
+    [
+      {
+        name: 'x',
+        type: 'wsfederation',
+        clientId: 'x',
+        scopes: [],
+        roleMapping: { claim: 'g', roles: { a: ['Inspectr'] } },
+      },
+      {
+        issuer: /is missing: a provider of the type wsfederation needs it/,
+        signInUrl: /is missing/,
+        certificates: /is missing/,
+        clientId: /is not for providers of the type wsfederation/,
+        scopes: /is not for providers/,
+        roleMapping: /no role with the name 'Inspectr'\. Did you mean 'Inspector'\?/,
+      },
+    ],
+    [
+      { name: 'x', type: 'oidc' },
+      { issuer: /missing/, clientId: /missing/, clientSecret: /missing/ },
+    ],
+    [
+      { name: 'x', type: 'oauth2', clientId: 'x', clientSecret: 'x', issuer: 'https://x.example' },
+      {
+        authorizationUrl: /missing/,
+        tokenUrl: /missing/,
+        userInfoUrl: /missing/,
+        issuer: /not for providers/,
+      },
+    ],
+    [oidc({ issuer: 'http://login.example.org' }), { issuer: /must be an https address/ }],
+    [oidc({ issuer: 'https://user:pw@login.example.org' }), { issuer: /without user name/ }],
+    [oidc({ issuer: 'login.example.org' }), { issuer: /must be an https address/ }],
+    [oidc({ scopes: ['profile'] }), { scopes: /must have openid/ }],
+    [wsFederation({ signInUrl: 'javascript:alert(1)' }), { signInUrl: /must be an https address/ }],
+    [
+      wsFederation({ signInUrl: 'http://adfs.example.org/' }),
+      { signInUrl: /http only for an address of this machine/ },
+    ],
+    [wsFederation({ certificates: [certificate, 'x'] }), { 'certificates[1]': /./ }],
+    [
+      wsFederation({ certificates: [makeSigningIdentity('rsa', { bits: 1024 }).certificate] }),
+      { 'certificates[0]': /./ },
+    ],
+    [wsFederation({ certificates: [] }), { certificates: /./ }],
+    [
+      wsFederation({ defaultRoles: ['Nobody at all'] }),
+      { defaultRoles: /no role with the name 'Nobody at all'\.$/ },
+    ],
+    [
+      wsFederation({ teamMapping: { claim: 'g', teams: { a: [{ team: 'Bridge', group: 'Inspectors' }] } } }),
+      { teamMapping: /no team with the name 'Bridge'\. Did you mean 'Bridges'\?/ },
+    ],
+    [wsFederation({ issuer: 'é'.repeat(513) }), { issuer: /at most 1024 bytes/ }],
+    [wsFederation({ type: 'saml' }), { type: /./ }],
+    [wsFederation({ name: ' ADFS' }), { name: /./ }],
+    [wsFederation({ enabled: true }), { enabled: /./ }],
+    [wsFederation({ realm: 'a\0b' }), { realm: /U\+0000/ }],
+  ];
+  for (const [draft, faults] of wrong) {
+    const { status, body } = await admin.post(PROVIDERS, draft);
+    assert.equal(status, 422, JSON.stringify(draft));
+    const told: { field: string; message: string }[] = body.errors;
+    assert.deepEqual(told.map(({ field }) => field).sort(), Object.keys(faults).sort(), JSON.stringify(told));
+    for (const { field, message } of told) assert.match(message, faults[field]!);
+  }
+  const { body } = await admin.get(PROVIDERS);
+  assert.deepEqual(body.loginProviders, []);
+});
+
+test('plain HTTP to a provider is for this machine and for laboratories', async (t) => {
+  const statusOf = async (allowInsecureHttp: boolean, signInUrl: string) => {
+    const admin = await (await startService(t, { allowInsecureHttp })).as('admin');
+    return (await admin.post(PROVIDERS, wsFederation({ signInUrl }))).status;
+  };
+  assert.equal(await statusOf(false, 'http://localhost:8080/adfs/ls/'), 201);
+  assert.equal(await statusOf(false, 'http://localhost.example.org/adfs/ls/'), 422);
+  assert.equal(await statusOf(true, 'http://adfs.example.org/adfs/ls/'), 201);
+});

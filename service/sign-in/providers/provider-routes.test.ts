@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import type { Caller } from '#service/testing/caller.ts';
+import { makeSigningIdentity } from '#service/testing/signing-identity.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { placeOfSecret } from './login-provider.ts';
+
+const PROVIDERS = '/api/v1/login-providers';
+const SECRET = 'canary-7f3a secret "é"';
+const { certificate } = makeSigningIdentity('ec');
+
+const oidc = (differences: Record<string, unknown> = {}) => ({
+  name: 'Municipality',
+  type: 'oidc',
+  issuer: 'https://login.example.org',
+  clientId: 'ronda',
+  clientSecret: SECRET,
+  ...differences,
+});
+
+const wsFederation = (differences: Record<string, unknown> = {}) => ({
+  name: 'ADFS',
+  type: 'wsfederation',
+  issuer: 'urn:adfs',
+  signInUrl: 'https://adfs.example.org/adfs/ls/',
+  certificates: [certificate],
+  ...differences,
+});
+
+const start = async (t: TestContext, settings: Parameters<typeof startService>[1] = {}) => {
+  const service = await startService(t, settings);
+  const admin = await service.as('admin');
+  const create = async (draft: Record<string, unknown>) => {
+    const { status, body } = await admin.post(PROVIDERS, draft);
+    assert.equal(status, 201, JSON.stringify(body));
+    return body;
+  };
+  return { ...service, db: service.database.db, admin, create };
+};
+
+const put = (caller: Caller, id: string, edit: unknown, ifMatch?: string) =>
+  caller.request('PUT', `${PROVIDERS}/${id}`, edit, ifMatch === undefined ? {} : { 'if-match': ifMatch });
+
+const remove = (caller: Caller, id: string, ifMatch?: string) =>
+  caller.request(
+    'DELETE',
+    `${PROVIDERS}/${id}`,
+    undefined,
+    ifMatch === undefined ? {} : { 'if-match': ifMatch },
+  );
+
+test('an administrator sets a provider up, changes it and removes it', async (t) => {
+  const { admin, url } = await start(t);
+  const made = await admin.post(PROVIDERS, wsFederation({ imageClass: 'fa-building' }));
+  assert.equal(made.status, 201);
+  const { id, createdAt, modifiedAt, ...provider } = made.body;
+  assert.equal(made.headers.get('location'), `${PROVIDERS}/${id}`);
+  assert.equal(made.headers.get('etag'), '"1"');
+  assert.equal(createdAt, modifiedAt);
+  assert.deepEqual(provider, {
+    revision: 1,
+    name: 'ADFS',
+    type: 'wsfederation',
+    isEnabled: false,
+    imageUri: null,
+    imageClass: 'fa-building',
+    hasClientSecret: false,
+    callbackUrl: `${url}/api/account/ExternalLoginCallback`,
+    issuer: 'urn:adfs',
+    signInUrl: 'https://adfs.example.org/adfs/ls/',
+    certificates: [certificate],
+  });
+  const read = await admin.get(`${PROVIDERS}/${id}`);
+  assert.deepEqual([read.body, read.headers.get('etag')], [made.body, '"1"']);
+
+  const edit = wsFederation({ name: 'AD FS', isEnabled: true, realm: 'urn:ronda' });
+  assert.equal((await put(admin, id, edit)).status, 428);
+  assert.equal((await put(admin, id, edit, 'W/')).status, 422);
+  const edited = await put(admin, id, edit, '"1"');
+  assert.deepEqual([edited.status, edited.headers.get('etag'), edited.body.revision], [200, '"2"', 2]);
+  assert.deepEqual(
+    [edited.body.name, edited.body.isEnabled, edited.body.realm, edited.body.imageClass],
+    ['AD FS', true, 'urn:ronda', null],
+  );
+  assert.equal((await put(admin, id, edit, '"1"')).status, 412);
+  assert.equal((await remove(admin, id, '"1"')).status, 412);
+  assert.equal((await remove(admin, id)).status, 428);
+
+  await admin.post(PROVIDERS, oidc({ name: 'aaa' }));
+  const { body: list } = await admin.get(PROVIDERS);
+  assert.deepEqual(
+    list.loginProviders.map(({ name }: { name: string }) => name),
+    ['aaa', 'AD FS'],
+  );
+  assert.deepEqual(list.loginProviders[1], edited.body);
+  assert.equal((await remove(admin, id, '"2"')).status, 204);
+  for (const gone of [admin.get(`${PROVIDERS}/${id}`), remove(admin, id, '*'), put(admin, id, edit, '*')]) {
+    assert.equal((await gone).status, 404);
+  }
+  const { body: log } = await admin.get('/api/v1/audit-events?kind=login-provider');
+  assert.deepEqual(
+    log.events
+      .map(({ kind, targetName, details }: Record<string, unknown>) => [kind, targetName, details])
+      .reverse(),
+    [
+      ['login-provider.created', 'ADFS', { type: 'wsfederation', isEnabled: false }],
+      [
+        'login-provider.edited',
+        'AD FS',
+        {
+          name: { before: 'ADFS', after: 'AD FS' },
+          isEnabled: { before: false, after: true },
+          imageClass: { before: 'fa-building', after: null },
+          realm: { before: null, after: 'urn:ronda' },
+        },
+      ],
+      ['login-provider.created', 'aaa', { type: 'oidc', isEnabled: false }],
+      ['login-provider.deleted', 'AD FS', {}],
+    ],
+  );
+});
+
+test('the secret of a provider is sealed, and nobody is shown it', async (t) => {
+  const { admin, create, db, services, organisation, logged } = await start(t);
+  const { id } = await create(oidc({ issuer: 'http://127.0.0.1:1' }));
+  const stored = async () => {
+    const [row] = await run<{ sealed_secret: Buffer | null; text: string }>(
+      db,
+      'select sealed_secret, login_provider::text as text from login_provider where provider_id = $1',
+      [id],
+    );
+    const { sealed_secret: sealed } = row!;
+    assert.ok(!row!.text.includes('canary') && !sealed?.includes('canary'));
+    return sealed && services.seal.open(sealed, placeOfSecret(organisation.tenantId, id));
+  };
+  assert.equal(await stored(), SECRET);
+  const { clientSecret: _, ...edit } = oidc({ issuer: 'http://127.0.0.1:1', isEnabled: true });
+  assert.equal((await put(admin, id, edit, '"1"')).body.hasClientSecret, true);
+  assert.equal(await stored(), SECRET, 'an edit without a secret keeps it');
+  assert.equal((await put(admin, id, { ...edit, clientSecret: 'canary two' }, '"2"')).status, 200);
+  assert.equal(await stored(), 'canary two');
+  assert.equal((await admin.post(PROVIDERS, oidc())).status, 409);
+  assert.equal((await admin.post(`${PROVIDERS}/${id}/test`)).status, 200);
+  const answers = await Promise.all(
+    [PROVIDERS, `${PROVIDERS}/${id}`, '/api/v1/audit-events'].map(async (path) =>
+      (await admin.get(path)).bytes.toString(),
+    ),
+  );
+  assert.match(answers[2]!, /"clientSecret":"replaced"/);
+  for (const text of [...answers, ...logged]) assert.ok(!text.includes('canary'), text);
+  const other = wsFederation({ isEnabled: true });
+  assert.equal((await put(admin, id, other, '"3"')).body.hasClientSecret, false);
+  assert.equal(await stored(), null, 'a provider that needs none has none');
+});
+
+test('a name is taken once in an organisation, whatever its letter case', async (t) => {
+  const { admin, create, fromElsewhere } = await start(t);
+  const drafts = ['Twin', 'TWIN', 'twin', 'Twin'].map((name) =>
+    admin.post(PROVIDERS, wsFederation({ name })),
+  );
+  const made = (await Promise.all(drafts)).map(({ status }) => status);
+  assert.deepEqual(made.sort(), [201, 409, 409, 409]);
+  const { id } = await create(wsFederation({ name: 'Other' }));
+  const taken = await put(admin, id, wsFederation({ name: 'tWIN', isEnabled: true }), '"1"');
+  assert.deepEqual(
+    [taken.status, taken.body.detail],
+    [409, "There is a sign-in provider with the name 'tWIN' already."],
+  );
+  assert.equal((await put(admin, id, wsFederation({ name: 'OTHER', isEnabled: true }), '"1"')).status, 200);
+  const theirs = await fromElsewhere('admin');
+  assert.equal((await theirs.post(PROVIDERS, wsFederation({ name: 'Twin' }))).status, 201);
+});
+
+test('only who may manage signing in sees providers, and only those of the own organisation (S33, S34)', async (t) => {
+  const { create, as, stranger, fromElsewhere } = await start(t);
+  const { id } = await create(wsFederation());
+  const everything = (caller: Caller, one: string) => [
+    caller.get(`${PROVIDERS}/${one}`),
+    put(caller, one, wsFederation({ isEnabled: true }), '*'),
+    remove(caller, one, '*'),
+    caller.post(`${PROVIDERS}/${one}/test`),
+  ];
+  const statuses = async (answers: ReturnType<typeof everything>) =>
+    (await Promise.all(answers)).map(({ status }) => status);
+  for (const name of ['coordinator', 'anna', 'viewer', 'erp']) {
+    const caller = await as(name);
+    const all = [...everything(caller, id), caller.get(PROVIDERS), caller.post(PROVIDERS, wsFederation())];
+    assert.deepEqual(
+      await statuses(all),
+      all.map(() => 403),
+      name,
+    );
+  }
+  assert.deepEqual(
+    await statuses([...everything(stranger, id), stranger.get(PROVIDERS)]),
+    [401, 401, 401, 401, 401],
+  );
+  const theirs = await fromElsewhere('admin');
+  for (const one of [id, '019a0000-0000-7000-8000-000000000000', 'x', '%27']) {
+    assert.deepEqual(await statuses(everything(theirs, one)), [404, 404, 404, 404], one);
+  }
+  assert.deepEqual((await theirs.get(PROVIDERS)).body, { loginProviders: [] });
+  assert.equal((await (await as('admin')).get(`${PROVIDERS}/${id}`)).body.revision, 1);
+});
+
+test('a test tells what of a provider answers, and of one that is down that it does not', async (t) => {
+  const { admin, create } = await start(t);
+  let status = 400;
+  const server = createServer((_request, response) => response.writeHead(status, { location: '/' }).end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const signInUrl = `http://127.0.0.1:${port}/adfs/ls/`;
+  const { id } = await create(wsFederation({ signInUrl }));
+  const tested = async (one: string) => {
+    const answer = await admin.post(`${PROVIDERS}/${one}/test`);
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    return answer.body;
+  };
+  const fit = await tested(id);
+  assert.deepEqual(
+    [fit.isFit, fit.checks.map(({ name }: { name: string }) => name)],
+    [true, ['signInUrl', 'certificates[0]']],
+  );
+  assert.match(fit.checks[1].message, /^Valid until 2049-12-31; SHA-256 ([0-9A-F]{2}:){31}[0-9A-F]{2}\.$/);
+  for (const [answered, isFit] of [
+    [302, true],
+    [204, true],
+    [503, false],
+  ] as const) {
+    status = answered;
+    assert.equal((await tested(id)).isFit, isFit, String(answered));
+  }
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await assert.rejects(new Promise((_, reject) => connect(port, '127.0.0.1').on('error', reject)));
+  const down = await tested(id);
+  assert.equal(down.isFit, false);
+  assert.match(down.checks[0].message, /ECONNREFUSED/);
+  const unreachable = `http://127.0.0.1:${port}`;
+  for (const [type, draft] of Object.entries({
+    oidc: oidc({ name: 'oidc', issuer: unreachable }),
+    oauth2: {
+      ...oidc({ name: 'oauth2', type: 'oauth2', issuer: undefined }),
+      authorizationUrl: `${unreachable}/authorize`,
+      tokenUrl: `${unreachable}/token`,
+      userInfoUrl: `${unreachable}/me`,
+    },
+  })) {
+    const { isFit, checks } = await tested((await create(draft)).id);
+    assert.equal(isFit, false, type);
+    assert.match(checks.at(-1).message, /ECONNREFUSED|fetch failed/, type);
+  }
+  const { body } = await admin.get('/api/v1/audit-events?kind=login-provider.tested');
+  assert.deepEqual(
+    body.events.map(({ details }: { details: object }) => details),
+    [false, false, false, false, true, true, true].map((isFit) => ({ isFit })),
+  );
+});
