@@ -13,6 +13,12 @@ export const TokenRequest = Type.Object(
   { title: 'TokenRequest' },
 );
 
+/** A form posted to give an access token back (RFC 7009). Everything else in it is ignored. */
+export const RevocationRequest = Type.Object(
+  { token: Type.String({ description: 'The access token' }) },
+  { title: 'RevocationRequest' },
+);
+
 /** contract, Token response; members in this order (decision A2). */
 export const TokenResponse = Type.Object(
   {

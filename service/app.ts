@@ -99,7 +99,7 @@ export type AppServices = {
 };
 
 /** What anybody may ask for and the database answers. */
-const WORK_FOR_ANYBODY = /^\/(token|shared\/.*)$/;
+const WORK_FOR_ANYBODY = /^\/(token|revoke|sign-in.*|api\/account\/.*|shared\/.*)$/i;
 
 /** Callers waiting for a database connection, beyond which another is told at once to come back later (R5). */
 const LONGEST_QUEUE = 500;
@@ -144,7 +144,10 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       log.warn({ tenantId }, 'many sign-ins fail');
     },
   });
-  await app.register(tokenRoutes({ db, passwords, throttle, asProblem, allowInsecureHttp }));
+  const clients = createProviderClients(now);
+  const people = { db, actors, passwords, throttle, countSignIn: metrics.countSignIn };
+  const signIn = { ...people, clients, seal, newId, now, publicUrl, allowInsecureHttp, asProblem };
+  await app.register(tokenRoutes({ ...people, asProblem, allowInsecureHttp }));
 
   await app.register(async (given) => {
     given.setErrorHandler(envelopeErrorHandler({ form: 'plain', asProblem: asProblemOfQuery }));
@@ -161,9 +164,6 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     await given.register(changes, { prefix: '/api/services/custom/externaltask' });
   });
 
-  const clients = createProviderClients(now);
-  const people = { db, actors, passwords, throttle, countSignIn: metrics.countSignIn };
-  const signIn = { ...people, clients, seal, newId, now, publicUrl, allowInsecureHttp, asProblem };
   const makers = createReportMakers((err) => log.warn({ err }, 'a report was not made'));
   app.addHook('onClose', () => makers.close());
   const tools = { versions, now, newId };

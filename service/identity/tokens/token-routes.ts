@@ -1,16 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { TokenError, TokenRequest, TokenResponse } from '#contract/identity.ts';
+import { Type } from 'typebox';
+import { RevocationRequest, TokenError, TokenRequest, TokenResponse } from '#contract/identity.ts';
 import { limits } from '#contract/limits.ts';
 import type { Database } from '#service/database/connect.ts';
 import { isSecure } from '#service/http/base-address.ts';
 import { acceptForms, type Form, readForm } from '#service/http/read-form.ts';
 import { Refusal } from '#service/http/refusal.ts';
+import type { Actors } from '#service/identity/actors.ts';
 import { originOf } from '#service/identity/audit/record-audit.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import { Problem } from '#service/problem.ts';
 import type { SignedIn } from './access-token.ts';
 import { signInWithClientCredentials } from './client-credentials-grant.ts';
 import { signInWithPassword } from './password-grant.ts';
+import { revokeAccessToken } from './revoke-access-token.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 import { clientOf, requiredParameter } from './token-form.ts';
 import {
@@ -23,6 +26,7 @@ import { tokenResponse } from './token-response.ts';
 
 export type TokenServices = {
   db: Database;
+  actors: Actors;
   passwords: Passwords;
   throttle: SignInThrottle;
   /** For laboratories: secrets may travel over plain HTTP (decision A3). */
@@ -30,7 +34,7 @@ export type TokenServices = {
   asProblem: (error: unknown) => Problem | undefined;
 };
 
-/** POST /token (contract, Authentication; decisions A1 to A3, A7). */
+/** POST /token and /revoke (contract, Authentication; decisions A1 to A3, A7). */
 export const tokenRoutes = (services: TokenServices) => async (app: FastifyInstance) => {
   acceptForms(app, '*');
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply, services.asProblem));
@@ -56,6 +60,31 @@ export const tokenRoutes = (services: TokenServices) => async (app: FastifyInsta
       const form = readForm(request.body);
       const signedIn = await signIn(services, form, request);
       return sendUncached(reply, await tokenResponse(services.db, signedIn, originOf(request)));
+    },
+  );
+
+  app.post(
+    '/revoke',
+    {
+      config: { access: 'anonymous' },
+      schema: {
+        tags: ['Authentication'],
+        operationId: 'revokeToken',
+        summary: 'Give an access token back',
+        description:
+          'Ends it at once (RFC 7009). Who has it may do so, without another secret; a token that is none is answered the same.',
+        consumes: ['application/x-www-form-urlencoded'],
+        body: RevocationRequest,
+        response: { 200: Type.Object({}), 400: TokenError },
+      },
+      validatorCompiler: () => () => true,
+    },
+    async (request, reply) => {
+      if (!services.allowInsecureHttp && !isSecure(request)) throw insecureTokenRequest();
+      const token = requiredParameter(readForm(request.body), 'token');
+      await revokeAccessToken(services.db, token, originOf(request));
+      services.actors.forget();
+      return sendUncached(reply, {});
     },
   );
 };

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { createCaller } from '#service/testing/caller.ts';
+import { grantToken } from '#service/testing/organisation.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+test('a bearer gives a token back, which ends at once, and others go on', async (t) => {
+  const { url, database, organisation, as } = await startService(t);
+  const { tenantId, userIds } = organisation;
+  const [mine, other] = [
+    await grantToken(database.db, tenantId, userIds.anna!),
+    await grantToken(database.db, tenantId, userIds.anna!),
+  ];
+  const status = async (token: string) => (await createCaller(url, token).get('/api/v1/me')).status;
+  assert.equal(await status(mine), 200);
+  const revoke = (form: Record<string, string>) =>
+    fetch(`${url}/revoke`, { method: 'POST', body: new URLSearchParams(form) });
+  assert.equal((await revoke({ token: mine, token_type_hint: 'access_token' })).status, 200);
+  assert.deepEqual([await status(mine), await status(other)], [401, 200]);
+
+  for (const token of [mine, 'no token', `ronda_${tenantId}_${'x'.repeat(43)}`, 'ronda_999999999_x'])
+    assert.equal((await revoke({ token })).status, 200, token);
+  const refused = await revoke({});
+  assert.equal(refused.status, 400);
+  assert.equal(((await refused.json()) as { error: string }).error, 'invalid_request');
+
+  const { body } = await (await as('admin')).get('/api/v1/audit-events?kind=access-token');
+  assert.deepEqual(
+    body.events.map(({ actorName }: { actorName: string }) => actorName),
+    ['anna'],
+  );
+});

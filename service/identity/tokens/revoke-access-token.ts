@@ -1,0 +1,32 @@
+import type { Database } from '#service/database/connect.ts';
+import { inTransaction } from '#service/database/in-transaction.ts';
+import { run } from '#service/database/statement.ts';
+import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
+import { type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { ACCESS_TOKEN, hashSecret } from './access-token.ts';
+
+type Revoked = { user_id: number; user_name: string; client_id: string | null };
+
+/** Ends an access token for its bearer, at once (RFC 7009). One that is none, or over, is as good as revoked. */
+export const revokeAccessToken = async (db: Database, accessToken: string, origin: Origin): Promise<void> => {
+  const tenantId = Number(ACCESS_TOKEN.exec(accessToken)?.[1]);
+  if (!Number.isInteger(tenantId)) return;
+  await inTransaction(db, async (trx) => {
+    const [revoked] = await run<Revoked>(
+      trx,
+      `delete from access_token using app_user
+       where access_token.tenant_id = $1 and access_token.token_hash = $2
+         and app_user.tenant_id = $1 and app_user.user_id = access_token.user_id
+       returning app_user.user_id, app_user.user_name, access_token.client_id`,
+      [tenantId, hashSecret(accessToken)],
+    );
+    if (!revoked) return;
+    const { user_id: userId, user_name: userName, client_id: clientId } = revoked;
+    await recordAudit(
+      trx,
+      { tenantId, userId, userName, clientId, origin },
+      { kind: 'access-token.revoked', on: { type: 'user', id: userId, name: userName } },
+    );
+    await announceIdentityChange(trx, tenantId);
+  });
+};
