@@ -10,6 +10,7 @@ import { wholeList } from './g3-whole-list.ts';
 import { concurrentWriters } from './g6-concurrent-writers.ts';
 import type { Measure, Measurement } from './measurement.ts';
 import { OptionError, type Options, readOptions, USAGE } from './options.ts';
+import { signIns } from './p6-sign-ins.ts';
 import { reportText, writeResults } from './report.ts';
 import { prepareStage } from './stage.ts';
 
@@ -23,6 +24,7 @@ import { prepareStage } from './stage.ts';
 const measures: readonly Measure[] = [
   judgeAnswers,
   ...comparisons.map(compareWithFloor),
+  signIns,
   ...moreTasks,
   wholeList,
   concurrentWriters,

@@ -23,6 +23,9 @@ export const limits = {
   /** Seconds a caller may wait for news (decision C12). */
   changeWait: 60,
   idempotencyKey: 255,
+  /** Characters of a password that somebody chooses (S20). */
+  shortestPassword: 8,
+  longestPassword: 256,
   /** Entries of a page of /api/v1 for who does not say. */
   page: 50,
   /** Bytes of a file of items. */

@@ -127,6 +127,12 @@ const User = Type.Object(
         description: 'Only its hash is stored; another one ends all access tokens of the user',
       }),
     ),
+    passwordGrant: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether programs may get access tokens by the password, if the tenant lets them; true when absent',
+      }),
+    ),
     roles: Type.Optional(Type.Array(Type.String(), { description: "Exactly the user's roles, by name" })),
     tokens: Type.Optional(
       Type.Array(ApiToken, {
@@ -186,6 +192,12 @@ const Tenant = Type.Object(
       pattern: '^[A-Za-z0-9_-]{1,64}$',
       description: 'Unique on the server, letter case ignored; normally default',
     }),
+    passwordGrant: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether programs may get access tokens by the passwords of its people; true when absent',
+      }),
+    ),
     roles: Type.Optional(Type.Array(Role)),
     contentTypes: Type.Optional(Type.Array(ContentType)),
     workbooks: Type.Optional(Type.Array(Workbook)),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { limits } from './limits.ts';
 
 const Permissions = Type.Array(Type.String());
 
@@ -38,7 +39,14 @@ export type User = Static<typeof User>;
 export const UserPatch = Type.Object(
   {
     isActive: Type.Optional(Type.Boolean()),
-    password: Type.Optional(Type.String({ minLength: 8, maxLength: 256 })),
+    password: Type.Optional(
+      Type.String({
+        minLength: limits.shortestPassword,
+        maxLength: limits.longestPassword,
+        description:
+          'Better 15 characters or more. Not a common one, and not made of the name or e-mail address',
+      }),
+    ),
   },
   { title: 'UserPatch', additionalProperties: false, minProperties: 1 },
 );

@@ -33,10 +33,12 @@ import { accountRoutes } from '#service/identity/account-routes.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { recordDenials } from '#service/identity/audit/record-denials.ts';
 import { authenticate } from '#service/identity/authenticate.ts';
+import { limitRates, type RateLimits } from '#service/identity/limit-rates.ts';
 import { meRoutes } from '#service/identity/me-routes.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import { createKeepAlive } from '#service/identity/sessions/keep-alive.ts';
 import { sessionRoutes } from '#service/identity/sessions/session-routes.ts';
+import { signInSettingsRoutes } from '#service/identity/sign-in-settings-routes.ts';
 import { createSignInThrottle } from '#service/identity/tokens/sign-in-throttle.ts';
 import { tokenRoutes } from '#service/identity/tokens/token-routes.ts';
 import { userRoutes } from '#service/identity/user-routes.ts';
@@ -89,6 +91,7 @@ export type AppServices = {
     publicUrl: string | undefined;
     trustProxy: readonly string[];
     allowInsecureHttp: boolean;
+    rateLimits: RateLimits;
     tls: { cert: Buffer; key: Buffer } | undefined;
   };
 };
@@ -103,6 +106,7 @@ const LONGEST_QUEUE = 500;
 export const buildApp = async (services: AppServices): Promise<FastifyInstance> => {
   const { database, actors, passwords, signal, versions, uploads, seal, log, now, settings } = services;
   const { db } = database;
+  const { publicUrl, allowInsecureHttp } = settings;
   const newId = () => randomUUIDv7();
   const feed = createChangeFeed(db, signal, now);
   const metrics = createMetrics(database);
@@ -124,15 +128,20 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   });
   endConnectionsWhileStopping(app);
   cutSlowSenders(app, PATIENCE);
-  authenticate(app, { actors, keepAlive: createKeepAlive(db, now), publicUrl: settings.publicUrl });
+  authenticate(app, { actors, keepAlive: createKeepAlive(db, now), publicUrl });
+  limitRates(app, settings.rateLimits, { now: () => performance.now(), onRefusal: metrics.countRefusal });
   recordDenials(app, db, now);
   acceptJsonBodies(app);
   app.setErrorHandler(problemErrorHandler(asProblem));
 
-  const throttle = createSignInThrottle(db, now);
-  await app.register(
-    tokenRoutes({ db, passwords, throttle, asProblem, allowInsecureHttp: settings.allowInsecureHttp }),
-  );
+  const throttle = createSignInThrottle(db, {
+    count: metrics.countSignIn,
+    alarm: (tenantId) => {
+      metrics.countAlarm();
+      log.warn({ tenantId }, 'many sign-ins fail');
+    },
+  });
+  await app.register(tokenRoutes({ db, passwords, throttle, asProblem, allowInsecureHttp }));
 
   await app.register(async (given) => {
     given.setErrorHandler(envelopeErrorHandler({ form: 'plain', asProblem: asProblemOfQuery }));
@@ -145,18 +154,12 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   });
   await app.register(async (given) => {
     given.setErrorHandler(envelopeErrorHandler({ form: 'changes', asProblem }));
-    const changes = changeRoutes({
-      feed,
-      actors,
-      publicUrl: settings.publicUrl,
-      onTokenAhead: metrics.countTokenAhead,
-    });
+    const changes = changeRoutes({ feed, actors, publicUrl, onTokenAhead: metrics.countTokenAhead });
     await given.register(changes, { prefix: '/api/services/custom/externaltask' });
   });
 
-  const { publicUrl, allowInsecureHttp } = settings;
   const clients = createProviderClients(now);
-  const people = { db, actors, passwords, throttle };
+  const people = { db, actors, passwords, throttle, countSignIn: metrics.countSignIn };
   const signIn = { ...people, clients, seal, newId, now, publicUrl, allowInsecureHttp, asProblem };
   const makers = createReportMakers((err) => log.warn({ err }, 'a report was not made'));
   app.addHook('onClose', () => makers.close());
@@ -171,9 +174,9 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(reviewRoutes({ db, signal, tools }));
       await api.register(revisionRoutes({ db }));
       await api.register(reportRoutes(reports));
-      await api.register(shareRoutes({ db, tools, publicUrl: settings.publicUrl }));
+      await api.register(shareRoutes({ db, tools, publicUrl }));
       await api.register(resultRoutes({ database, versions, now }));
-      await api.register(tusRoutes({ uploads, publicUrl: settings.publicUrl, newId }));
+      await api.register(tusRoutes({ uploads, publicUrl, newId }));
       await api.register(uploadRoutes(uploads));
       await api.register(contentTypeRoutes({ db, newId }));
       await api.register(itemRoutes({ database, newId }));
@@ -184,6 +187,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(associationRoutes(db));
       await api.register(xlsformRoutes(db));
       await api.register(userRoutes({ db, actors, passwords }));
+      await api.register(signInSettingsRoutes({ db }));
       await api.register(auditRoutes(database));
       await api.register(providerRoutes(signIn));
     },

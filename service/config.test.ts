@@ -57,6 +57,15 @@ test('files are kept beside the database, in a folder of one’s own, or in a bu
   assert.equal(readConfig({ FILES_QUOTA_GB: '0' }).filesQuota, Number.POSITIVE_INFINITY);
 });
 
+test('calls are limited when the operator says so', () => {
+  const unlimited = Number.POSITIVE_INFINITY;
+  assert.deepEqual(readConfig({}).rateLimits, { caller: unlimited, tenant: unlimited });
+  assert.deepEqual(readConfig({ RATE_LIMIT_CALLER: '600', RATE_LIMIT_TENANT: '0' }).rateLimits, {
+    caller: 600,
+    tenant: unlimited,
+  });
+});
+
 test('a wrong setting is refused by its name', () => {
   const wrong: Record<string, string>[] = [
     { PORT: '80a' },
@@ -69,6 +78,8 @@ test('a wrong setting is refused by its name', () => {
     { TRUST_PROXY: '10.0.0.0/33' },
     { ALLOW_INSECURE_HTTP: 'yes' },
     { WORKERS: '0' },
+    { RATE_LIMIT_CALLER: '-1' },
+    { RATE_LIMIT_TENANT: '1e3' },
     { LOG_LEVEL: 'loud' },
     { FILES_QUOTA_GB: '-1' },
     { FILES_URL: 'files' },

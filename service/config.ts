@@ -23,6 +23,8 @@ export type Config = {
   tls: { certFile: string; keyFile: string } | undefined;
   trustProxy: readonly string[];
   allowInsecureHttp: boolean;
+  /** Calls within a minute, by each process; infinite without a limit. */
+  rateLimits: { caller: number; tenant: number };
   workers: number;
   logLevel: LogLevel;
 };
@@ -69,6 +71,10 @@ export const readConfig = (environment: Environment): Config => {
     tls: certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined,
     trustProxy: readTrustProxy(setting('TRUST_PROXY')),
     allowInsecureHttp: readBoolean('ALLOW_INSECURE_HTTP', setting('ALLOW_INSECURE_HTTP') ?? 'false'),
+    rateLimits: {
+      caller: readRateLimit('RATE_LIMIT_CALLER', setting('RATE_LIMIT_CALLER') ?? '0'),
+      tenant: readRateLimit('RATE_LIMIT_TENANT', setting('RATE_LIMIT_TENANT') ?? '0'),
+    },
     workers: readInteger('WORKERS', setting('WORKERS') ?? '1', { from: 1, to: 64 }),
     logLevel: readLogLevel(setting('LOG_LEVEL') ?? 'info'),
   };
@@ -81,6 +87,9 @@ const readInteger = (name: string, text: string, { from, to }: { from: number; t
   }
   return value;
 };
+
+const readRateLimit = (name: string, text: string): number =>
+  readInteger(name, text, { from: 0, to: 100_000_000 }) || Number.POSITIVE_INFINITY;
 
 const readBoolean = (name: string, text: string): boolean => {
   if (text !== 'true' && text !== 'false')

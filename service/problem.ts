@@ -7,6 +7,7 @@ export type ProblemKind =
   | 'conflict'
   | 'outdated'
   | 'unconditional'
+  | 'limited'
   | 'overloaded';
 
 /**

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import pino from 'pino';
@@ -6,6 +7,7 @@ import { connect } from '#service/database/connect.ts';
 import { openFiles } from '#service/files/open-files.ts';
 import { createActors } from '#service/identity/actors.ts';
 import { createPasswords } from '#service/identity/passwords.ts';
+import { createSeal, SEAL_KEY_BYTES } from '#service/sign-in/seal.ts';
 import { createUploads } from '#service/uploads/uploads.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 
@@ -25,13 +27,20 @@ const describe = async (): Promise<string> => {
     database,
     signal,
     versions,
+    seal: createSeal(randomBytes(SEAL_KEY_BYTES)),
     uploads: createUploads({ db: database.db, files, versions, signal, quota: 0, now: Date.now }),
     actors: createActors(database.db, Date.now),
     passwords: createPasswords(),
     log: pino({ level: 'silent' }),
     now: Date.now,
     version: JSON.parse(await readFile(resolve(import.meta.dirname, '../package.json'), 'utf8')).version,
-    settings: { publicUrl: undefined, trustProxy: [], allowInsecureHttp: false, tls: undefined },
+    settings: {
+      publicUrl: undefined,
+      trustProxy: [],
+      allowInsecureHttp: false,
+      rateLimits: { caller: Infinity, tenant: Infinity },
+      tls: undefined,
+    },
   });
   await app.ready();
   const document = JSON.stringify(app.swagger(), null, 2);

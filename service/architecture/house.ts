@@ -79,7 +79,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     knowsNoTable: true,
   },
   'service/changes': { imports: ground, packages: forRoutesAndQueries },
-  'service/identity': { imports: ground, packages: forRoutesAndQueries },
+  'service/identity': {
+    imports: ground,
+    packages: ['@zxcvbn-ts/language-common', ...forRoutesAndQueries],
+  },
   'service/audit': {
     imports: [...ground, 'service/identity', 'service/spreadsheets'],
     packages: forRoutesAndQueries,
@@ -117,7 +120,16 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/main.ts': { imports: 'every', packages: ['commander'] },
   'service/testing': {
     imports: 'every',
-    packages: ['kysely', 'pino', 'sharp', '@20minutes/s3rver', 'unpdf', 'axe-core', 'playwright-core'],
+    packages: [
+      'kysely',
+      'pino',
+      'sharp',
+      '@20minutes/s3rver',
+      'unpdf',
+      'axe-core',
+      'oidc-provider',
+      'playwright-core',
+    ],
     writesEveryTable: true,
     forTestsOnly: true,
   },
@@ -165,6 +177,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'api_token',
     'access_token',
     'sign_in_throttle',
+    'sign_in_origin',
     'audit_event',
     'session',
     'password_link',

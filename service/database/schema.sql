@@ -382,7 +382,6 @@ create table role (
   name text not null,
   is_tenant_wide boolean not null,
   permissions text[] not null,
-  is_built_in boolean not null default false,
   revision integer not null default 1,
   constraint role_pkey PRIMARY KEY (tenant_id, role_id),
   constraint role_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
@@ -432,11 +431,21 @@ create table sign_in_attempt (
 CREATE INDEX sign_in_attempt_expiry_index ON sign_in_attempt USING btree (expires_at);
 CREATE INDEX sign_in_attempt_provider_index ON sign_in_attempt USING btree (tenant_id, provider_id);
 
+create table sign_in_origin (
+  account_hash bytea not null,
+  address_hash bytea not null,
+  failures integer not null,
+  last_failed_at timestamp(3) with time zone,
+  succeeded_at timestamp(3) with time zone,
+  constraint sign_in_origin_pkey PRIMARY KEY (account_hash, address_hash)
+);
+
 create table sign_in_throttle (
   account_hash bytea not null,
   failures integer not null,
   last_failed_at timestamp(3) with time zone not null,
   blocked_until timestamp(3) with time zone not null,
+  told_at timestamp(3) with time zone,
   constraint sign_in_throttle_pkey PRIMARY KEY (account_hash)
 );
 CREATE INDEX sign_in_throttle_age_index ON sign_in_throttle USING btree (last_failed_at);
@@ -565,6 +574,7 @@ create table tenant (
   created_at timestamp(3) with time zone not null default now(),
   password_grant boolean not null default true,
   allowed_redirect_uris text[] not null default '{}'::text[],
+  revision integer not null default 1,
   constraint tenant_pkey PRIMARY KEY (tenant_id)
 );
 CREATE UNIQUE INDEX tenant_tenancy_name_key ON tenant USING btree (lower(tenancy_name));

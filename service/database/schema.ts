@@ -284,7 +284,6 @@ interface RoleTable {
   name: string;
   is_tenant_wide: boolean;
   permissions: string[];
-  is_built_in: Generated<boolean>;
   revision: Generated<number>;
 }
 
@@ -321,11 +320,20 @@ interface SignInAttemptTable {
   expires_at: Date;
 }
 
+interface SignInOriginTable {
+  account_hash: Buffer;
+  address_hash: Buffer;
+  failures: number;
+  last_failed_at: Date | null;
+  succeeded_at: Date | null;
+}
+
 interface SignInThrottleTable {
   account_hash: Buffer;
   failures: number;
   last_failed_at: Date;
   blocked_until: Date;
+  told_at: Date | null;
 }
 
 interface TaskTable {
@@ -408,6 +416,7 @@ interface TenantTable {
   created_at: Generated<Date>;
   password_grant: Generated<boolean>;
   allowed_redirect_uris: Generated<string[]>;
+  revision: Generated<number>;
 }
 
 interface UploadTable {
@@ -541,6 +550,7 @@ export interface Schema {
   schema_migration: SchemaMigrationTable;
   session: SessionTable;
   sign_in_attempt: SignInAttemptTable;
+  sign_in_origin: SignInOriginTable;
   sign_in_throttle: SignInThrottleTable;
   task: TaskTable;
   task_event: TaskEventTable;

@@ -40,6 +40,7 @@ const STATUS = {
   unconditional: 200,
   unauthenticated: 401,
   forbidden: 403,
+  limited: 429,
   overloaded: 503,
 } as const;
 

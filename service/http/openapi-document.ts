@@ -12,15 +12,16 @@ const MEANINGS: Record<number, string> = {
   415: 'The body is of another type than this call takes, or not in UTF-8',
   422: 'The request is not valid',
   428: 'If-Match is missing',
+  429: 'More calls than the operator of this server allows: try again after Retry-After seconds',
   500: 'An internal error; its request id is in the log',
   503: 'Overloaded, or the database is away: try again after Retry-After seconds',
 };
 
 /** The errors that every route of the given interface may answer beside HTTP 200. */
-const FAILURES = [401, 403, 413, 415, 500, 503];
+const FAILURES = [401, 403, 413, 415, 429, 500, 503];
 /** Where nobody signs in. */
 const PROBLEMS_FOR_ANYBODY = [404, 500, 503];
-const PROBLEMS = [401, 403, 404, 409, 413, 415, 422, 500, 503];
+const PROBLEMS = [401, 403, 404, 409, 413, 415, 422, 429, 500, 503];
 /** Those of a route that wants to know which state its caller has read. */
 const PROBLEMS_OF_CONDITIONS = [412, 428];
 

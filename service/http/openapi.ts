@@ -32,6 +32,7 @@ export const describeApi = async (app: FastifyInstance, version: string): Promis
         'Reports',
         'Uploads',
         'Users',
+        'Sign-in',
         'Operation',
       ].map((name) => ({ name })),
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },

@@ -12,6 +12,7 @@ const STATUS = {
   conflict: 409,
   outdated: 412,
   unconditional: 428,
+  limited: 429,
   overloaded: 503,
 } as const;
 

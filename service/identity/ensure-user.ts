@@ -14,6 +14,7 @@ export type UserDraft = {
   emailAddress?: string | null | undefined;
   isActive?: boolean | undefined;
   passwordHash?: string | undefined;
+  passwordGrant?: boolean | undefined;
   /** Names of roles that exist. */
   roles?: readonly string[] | undefined;
   tokens?: readonly ApiTokenDraft[] | undefined;
@@ -27,6 +28,7 @@ type UserRow = {
   email_address: string | null;
   is_active: boolean;
   password_hash: string | null;
+  password_grant: boolean;
 };
 
 /** Makes or updates a user, found by user name with letter case ignored. `hasOtherRoles`: its permissions changed. */
@@ -49,7 +51,8 @@ export const ensureUser = async (
 const findUser = async (trx: DatabaseTransaction, tenantId: number, userName: string) => {
   const [row] = await run<UserRow>(
     trx,
-    `select user_id, user_name, name, surname, email_address, is_active, password_hash from app_user
+    `select user_id, user_name, name, surname, email_address, is_active, password_hash, password_grant
+     from app_user
      where tenant_id = $1 and lower(user_name) = lower($2 collate "C") for no key update`,
     [tenantId, userName],
   );
@@ -68,6 +71,7 @@ const insertUser = async (trx: DatabaseTransaction, tenantId: number, draft: Use
       is_active: draft.isActive ?? true,
       is_service: draft.isService ?? false,
       password_hash: draft.passwordHash ?? null,
+      password_grant: draft.passwordGrant ?? true,
     })
     .returning('user_id')
     .executeTakeFirstOrThrow();
@@ -87,6 +91,7 @@ const updateUser = async (
     email_address: draft.emailAddress === undefined ? found.email_address : draft.emailAddress,
     is_active: draft.isActive ?? found.is_active,
     password_hash: draft.passwordHash ?? found.password_hash,
+    password_grant: draft.passwordGrant ?? found.password_grant,
   };
   const columns = Object.keys(wanted) as (keyof typeof wanted)[];
   if (columns.every((column) => wanted[column] === found[column])) return false;

@@ -1,5 +1,6 @@
-import { Problem } from '#service/problem.ts';
+import { invalidRequest, Problem } from '#service/problem.ts';
 import type { Permission } from './permissions.ts';
+import { REDIRECT_URI_HINT } from './redirect-uri.ts';
 
 /** decision W6 */
 export const notSignedIn = () =>
@@ -19,6 +20,13 @@ export const permissionMissing = (permission: Permission) =>
 export const tooManyGuesses = () =>
   new Problem('overloaded', 'Too many sign-ins are waiting. Try again in a few seconds.', { retryAfter: 5 });
 
+export const tooManyCalls = (limit: 'caller' | 'tenant', perMinute: number, retryAfter: number) =>
+  new Problem(
+    'limited',
+    `${limit === 'caller' ? 'You have' : 'Your organisation has'} made more calls than this server allows, ${perMinute} a minute. Try again in ${retryAfter} s.`,
+    { retryAfter },
+  );
+
 export const userNotFound = (userId: number | string) =>
   new Problem('missing', `There is no user with the id ${userId}.`);
 
@@ -30,3 +38,21 @@ export const sessionNotFound = (sessionId: string) =>
 
 export const apiTokenNotFound = (clientId: string) =>
   new Problem('missing', `This user has no API token with the clientId '${clientId.slice(0, 80)}'.`);
+
+/** `reason` never repeats the password. */
+export const passwordUnfit = (field: string, reason: string) =>
+  invalidRequest([{ message: `The field '${field}' ${reason}`, members: [field] }]);
+
+export const redirectUrisUnfit = (unfit: readonly { uri: string; index: number }[]) =>
+  invalidRequest(
+    unfit.map(({ uri, index }) => ({
+      message: `The field 'allowedRedirectUris[${index}]' must be ${REDIRECT_URI_HINT}; ${JSON.stringify(uri.slice(0, 80))} was given.`,
+      members: [`allowedRedirectUris[${index}]`],
+    })),
+  );
+
+export const signInSettingsOutdated = (revision: number) =>
+  new Problem(
+    'outdated',
+    `How people may sign in was changed meanwhile and is at revision ${revision}: read it again.`,
+  );

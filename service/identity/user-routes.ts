@@ -12,6 +12,7 @@ import { actorOf } from './authenticate.ts';
 import { deleteApiToken } from './delete-api-token.ts';
 import { editUser } from './edit-user.ts';
 import { userNotFound } from './identity-problems.ts';
+import { refuseUnfitPassword } from './password-policy.ts';
 import type { Passwords } from './passwords.ts';
 import { findUser, listUsers } from './user-queries.ts';
 
@@ -64,6 +65,11 @@ export const userRoutes =
         const actor = actorOf(request);
         const userId = userIdOf(request.params);
         const { isActive, password } = request.body;
+        if (password !== undefined) {
+          const user = await findUser(db, actor.tenantId, userId);
+          if (!user) throw userNotFound(userId);
+          await refuseUnfitPassword(password, user);
+        }
         const passwordHash = password === undefined ? undefined : await passwords.hash(password);
         await inTransaction(db, (trx) =>
           editUser(trx, actor, userId, { ...(isActive !== undefined && { isActive }), passwordHash }),

@@ -8,6 +8,10 @@ export type Metrics = {
   observe(app: FastifyInstance): void;
   /** A change token lay beyond the feed: a restore that nobody announced, or garbage (decision C6). */
   countTokenAhead(): void;
+  countSignIn(mechanism: string, result: string): void;
+  countAlarm(): void;
+  /** A call was one too many (decision W18). */
+  countRefusal(limit: string): void;
 };
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
@@ -28,6 +32,24 @@ export const createMetrics = (database: DatabaseHandle): Metrics => {
     help: 'Change tokens beyond the newest change: a restore that nobody announced, or garbage',
     registers: [registry],
   });
+  // Never a user name, an address or a tenant: they would be many, and who reads metrics need not know them.
+  const signIns = new Counter({
+    name: 'ronda_sign_ins_total',
+    help: 'Attempts to sign in',
+    labelNames: ['mechanism', 'result'],
+    registers: [registry],
+  });
+  const alarms = new Counter({
+    name: 'ronda_sign_in_alarms_total',
+    help: 'Times that so many sign-ins failed in one organisation that somebody may be guessing',
+    registers: [registry],
+  });
+  const refusals = new Counter({
+    name: 'ronda_rate_limited_requests_total',
+    help: 'Calls that were refused because their caller or tenant made too many',
+    labelNames: ['limit'],
+    registers: [registry],
+  });
   new Gauge({
     name: 'ronda_database_connections',
     help: 'Connections of the pool, and callers waiting for one',
@@ -44,6 +66,9 @@ export const createMetrics = (database: DatabaseHandle): Metrics => {
   return {
     registry,
     countTokenAhead: () => tokensAhead.inc(),
+    countSignIn: (mechanism, result) => signIns.inc({ mechanism, result }),
+    countAlarm: () => alarms.inc(),
+    countRefusal: (limit) => refusals.inc({ limit }),
     observe: (app) => {
       app.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'unknown';

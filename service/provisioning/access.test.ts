@@ -130,3 +130,44 @@ test('other server processes hear of it, unless nothing changed', async (t) => {
   await news;
   assert.deepEqual(heard, ['1']);
 });
+
+test('the password grant is switched off for a tenant or a user, and only for who is named', async (t) => {
+  const { database, bring } = await prepare(t);
+  const grants = async () => {
+    const rows = await run<{ grants: boolean[] }>(
+      database.db,
+      `select array[tenant.password_grant, app_user.password_grant] as grants from tenant
+       join app_user on app_user.tenant_id = tenant.tenant_id and app_user.user_name = $1`,
+      ['anna'],
+    );
+    return rows[0]!.grants;
+  };
+  const changes = () =>
+    run<{ channel: string; details: unknown }>(
+      database.db,
+      'select channel, details from audit_event where kind = $1',
+      ['sign-in.settings-changed'],
+    );
+  assert.deepEqual(await grants(), [true, true]);
+  const { users } = await bring('  users: [{ userName: anna, passwordGrant: false }]');
+  assert.deepEqual([users.updated, await grants()], [1, [true, false]]);
+  assert.deepEqual(await changes(), []);
+  const { tenants } = await bring('  passwordGrant: false');
+  assert.deepEqual([tenants.updated, await grants()], [1, [false, false]]);
+  assert.equal((await bring('  passwordGrant: false')).tenants.unchanged, 1);
+  await bring(PEOPLE);
+  assert.deepEqual(await grants(), [false, false]);
+  const told = await changes();
+  assert.deepEqual(
+    told.map(({ channel, details }) => [channel, details]),
+    [
+      [
+        'provision file',
+        {
+          old: { passwordGrant: true, allowedRedirectUris: [] },
+          new: { passwordGrant: false, allowedRedirectUris: [] },
+        },
+      ],
+    ],
+  );
+});

@@ -4,7 +4,7 @@ import { nameKey } from './loose-file.ts';
 import type { Progress } from './progress.ts';
 import type { Standing } from './standing.ts';
 
-/** As many as Passwords runs at once: more would wait in its queue, which sign-ins need too. */
+/** As many as Passwords runs at once at most: more would wait in its queue, which sign-ins need too. */
 const AT_ONCE = 2;
 
 /**

@@ -10,10 +10,13 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import type { Ensured } from '#service/database/ensured.ts';
 import { parseInstant } from '#service/http/instant.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
+import type { AuditedBy } from '#service/identity/audit/record-audit.ts';
 import { ensureRole } from '#service/identity/ensure-role.ts';
 import { ensureTenant } from '#service/identity/ensure-tenant.ts';
 import { ensureUser, type UserDraft } from '#service/identity/ensure-user.ts';
 import { BUILT_IN_ROLES, type Permission, type Role } from '#service/identity/permissions.ts';
+import { setSignInSettings } from '#service/identity/set-sign-in-settings.ts';
+import { lockSignInSettings } from '#service/identity/sign-in-settings-queries.ts';
 import { ensureContentType } from '#service/items/ensure-content-type.ts';
 import { ensureItems } from '#service/items/ensure-items.ts';
 import { ensureTeam } from '#service/teams/ensure-team.ts';
@@ -53,6 +56,7 @@ export const provisionTenant = async (
 ): Promise<ProvisionSummary> => {
   const { tenantId, outcome } = await ensureTenant(trx, tenant.tenancyName);
   if (outcome === 'created') await openFeed(trx, tenantId);
+  const hasOtherSettings = await provisionSignInSettings(trx, tenantId, tenant);
   const summary = emptySummary();
   const count = (kind: Kind, outcome: Ensured) => void summary[kind][outcome]++;
   const work: Work = {
@@ -64,7 +68,7 @@ export const provisionTenant = async (
     readerIds: new Set(),
     createdUserIds: new Set(),
   };
-  count('tenants', outcome);
+  count('tenants', outcome === 'unchanged' && hasOtherSettings ? 'updated' : outcome);
 
   await provisionRoles(work, tenant);
   await provisionContentTypes(work, tenant, itemsOf);
@@ -74,6 +78,26 @@ export const provisionTenant = async (
   await tellOthers(work);
   return summary;
 };
+
+const provisionSignInSettings = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  { passwordGrant }: ProvisionTenant,
+): Promise<boolean> => {
+  const before = await lockSignInSettings(trx, tenantId);
+  return setSignInSettings(trx, byFile(tenantId), before, {
+    ...(passwordGrant !== undefined && { passwordGrant }),
+  });
+};
+
+/** Nobody is signed in who provisions. */
+const byFile = (tenantId: number): AuditedBy => ({
+  tenantId,
+  userId: null,
+  userName: null,
+  clientId: null,
+  origin: { channel: 'provision file', address: null, agent: null, requestId: null },
+});
 
 const provisionRoles = async ({ trx, tenantId, count, readerIds }: Work, tenant: ProvisionTenant) => {
   const own = (tenant.roles ?? []).map(

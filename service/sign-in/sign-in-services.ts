@@ -2,6 +2,7 @@ import type { Database } from '#service/database/connect.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import type { SignInThrottle } from '#service/identity/tokens/sign-in-throttle.ts';
+import type { SignInWatch } from '#service/identity/tokens/sign-in-watch.ts';
 import type { Problem } from '#service/problem.ts';
 import type { ProviderClients } from './external/provider-client.ts';
 import type { Seal } from './seal.ts';
@@ -12,6 +13,8 @@ export type SignInServices = {
   actors: Actors;
   passwords: Passwords;
   throttle: SignInThrottle;
+  /** Tells whoever looks after the server how many sign in by a provider, and how many are refused. */
+  countSignIn: SignInWatch['count'];
   newId: () => string;
   now: () => number;
   publicUrl: string | undefined;

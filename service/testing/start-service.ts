@@ -38,6 +38,8 @@ type TestSettings = Partial<AppServices['settings']> & {
   quota?: number | undefined;
 };
 
+const UNLIMITED = { caller: Number.POSITIVE_INFINITY, tenant: Number.POSITIVE_INFINITY };
+
 /** The service over HTTP, on a database of its own, with a small organisation in it; closed when the test is over. */
 export const startService = async (
   t: TestContext,
@@ -86,7 +88,14 @@ export const serveDatabase = async (
     log: pino({ level: 'debug' }, { write: (line) => void logged.push(line) }),
     now: Date.now,
     version: '0.0.0',
-    settings: { publicUrl: undefined, trustProxy: [], allowInsecureHttp: false, tls: undefined, ...settings },
+    settings: {
+      publicUrl: undefined,
+      trustProxy: [],
+      allowInsecureHttp: false,
+      rateLimits: UNLIMITED,
+      tls: undefined,
+      ...settings,
+    },
   };
   const app = await buildApp(services);
   app.addHook('preClose', () => services.signal.close());

@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
+import type { AuditedBy, Origin } from '#service/identity/audit/record-audit.ts';
 import { hashSecret, type SignedInAsClient } from './access-token.ts';
+import { type SignInThrottle, trialOfClient } from './sign-in-throttle.ts';
 import { wrongClient } from './token-problems.ts';
 
 type Candidate = { tenant_id: number; user_id: number; user_name: string; secret_hash: Buffer };
@@ -24,24 +25,21 @@ const NOBODY = hashSecret('');
 
 /** Which service user a client id and its secret stand for (contract, Client credentials flow). */
 export const signInWithClientCredentials = async (
-  db: Database,
+  { db, throttle }: { db: Database; throttle: SignInThrottle },
   { clientId, clientSecret }: { clientId: string; clientSecret: string },
   origin: Origin,
 ): Promise<SignedInAsClient> => {
+  const trial = trialOfClient(clientId, origin.address);
+  const seconds = await throttle.secondsToWait(trial);
+  if (seconds > 0) throw wrongClient(seconds);
   const [candidate] = await run<Candidate>(db, FIND_CANDIDATE, [clientId]);
   const matches = timingSafeEqual(hashSecret(clientSecret), candidate?.secret_hash ?? NOBODY);
   if (!candidate || !matches) {
     // Of a client that nobody has, nobody's audit log tells.
-    if (candidate) {
-      const { tenant_id: tenantId, user_id: userId, user_name: userName } = candidate;
-      await recordAudit(
-        db,
-        { tenantId, userId, userName, clientId, origin },
-        { kind: 'sign-in.failed', details: { by: 'client secret' } },
-      );
-    }
+    await throttle.recordFailure(trial, candidate && auditedAs(candidate, clientId, origin));
     throw wrongClient();
   }
+  await throttle.recordSuccess(trial);
   return {
     tenantId: candidate.tenant_id,
     userId: candidate.user_id,
@@ -49,6 +47,12 @@ export const signInWithClientCredentials = async (
     secretHash: candidate.secret_hash,
   };
 };
+
+const auditedAs = (
+  { tenant_id: tenantId, user_id: userId, user_name: userName }: Candidate,
+  clientId: string,
+  origin: Origin,
+): AuditedBy => ({ tenantId, userId, userName, clientId, origin });
 
 /**
  * Notes that an API token was used, unless that was within the last minute, and says whether it did: the minute of the last

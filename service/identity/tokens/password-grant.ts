@@ -1,15 +1,21 @@
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
+import type { AuditedBy, Origin } from '#service/identity/audit/record-audit.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import type { SignedInByPassword } from './access-token.ts';
-import { accountHash, type SignInThrottle } from './sign-in-throttle.ts';
+import { type SignInThrottle, trialOfPassword } from './sign-in-throttle.ts';
 import { wrongCredentials } from './token-problems.ts';
 
-type Candidate = { tenant_id: number; user_id: number; password_hash: string | null };
+type Candidate = {
+  tenant_id: number;
+  user_id: number;
+  password_hash: string | null;
+  may_use_grant: boolean;
+};
 
 const FIND_CANDIDATE = `
-  select app_user.tenant_id, app_user.user_id, app_user.password_hash
+  select app_user.tenant_id, app_user.user_id, app_user.password_hash,
+         tenant.password_grant and app_user.password_grant as may_use_grant
   from tenant
   join app_user on app_user.tenant_id = tenant.tenant_id
   where lower(tenant.tenancy_name) = lower($1 collate "C") and lower(app_user.user_name) = lower($2 collate "C")
@@ -21,28 +27,41 @@ const RENEW = `
   where tenant_id = $1 and user_id = $2 and password_hash = $3
   returning user_id`;
 
+export type PasswordServices = { db: Database; passwords: Passwords; throttle: SignInThrottle };
+
+export type GivenPassword = { username: string; password: string; tenancyName: string; origin: Origin };
+
 /**
  * Who signs in by user name and password. A wrong user, password or tenant answers the same in the same time
- * (decision A1).
+ * (decision A1), and so does a right password of who may not use it: `isGrant` says that it comes by the password grant,
+ * which a tenant or a user may have switched off (S18).
  */
 export const signInWithPassword = async (
-  { db, passwords, throttle }: { db: Database; passwords: Passwords; throttle: SignInThrottle },
-  given: { username: string; password: string; tenancyName: string; origin: Origin },
+  { db, passwords, throttle }: PasswordServices,
+  given: GivenPassword,
+  { isGrant = false }: { isGrant?: boolean } = {},
 ): Promise<SignedInByPassword> => {
-  const account = accountHash(given.tenancyName, given.username);
-  const address = given.origin.address ?? '';
-  await throttle.admit(account, address);
+  const trial = trialOfPassword(given.tenancyName, given.username, given.origin.address);
+  const admit = async () => {
+    const seconds = await throttle.secondsToWait(trial);
+    if (seconds > 0) throw wrongCredentials(seconds);
+  };
+  await admit();
   return passwords.inTurn(async ({ matches, renewed }) => {
     // Asked again, for while this one waited for its turn others may have failed: a burst of guesses gains nothing.
-    await throttle.admit(account, address);
+    await admit();
     const [candidate] = await run<Candidate>(db, FIND_CANDIDATE, [given.tenancyName, given.username]);
     const passwordHash = candidate?.password_hash ?? null;
-    if (!(await matches(given.password, passwordHash)) || !candidate || passwordHash === null) {
-      await throttle.recordFailure(account, address);
-      await recordFailure(db, given);
+    const isRight = await matches(given.password, passwordHash);
+    if (!isRight || !candidate || passwordHash === null) {
+      await throttle.recordFailure(trial, await whoFailed(db, given));
       throw wrongCredentials();
     }
-    await throttle.recordSuccess(account);
+    if (isGrant && !candidate.may_use_grant) {
+      await throttle.recordFailure(trial, await whoFailed(db, given), 'the password grant is switched off');
+      throw wrongCredentials();
+    }
+    await throttle.recordSuccess(trial);
     const { tenant_id: tenantId, user_id: userId } = candidate;
     const better = await renewed(given.password, passwordHash);
     const isKept =
@@ -51,11 +70,11 @@ export const signInWithPassword = async (
   });
 };
 
-/** In the audit log of the tenant, if there is one of that name; of a user that nobody is, the name that was tried. */
-const recordFailure = async (
+/** For the audit log of the tenant, if there is one of that name; of a user that nobody is, the name that was tried. */
+const whoFailed = async (
   db: Database,
-  { username, tenancyName, origin }: { username: string; tenancyName: string; origin: Origin },
-): Promise<void> => {
+  { username, tenancyName, origin }: GivenPassword,
+): Promise<AuditedBy | undefined> => {
   const [found] = await run<{ tenant_id: number; user_id: number | null }>(
     db,
     `select tenant.tenant_id, app_user.user_id from tenant
@@ -63,10 +82,6 @@ const recordFailure = async (
      where lower(tenant.tenancy_name) = lower($1 collate "C")`,
     [tenancyName, username],
   );
-  if (!found) return;
-  await recordAudit(
-    db,
-    { tenantId: found.tenant_id, userId: found.user_id, userName: username, clientId: null, origin },
-    { kind: 'sign-in.failed', details: { by: 'password' } },
-  );
+  if (!found) return undefined;
+  return { tenantId: found.tenant_id, userId: found.user_id, userName: username, clientId: null, origin };
 };

@@ -31,5 +31,5 @@ export const unsupportedGrantType = (given: string) =>
 export const wrongCredentials = (retryAfter?: number) =>
   new TokenRefusal('invalid_grant', 'The user name, password or tenancy name is incorrect.', retryAfter);
 
-export const wrongClient = () =>
-  new TokenRefusal('invalid_client', 'The client_id or client_secret is incorrect.');
+export const wrongClient = (retryAfter?: number) =>
+  new TokenRefusal('invalid_client', 'The client_id or client_secret is incorrect.', retryAfter);

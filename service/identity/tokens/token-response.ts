@@ -30,7 +30,7 @@ export const tokenResponse = async (
   const [holder] = await run<Holder>(db, FIND_HOLDER, [tenantId, userId]);
   const { user_name: userName, roles, email_confirmed: isConfirmed } = holder!;
   const issued = await inTransaction(db, async (trx) => {
-    // First what is changed, then what is only locked: in the other order two sign-ins at once wait for each other.
+    // First, for it writes the user's row: two sign-ins that both hold it for reading would wait for each other.
     if (clientId === null || (await noteUse(trx, tenantId, clientId))) {
       const by = clientId === null ? 'password' : 'client secret';
       await recordSignIn(trx, { tenantId, userId, userName, clientId, origin }, { by });

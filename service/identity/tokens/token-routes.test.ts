@@ -1,57 +1,15 @@
 import assert from 'node:assert/strict';
 import { argon2Sync, randomBytes } from 'node:crypto';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { createActors } from '#service/identity/actors.ts';
 import { IDENTITY_CHANNEL } from '#service/identity/announce-identity-change.ts';
 import { createCaller } from '#service/testing/caller.ts';
+import { PASSWORD } from '#service/testing/give-password.ts';
 import { holdBack } from '#service/testing/hold-back.ts';
 import { grantToken } from '#service/testing/organisation.ts';
-import { startService } from '#service/testing/start-service.ts';
-import { hashSecret } from './access-token.ts';
-
-const PASSWORD = 'correct horse battery';
-
-/** A service in which anna has a password and erp an API token. */
-const startWithSecrets = async (t: TestContext) => {
-  const service = await startService(t);
-  const { database, organisation, services } = service;
-  const { tenantId, userIds } = organisation;
-  await run(database.db, 'update app_user set password_hash = $3 where tenant_id = $1 and user_id = $2', [
-    tenantId,
-    userIds.anna,
-    await services.passwords.hash(PASSWORD),
-  ]);
-  await run(database.db, 'insert into api_client (client_id, tenant_id) values ($1, $2)', [
-    'erp-client',
-    tenantId,
-  ]);
-  await run(
-    database.db,
-    'insert into api_token (tenant_id, client_id, user_id, secret_hash) values ($1, $2, $3, $4)',
-    [tenantId, 'erp-client', userIds.erp, hashSecret('erp-secret')],
-  );
-  const obtain = async (form: Record<string, string> | string, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`${service.url}/token`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-      body: typeof form === 'string' ? form : new URLSearchParams(form).toString(),
-    });
-    // biome-ignore lint/suspicious/noExplicitAny: token and error answers differ in shape
-    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as any };
-  };
-  return { ...service, obtain };
-};
-
-const password = (differences: Record<string, string> = {}) => ({
-  grant_type: 'password',
-  username: 'anna',
-  password: PASSWORD,
-  tenancyName: 'default',
-  ...differences,
-});
-const client = { grant_type: 'client_credentials', client_id: 'erp-client', client_secret: 'erp-secret' };
+import { client, password, startWithSecrets } from '#service/testing/start-with-secrets.ts';
 
 test('a user name and a password buy a token that opens the door', async (t) => {
   const { obtain, url } = await startWithSecrets(t);
@@ -113,21 +71,6 @@ test('a client id and its secret buy a token, in the form or by HTTP Basic', asy
   );
 });
 
-test('a wrong user, password or tenant is told in the same words', async (t) => {
-  const { obtain } = await startWithSecrets(t);
-  const wrong = [
-    { username: 'nobody' },
-    { password: 'wrong' },
-    { tenancyName: 'other' },
-    { username: 'gone' },
-  ];
-  const answers = await Promise.all(wrong.map((differences) => obtain(password(differences))));
-  for (const { status, body } of answers) {
-    assert.deepEqual([status, body], [400, answers[0]!.body]);
-    assert.equal(body.error, 'invalid_grant');
-  }
-});
-
 test('what is no request for a token is refused in the words of OAuth', async (t) => {
   const { obtain } = await startWithSecrets(t);
   const cases: [Record<string, string> | string, string][] = [
@@ -143,16 +86,6 @@ test('what is no request for a token is refused in the words of OAuth', async (t
     const { status, body } = await obtain(form);
     assert.deepEqual([status, body.error], [400, error], JSON.stringify(form).slice(0, 80));
   }
-});
-
-test('who guesses has to wait, and a right password after it opens again', async (t) => {
-  const { obtain, database } = await startWithSecrets(t);
-  for (let guess = 1; guess <= 5; guess++) await obtain(password({ password: `guess ${guess}` }));
-  const blocked = await obtain(password());
-  assert.deepEqual([blocked.status, blocked.body.error], [400, 'invalid_grant']);
-  assert.ok(Number(blocked.headers.get('retry-after')) >= 1);
-  await run(database.db, `update sign_in_throttle set blocked_until = now() where failures >= $1`, [5]);
-  assert.equal((await obtain(password())).status, 200);
 });
 
 test('a disabled user is out at once, and stays out with the old token when enabled again', async (t) => {
@@ -180,17 +113,6 @@ test('a deleted API token ends the access tokens bought with it', async (t) => {
   assert.equal(deletion.status, 204);
   assert.equal((await erp.get('/api/v1/me')).status, 401);
   assert.equal((await obtain(client)).body.error, 'invalid_client');
-});
-
-test('a burst of guesses reaches no further than guesses one after the other', async (t) => {
-  const { obtain, database } = await startWithSecrets(t);
-  await Promise.all(Array.from({ length: 45 }, (_, n) => obtain(password({ password: `guess ${n}` }))));
-  const [counted] = await run<{ failures: number }>(
-    database.db,
-    'select failures from sign_in_throttle where $1',
-    [true],
-  );
-  assert.ok(counted!.failures <= 8, `${counted!.failures} guesses were checked`);
 });
 
 test('an access token that has expired opens nothing', async (t) => {

@@ -63,16 +63,17 @@ export const tokenRoutes = (services: TokenServices) => async (app: FastifyInsta
 const signIn = (services: TokenServices, form: Form, request: FastifyRequest): Promise<SignedIn> => {
   const grantType = form.get('grant_type') ?? '';
   if (grantType === 'password') {
-    return signInWithPassword(services, {
+    const given = {
       username: requiredParameter(form, 'username'),
       password: requiredParameter(form, 'password'),
       tenancyName: requiredParameter(form, 'tenancyName'),
       origin: originOf(request),
-    });
+    };
+    return signInWithPassword(services, given, { isGrant: true });
   }
   if (grantType === 'client_credentials') {
     return signInWithClientCredentials(
-      services.db,
+      services,
       clientOf(form, request.headers.authorization),
       originOf(request),
     );

@@ -14,7 +14,7 @@ export type Earned = { accessToken: string } | { sessionToken: string };
 
 /** Lets somebody in whom a provider has identified, or refuses: all of it or nothing. */
 export const finishSignIn = async (
-  { db, actors, newId }: SignInServices,
+  { db, actors, countSignIn, newId }: SignInServices,
   provider: LoginProvider,
   identity: VerifiedIdentity,
   { purpose, origin }: { purpose: 'token' | 'session'; origin: Origin },
@@ -36,6 +36,7 @@ export const finishSignIn = async (
   if (!earned) throw new SignInRefused('this user is disabled', { userName: identity.userName });
   // Roles may have changed with the sign-in.
   actors.forget();
+  countSignIn(provider.type, 'succeeded');
   return earned;
 };
 
@@ -61,14 +62,16 @@ export const trySignIn = async (
 };
 
 /** Keeps why somebody was refused: in the audit log, for the wire does not tell (L9). */
-export const recordRefusal = (
-  { db }: SignInServices,
-  { tenantId, name }: LoginProvider,
+export const recordRefusal = async (
+  { db, countSignIn }: SignInServices,
+  { tenantId, name, type }: LoginProvider,
   { message, userName }: SignInRefused,
   origin: Origin,
-): Promise<void> =>
-  recordAudit(
+): Promise<void> => {
+  countSignIn(type, 'failed');
+  await recordAudit(
     db,
     { tenantId, userId: null, userName, clientId: null, origin },
     { kind: 'sign-in.failed', details: { by: name, reason: message } },
   );
+};

@@ -12,8 +12,9 @@ import type { VerifiedIdentity } from './verified-identity.ts';
 export type IdentifiedUser = { userId: number; userName: string; isAutoProvisioned: boolean };
 
 /**
- * Who somebody is here (L11, L12): whom the provider's subject was linked to before, else the user of that name, else a
- * new one, if the provider may make users. Refuses everybody else, with the reason for the audit log.
+ * Who somebody is here (L11, L12), whose row is locked from now on: whom the provider's subject was linked to before, else
+ * the user of that name, else a new one, if the provider may make users. Refuses everybody else, with the reason for the
+ * audit log.
  */
 export const identifyUser = async (
   trx: DatabaseTransaction,
@@ -29,10 +30,6 @@ export const identifyUser = async (
 
 type UserRow = IdentifiedUser & { isActive: boolean; isService: boolean };
 
-/*
- * A user's row is locked as for the update that follows (recordSignIn): with a weaker lock two sign-ins of one user at once
- * would wait for each other, until PostgreSQL ends one of them.
- */
 const COLUMNS = `
   app_user.user_id as "userId", app_user.user_name as "userName", app_user.is_active as "isActive",
   app_user.is_service as "isService", app_user.is_auto_provisioned as "isAutoProvisioned"`;
@@ -47,8 +44,7 @@ const findLinkedUser = async (
     trx,
     `select ${COLUMNS} from external_identity
      join app_user on app_user.tenant_id = $1 and app_user.user_id = external_identity.user_id
-     where external_identity.tenant_id = $1 and issuer = $2 and subject = $3
-     for no key update of app_user`,
+     where external_identity.tenant_id = $1 and issuer = $2 and subject = $3 for no key update of app_user`,
     [tenantId, stable.issuer, stable.subject],
   );
   return user && usable(user);
@@ -81,8 +77,7 @@ const findUserByName = async (
 ): Promise<UserRow | undefined> => {
   const [user] = await run<UserRow>(
     trx,
-    `select ${COLUMNS} from app_user where tenant_id = $1 and lower(user_name) = lower($2 collate "C")
-     for no key update`,
+    `select ${COLUMNS} from app_user where tenant_id = $1 and lower(user_name) = lower($2 collate "C") for no key update`,
     [tenantId, userName],
   );
   return user;
@@ -132,7 +127,7 @@ const link = async (
      on conflict do nothing returning subject`,
     [tenantId, issuer, subject, userId],
   );
-  if (linked.length === 0) throw new SignInRefused('this user is linked to another subject', { userName });
+  if (linked.length === 0) return mustBeLinked(trx, tenantId, { issuer, subject }, { userId, userName });
   await recordAudit(
     trx,
     { tenantId, userId, userName, clientId: null, origin },
@@ -142,6 +137,21 @@ const link = async (
       details: { by: name, issuer, subject },
     },
   );
+};
+
+/** Somebody who signs in twice at once is linked by the one and found by the other. */
+const mustBeLinked = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  { issuer, subject }: { issuer: string; subject: string },
+  { userId, userName }: { userId: number; userName: string },
+): Promise<void> => {
+  const linked = await run(
+    trx,
+    'select from external_identity where tenant_id = $1 and issuer = $2 and subject = $3 and user_id = $4',
+    [tenantId, issuer, subject, userId],
+  );
+  if (linked.length === 0) throw new SignInRefused('this user is linked to another subject', { userName });
 };
 
 /** What the provider's claims give is set anew at each sign-in (L12); what somebody here has given stays. */

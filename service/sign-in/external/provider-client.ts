@@ -46,7 +46,8 @@ export const createProviderClients = (now: () => number): ProviderClients => {
       : ClientSecretPost(clientSecret);
     const metadata = { client_secret: clientSecret, [clockTolerance]: CLOCK_TOLERANCE };
     const client = new Configuration(server, settings.clientId!, metadata, authenticated);
-    client[customFetch] = fetching;
+    client[customFetch] =
+      type === 'oauth2' ? withSecretInBody(fetching, settings.clientId!, clientSecret) : fetching;
     // Which addresses may be http was decided when the provider was set up; of what it announces, those of its kind.
     if (mayBeInsecure(server)) allowInsecureRequests(client);
     if (type === 'oidc') enableNonRepudiationChecks(client);
@@ -74,3 +75,22 @@ const described = (settings: LoginProvider['settings']): ServerMetadata => ({
   token_endpoint: settings.tokenUrl!,
   userinfo_endpoint: settings.userInfoUrl!,
 });
+
+/**
+ * An OAuth 2.0 provider must take the client's secret in a header (RFC 6749, 2.3.1); some take it in the body only, and
+ * nothing says which. So who refuses the one is offered the other.
+ */
+const withSecretInBody =
+  (fetching: CustomFetch, clientId: string, clientSecret: string): CustomFetch =>
+  async (address, request) => {
+    const answer = await fetching(address, request);
+    if (request.method !== 'POST' || !(await refusesClient(answer.clone()))) return answer;
+    const { authorization: _, ...headers } = request.headers;
+    const body = new URLSearchParams(String(request.body));
+    body.set('client_id', clientId);
+    body.set('client_secret', clientSecret);
+    return fetching(address, { ...request, headers, body });
+  };
+
+const refusesClient = async (answer: Response): Promise<boolean> =>
+  answer.status === 401 || (answer.status === 400 && (await answer.text()).includes('invalid_client'));

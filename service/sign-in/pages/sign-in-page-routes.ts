@@ -78,12 +78,9 @@ const signIn = async (services: SignInServices, request: FastifyRequest, form: F
   });
   const { tenantId, userId } = signedIn;
   return inTransaction(services.db, async (trx) => {
-    // First what is changed, then what is only locked: in the other order two sign-ins at once wait for each other.
-    await recordSignIn(
-      trx,
-      { tenantId, userId, userName: username, clientId: null, origin },
-      { by: 'password', session: true },
-    );
+    const by = { tenantId, userId, userName: username, clientId: null, origin };
+    // First, for it writes the user's row: two sign-ins that both hold it for reading would wait for each other.
+    await recordSignIn(trx, by, { by: 'password', session: true });
     const sessionToken = await openSession(trx, signedIn, {
       sessionId: services.newId(),
       loginProvider: null,

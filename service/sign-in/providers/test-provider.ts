@@ -63,6 +63,9 @@ const checksOfOAuth = async (
   ];
 };
 
+/** A provider that asks who this is, and how to say so. */
+const CHALLENGED = 'OAUTH_WWW_AUTHENTICATE_CHALLENGE';
+
 const checkSecret = async (client: Configuration, callbackUrl: string): Promise<Check> => {
   const url = new URL(`${callbackUrl}?code=a-code-that-nobody-has&state=test`);
   const { issuer, authorization_response_iss_parameter_supported: saysIssuer } = client.serverMetadata();
@@ -71,10 +74,10 @@ const checkSecret = async (client: Configuration, callbackUrl: string): Promise<
     await authorizationCodeGrant(client, url, { expectedState: 'test', pkceCodeVerifier: 'x'.repeat(43) });
     return failed('secret', 'The provider took a code that nobody has.');
   } catch (error) {
-    const { error: code } = error as { error?: string };
-    if (code === 'invalid_grant')
+    const { error: said, code } = error as { error?: string; code?: string };
+    if (said === 'invalid_grant')
       return passed('secret', 'The provider knows this server by its clientId and secret.');
-    if (code === 'invalid_client' || code === 'unauthorized_client') {
+    if (said === 'invalid_client' || said === 'unauthorized_client' || code === CHALLENGED) {
       return failed('secret', 'The provider does not know this clientId with this secret.');
     }
     return failed('secret', reasonOf(error));

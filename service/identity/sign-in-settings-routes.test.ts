@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { inTransaction } from '#service/database/in-transaction.ts';
+import { run } from '#service/database/statement.ts';
+import { countHashes } from '#service/testing/count-hashes.ts';
+import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { client, password, startWithSecrets } from '#service/testing/start-with-secrets.ts';
+
+const PATH = '/api/v1/sign-in-settings';
+
+/** A service in which anna has a password, and an administrator who changes how people sign in. */
+const startWithAdmin = async (t: TestContext) => {
+  const service = await startWithSecrets(t);
+  const admin = await service.as('admin');
+  const change = (patch: object, ifMatch = '*') =>
+    admin.request('PATCH', PATH, patch, { 'if-match': ifMatch });
+  const changes = async () =>
+    (await admin.get('/api/v1/audit-events?kind=sign-in.settings-changed')).body.events;
+  return { ...service, admin, change, changes };
+};
+
+test('at first people may get tokens by password, and browsers are sent to this server only', async (t) => {
+  const { admin } = await startWithAdmin(t);
+  const { status, headers, body } = await admin.get(PATH);
+  assert.equal(status, 200);
+  assert.deepEqual(body, { passwordGrant: true, allowedRedirectUris: [], revision: 1 });
+  assert.equal(headers.get('etag'), '"1"');
+});
+
+test('without the password grant a right password is answered as a wrong one, after the same work', async (t) => {
+  const { obtain, change, admin, url } = await startWithAdmin(t);
+  assert.equal((await obtain(password())).status, 200);
+  assert.equal((await change({ passwordGrant: false })).status, 200);
+  const hashes = countHashes(t);
+  const right = await obtain(password());
+  assert.equal(hashes(), 1);
+  const wrong = await obtain(password({ password: 'wrong' }));
+  assert.equal(hashes(), 2);
+  assert.deepEqual([right.status, right.body.error], [400, 'invalid_grant']);
+  assert.deepEqual(
+    [right.body, right.headers.get('retry-after')],
+    [wrong.body, wrong.headers.get('retry-after')],
+  );
+  assert.equal((await obtain(client)).status, 200, 'services are not concerned');
+  const { grant_type: _, ...form } = password();
+  const page = await createPlainBrowser(url).post('/sign-in', form);
+  assert.equal(page.status, 303, 'nor is the page on which people sign in');
+  const { events } = (await admin.get('/api/v1/audit-events?kind=sign-in.failed')).body;
+  assert.deepEqual(
+    events.map(({ details }: { details: object }) => details),
+    [{ by: 'password' }, { by: 'password', reason: 'the password grant is switched off' }],
+  );
+  await change({ passwordGrant: true });
+  assert.equal((await obtain(password())).status, 200);
+});
+
+test('a right password without the grant tells nothing by who has to wait either', async (t) => {
+  const { obtain, change } = await startWithAdmin(t);
+  await change({ passwordGrant: false });
+  const hashes = countHashes(t);
+  await Promise.all(Array.from({ length: 30 }, () => obtain(password())));
+  assert.ok(hashes() <= 8, `${hashes()} passwords were looked at`);
+});
+
+test('the grant of one user can be switched off, and another tenant is not concerned', async (t) => {
+  const { obtain, database, organisation, fromElsewhere } = await startWithAdmin(t);
+  const elsewhere = await fromElsewhere('admin');
+  await elsewhere.request('PATCH', PATH, { passwordGrant: false }, { 'if-match': '*' });
+  assert.equal((await obtain(password())).status, 200);
+  await inTransaction(database.db, (trx) =>
+    run(trx, 'update app_user set password_grant = false where tenant_id = $1 and user_id = $2', [
+      organisation.tenantId,
+      organisation.userIds.anna,
+    ]),
+  );
+  const { status, body } = await obtain(password());
+  assert.deepEqual([status, body.error], [400, 'invalid_grant']);
+});
+
+test('what is changed is read again and stands in the audit log, what is absent stays', async (t) => {
+  const { admin, change, changes } = await startWithAdmin(t);
+  const uris = ['https://assets.example.org/signed-in', 'http://[::1]:8080/a?b=c'];
+  const { body, headers } = await change({ allowedRedirectUris: [...uris, uris[0]] }, '"1"');
+  assert.deepEqual(body, { passwordGrant: true, allowedRedirectUris: uris, revision: 2 });
+  assert.equal(headers.get('etag'), '"2"');
+  await change({ passwordGrant: false });
+  assert.deepEqual((await change({ passwordGrant: false })).body, (await admin.get(PATH)).body);
+  assert.deepEqual((await admin.get(PATH)).body, {
+    passwordGrant: false,
+    allowedRedirectUris: uris,
+    revision: 3,
+  });
+  const told = await changes();
+  assert.equal(told.length, 2, 'what changes nothing is no act');
+  assert.deepEqual(told[0].details, {
+    old: { passwordGrant: true, allowedRedirectUris: uris },
+    new: { passwordGrant: false, allowedRedirectUris: uris },
+  });
+  assert.deepEqual([told[0].actorName, told[0].channel], ['admin', 'http']);
+});
+
+test('of two who change the same state one is told to read it again', async (t) => {
+  const { admin, change, changes } = await startWithAdmin(t);
+  const both = await Promise.all([
+    change({ passwordGrant: false }, '"1"'),
+    change({ allowedRedirectUris: ['https://a.example.org/'] }, '"1"'),
+  ]);
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 412]);
+  assert.equal((await admin.request('PATCH', PATH, { passwordGrant: true })).status, 428);
+  assert.equal((await changes()).length, 1);
+});
+
+test('an address that could lead elsewhere than it seems is refused by its place', async (t) => {
+  const { admin, change } = await startWithAdmin(t);
+  const unfit = [
+    '',
+    'assets.example.org',
+    '/signed-in',
+    '//assets.example.org',
+    'ftp://assets.example.org/',
+    'javascript:alert(1)',
+    'https:assets.example.org',
+    'https:///assets.example.org',
+    'https://user@assets.example.org/',
+    'https://user:secret@assets.example.org/',
+    'https://@assets.example.org/',
+    'https://assets.example.org/#part',
+    'https://assets.example.org/#',
+    'https://assets.example.org\\@evil.example',
+    'https://assets.example.org/a b',
+    ' https://assets.example.org/',
+    'https://assets.example.org/\t',
+    'https://assets.example.org:99999/',
+    'https://[::1/',
+    'https://%zz/',
+  ];
+  for (const uri of unfit) {
+    const { status, body } = await change({ allowedRedirectUris: ['https://good.example.org/', uri] });
+    assert.deepEqual([status, body.errors?.[0].field], [422, 'allowedRedirectUris[1]'], uri);
+  }
+  const tooMany = Array.from({ length: 101 }, (_, n) => `https://a${n}.example.org/`);
+  assert.equal((await change({ allowedRedirectUris: tooMany })).status, 422);
+  assert.equal((await change({ allowedRedirectUris: tooMany.slice(1) })).status, 200);
+  for (const patch of [{}, { passwordGrant: 'no' }, { passwordgrants: true }, { revision: 7 }]) {
+    assert.equal((await change(patch)).status, 422, JSON.stringify(patch));
+  }
+  assert.equal((await admin.get(PATH)).body.revision, 2);
+});
+
+test('only who configures sign-in sees and changes it', async (t) => {
+  const { as, stranger } = await startWithAdmin(t);
+  for (const userName of ['coordinator', 'anna', 'erp']) {
+    const caller = await as(userName);
+    assert.equal((await caller.get(PATH)).status, 403);
+    assert.equal((await caller.request('PATCH', PATH, { passwordGrant: false })).status, 403);
+  }
+  assert.equal((await stranger.get(PATH)).status, 401);
+});

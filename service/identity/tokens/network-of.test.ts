@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { networkOf } from './network-of.ts';
+
+test('an IPv4 address is one caller, however it is written', () => {
+  assert.equal(networkOf('203.0.113.7'), '203.0.113.7');
+  assert.equal(networkOf('::ffff:203.0.113.7'), '203.0.113.7');
+  assert.equal(networkOf('::FFFF:203.0.113.7'), '203.0.113.7');
+  assert.notEqual(networkOf('203.0.113.7'), networkOf('203.0.113.70'));
+});
+
+test('all addresses of an IPv6 /64 are one caller', () => {
+  const written = [
+    '2001:db8:0:7::1',
+    '2001:db8:0:7:ffff:ffff:ffff:ffff',
+    '2001:0DB8::7:0:0:0:1',
+    '2001:db8:0:7::203.0.113.7',
+    '2001:db8:0:7::1%eth0',
+  ];
+  assert.deepEqual([...new Set(written.map(networkOf))], ['2001:db8:0:7']);
+  const others = ['2001:db8:0:8::1', '2001:db8::7', '2001:db8::', 'fe80::1%eth0', '::1', '::'];
+  assert.deepEqual(others.map(networkOf), [
+    '2001:db8:0:8',
+    '2001:db8:0:0',
+    '2001:db8:0:0',
+    'fe80:0:0:0',
+    '0:0:0:0',
+    '0:0:0:0',
+  ]);
+});
+
+test('what is no address is one caller by its own text', () => {
+  for (const text of ['', 'unknown', ':::', '%', '1.2.3', '2001:db8::1::2'])
+    assert.equal(networkOf(text), text);
+});

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { request as httpRequest } from 'node:http';
+import { type TestContext, test } from 'node:test';
+import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { startService, type TestService } from '#service/testing/start-service.ts';
+
+const LOGINS = '/api/account/externalLogins';
+const START = '/api/account/ExternalLogin';
+
+/** Nobody is there; a sign-in by WS-Federation is begun without asking. */
+const provider = (name: string, more: Record<string, unknown> = {}) => ({
+  name,
+  type: 'oauth2',
+  isEnabled: true,
+  clientId: 'ronda',
+  clientSecret: 'a secret',
+  authorizationUrl: 'http://127.0.0.1:9/auth',
+  tokenUrl: 'http://127.0.0.1:9/token',
+  userInfoUrl: 'http://127.0.0.1:9/me',
+  ...more,
+});
+
+const startWithProviders = async (t: TestContext, serving: Parameters<typeof startService>[1] = {}) => {
+  const service = await startService(t, serving);
+  const admin = await service.as('admin');
+  for (const draft of [
+    provider('Works', { imageUri: 'https://example.org/works.png' }),
+    provider('Municipality', { imageClass: 'fa-building' }),
+    provider('Off', { isEnabled: false }),
+    provider('Portal only', { tokenInFragment: false }),
+  ]) {
+    assert.equal((await admin.post('/api/v1/login-providers', draft)).status, 201);
+  }
+  const elsewhere = await service.fromElsewhere('admin');
+  assert.equal((await elsewhere.post('/api/v1/login-providers', provider('Theirs'))).status, 201);
+  const settings = { allowedRedirectUris: ['https://assets.example.org/signed-in'] };
+  const set = await admin.request('PATCH', '/api/v1/sign-in-settings', settings, { 'if-match': '*' });
+  assert.equal(set.status, 200);
+  return service;
+};
+
+const get = async ({ url }: TestService, path: string, query: Record<string, string> | string) => {
+  const text = typeof query === 'string' ? query : new URLSearchParams(query).toString();
+  const answer = await fetch(`${url}${path}?${text}`, { redirect: 'manual' });
+  const body = await answer.text();
+  return { status: answer.status, location: answer.headers.get('location'), body };
+};
+
+const good = (service: TestService) => ({
+  provider: 'Works',
+  response_type: 'token',
+  client_id: 'self',
+  redirect_uri: `${service.url}/`,
+  state: 'the caller’s own',
+});
+
+test("an application is offered its tenant's providers that are switched on (L1, L2)", async (t) => {
+  const service = await startWithProviders(t);
+  const list = async (query: Record<string, string> | string) =>
+    JSON.parse((await get(service, LOGINS, query)).body) as Record<string, string>[];
+  const logins = await list({ returnUrl: '/', generateState: 'false' });
+  assert.deepEqual(
+    logins.map(({ url: _, state: __, ...rest }) => rest),
+    [
+      { name: 'Municipality', imageUri: null, imageClass: 'fa-building' },
+      { name: 'Works', imageUri: 'https://example.org/works.png', imageClass: null },
+    ],
+  );
+  const [first] = logins;
+  assert.deepEqual(Object.keys(first!), ['name', 'url', 'state', 'imageUri', 'imageClass']);
+  assert.match(first!.state!, /^[\w-]{43}$/);
+  const query = new URLSearchParams({
+    provider: 'Municipality',
+    response_type: 'token',
+    client_id: 'self',
+    redirect_uri: `${service.url}/`,
+    state: first!.state!,
+  });
+  assert.equal(first!.url, `${START}?${query}`);
+  const again = await list('RETURNURL=%2Ftasks&GenerateState=true');
+  assert.notEqual(again[0]!.state, first!.state);
+  assert.match(again[0]!.url!, /redirect_uri=http[^&]*%2Ftasks&/);
+  const theirs = await list({ returnUrl: '/', generateState: 'false', tenancyName: 'elsewhere' });
+  assert.deepEqual(
+    theirs.map(({ name }) => name),
+    ['Theirs'],
+  );
+  assert.match(theirs[0]!.url!, /&tenancyName=elsewhere$/);
+  assert.deepEqual(await list({ returnUrl: '/', generateState: 'false', tenancyName: 'nowhere' }), []);
+});
+
+test('without a parameter there is nothing (contract, External identity provider flow, step 1; L4)', async (t) => {
+  const service = await startWithProviders(t);
+  for (const query of ['', 'returnUrl=%2F', 'generateState=false'])
+    assert.equal((await get(service, LOGINS, query)).status, 404, query);
+  for (const name of Object.keys(good(service))) {
+    const { [name as 'state']: _, ...rest } = good(service);
+    const { status, location } = await get(service, START, rest);
+    assert.deepEqual([status, location], [404, null], name);
+  }
+});
+
+test('one is led away only when everything is right (L3, L4)', async (t) => {
+  const service = await startWithProviders(t);
+  const begun = await get(service, START, good(service));
+  assert.equal(begun.status, 302);
+  assert.match(begun.location!, /^http:\/\/127\.0\.0\.1:9\/auth\?/);
+  assert.ok(!begun.location!.includes(encodeURIComponent('caller')), "the caller's state stays here");
+  for (const wrong of [
+    { provider: 'Off' },
+    { provider: 'Theirs' },
+    { provider: 'Portal only' },
+    { provider: '' },
+    { provider: "Works' or '1'='1" },
+    { response_type: 'code' },
+    { client_id: 'other' },
+    { tenancyName: 'elsewhere' },
+    { tenancyName: 'nowhere' },
+    { state: 'x'.repeat(1_025) },
+    { redirect_uri: '/' },
+    { redirect_uri: 'https://evil.example/' },
+    { redirect_uri: `${service.url}@evil.example/` },
+    { redirect_uri: `${service.url}/#x` },
+    { redirect_uri: `${service.url}\\@evil.example/` },
+    { redirect_uri: `${service.url.replace('http://', 'http://user@')}/` },
+    { redirect_uri: service.url.replace(/\d+$/, '1') },
+    { redirect_uri: 'https://assets.example.org/signed-in/' },
+    { redirect_uri: 'https://assets.example.org/signed-in?x' },
+    { redirect_uri: 'http://assets.example.org/signed-in' },
+    { redirect_uri: 'javascript:alert(1)' },
+    { redirect_uri: '' },
+  ]) {
+    const { status, location } = await get(service, START, { ...good(service), ...wrong });
+    assert.deepEqual([status, location], [400, null], JSON.stringify(wrong));
+  }
+  const listed = { ...good(service), redirect_uri: 'https://assets.example.org/signed-in' };
+  assert.equal((await get(service, START, listed)).status, 302);
+  const twice = `${new URLSearchParams(good(service))}&provider=Off`;
+  assert.equal((await get(service, START, twice)).status, 400);
+});
+
+test('a returnUrl leads to this server or to a listed address (L3)', async (t) => {
+  const service = await startWithProviders(t);
+  const status = async (returnUrl: string) =>
+    (await get(service, LOGINS, { returnUrl, generateState: 'false' })).status;
+  for (const fit of ['/', '/tasks?state=Active', 'https://assets.example.org/signed-in'])
+    assert.equal(await status(fit), 200, fit);
+  for (const unfit of [
+    '',
+    'tasks',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/x',
+    '/#x',
+    'https://evil.example/',
+  ])
+    assert.equal(await status(unfit), 400, unfit);
+});
+
+test('no caller chooses the address that one comes back to (S16, W17)', async (t) => {
+  const service = await startWithProviders(t, { trustProxy: ['203.0.113.1'] });
+  const { port } = new URL(service.url);
+  const begin = (headers: Record<string, string>) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const query = new URLSearchParams({ returnUrl: '/', generateState: 'false' });
+      httpRequest({ host: '127.0.0.1', port, path: `${LOGINS}?${query}`, headers }, (answer) => {
+        answer.resume().on('end', () => resolve(answer.statusCode));
+      })
+        .on('error', reject)
+        .end();
+    });
+  assert.equal(await begin({ host: `localhost:${port}` }), 200);
+  for (const host of [
+    'evil.example',
+    `evil.example:${port}`,
+    'localhost.evil.example',
+    '127.0.0.1@evil.example',
+  ])
+    assert.equal(await begin({ host }), 400, host);
+  assert.equal(await begin({ host: `localhost:${port}`, 'x-forwarded-host': 'evil.example' }), 200);
+});
+
+test('with PUBLIC_URL that address counts, whatever a request says', async (t) => {
+  const service = await startWithProviders(t, { publicUrl: 'https://ronda.example.org/field' });
+  const { body } = await get(service, LOGINS, { returnUrl: '/', generateState: 'false' });
+  const redirectUri = 'https://ronda.example.org/field/';
+  assert.match(JSON.parse(body)[0].url, new RegExp(`redirect_uri=${encodeURIComponent(redirectUri)}&`));
+  const begun = await get(service, START, { ...good(service), redirect_uri: redirectUri });
+  const { searchParams } = new URL(begun.location!);
+  assert.equal(
+    searchParams.get('redirect_uri'),
+    'https://ronda.example.org/field/api/account/ExternalLoginCallback',
+  );
+  assert.equal((await get(service, START, good(service))).status, 400);
+});
+
+test('a browser is told in a page what a program is told in JSON', async (t) => {
+  const service = await startWithProviders(t);
+  const accept = 'text/html,application/xhtml+xml';
+  const answer = await createPlainBrowser(service.url).get(`${START}?provider=Works`, { accept });
+  assert.equal(answer.status, 404);
+  assert.match(answer.text, /<!doctype html>/);
+});

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { createCaller } from '#service/testing/caller.ts';
+import { fragmentOf } from '#service/testing/follow-sign-in.ts';
+import { type Misbehaviour, SECRET_IN_BODY } from '#service/testing/openid-provider.ts';
+import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { startWithOpenId } from '#service/testing/start-with-openid.ts';
+
+const anna = { sub: '4711', preferred_username: 'anna', email: 'anna@example.org' };
+
+/** The same provider, spoken to by plain OAuth 2.0: nothing is discovered, and user info says who somebody is. */
+const startWithOAuth2 = async (t: TestContext, settings: Record<string, unknown> = {}) => {
+  const started = await startWithOpenId(t);
+  const { admin, idp, providerId } = started;
+  const { issuer, clientId, clientSecret } = idp;
+  const edit = {
+    name: 'Works',
+    type: 'oauth2',
+    isEnabled: true,
+    clientId,
+    clientSecret,
+    authorizationUrl: `${issuer}/auth`,
+    tokenUrl: `${issuer}/token`,
+    userInfoUrl: `${issuer}/me`,
+    scopes: ['openid', 'profile', 'email'],
+    ...settings,
+  };
+  const path = `/api/v1/login-providers/${providerId}`;
+  const { status, body } = await admin.request('PUT', path, edit, { 'if-match': '*' });
+  assert.equal(status, 200, JSON.stringify(body));
+  return { ...started, edit, path };
+};
+
+test('one signs in by OAuth 2.0 as whom user info names (L11, L13)', async (t) => {
+  const { service, idp, signIn, events } = await startWithOAuth2(t);
+  idp.signsIn(anna);
+  const { address, trail } = await signIn();
+  const started = new URL(trail[0]!);
+  assert.equal(started.searchParams.get('code_challenge_method'), 'S256');
+  assert.equal(started.searchParams.has('nonce'), false);
+  const caller = createCaller(service.url, fragmentOf(address).access_token);
+  const { body } = await caller.get('/api/account/userinfo');
+  assert.deepEqual([body.userName, body.loginProvider], ['anna', 'Works']);
+  assert.ok(!idp.asked.some((one) => one.includes('.well-known')), 'nothing is discovered');
+  // The name is the identity: nobody is linked.
+  assert.deepEqual(await events('identity.linked'), []);
+  idp.signsIn({ ...anna, sub: 'another' });
+  assert.ok(fragmentOf((await signIn(createPlainBrowser(service.url))).address).access_token);
+});
+
+test('another claim may be the user name', async (t) => {
+  const { service, idp, signIn } = await startWithOAuth2(t, { userNameClaim: 'given_name' });
+  idp.signsIn({ ...anna, preferred_username: 'nobody', given_name: 'Bram' });
+  const caller = createCaller(service.url, fragmentOf((await signIn()).address).access_token);
+  assert.equal((await caller.get('/api/v1/me')).body.userName, 'bram');
+});
+
+const UNBELIEVABLE: Readonly<Record<string, Misbehaviour>> = {
+  'user info without a user name': { userInfo: ({ preferred_username: _, ...claims }) => claims },
+  'user info of somebody nobody knows': { userInfo: () => ({ preferred_username: 'nobody' }) },
+  'a user name that is a list': { userInfo: () => ({ preferred_username: ['anna'] }) },
+  'a user name that is a number': { userInfo: () => ({ preferred_username: 4711 }) },
+  'a user name in the prototype': {
+    userInfo: () => JSON.parse('{"__proto__":{"preferred_username":"anna"}}'),
+  },
+  'user info that is a list': { userInfo: () => [anna] as never },
+  'user info that is a text': { userInfo: () => 'anna' as never },
+  'user info that never stops': { userInfo: () => ({ ...anna, more: 'x'.repeat(2_000_000) }) },
+  'another code': { callback: (address) => address.searchParams.set('code', 'stolen') },
+  'no code': { callback: (address) => address.searchParams.delete('code') },
+  'a refusal': {
+    callback: (address) => {
+      address.searchParams.delete('code');
+      address.searchParams.set('error', 'access_denied');
+      address.searchParams.set('error_description', '<script>alert(1)</script>\r\nadmin signed in');
+    },
+  },
+  'a token of another kind': {
+    tokenEndpoint: (context) => {
+      context.body = { access_token: 'x', token_type: 'mac' };
+    },
+  },
+  'a token that nobody gave': {
+    tokenEndpoint: (context) => {
+      context.body = { access_token: 'made up', token_type: 'bearer' };
+    },
+  },
+  'no token': {
+    tokenEndpoint: (context) => {
+      context.body = { token_type: 'bearer' };
+    },
+  },
+  'a token endpoint that speaks HTML': {
+    tokenEndpoint: (context) => {
+      context.type = 'html';
+      context.body = '<h1>Sign in</h1>';
+    },
+  },
+  'a token endpoint that refuses the client': {
+    tokenEndpoint: (context) => {
+      context.status = 401;
+      context.body = { error: 'invalid_client' };
+    },
+  },
+};
+
+test('nothing is believed that does not name a user of this organisation (L9)', async (t) => {
+  const { service, idp, signIn, admin } = await startWithOAuth2(t);
+  for (const [what, misbehaviour] of Object.entries(UNBELIEVABLE)) {
+    idp.signsIn(anna, misbehaviour);
+    const { address, state } = await signIn(createPlainBrowser(service.url));
+    assert.deepEqual(
+      fragmentOf(address),
+      { error: 'access_denied', error_description: 'The sign-in was refused.', state },
+      what,
+    );
+  }
+  const { body } = await admin.get('/api/v1/audit-events?kind=sign-in.failed&limit=500');
+  assert.equal(body.events.length, Object.keys(UNBELIEVABLE).length);
+  for (const { details } of body.events) assert.match(details.reason, /^[^\r\n]{5,400}$/);
+});
+
+test('a provider that takes the secret in the body only is given it there', async (t) => {
+  const { idp, signIn } = await startWithOAuth2(t, { clientId: SECRET_IN_BODY });
+  idp.signsIn(anna);
+  assert.ok(fragmentOf((await signIn()).address).access_token);
+});
+
+test('a wrong secret is refused at the provider, and a test tells why', async (t) => {
+  const { idp, signIn, admin, edit, path } = await startWithOAuth2(t);
+  idp.signsIn(anna);
+  const tryOut = async () => (await admin.post(`${path}/test`)).body;
+  assert.equal((await tryOut()).isFit, true);
+  await admin.request('PUT', path, { ...edit, clientSecret: 'wrong' }, { 'if-match': '*' });
+  const { isFit, checks } = await tryOut();
+  assert.equal(isFit, false);
+  assert.match(
+    checks.find(({ isPassed }: { isPassed: boolean }) => !isPassed).message,
+    /does not know this clientId/,
+  );
+  assert.equal(fragmentOf((await signIn()).address).error, 'access_denied');
+});

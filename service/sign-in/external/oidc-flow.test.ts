@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { createCaller } from '#service/testing/caller.ts';
+import { followSignIn, fragmentOf } from '#service/testing/follow-sign-in.ts';
+import { givePassword, PASSWORD } from '#service/testing/give-password.ts';
+import { startOpenIdProvider } from '#service/testing/openid-provider.ts';
+import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { startWithOpenId } from '#service/testing/start-with-openid.ts';
+
+const anna = { sub: '4711', preferred_username: 'anna' };
+const carla = {
+  sub: '4712',
+  preferred_username: 'carla',
+  given_name: 'Carla',
+  family_name: 'Jansen',
+  email: 'carla@example.org',
+};
+
+const tokenOf = (address: string): string => {
+  const { access_token: token } = fragmentOf(address);
+  assert.ok(token, `no token: ${address}`);
+  return token;
+};
+
+test('an application gets a token by the provider, in the fragment of the address (L2, L8, L13)', async (t) => {
+  const { service, idp, signIn } = await startWithOpenId(t);
+  idp.signsIn(anna);
+  const { answer, address, trail, state } = await signIn();
+  assert.equal(answer.status, 302);
+  assert.equal(answer.headers.get('cache-control'), 'no-store');
+  const fragment = fragmentOf(address);
+  assert.deepEqual(Object.keys(fragment), ['access_token', 'token_type', 'expires_in', 'state']);
+  assert.deepEqual(
+    { ...fragment, access_token: '' },
+    { access_token: '', token_type: 'bearer', expires_in: '1799', state },
+  );
+  assert.ok(address.startsWith(`${service.url}/#access_token=`));
+  assert.ok(trail.every((one) => !new URL(one).search.includes('access_token')));
+  const info = await createCaller(service.url, fragment.access_token).get('/api/account/userinfo');
+  assert.equal(info.body.userName, 'anna');
+  assert.equal(info.body.loginProvider, 'Municipality');
+});
+
+test('to the provider goes a code request with PKCE, state and nonce, new at every start (L5, S13)', async (t) => {
+  const { idp, signIn } = await startWithOpenId(t);
+  idp.signsIn(anna);
+  const [first, second] = [await signIn(), await signIn()].map(
+    ({ trail }) => new URL(trail[0]!).searchParams,
+  );
+  assert.equal(first!.get('response_type'), 'code');
+  assert.equal(first!.get('code_challenge_method'), 'S256');
+  assert.equal(first!.get('scope'), 'openid profile email');
+  assert.match(first!.get('redirect_uri')!, /\/api\/account\/ExternalLoginCallback$/);
+  for (const name of ['state', 'nonce', 'code_challenge']) {
+    assert.match(first!.get(name)!, /[\w-]{43}$/, name);
+    assert.notEqual(first!.get(name), second!.get(name), name);
+  }
+});
+
+test('from the sign-in page one gets a session and goes on where one wanted to be', async (t) => {
+  const { service, idp, browser } = await startWithOpenId(t);
+  idp.signsIn(anna);
+  const page = await browser.get('/sign-in?returnTo=%2Fapi%2Fv1%2Fme');
+  const [, link] = /href="(\/sign-in\/with[^"]*)"/.exec(page.text)!;
+  const { answer, address } = await followSignIn(browser, link!.replaceAll('&amp;', '&'));
+  assert.equal(address, `${service.url}/api/v1/me`);
+  assert.equal(JSON.parse(answer.text).userName, 'anna');
+  const [session] = JSON.parse((await browser.get('/api/v1/me/sessions')).text).sessions;
+  assert.equal(session.loginProvider, 'Municipality');
+});
+
+test('the first sign-in links the subject, which stays the user whatever its name becomes (L11)', async (t) => {
+  const { idp, signIn, events, service } = await startWithOpenId(t);
+  idp.signsIn({ ...anna, preferred_username: 'ANNA' });
+  tokenOf((await signIn()).address);
+  idp.signsIn({ ...anna, preferred_username: 'somebody else' });
+  const token = tokenOf((await signIn()).address);
+  assert.equal((await createCaller(service.url, token).get('/api/v1/me')).body.userName, 'anna');
+  const linked = await events('identity.linked');
+  assert.deepEqual(
+    linked.map(({ actorName, details }) => [actorName, details]),
+    [['anna', { by: 'Municipality', issuer: idp.issuer, subject: '4711' }]],
+  );
+});
+
+test('another subject of the same name is refused once the user is linked (L11)', async (t) => {
+  const { service, idp, signIn, events } = await startWithOpenId(t);
+  idp.signsIn(anna);
+  tokenOf((await signIn()).address);
+  idp.signsIn({ ...anna, sub: '9999' });
+  const { address } = await signIn(createPlainBrowser(service.url));
+  assert.equal(fragmentOf(address).error, 'access_denied');
+  assert.match(String((await events('sign-in.failed'))[0]!.details.reason), /linked to another subject/);
+});
+
+test('who is not known yet becomes a user, when the provider may make users (L12)', async (t) => {
+  const { service, idp, signIn, events } = await startWithOpenId(t, {
+    autoProvision: true,
+    defaultRoles: ['Viewer'],
+  });
+  idp.signsIn(carla);
+  const token = tokenOf((await signIn()).address);
+  const { body } = await createCaller(service.url, token).get('/api/v1/me');
+  const { userName, name, surname, emailAddress, roles } = body;
+  assert.deepEqual(
+    { userName, name, surname, emailAddress, roles },
+    {
+      userName: 'carla',
+      name: 'Carla',
+      surname: 'Jansen',
+      emailAddress: 'carla@example.org',
+      roles: ['Viewer'],
+    },
+  );
+  const [created] = await events('user.created');
+  assert.equal(created!.actorName, 'carla');
+  const [row] = await run<{ password_hash: string | null }>(
+    service.database.db,
+    "select password_hash from app_user where user_name = 'carla'",
+    [],
+  );
+  assert.equal(row!.password_hash, null);
+});
+
+test('an e-mail address that somebody has links nobody to them (S14)', async (t) => {
+  const { service, idp, signIn } = await startWithOpenId(t, { autoProvision: true });
+  await run(
+    service.database.db,
+    "update app_user set email_address = 'Carla@example.org' where user_name = 'anna'",
+    [],
+  );
+  idp.signsIn(carla);
+  const token = tokenOf((await signIn()).address);
+  const { body } = await createCaller(service.url, token).get('/api/v1/me');
+  assert.deepEqual([body.userName, body.emailAddress], ['carla', null]);
+});
+
+test('roles and teams follow the groups of the provider at each sign-in, what is given here stays (L12)', async (t) => {
+  const { service, idp, admin, signIn } = await startWithOpenId(t, {
+    autoProvision: true,
+    roleMapping: { claim: 'groups', roles: { field: ['Inspector'], office: ['Planner', 'Viewer'] } },
+    teamMapping: { claim: 'departments', teams: { bridges: [{ team: 'Bridges', group: 'Inspectors' }] } },
+  });
+  const me = async () => {
+    const token = tokenOf((await signIn(createPlainBrowser(service.url))).address);
+    return (await createCaller(service.url, token).get('/api/v1/me')).body;
+  };
+  idp.signsIn({ ...carla, groups: ['field', 'unknown', '__proto__'], departments: 'bridges' });
+  const first = await me();
+  assert.deepEqual([first.roles, first.teamIds], [['Inspector'], [service.organisation.teamIds.Bridges]]);
+  await run(
+    service.database.db,
+    `insert into user_role (tenant_id, user_id, role_id)
+     select $1, $2, role_id from role where tenant_id = $1 and name = 'Integration'`,
+    [service.organisation.tenantId, first.id],
+  );
+  idp.signsIn({ ...carla, groups: ['office'], departments: [] });
+  const second = await me();
+  assert.deepEqual([second.roles, second.teamIds], [['Integration', 'Planner', 'Viewer'], []]);
+  const { body } = await admin.get(`/api/v1/audit-events?kind=user.roles-changed&targetId=${first.id}`);
+  assert.equal(body.events.length, 2);
+});
+
+test('somebody who was here before keeps their roles, whatever groups the provider names (L12)', async (t) => {
+  const { service, idp, signIn } = await startWithOpenId(t, {
+    autoProvision: true,
+    roleMapping: { claim: 'groups', roles: { office: ['Administrator'] } },
+  });
+  idp.signsIn({ ...anna, groups: ['office'] });
+  const token = tokenOf((await signIn()).address);
+  assert.deepEqual((await createCaller(service.url, token).get('/api/v1/me')).body.roles, ['Inspector']);
+});
+
+test('the same subject of two providers is two users (S14)', async (t) => {
+  const { service, admin, idp, signIn } = await startWithOpenId(t);
+  const other = await startOpenIdProvider(t, `${service.url}/api/account/ExternalLoginCallback`);
+  const { issuer, clientId, clientSecret } = other;
+  const draft = { name: 'Another', type: 'oidc', isEnabled: true, issuer, clientId, clientSecret };
+  assert.equal((await admin.post('/api/v1/login-providers', draft)).status, 201);
+  const nameOf = async (address: string) =>
+    (await createCaller(service.url, tokenOf(address)).get('/api/v1/me')).body.userName;
+
+  // By name the other provider is the first one.
+  other.signsIn({ sub: '1', preferred_username: 'anna' });
+  assert.equal(await nameOf((await signIn()).address), 'anna');
+  idp.signsIn({ sub: '1', preferred_username: 'bram' });
+  const query = new URLSearchParams({ provider: 'municipality', returnTo: '/' });
+  const browser = createPlainBrowser(service.url);
+  await followSignIn(browser, `/sign-in/with?${query}`, ({ pathname }) => pathname === '/');
+  assert.equal(JSON.parse((await browser.get('/api/v1/me')).text).userName, 'bram');
+});
+
+test('many who are new and come at once by the same name become one user', async (t) => {
+  const { service, idp, signIn } = await startWithOpenId(t, { autoProvision: true });
+  idp.signsIn(carla);
+  const ends = await Promise.all(Array.from({ length: 6 }, () => signIn(createPlainBrowser(service.url))));
+  for (const { address } of ends) tokenOf(address);
+  const users = await run(service.database.db, "select from app_user where user_name = 'carla'", []);
+  assert.equal(users.length, 1);
+});
+
+test('an administrator tries a provider before it is switched on, and nobody is signed in', async (t) => {
+  const { service, idp, browser, providerId } = await startWithOpenId(t, {
+    isEnabled: false,
+    autoProvision: true,
+  });
+  await givePassword(service, 'admin');
+  const form = { username: 'admin', password: PASSWORD, tenancyName: 'default' };
+  assert.equal(
+    (await browser.get(`/sign-in/test/${providerId}`)).location,
+    `/sign-in?returnTo=${encodeURIComponent(`/sign-in/test/${providerId}`)}`,
+  );
+  await browser.post('/sign-in', form);
+  idp.signsIn(carla);
+  const { answer } = await followSignIn(browser, `/sign-in/test/${providerId}`);
+  assert.equal(answer.status, 200);
+  assert.match(answer.text, /would let carla in/);
+  assert.equal(
+    (await run(service.database.db, "select from app_user where user_name = 'carla'", [])).length,
+    0,
+  );
+  assert.equal(JSON.parse((await browser.get('/api/v1/me')).text).userName, 'admin');
+  idp.signsIn({ sub: '1' });
+  const refused = await followSignIn(browser, `/sign-in/test/${providerId}`);
+  assert.match(refused.answer.text, /the provider gave no user name/);
+});

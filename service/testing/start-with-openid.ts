@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import type { Caller } from './caller.ts';
+import { type Followed, followSignIn } from './follow-sign-in.ts';
+import { type OpenIdProvider, startOpenIdProvider } from './openid-provider.ts';
+import { createPlainBrowser, type PlainBrowser } from './plain-browser.ts';
+import { startService, type TestService } from './start-service.ts';
+
+/** A service with an identity provider of OpenID Connect, at which everybody may sign in. */
+export type ServiceWithProvider = {
+  service: TestService;
+  idp: OpenIdProvider;
+  admin: Caller;
+  browser: PlainBrowser;
+  providerId: string;
+  /** Begins as an application would, and goes where the browser is led. */
+  signIn(by?: PlainBrowser): Promise<Followed & { state: string }>;
+  /** As a signed-in administrator reads the audit log. */
+  events(kind: string): Promise<{ actorName: string | null; details: Record<string, unknown> }[]>;
+};
+
+export const startWithOpenId = async (
+  t: TestContext,
+  settings: Record<string, unknown> = {},
+): Promise<ServiceWithProvider> => {
+  const service = await startService(t);
+  const idp = await startOpenIdProvider(t, `${service.url}/api/account/ExternalLoginCallback`);
+  const admin = await service.as('admin');
+  const { issuer, clientId, clientSecret } = idp;
+  const draft = { name: 'Municipality', type: 'oidc', isEnabled: true, issuer, clientId, clientSecret };
+  const { status, body } = await admin.post('/api/v1/login-providers', { ...draft, ...settings });
+  assert.equal(status, 201, JSON.stringify(body));
+  const browser = createPlainBrowser(service.url);
+  return {
+    service,
+    idp,
+    admin,
+    browser,
+    providerId: body.id,
+    signIn: async (by = browser) => {
+      const { url, state } = await findLogin(service);
+      return { ...(await followSignIn(by, url)), state };
+    },
+    events: async (kind) => (await admin.get(`/api/v1/audit-events?kind=${kind}`)).body.events,
+  };
+};
+
+/** The first of the logins that an application is offered. */
+export const findLogin = async (
+  { url }: TestService,
+  query = '',
+): Promise<{ url: string; state: string }> => {
+  const answer = await fetch(`${url}/api/account/externalLogins?returnUrl=%2F&generateState=false${query}`);
+  const [login] = (await answer.json()) as { url: string; state: string }[];
+  assert.ok(login, 'no login is offered');
+  return login;
+};

@@ -1,0 +1,46 @@
+import type { TestContext } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { hashSecret } from '#service/identity/tokens/access-token.ts';
+import { givePassword, PASSWORD } from './give-password.ts';
+import { startService } from './start-service.ts';
+
+/** A service in which anna has a password and erp an API token. */
+export const startWithSecrets = async (t: TestContext, settings?: Parameters<typeof startService>[1]) => {
+  const service = await startService(t, settings);
+  const { database, organisation } = service;
+  const { tenantId, userIds } = organisation;
+  await givePassword(service, 'anna');
+  await run(database.db, 'insert into api_client (client_id, tenant_id) values ($1, $2)', [
+    'erp-client',
+    tenantId,
+  ]);
+  await run(
+    database.db,
+    'insert into api_token (tenant_id, client_id, user_id, secret_hash) values ($1, $2, $3, $4)',
+    [tenantId, 'erp-client', userIds.erp, hashSecret('erp-secret')],
+  );
+  const obtain = async (form: Record<string, string> | string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${service.url}/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: typeof form === 'string' ? form : new URLSearchParams(form).toString(),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: token and error answers differ in shape
+    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as any };
+  };
+  return { ...service, obtain };
+};
+
+/** What anna posts to get a token. */
+export const password = (differences: Record<string, string> = {}) => ({
+  grant_type: 'password',
+  username: 'anna',
+  password: PASSWORD,
+  tenancyName: 'default',
+  ...differences,
+});
+export const client = {
+  grant_type: 'client_credentials',
+  client_id: 'erp-client',
+  client_secret: 'erp-secret',
+};
