@@ -226,7 +226,13 @@ export const packageHomes: Readonly<Record<string, string>> = {
 };
 
 /** The only files that may read `process.env`: the commands. Everything else is given what it needs. */
-export const readersOfTheEnvironment = ['service/main.ts', 'tools/test.ts', 'bench/run.ts', 'faults/run.ts'];
+export const readersOfTheEnvironment = [
+  'service/main.ts',
+  'tools/test.ts',
+  'tools/audit.ts',
+  'bench/run.ts',
+  'faults/run.ts',
+];
 
 export const LINE_LIMIT = 300;
 /** Files that may be longer, each with its reason. */
