@@ -3,6 +3,7 @@ import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { wireTime } from '#service/database/wire-time.ts';
 import { isUuid } from '#service/http/ids.ts';
+import { LINK_COUNTS } from '#service/identity/password-links/password-link.ts';
 import { findWait } from '#service/identity/tokens/sign-in-throttle.ts';
 
 const COLUMNS = `
@@ -70,7 +71,7 @@ const FIND_USER = `
                                    order by issuer), '[]')
           from external_identity where tenant_id = $1 and user_id = $2) as "externalIdentities",
          (select json_build_object('purpose', purpose, 'expiresAt', ${wireTime('expires_at')})
-          from password_link where tenant_id = $1 and user_id = $2 and expires_at > now()) as "passwordLink"
+          from password_link where tenant_id = $1 and user_id = $2 and ${LINK_COUNTS}) as "passwordLink"
   from app_user where app_user.tenant_id = $1 and app_user.user_id = $2`;
 
 /** A user with everything that is known of its access. */
