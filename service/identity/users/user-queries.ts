@@ -31,9 +31,9 @@ const LIST_USERS = `
          where group_member.tenant_id = $1 and group_member.user_id = app_user.user_id and group_member.team_id = $6))
     and ($7::boolean is null or app_user.is_active = $7)
     and ($8::boolean is null or app_user.is_service = $8)
-  order by app_user.user_id limit $3`;
+  order by app_user.user_id limit $3 + 1`;
 
-/** A page of the users that fit, in the order of their ids. */
+/** A page of the users that fit, in the order of their ids, and one more. */
 export const listUsers = async (
   db: Database,
   tenantId: number,

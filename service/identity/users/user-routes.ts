@@ -55,8 +55,9 @@ export const userRoutes =
         const { tenantId } = scopeOf(actorOf(request), 'Users.Manage');
         const { after = '0', limit = String(DEFAULT_PAGE), ...filter } = request.query;
         const size = Number(limit);
-        const users = await listUsers(db, tenantId, filter, { after: Number(after), limit: size });
-        const next = users.length === size ? users.at(-1)!.id : null;
+        const found = await listUsers(db, tenantId, filter, { after: Number(after), limit: size });
+        const users = found.slice(0, size);
+        const next = found.length > size ? users.at(-1)!.id : null;
         return sendJson(reply, JSON.stringify({ users, next }));
       },
     );
