@@ -35,13 +35,14 @@ const keptIdentity = ({ identity }: SignInAttempt): VerifiedIdentity => {
 
 /**
  * Verifies what a provider had a browser post and keeps what it says, or why it is not believed, until the browser comes for
- * it with its cookie, which browsers do not send with a post from another site (L6). False when there was an answer before.
+ * it with its cookie, which browsers do not send with a post from another site (L6). Returns the state by which it comes;
+ * undefined when there was an answer before.
  */
 export const takePostedAnswer = async (
   { db, now }: SignInServices,
   provider: LoginProvider,
   { base, state, wresult }: { base: string; state: string; wresult: string },
-): Promise<boolean> => {
+): Promise<string | undefined> => {
   try {
     const assertion = readAnswer(provider, wresult, {
       base,

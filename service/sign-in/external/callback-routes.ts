@@ -77,10 +77,9 @@ export const callbackRoutes = (services: SignInServices) => async (app: FastifyI
       const provider = attempt && (await findProvider(db, attempt.tenantId, attempt.providerId));
       if (provider?.type !== 'wsfederation') return sendExpired(reply, pageContext(request, publicUrl));
       const base = ownBase(request, services);
-      if (!(await takePostedAnswer(services, provider, { base, state, wresult }))) {
-        return sendExpired(reply, pageContext(request, publicUrl));
-      }
-      return reply.redirect(`${callbackOf(base)}?${new URLSearchParams({ wctx: state })}`, 303);
+      const wctx = await takePostedAnswer(services, provider, { base, state, wresult });
+      if (wctx === undefined) return sendExpired(reply, pageContext(request, publicUrl));
+      return reply.redirect(`${callbackOf(base)}?${new URLSearchParams({ wctx })}`, 303);
     },
   );
 };

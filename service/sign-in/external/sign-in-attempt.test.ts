@@ -199,6 +199,21 @@ test('a sign-in ends in the browser that began it, and in no other (L6)', async 
   assert.equal(other.cookies.has('ronda-session'), false);
 });
 
+test('who has somebody else sign in at the provider does not get what the provider says of them (L6)', async (t) => {
+  const { browser: attacker, url } = await start(t);
+  for (const begin of [beginForToken, beginForSession]) {
+    // The attacker begins, and sends the victim the address at the provider where it goes on.
+    const begun = await begin(attacker);
+    const { location } = await deliver(begun);
+    await assertOver(createPlainBrowser(url).get(location!), "the victim's browser has not begun");
+    await assertOver(
+      attacker.get(`${CALLBACK}?${new URLSearchParams({ wctx: stateOf(begun) })}`),
+      'the attacker has not brought the answer',
+    );
+    assert.equal(attacker.cookies.has('ronda-session'), false);
+  }
+});
+
 test('who comes back before the provider has answered is refused, and the answer comes too late', async (t) => {
   const { browser, reasons } = await start(t);
   const begun = await beginForToken(browser);
