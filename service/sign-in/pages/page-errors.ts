@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refusalStatus, requestProblem } from '#service/http/envelope.ts';
 import type { ProblemKind } from '#service/problem.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
-import { messagePage, pageContext, sendPage } from './page.ts';
+import { messagePage, pageContext, readableAddress, sendPage } from './page.ts';
 
 /** Everything else that is wrong with a request is 400. */
 const STATUS: Partial<Record<ProblemKind, number>> = { missing: 404, forbidden: 403 };
@@ -19,7 +19,10 @@ export const pageErrorHandler =
       return sendPage(reply.code(503), context, messagePage(words.later, words.laterHint));
     }
     if (problem?.kind === 'unauthenticated') {
-      return reply.redirect(`${home}/sign-in?${new URLSearchParams({ returnTo: request.url })}`, 303);
+      return reply.redirect(
+        `${home}/sign-in?${new URLSearchParams({ returnTo: readableAddress(request) })}`,
+        303,
+      );
     }
     const status = refusalStatus(error) ?? (problem && (STATUS[problem.kind] ?? 400));
     if (status === undefined) request.log.error({ err: error, requestId: request.id }, 'request failed');
