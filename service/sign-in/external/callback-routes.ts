@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { acceptForms, readForm } from '#service/http/read-form.ts';
 import { originOf } from '#service/identity/audit/record-audit.ts';
-import { setSessionCookie } from '#service/identity/sessions/session-cookie.ts';
+import { readSessionCookie, setSessionCookie } from '#service/identity/sessions/session-cookie.ts';
 import { sendDenied, sendExpired, sendTested } from '#service/sign-in/pages/outcomes.ts';
 import { pageContext } from '#service/sign-in/pages/page.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
@@ -102,7 +102,8 @@ const letIn = async (
     const user = await trySignIn(services, provider, identity, origin);
     return sendTested(reply, pageContext(request, services.publicUrl), provider, { identity, user });
   }
-  const earned = await finishSignIn(services, provider, identity, { purpose, origin });
+  const replaced = readSessionCookie(request);
+  const earned = await finishSignIn(services, provider, identity, { purpose, origin, replaced });
   if ('accessToken' in earned) {
     const fragment = tokenFragment(earned.accessToken, callerState ?? '');
     return reply.redirect(withFragment(redirectUri, fragment), 302);

@@ -4,8 +4,9 @@ import { acceptForms, type Form, readForm } from '#service/http/read-form.ts';
 import { originOf } from '#service/identity/audit/record-audit.ts';
 import { recordSignIn } from '#service/identity/audit/record-sign-in.ts';
 import { credentialOf } from '#service/identity/authenticate.ts';
+import { endReplacedSession } from '#service/identity/sessions/end-session.ts';
 import { openSession } from '#service/identity/sessions/session.ts';
-import { setSessionCookie } from '#service/identity/sessions/session-cookie.ts';
+import { readSessionCookie, setSessionCookie } from '#service/identity/sessions/session-cookie.ts';
 import { signInWithPassword } from '#service/identity/tokens/password-grant.ts';
 import { TokenRefusal, wrongCredentials } from '#service/identity/tokens/token-problems.ts';
 import { listOfferedProviders } from '#service/sign-in/providers/provider-queries.ts';
@@ -72,7 +73,7 @@ const signIn = async (services: SignInServices, request: FastifyRequest, form: F
     origin,
   });
   const { tenantId, userId } = signedIn;
-  return inTransaction(services.db, async (trx) => {
+  const opened = await inTransaction(services.db, async (trx) => {
     const by = { tenantId, userId, userName: username, clientId: null, origin };
     // First, for it writes the user's row: two sign-ins that both hold it for reading would wait for each other.
     await recordSignIn(trx, by, { by: 'password', session: true });
@@ -82,8 +83,11 @@ const signIn = async (services: SignInServices, request: FastifyRequest, form: F
       origin,
     });
     if (sessionToken === undefined) throw wrongCredentials();
+    await endReplacedSession(trx, readSessionCookie(request), origin);
     return sessionToken;
   });
+  services.actors.forget();
+  return opened;
 };
 
 const askedFor = ({ tenancyName, returnTo }: Record<string, unknown>): Asked => ({
