@@ -101,9 +101,12 @@ const typedIn = (form: Form): Pick<Asked, 'tenancyName' | 'userName'> => ({
   userName: form.get('username') ?? '',
 });
 
-/** Where one goes on: a page of this server, whatever was asked for (S17). */
+/** Stands for this server, whose pages name each other by their paths. */
+const HERE = 'http://ronda';
+
+/** Where one goes on: a page of this server, whatever was asked for (S17); percent-encoded, as a header must be. */
 const destination = ({ home }: PageContext, returnTo: string): string =>
-  home + (ownAddress('http://ronda', returnTo) === undefined ? '/' : returnTo);
+  (ownAddress(HERE + home, returnTo) ?? `${HERE}${home}/`).slice(HERE.length);
 
 const sendForm = async (
   { db }: SignInServices,

@@ -28,8 +28,11 @@ test('after signing in one goes on where one wanted to be, on this server only (
     'https://evil.example/',
     'javascript:alert(1)',
     '/\t/x',
+    '/..//evil.example',
   ])
     assert.equal(await goesTo(elsewhere), '/', elsewhere);
+  assert.equal(await goesTo('/€/😀?x=é'), '/%E2%82%AC/%F0%9F%98%80?x=%C3%A9');
+  assert.equal((await browser.get(`/sign-in?returnTo=${encodeURIComponent('/€')}`)).location, '/%E2%82%AC');
   assert.equal((await browser.get('/sign-in?returnTo=//evil.example')).location, '/');
   assert.equal((await browser.get('/sign-in?returnTo=/tasks')).location, '/tasks');
 });
