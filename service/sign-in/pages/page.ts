@@ -84,7 +84,7 @@ ${body}
 /** A page that says one thing, and where to go on. */
 export const messagePage = (
   title: string,
-  text: string,
+  text: string | Html,
   link?: { address: string; label: string },
 ): { title: string; body: Html } => ({
   title,

@@ -104,6 +104,13 @@ test('a form that cannot be read is refused by a page', async (t) => {
   assert.equal(browser.cookies.size, 0);
 });
 
+test('a link that leads nowhere says why', async (t) => {
+  const { browser } = await startWithPassword(t);
+  const { status, text } = await browser.get('/sign-in/with?provider=<b>Nobody</b>&lang=nl');
+  assert.equal(status, 400);
+  assert.match(text, /<p><span lang="en">There is no such provider to sign in by\.<\/span><\/p>/);
+});
+
 test('the page speaks the language of its reader', async (t) => {
   const { browser } = await startWithPassword(t);
   assert.match(
