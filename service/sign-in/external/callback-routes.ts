@@ -99,6 +99,9 @@ const letIn = async (
   const query = request.url.slice(request.url.indexOf('?'));
   const base = ownBase(request, services);
   if (!provider.isEnabled && purpose !== 'test') throw new SignInRefused('the provider is switched off');
+  if (purpose === 'token' && provider.settings.tokenInFragment === false) {
+    throw new SignInRefused('applications get no token by this provider any more');
+  }
   const identity = await identityOfAnswer(services, provider, attempt, { base, state, query });
   if (purpose === 'test') {
     const user = await trySignIn(services, provider, identity, origin);

@@ -232,12 +232,17 @@ test('who is disabled, or whose provider is switched off, while signing in is re
   assert.equal(readEnd(await browser.get(location!)).said.error, 'access_denied');
   assert.equal(readEnd(await comeBack(browser, two)).said.error, 'access_denied');
   await edit({ isEnabled: true });
+  const noMore = await beginForToken(browser);
+  await edit({ tokenInFragment: false });
+  assert.equal(readEnd(await comeBack(browser, noMore)).said.error, 'access_denied');
+  await edit({ tokenInFragment: true });
   const three = await beginForToken(browser);
   const answered = await deliver(three);
   await admin.request('PATCH', `/api/v1/users/${organisation.userIds.anna}`, { isActive: false });
   assert.equal(readEnd(await browser.get(answered.location!)).said.error, 'access_denied');
   assert.deepEqual(await reasons(), [
     'this user is disabled',
+    'applications get no token by this provider any more',
     'the provider is switched off',
     'the provider is switched off',
   ]);
