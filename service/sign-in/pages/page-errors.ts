@@ -17,10 +17,11 @@ export const pageErrorHandler =
   (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const context = pageContext(request, publicUrl);
     const { words, home } = context;
+    const back = { address: `${home}/sign-in`, label: words.goBack };
     const problem = requestProblem(error) ?? asProblem(error);
     if (problem?.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
     if (problem?.kind === 'overloaded') {
-      return sendPage(reply.code(503), context, messagePage(words.later, words.laterHint));
+      return sendPage(reply.code(503), context, messagePage(words.later, words.laterHint, back));
     }
     if (problem?.kind === 'unauthenticated') {
       return reply.redirect(
@@ -30,7 +31,6 @@ export const pageErrorHandler =
     }
     const status = refusalStatus(error) ?? (problem && (STATUS[problem.kind] ?? 400));
     if (status === undefined) request.log.error({ err: error, requestId: request.id }, 'request failed');
-    const back = { address: `${home}/sign-in`, label: words.goBack };
     const reason =
       status === undefined
         ? words.requestId(request.id)
