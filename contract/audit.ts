@@ -24,6 +24,7 @@ export const AUDIT_KINDS = {
   'user.unlocked': 'The waits after wrong passwords were lifted',
   'user.roles-changed': 'A user got other roles',
   'identity.linked': 'A user signed in by an identity provider for the first time',
+  'identity.unlinked': 'It was forgotten by which identity providers a user has signed in',
   'role.created': 'A role was made',
   'role.edited': 'A role was changed',
   'role.deleted': 'A role was deleted',
