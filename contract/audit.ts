@@ -8,7 +8,8 @@ export const AUDIT_KINDS = {
   'sign-in.failed': 'A wrong password, client secret or answer of an identity provider',
   'sign-in.slowed': 'An account or address has to wait before it may try again',
   'sign-in.alarm': 'So many sign-ins fail in this organisation that somebody may be guessing',
-  'session.ended': 'A session was ended: by its user, by an administrator, or because the user was disabled',
+  'session.ended':
+    'A session was ended: by its user, who also may have signed in anew, by an administrator, or because the user was disabled',
   'access-token.revoked': 'The bearer of an access token gave it back',
   'access.denied': 'A caller lacked a permission; at most once a minute for the same caller and route',
   'password.changed': 'A user changed the own password',
@@ -23,6 +24,7 @@ export const AUDIT_KINDS = {
   'user.unlocked': 'The waits after wrong passwords were lifted',
   'user.roles-changed': 'A user got other roles',
   'identity.linked': 'A user signed in by an identity provider for the first time',
+  'identity.unlinked': 'It was forgotten by which identity providers a user has signed in',
   'role.created': 'A role was made',
   'role.edited': 'A role was changed',
   'role.deleted': 'A role was deleted',

@@ -3,6 +3,7 @@ import { type Config, ConfigError } from '#service/config.ts';
 import type { Database } from '#service/database/connect.ts';
 import { openFiles } from '#service/files/open-files.ts';
 import type { ProvisionMeans } from '#service/provisioning/provision-means.ts';
+import { adviseOnProxy } from './advise-on-proxy.ts';
 import type { Operation } from './operation.ts';
 import { readMeans } from './read-means.ts';
 import { readTls } from './read-tls.ts';
@@ -30,6 +31,8 @@ export const start = async (
   await readTls(config);
   await mustBeReadable(config);
   await mustKeepFiles(config);
+  const advice = adviseOnProxy(config);
+  if (advice !== undefined) log.warn(advice);
   const stopped = untilStopped(log);
   await withDatabase(operation, async (database) => {
     const means = await readMeans(config);

@@ -1,14 +1,15 @@
 import type { Database } from '#service/database/connect.ts';
 import type { Actor } from './actor.ts';
-import { findActor } from './find-actor.ts';
+import { findActor, isCredential } from './find-actor.ts';
 
 /** How long another process may still believe a credential that was revoked (decision A7). */
 const BELIEVED_FOR_MS = 5_000;
 const REMEMBERED_ACTORS = 10_000;
 
 /**
- * Who holds a credential: an access token, or what a session's cookie says. The answer is remembered for at most five seconds and forgotten as soon as anything
- * about people changes: at once by the process that changed it, on a notification by the others.
+ * Who holds a credential: an access token, or what a session's cookie says. The answer is remembered for at most five
+ * seconds and forgotten as soon as anything about people changes: at once by the process that changed it, on a notification
+ * by the others.
  */
 export type Actors = {
   find(credential: string): Promise<Actor | undefined>;
@@ -21,7 +22,9 @@ type Remembered = { actor: Promise<Actor | undefined>; until: number };
 
 export const createActors = (db: Database, now: () => number): Actors => {
   const remembered = new Map<string, Remembered>();
-  const findAnew = (credential: string) => {
+  const findAnew = async (credential: string) => {
+    // Anybody may send anything, of any length up to that of a header: it is not remembered.
+    if (!isCredential(credential)) return undefined;
     const actor = findActor(db, credential);
     // A full memory is emptied rather than managed: it fills again within milliseconds.
     if (remembered.size >= REMEMBERED_ACTORS) remembered.clear();

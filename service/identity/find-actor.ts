@@ -61,6 +61,10 @@ const FIND_SESSION_HOLDER = findHolder(
   `credential.last_seen_at > now() - make_interval(secs => ${SESSION_LIMITS.idle})`,
 );
 
+/** Whether a text may be an access token or what a session's cookie says, whoever it is that holds it. */
+export const isCredential = (secret: string): boolean =>
+  ACCESS_TOKEN.test(secret) || SESSION_TOKEN.test(secret);
+
 /**
  * Who holds an access token or a session; undefined when it is unknown, over or revoked, or its user or API token no
  * longer counts. Both kinds begin differently, so that one is never taken for the other.

@@ -41,6 +41,9 @@ const TREACHEROUS = [
   'ftp://ronda.example.org/',
   './x',
   '../x',
+  '/..//evil.example',
+  '/.//evil.example',
+  '/x/%2e%2e//evil.example',
   `/${'x'.repeat(3_000)}`,
 ];
 

@@ -26,7 +26,11 @@ export const returnAddress = ({ base, allowed }: RedirectRules, given: string): 
 
 const ownUrl = (base: string, address: string): string | undefined => {
   const [home, url] = [new URL(`${base}/`), parse(address)];
-  const isOwn = url?.origin === home.origin && `${url.pathname}/`.startsWith(home.pathname);
+  const isOwn =
+    url?.origin === home.origin &&
+    `${url.pathname}/`.startsWith(home.pathname) &&
+    // Without the origin before it, this would name another.
+    !url.pathname.startsWith('//');
   return isOwn ? url.href : undefined;
 };
 

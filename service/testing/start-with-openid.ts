@@ -16,7 +16,9 @@ export type ServiceWithProvider = {
   /** Begins as an application would, and goes where the browser is led. */
   signIn(by?: PlainBrowser): Promise<Followed & { state: string }>;
   /** As a signed-in administrator reads the audit log. */
-  events(kind: string): Promise<{ actorName: string | null; details: Record<string, unknown> }[]>;
+  events(
+    kind: string,
+  ): Promise<{ kind: string; actorName: string | null; details: Record<string, unknown> }[]>;
 };
 
 export const startWithOpenId = async (

@@ -1,9 +1,10 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
-import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type Author, type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { sessionNotFound } from '#service/identity/identity-problems.ts';
-import { revokeAccess } from '#service/identity/tokens/access-token.ts';
+import { hashSecret, revokeAccess } from '#service/identity/tokens/access-token.ts';
+import { SESSION_TOKEN } from './session.ts';
 
 /** Ends one of the author's own sessions: signing out. */
 export const endSession = async (
@@ -22,6 +23,39 @@ export const endSession = async (
     kind: 'session.ended',
     on: { type: 'session', id: sessionId, name: userName },
   });
+  await announceIdentityChange(trx, tenantId);
+};
+
+/**
+ * Ends the session by whose cookie a browser came, if it came by one, for somebody signs in there anew and the cookie is
+ * replaced: nobody could sign out of it any more (S25).
+ */
+export const endReplacedSession = async (
+  trx: DatabaseTransaction,
+  sessionToken: string | undefined,
+  origin: Origin,
+): Promise<void> => {
+  const tenantId = Number(SESSION_TOKEN.exec(sessionToken ?? '')?.[1]);
+  if (sessionToken === undefined || !Number.isInteger(tenantId)) return;
+  const [ended] = await run<{ sessionId: string; userId: number; userName: string }>(
+    trx,
+    `delete from session using app_user
+     where session.tenant_id = $1 and session.token_hash = $2
+       and app_user.tenant_id = session.tenant_id and app_user.user_id = session.user_id
+     returning session.session_id as "sessionId", app_user.user_id as "userId", app_user.user_name as "userName"`,
+    [tenantId, hashSecret(sessionToken)],
+  );
+  if (!ended) return;
+  const { sessionId, userId, userName } = ended;
+  await recordAudit(
+    trx,
+    { tenantId, userId, userName, clientId: null, origin },
+    {
+      kind: 'session.ended',
+      on: { type: 'session', id: sessionId, name: userName },
+      details: { replaced: true },
+    },
+  );
   await announceIdentityChange(trx, tenantId);
 };
 

@@ -51,6 +51,8 @@ test('a session opens the door, is new at every sign-in, and ends with signing o
 
   await browser.post('/sign-in', { username: 'anna', password: PASSWORD, tenancyName: 'default' });
   assert.notEqual(browser.cookies.get(COOKIE), first);
+  const replaced = await createPlainBrowser(service.url).get('/api/v1/me', { cookie: `${COOKIE}=${first}` });
+  assert.equal(replaced.status, 401, 'nobody could sign out of it any more');
 
   const second = browser.cookies.get(COOKIE)!;
   const out = await browser.call('DELETE', '/api/v1/me/sessions/current');

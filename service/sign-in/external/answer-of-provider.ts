@@ -7,6 +7,7 @@ import { oauth2Identity } from './oauth2.ts';
 import { oidcIdentity } from './oidc.ts';
 import { refusalOf } from './refusal-of.ts';
 import { keepAnswer, type SignInAttempt } from './sign-in-attempt.ts';
+import type { InTurn } from './take-turns.ts';
 import type { VerifiedIdentity } from './verified-identity.ts';
 import { assertedIdentity, readAnswer, takeOnce } from './ws-federation.ts';
 
@@ -35,19 +36,20 @@ const keptIdentity = ({ identity }: SignInAttempt): VerifiedIdentity => {
 
 /**
  * Verifies what a provider had a browser post and keeps what it says, or why it is not believed, until the browser comes for
- * it with its cookie, which browsers do not send with a post from another site (L6). False when there was an answer before.
+ * it with its cookie, which browsers do not send with a post from another site (L6). Returns the state by which it comes;
+ * undefined when there was an answer before.
  */
 export const takePostedAnswer = async (
   { db, now }: SignInServices,
   provider: LoginProvider,
   { base, state, wresult }: { base: string; state: string; wresult: string },
-): Promise<boolean> => {
+  inTurn: InTurn,
+): Promise<string | undefined> => {
   try {
-    const assertion = readAnswer(provider, wresult, {
-      base,
-      callback: callbackOf(base),
-      now: new Date(now()),
-    });
+    const callback = callbackOf(base);
+    const assertion = await inTurn(() =>
+      readAnswer(provider, wresult, { base, callback, now: new Date(now()) }),
+    );
     const identity = assertedIdentity(provider, assertion);
     return await inTransaction(db, async (trx) => {
       await takeOnce(trx, provider, assertion);

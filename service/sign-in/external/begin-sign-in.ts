@@ -44,11 +44,20 @@ export const beginSignIn = async (
   setCookie(reply, { name: BROWSER, value: browserSecret, maxAge: REMEMBERED_FOR });
   if (client === undefined) {
     const realm = realmOf(settings, base);
-    return signInAddress({ signInUrl: settings.signInUrl!, realm, wctx: begun.state, wreply: callback });
+    const { signInUrl } = settings;
+    return withoutFragment(
+      signInAddress({ signInUrl: signInUrl!, realm, wctx: begun.state, wreply: callback }),
+    );
   }
   const start = type === 'oidc' ? oidcStart : oauth2Start;
-  return (await start(client, provider, { ...begun, callback })).href;
+  return withoutFragment((await start(client, provider, { ...begun, callback })).href);
 };
+
+/**
+ * A browser takes the fragment of an address along where that leads, unless the new address has one. It may hold the token
+ * of a sign-in that was to end where this one begins, and no provider may see it (L8).
+ */
+const withoutFragment = (address: string): string => `${address.split('#', 1)[0]}#`;
 
 /** The secret that a provider knows this server by. */
 export const secretOf = (

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { acceptForms, readForm } from '#service/http/read-form.ts';
 import { originOf } from '#service/identity/audit/record-audit.ts';
-import { setSessionCookie } from '#service/identity/sessions/session-cookie.ts';
+import { readSessionCookie, setSessionCookie } from '#service/identity/sessions/session-cookie.ts';
 import { sendDenied, sendExpired, sendTested } from '#service/sign-in/pages/outcomes.ts';
 import { pageContext } from '#service/sign-in/pages/page.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
@@ -15,12 +15,14 @@ import { ownBase } from './external-login-routes.ts';
 import { finishSignIn, recordRefusal, trySignIn } from './finish-sign-in.ts';
 import { refusedFragment, tokenFragment, withFragment } from './fragments.ts';
 import { findUnansweredAttempt, type SignInAttempt, takeAttempt } from './sign-in-attempt.ts';
+import { takeTurns } from './take-turns.ts';
 
 const TAGS = ['Authentication'];
 
 /** Where identity providers send browsers back to (L7). */
 export const callbackRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { db, publicUrl } = services;
+  const inTurn = takeTurns();
   acceptForms(app, 'application/x-www-form-urlencoded');
 
   app.get<{ Querystring: Record<string, unknown> }>(
@@ -77,10 +79,9 @@ export const callbackRoutes = (services: SignInServices) => async (app: FastifyI
       const provider = attempt && (await findProvider(db, attempt.tenantId, attempt.providerId));
       if (provider?.type !== 'wsfederation') return sendExpired(reply, pageContext(request, publicUrl));
       const base = ownBase(request, services);
-      if (!(await takePostedAnswer(services, provider, { base, state, wresult }))) {
-        return sendExpired(reply, pageContext(request, publicUrl));
-      }
-      return reply.redirect(`${callbackOf(base)}?${new URLSearchParams({ wctx: state })}`, 303);
+      const wctx = await takePostedAnswer(services, provider, { base, state, wresult }, inTurn);
+      if (wctx === undefined) return sendExpired(reply, pageContext(request, publicUrl));
+      return reply.redirect(`${callbackOf(base)}?${new URLSearchParams({ wctx })}`, 303);
     },
   );
 };
@@ -98,12 +99,16 @@ const letIn = async (
   const query = request.url.slice(request.url.indexOf('?'));
   const base = ownBase(request, services);
   if (!provider.isEnabled && purpose !== 'test') throw new SignInRefused('the provider is switched off');
+  if (purpose === 'token' && provider.settings.tokenInFragment === false) {
+    throw new SignInRefused('applications get no token by this provider any more');
+  }
   const identity = await identityOfAnswer(services, provider, attempt, { base, state, query });
   if (purpose === 'test') {
     const user = await trySignIn(services, provider, identity, origin);
     return sendTested(reply, pageContext(request, services.publicUrl), provider, { identity, user });
   }
-  const earned = await finishSignIn(services, provider, identity, { purpose, origin });
+  const replaced = readSessionCookie(request);
+  const earned = await finishSignIn(services, provider, identity, { purpose, origin, replaced });
   if ('accessToken' in earned) {
     const fragment = tokenFragment(earned.accessToken, callerState ?? '');
     return reply.redirect(withFragment(redirectUri, fragment), 302);

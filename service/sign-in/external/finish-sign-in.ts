@@ -1,6 +1,7 @@
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { recordSignIn } from '#service/identity/audit/record-sign-in.ts';
+import { endReplacedSession } from '#service/identity/sessions/end-session.ts';
 import { openSession } from '#service/identity/sessions/session.ts';
 import { issueToken } from '#service/identity/tokens/access-token.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
@@ -12,12 +13,19 @@ import type { VerifiedIdentity } from './verified-identity.ts';
 /** What somebody whose identity is verified gets: an access token, or what a session's cookie says. */
 export type Earned = { accessToken: string } | { sessionToken: string };
 
-/** Lets somebody in whom a provider has identified, or refuses: all of it or nothing. */
+/**
+ * Lets somebody in whom a provider has identified, or refuses: all of it or nothing. A session takes the place of the one
+ * that the browser had.
+ */
 export const finishSignIn = async (
   { db, actors, countSignIn, newId }: SignInServices,
   provider: LoginProvider,
   identity: VerifiedIdentity,
-  { purpose, origin }: { purpose: 'token' | 'session'; origin: Origin },
+  {
+    purpose,
+    origin,
+    replaced,
+  }: { purpose: 'token' | 'session'; origin: Origin; replaced: string | undefined },
 ): Promise<Earned> => {
   const { tenantId, name: loginProvider } = provider;
   const earned = await inTransaction(db, async (trx) => {
@@ -30,7 +38,9 @@ export const finishSignIn = async (
     }
     const holder = { tenantId, userId, passwordHash: null };
     const sessionToken = await openSession(trx, holder, { sessionId: newId(), loginProvider, origin });
-    return sessionToken === undefined ? undefined : { sessionToken };
+    if (sessionToken === undefined) return undefined;
+    await endReplacedSession(trx, replaced, origin);
+    return { sessionToken };
   });
   // The user was disabled in this moment.
   if (!earned) throw new SignInRefused('this user is disabled', { userName: identity.userName });

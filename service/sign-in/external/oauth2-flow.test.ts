@@ -67,6 +67,12 @@ const UNBELIEVABLE: Readonly<Record<string, Misbehaviour>> = {
   'user info that is a text': { userInfo: () => 'anna' as never },
   'user info that never stops': { userInfo: () => ({ ...anna, more: 'x'.repeat(2_000_000) }) },
   'another code': { callback: (address) => address.searchParams.set('code', 'stolen') },
+  'an answer of another issuer': {
+    callback: (address) => address.searchParams.set('iss', 'https://evil.example'),
+  },
+  'an answer of two issuers': {
+    callback: (address) => address.searchParams.append('iss', 'https://evil.example'),
+  },
   'no code': { callback: (address) => address.searchParams.delete('code') },
   'a refusal': {
     callback: (address) => {
@@ -139,4 +145,34 @@ test('a wrong secret is refused at the provider, and a test tells why', async (t
     /does not know this clientId/,
   );
   assert.equal(fragmentOf((await signIn()).address).error, 'access_denied');
+});
+
+test('a provider may name its issuer, tell errors as if all were well, and send an ID token, as GitHub and Keycloak do', async (t) => {
+  const { idp, signIn, admin, path } = await startWithOAuth2(t);
+  const isWell = (context: Parameters<NonNullable<Misbehaviour['tokenEndpoint']>>[0]) => {
+    if (context.status !== 400) return;
+    context.status = 200;
+    context.body = { error: 'bad_verification_code', error_description: 'The code is incorrect or expired.' };
+  };
+  idp.signsIn(anna, {
+    callback: (address) => address.searchParams.set('iss', `${idp.issuer}/realms/works`),
+    idToken: (claims) => ({ ...claims, iss: `${idp.issuer}/realms/works` }),
+    tokenEndpoint: isWell,
+  });
+  assert.ok(fragmentOf((await signIn()).address).access_token);
+  const { isFit, checks } = (await admin.post(`${path}/test`)).body;
+  assert.equal(isFit, true, JSON.stringify(checks));
+});
+
+test('a secret that a provider does not know is told, also when it is told as if all were well', async (t) => {
+  const { idp, admin, path } = await startWithOAuth2(t);
+  idp.signsIn(anna, {
+    tokenEndpoint: (context) => {
+      context.status = 200;
+      context.body = { error: 'incorrect_client_credentials', error_description: 'They are incorrect.' };
+    },
+  });
+  const { checks } = (await admin.post(`${path}/test`)).body;
+  assert.match(checks.at(-1).message, /does not know this clientId/);
+  assert.equal(idp.asked.filter((one) => one === 'POST /token').length, 2, 'offered in the body, too');
 });

@@ -6,7 +6,7 @@ import {
   fetchProtectedResource,
 } from 'openid-client';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
-import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import { quoted, SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 import { type Claims, claimedIdentity } from './claims.ts';
 import type { SignInAttempt } from './sign-in-attempt.ts';
 import type { VerifiedIdentity } from './verified-identity.ts';
@@ -32,7 +32,7 @@ export const oauth2Identity = async (
   attempt: SignInAttempt,
   callback: { url: URL; state: string },
 ): Promise<VerifiedIdentity> => {
-  const tokens = await authorizationCodeGrant(client, callback.url, {
+  const tokens = await authorizationCodeGrant(client, withoutIssuer(callback.url, provider), {
     expectedState: callback.state,
     pkceCodeVerifier: attempt.codeVerifier,
   });
@@ -46,6 +46,21 @@ export const oauth2Identity = async (
   );
   if (answer.status !== 200) throw new SignInRefused(`user info was answered with status ${answer.status}`);
   return claimedIdentity(provider, await readClaims(answer), null);
+};
+
+/**
+ * Who answers may say its issuer (RFC 9207), as GitHub and Keycloak do, and it is known only where people sign in there: at
+ * the same origin. So an answer of another provider is refused here too.
+ */
+const withoutIssuer = (callback: URL, { settings }: LoginProvider): URL => {
+  const { origin } = new URL(settings.authorizationUrl!);
+  const foreign = callback.searchParams.getAll('iss').find((issuer) => URL.parse(issuer)?.origin !== origin);
+  if (foreign !== undefined) {
+    throw new SignInRefused(`this is an answer of the issuer ${quoted(foreign)}, not of ${origin}`);
+  }
+  const url = new URL(callback);
+  url.searchParams.delete('iss');
+  return url;
 };
 
 const readClaims = async (answer: Response): Promise<Claims> => {

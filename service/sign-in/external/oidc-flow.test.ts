@@ -84,14 +84,26 @@ test('the first sign-in links the subject, which stays the user whatever its nam
   );
 });
 
-test('another subject of the same name is refused once the user is linked (L11)', async (t) => {
-  const { service, idp, signIn, events } = await startWithOpenId(t);
+test('another subject of the same name is refused once the user is linked, until that is forgotten (L11)', async (t) => {
+  const { service, idp, admin, signIn, events } = await startWithOpenId(t);
   idp.signsIn(anna);
   tokenOf((await signIn()).address);
   idp.signsIn({ ...anna, sub: '9999' });
   const { address } = await signIn(createPlainBrowser(service.url));
   assert.equal(fragmentOf(address).error, 'access_denied');
   assert.match(String((await events('sign-in.failed'))[0]!.details.reason), /linked to another subject/);
+
+  const path = `/api/v1/users/${service.organisation.userIds.anna}/external-identities`;
+  assert.equal((await (await service.as('coordinator')).request('DELETE', path)).status, 403);
+  assert.equal((await (await service.fromElsewhere('admin')).request('DELETE', path)).status, 404);
+  assert.equal((await admin.request('DELETE', '/api/v1/users/none/external-identities')).status, 404);
+  assert.equal((await admin.request('DELETE', path)).status, 204);
+  assert.equal((await admin.request('DELETE', path)).status, 204, 'nothing is left to forget');
+  tokenOf((await signIn()).address);
+  assert.deepEqual(
+    (await events('identity')).map(({ kind }: { kind: string }) => kind),
+    ['identity.linked', 'identity.unlinked', 'identity.linked'],
+  );
 });
 
 test('who is not known yet becomes a user, when the provider may make users (L12)', async (t) => {

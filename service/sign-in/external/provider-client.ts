@@ -12,6 +12,7 @@ import {
 } from 'openid-client';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import { createProviderFetch } from './fetch-from-provider.ts';
+import { createTolerantFetch } from './tolerant-fetch.ts';
 
 /** Seconds by which the clocks of a provider and of this server may differ. */
 const CLOCK_TOLERANCE = 30;
@@ -47,9 +48,10 @@ export const createProviderClients = (now: () => number): ProviderClients => {
     const metadata = { client_secret: clientSecret, [clockTolerance]: CLOCK_TOLERANCE };
     const client = new Configuration(server, settings.clientId!, metadata, authenticated);
     client[customFetch] =
-      type === 'oauth2' ? withSecretInBody(fetching, settings.clientId!, clientSecret) : fetching;
-    // Which addresses may be http was decided when the provider was set up; of what it announces, those of its kind.
-    if (mayBeInsecure(server)) allowInsecureRequests(client);
+      type === 'oauth2'
+        ? createTolerantFetch(fetching, { clientId: settings.clientId!, clientSecret })
+        : fetching;
+    if (mayBeInsecure(settings)) allowInsecureRequests(client);
     if (type === 'oidc') enableNonRepudiationChecks(client);
     return client;
   };
@@ -65,8 +67,9 @@ const discover = async (issuer: string, fetching: CustomFetch): Promise<ServerMe
   return { ...found.serverMetadata() };
 };
 
-const mayBeInsecure = ({ issuer, token_endpoint }: ServerMetadata) =>
-  issuer.startsWith('http:') || token_endpoint?.startsWith('http:') === true;
+/** As was decided when the provider was set up; one with an https issuer announces http addresses in vain (S41). */
+const mayBeInsecure = ({ issuer, tokenUrl, userInfoUrl }: LoginProvider['settings']) =>
+  [issuer, tokenUrl, userInfoUrl].some((address) => address?.startsWith('http:'));
 
 /** An OAuth 2.0 provider does not describe itself; its issuer is nobody's name here. */
 const described = (settings: LoginProvider['settings']): ServerMetadata => ({
@@ -75,22 +78,3 @@ const described = (settings: LoginProvider['settings']): ServerMetadata => ({
   token_endpoint: settings.tokenUrl!,
   userinfo_endpoint: settings.userInfoUrl!,
 });
-
-/**
- * An OAuth 2.0 provider must take the client's secret in a header (RFC 6749, 2.3.1); some take it in the body only, and
- * nothing says which. So who refuses the one is offered the other.
- */
-const withSecretInBody =
-  (fetching: CustomFetch, clientId: string, clientSecret: string): CustomFetch =>
-  async (address, request) => {
-    const answer = await fetching(address, request);
-    if (request.method !== 'POST' || !(await refusesClient(answer.clone()))) return answer;
-    const { authorization: _, ...headers } = request.headers;
-    const body = new URLSearchParams(String(request.body));
-    body.set('client_id', clientId);
-    body.set('client_secret', clientSecret);
-    return fetching(address, { ...request, headers, body });
-  };
-
-const refusesClient = async (answer: Response): Promise<boolean> =>
-  answer.status === 401 || (answer.status === 400 && (await answer.text()).includes('invalid_client'));

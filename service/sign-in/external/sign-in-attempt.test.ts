@@ -199,6 +199,21 @@ test('a sign-in ends in the browser that began it, and in no other (L6)', async 
   assert.equal(other.cookies.has('ronda-session'), false);
 });
 
+test('who has somebody else sign in at the provider does not get what the provider says of them (L6)', async (t) => {
+  const { browser: attacker, url } = await start(t);
+  for (const begin of [beginForToken, beginForSession]) {
+    // The attacker begins, and sends the victim the address at the provider where it goes on.
+    const begun = await begin(attacker);
+    const { location } = await deliver(begun);
+    await assertOver(createPlainBrowser(url).get(location!), "the victim's browser has not begun");
+    await assertOver(
+      attacker.get(`${CALLBACK}?${new URLSearchParams({ wctx: stateOf(begun) })}`),
+      'the attacker has not brought the answer',
+    );
+    assert.equal(attacker.cookies.has('ronda-session'), false);
+  }
+});
+
 test('who comes back before the provider has answered is refused, and the answer comes too late', async (t) => {
   const { browser, reasons } = await start(t);
   const begun = await beginForToken(browser);
@@ -217,12 +232,17 @@ test('who is disabled, or whose provider is switched off, while signing in is re
   assert.equal(readEnd(await browser.get(location!)).said.error, 'access_denied');
   assert.equal(readEnd(await comeBack(browser, two)).said.error, 'access_denied');
   await edit({ isEnabled: true });
+  const noMore = await beginForToken(browser);
+  await edit({ tokenInFragment: false });
+  assert.equal(readEnd(await comeBack(browser, noMore)).said.error, 'access_denied');
+  await edit({ tokenInFragment: true });
   const three = await beginForToken(browser);
   const answered = await deliver(three);
   await admin.request('PATCH', `/api/v1/users/${organisation.userIds.anna}`, { isActive: false });
   assert.equal(readEnd(await browser.get(answered.location!)).said.error, 'access_denied');
   assert.deepEqual(await reasons(), [
     'this user is disabled',
+    'applications get no token by this provider any more',
     'the provider is switched off',
     'the provider is switched off',
   ]);

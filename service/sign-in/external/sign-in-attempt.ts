@@ -36,13 +36,15 @@ const secret = () => randomBytes(32).toString('base64url');
 
 export const newBrowserSecret = secret;
 
+const newState = (tenantId: number): string => `${tenantId}_${secret()}`;
+
 /** Begins a sign-in and returns the state that goes to the provider and comes back. */
 export const beginAttempt = async (
   db: Database,
   attempt: Omit<SignInAttempt, 'nonce' | 'codeVerifier' | 'identity'>,
   browserSecret: string,
 ): Promise<{ state: string; nonce: string; codeVerifier: string }> => {
-  const begun = { state: `${attempt.tenantId}_${secret()}`, nonce: secret(), codeVerifier: secret() };
+  const begun = { state: newState(attempt.tenantId), nonce: secret(), codeVerifier: secret() };
   await run(
     db,
     `insert into sign_in_attempt (tenant_id, state_hash, provider_id, purpose, browser_hash, nonce, code_verifier,
@@ -101,19 +103,26 @@ export const findUnansweredAttempt = async (
   return attempt;
 };
 
-/** Keeps the provider's answer for the browser that began; false when another was kept before. */
+/**
+ * Keeps the provider's answer for the browser that began, and returns the state by which it comes for it; undefined when
+ * another answer was kept before. That state is new, and told only to the browser that brought the answer: whoever began
+ * knows the first one, and could otherwise have somebody else sign in by it and come for the answer (L6).
+ */
 export const keepAnswer = async (
   db: Database,
   state: string,
   identity: NonNullable<SignInAttempt['identity']>,
-): Promise<boolean> => {
+): Promise<string | undefined> => {
+  const tenantId = tenantOf(state);
+  if (tenantId === undefined) return undefined;
+  const next = newState(tenantId);
   const kept = await run(
     db,
-    `update sign_in_attempt set identity = $3
+    `update sign_in_attempt set identity = $3, state_hash = $4
      where tenant_id = $1 and state_hash = $2 and identity is null and expires_at > now() returning state_hash`,
-    [tenantOf(state), hashSecret(state), JSON.stringify(identity)],
+    [tenantId, hashSecret(state), JSON.stringify(identity), hashSecret(next)],
   );
-  return kept.length > 0;
+  return kept.length > 0 ? next : undefined;
 };
 
 /** Forgets sign-ins that nobody finished, and assertions that nobody would believe any more; called now and then. */

@@ -137,6 +137,8 @@ test('somebody who presses a link of the sign-in page goes on where they wanted 
     const again = await comeBack(browser, await beginForSession(browser, { returnTo: elsewhere }));
     assert.equal(new URL(again.location!).href, new URL('/', back.location!).href, elsewhere);
   }
+  const { sessions } = JSON.parse((await browser.get('/api/v1/me/sessions')).text);
+  assert.equal(sessions.length, 1, 'who signs in anew loses the session before (S25)');
 });
 
 test('a real browser signs in, though it sends no cookie with the post from another site (L6)', async (t) => {

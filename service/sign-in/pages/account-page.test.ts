@@ -33,7 +33,8 @@ test('who is not signed in signs in first, and comes back to the account', async
   assert.equal((await browser.get('/account')).location, '/sign-in?returnTo=%2Faccount');
   assert.equal(
     (await browser.post('/account/password', change())).location,
-    '/sign-in?returnTo=%2Faccount%2Fpassword',
+    '/sign-in?returnTo=%2Faccount',
+    'where a form is posted to there is no page',
   );
 });
 
@@ -67,6 +68,8 @@ test('a password that is wrong, weak or mistyped changes nothing and is told in 
     assert.equal(status, 400);
     assert.match(text, words);
     assert.ok(!text.includes(NEW_PASSWORD));
+    const [, otherLanguage] = /href="([^"]*)" lang="nl"/.exec(text)!;
+    assert.equal((await browser.get(otherLanguage!)).status, 200);
   }
   assert.equal((await signIn(service)).status, 303);
 });

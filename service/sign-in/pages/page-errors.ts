@@ -1,32 +1,39 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refusalStatus, requestProblem } from '#service/http/envelope.ts';
+import { refusalMessage, refusalStatus, requestProblem } from '#service/http/envelope.ts';
 import type { ProblemKind } from '#service/problem.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
-import { messagePage, pageContext, sendPage } from './page.ts';
+import { html } from './html.ts';
+import { messagePage, pageContext, readableAddress, sendPage } from './page.ts';
 
 /** Everything else that is wrong with a request is 400. */
 const STATUS: Partial<Record<ProblemKind, number>> = { missing: 404, forbidden: 403 };
 
-/** Turns anything thrown into a page that says in the reader's words what to do; the reason is not told. */
+/**
+ * Turns anything thrown into a page. What is wrong with a request is told in the words of the refusal, which are English: a
+ * link or a setting is wrong, and who mends it reads them. Of a fault of ours only the id is told by which the log knows it.
+ */
 export const pageErrorHandler =
   ({ asProblem, publicUrl }: Pick<SignInServices, 'asProblem' | 'publicUrl'>) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const context = pageContext(request, publicUrl);
     const { words, home } = context;
+    const back = { address: `${home}/sign-in`, label: words.goBack };
     const problem = requestProblem(error) ?? asProblem(error);
     if (problem?.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
     if (problem?.kind === 'overloaded') {
-      return sendPage(reply.code(503), context, messagePage(words.later, words.laterHint));
+      return sendPage(reply.code(503), context, messagePage(words.later, words.laterHint, back));
     }
     if (problem?.kind === 'unauthenticated') {
-      return reply.redirect(`${home}/sign-in?${new URLSearchParams({ returnTo: request.url })}`, 303);
+      return reply.redirect(
+        `${home}/sign-in?${new URLSearchParams({ returnTo: readableAddress(request) })}`,
+        303,
+      );
     }
     const status = refusalStatus(error) ?? (problem && (STATUS[problem.kind] ?? 400));
     if (status === undefined) request.log.error({ err: error, requestId: request.id }, 'request failed');
-    const back = { address: `${home}/sign-in`, label: words.goBack };
-    return sendPage(
-      reply.code(status ?? 500),
-      context,
-      messagePage(words.notPossible, `(${request.id})`, back),
-    );
+    const reason =
+      status === undefined
+        ? words.requestId(request.id)
+        : html`<span lang="en">${problem?.message ?? refusalMessage(error, status)}</span>`;
+    return sendPage(reply.code(status ?? 500), context, messagePage(words.notPossible, reason, back));
   };

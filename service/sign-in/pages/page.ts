@@ -30,9 +30,13 @@ export type PageContext = {
   addressIn(language: PageLanguage): string;
 };
 
+/** Where the page of a request can be read again: the forms of /account are posted to addresses that have no page. */
+export const readableAddress = ({ url, routeOptions }: FastifyRequest): string =>
+  routeOptions.config.takesForms ? '/account' : url;
+
 /** In the language that the address names (`?lang=nl`), else in the one that the browser prefers. */
 export const pageContext = (request: FastifyRequest, publicUrl: string | undefined): PageContext => {
-  const url = new URL(request.url, 'http://ronda');
+  const url = new URL(readableAddress(request), 'http://ronda');
   const home = publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
   const asked = PAGE_LANGUAGES.find((one) => one === url.searchParams.get('lang'));
   const language = asked ?? preferredLanguage(request.headers['accept-language'], PAGE_LANGUAGES);
@@ -80,7 +84,7 @@ ${body}
 /** A page that says one thing, and where to go on. */
 export const messagePage = (
   title: string,
-  text: string,
+  text: string | Html,
   link?: { address: string; label: string },
 ): { title: string; body: Html } => ({
   title,

@@ -4,8 +4,9 @@ import { acceptForms, type Form, readForm } from '#service/http/read-form.ts';
 import { originOf } from '#service/identity/audit/record-audit.ts';
 import { recordSignIn } from '#service/identity/audit/record-sign-in.ts';
 import { credentialOf } from '#service/identity/authenticate.ts';
+import { endReplacedSession } from '#service/identity/sessions/end-session.ts';
 import { openSession } from '#service/identity/sessions/session.ts';
-import { setSessionCookie } from '#service/identity/sessions/session-cookie.ts';
+import { readSessionCookie, setSessionCookie } from '#service/identity/sessions/session-cookie.ts';
 import { signInWithPassword } from '#service/identity/tokens/password-grant.ts';
 import { TokenRefusal, wrongCredentials } from '#service/identity/tokens/token-problems.ts';
 import { listOfferedProviders } from '#service/sign-in/providers/provider-queries.ts';
@@ -72,7 +73,7 @@ const signIn = async (services: SignInServices, request: FastifyRequest, form: F
     origin,
   });
   const { tenantId, userId } = signedIn;
-  return inTransaction(services.db, async (trx) => {
+  const opened = await inTransaction(services.db, async (trx) => {
     const by = { tenantId, userId, userName: username, clientId: null, origin };
     // First, for it writes the user's row: two sign-ins that both hold it for reading would wait for each other.
     await recordSignIn(trx, by, { by: 'password', session: true });
@@ -82,8 +83,11 @@ const signIn = async (services: SignInServices, request: FastifyRequest, form: F
       origin,
     });
     if (sessionToken === undefined) throw wrongCredentials();
+    await endReplacedSession(trx, readSessionCookie(request), origin);
     return sessionToken;
   });
+  services.actors.forget();
+  return opened;
 };
 
 const askedFor = ({ tenancyName, returnTo }: Record<string, unknown>): Asked => ({
@@ -97,9 +101,12 @@ const typedIn = (form: Form): Pick<Asked, 'tenancyName' | 'userName'> => ({
   userName: form.get('username') ?? '',
 });
 
-/** Where one goes on: a page of this server, whatever was asked for (S17). */
+/** Stands for this server, whose pages name each other by their paths. */
+const HERE = 'http://ronda';
+
+/** Where one goes on: a page of this server, whatever was asked for (S17); percent-encoded, as a header must be. */
 const destination = ({ home }: PageContext, returnTo: string): string =>
-  home + (ownAddress('http://ronda', returnTo) === undefined ? '/' : returnTo);
+  (ownAddress(HERE + home, returnTo) ?? `${HERE}${home}/`).slice(HERE.length);
 
 const sendForm = async (
   { db }: SignInServices,

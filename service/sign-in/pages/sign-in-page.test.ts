@@ -28,8 +28,11 @@ test('after signing in one goes on where one wanted to be, on this server only (
     'https://evil.example/',
     'javascript:alert(1)',
     '/\t/x',
+    '/..//evil.example',
   ])
     assert.equal(await goesTo(elsewhere), '/', elsewhere);
+  assert.equal(await goesTo('/€/😀?x=é'), '/%E2%82%AC/%F0%9F%98%80?x=%C3%A9');
+  assert.equal((await browser.get(`/sign-in?returnTo=${encodeURIComponent('/€')}`)).location, '/%E2%82%AC');
   assert.equal((await browser.get('/sign-in?returnTo=//evil.example')).location, '/');
   assert.equal((await browser.get('/sign-in?returnTo=/tasks')).location, '/tasks');
 });
@@ -99,6 +102,13 @@ test('a form that cannot be read is refused by a page', async (t) => {
   });
   assert.equal(asJson.status, 415);
   assert.equal(browser.cookies.size, 0);
+});
+
+test('a link that leads nowhere says why', async (t) => {
+  const { browser } = await startWithPassword(t);
+  const { status, text } = await browser.get('/sign-in/with?provider=<b>Nobody</b>&lang=nl');
+  assert.equal(status, 400);
+  assert.match(text, /<p><span lang="en">There is no such provider to sign in by\.<\/span><\/p>/);
 });
 
 test('the page speaks the language of its reader', async (t) => {

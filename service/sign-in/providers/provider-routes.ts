@@ -17,11 +17,13 @@ import { sendCreated, sendState } from '#service/http/send-state.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { authorOf, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
+import { userIdOf } from '#service/identity/users/user-id-of.ts';
 import { callbackOf } from '#service/sign-in/external/begin-sign-in.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { createProvider } from './create-provider.ts';
 import { deleteProvider } from './delete-provider.ts';
 import { editProvider } from './edit-provider.ts';
+import { forgetIdentities } from './forget-identities.ts';
 import { presentProvider } from './present-provider.ts';
 import { providerNotFound } from './provider-problems.ts';
 import { findProvider, listProviders } from './provider-queries.ts';
@@ -30,7 +32,7 @@ import { testProvider } from './test-provider.ts';
 const TAGS = ['Sign-in'];
 const FOLDER = '/api/v1/login-providers';
 
-/** /api/v1/login-providers: identity providers by which people sign in. */
+/** /api/v1/login-providers: identity providers by which people sign in; and who they are there. */
 export const providerRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { db, newId, publicUrl } = services;
   const callbackUrl = (request: FastifyRequest) => callbackOf(baseAddress(request, publicUrl));
@@ -141,6 +143,27 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
       const providerId = providerIdOf(request.params);
       const isExpected = preconditionOf(request);
       await inTransaction(db, (trx) => deleteProvider(trx, authorOf(request), { providerId, isExpected }));
+      return reply.code(204).send();
+    },
+  );
+
+  app.delete<{ Params: IdParameter }>(
+    '/users/:id/external-identities',
+    {
+      config: { access: 'SignIn.Manage' },
+      schema: {
+        tags: TAGS,
+        operationId: 'forgetExternalIdentities',
+        summary: 'Forget by which providers a user has signed in',
+        description:
+          'For who is refused because the provider knows them by another subject than before: the next sign-in by OpenID Connect links the user anew, by its name. Its sessions go on.',
+        params: IdParameter,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const userId = userIdOf(request.params);
+      await inTransaction(db, (trx) => forgetIdentities(trx, authorOf(request), userId));
       return reply.code(204).send();
     },
   );

@@ -66,6 +66,9 @@ const checksOfOAuth = async (
 /** A provider that asks who this is, and how to say so. */
 const CHALLENGED = 'OAUTH_WWW_AUTHENTICATE_CHALLENGE';
 
+/** GitHub says the last. */
+const UNKNOWN_CLIENT = new Set(['invalid_client', 'unauthorized_client', 'incorrect_client_credentials']);
+
 const checkSecret = async (client: Configuration, callbackUrl: string): Promise<Check> => {
   const url = new URL(`${callbackUrl}?code=a-code-that-nobody-has&state=test`);
   const { issuer, authorization_response_iss_parameter_supported: saysIssuer } = client.serverMetadata();
@@ -75,9 +78,9 @@ const checkSecret = async (client: Configuration, callbackUrl: string): Promise<
     return failed('secret', 'The provider took a code that nobody has.');
   } catch (error) {
     const { error: said, code } = error as { error?: string; code?: string };
-    if (said === 'invalid_grant')
+    if (said === 'invalid_grant' || said === 'bad_verification_code')
       return passed('secret', 'The provider knows this server by its clientId and secret.');
-    if (said === 'invalid_client' || said === 'unauthorized_client' || code === CHALLENGED) {
+    if (UNKNOWN_CLIENT.has(said ?? '') || code === CHALLENGED) {
       return failed('secret', 'The provider does not know this clientId with this secret.');
     }
     return failed('secret', reasonOf(error));

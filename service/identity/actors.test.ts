@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { startService } from '#service/testing/start-service.ts';
+
+const collectGarbage = (): void => {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+};
+
+test('headers that strangers send are not kept in memory, however large and many they are', async (t) => {
+  const { url } = await startService(t);
+  const ask = (headers: Record<string, string>): Promise<number> =>
+    new Promise((resolve, reject) => {
+      request(`${url}/api/v1/me`, { headers }, (answer) => {
+        answer.resume();
+        answer.on('end', () => resolve(answer.statusCode!));
+      })
+        .on('error', reject)
+        .end();
+    });
+  const blanks = ' '.repeat(60_000);
+  const fill = async (many: number) => {
+    for (let at = 0; at < many; at++) {
+      const secret = `1_${String(at).padEnd(43, 'x')}`;
+      const answers = await Promise.all([
+        ask({ authorization: `Bearer ronda_${String(at).padEnd(60_000, 'x')}` }),
+        ask({ authorization: `Bearer ${blanks}ronda_${secret}` }),
+        ask({ cookie: `other=${'x'.repeat(60_000)}; ronda-session=ronda-session_${secret}` }),
+      ]);
+      assert.deepEqual(answers, [401, 401, 401]);
+    }
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = await fill(20);
+  const after = await fill(220);
+  // 200 times 3 headers are 36 MB.
+  assert.ok(after - before < 9_000_000, `${Math.round((after - before) / 1e6)} MB are kept`);
+});

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { setUpWsFederation } from '#service/testing/follow-ws-federation.ts';
+import { makeSigningIdentity } from '#service/testing/signing-identity.ts';
+import { startWithOpenId } from '#service/testing/start-with-openid.ts';
+import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
+
+/** A site that shows whatever a script of it can read of the address by which somebody came. */
+const startCuriousSite = async (t: TestContext): Promise<string> => {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(
+      '<!doctype html><title>-</title><script>document.title = `came with ${location.hash}`</script>',
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+test('a token that ends where a sign-in by another provider begins does not travel on to that provider (L8)', async (t) => {
+  const { service, idp, admin } = await startWithOpenId(t);
+  idp.signsIn({ sub: '4711', preferred_username: 'anna' });
+  const site = await startCuriousSite(t);
+  const another = {
+    name: 'Curious',
+    type: 'oauth2',
+    isEnabled: true,
+    clientId: 'x',
+    clientSecret: 'x',
+    authorizationUrl: `${site}/auth`,
+    tokenUrl: `${site}/token`,
+    userInfoUrl: `${site}/me`,
+  };
+  assert.equal((await admin.post('/api/v1/login-providers', another)).status, 201);
+  const signInUrl = `${site}/ls?x=1`;
+  const { certificate } = makeSigningIdentity();
+  await setUpWsFederation(admin, { issuer: 'urn:curious', signInUrl, certificate, signsIn: () => {} });
+  const browser = await launchChromium(t);
+  if (!browser) return;
+  const page = await browser.newPage();
+  const start = '/api/account/ExternalLogin';
+  const right = { provider: 'Municipality', response_type: 'token', client_id: 'self', state: 'x' };
+  for (const way of [
+    '/sign-in/with?provider=Curious',
+    '/sign-in/with?provider=ADFS',
+    `${start}?${new URLSearchParams({ ...right, provider: 'Curious', redirect_uri: `${service.url}/` })}`,
+  ]) {
+    const query = new URLSearchParams({ ...right, redirect_uri: service.url + way });
+    await page.goto(`${service.url}${start}?${query}`);
+    await page.waitForFunction(`document.title.startsWith('came with')`);
+    assert.equal(await page.title(), 'came with', way);
+  }
+});

@@ -1,0 +1,29 @@
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { lockUser } from '#service/identity/users/user-row.ts';
+
+/**
+ * Forgets which subjects of identity providers a user is; the next sign-in by each links it anew, by its name (L11). Providers
+ * give the same person another subject when an account, or what Entra ID knows this server as, is made anew.
+ */
+export const forgetIdentities = async (
+  trx: DatabaseTransaction,
+  author: Author,
+  userId: number,
+): Promise<void> => {
+  const { tenantId } = scopeOf(author, 'SignIn.Manage');
+  const { user_name: name } = await lockUser(trx, tenantId, userId);
+  const forgotten = await run<{ issuer: string }>(
+    trx,
+    'delete from external_identity where tenant_id = $1 and user_id = $2 returning issuer',
+    [tenantId, userId],
+  );
+  if (forgotten.length === 0) return;
+  await recordAudit(trx, author, {
+    kind: 'identity.unlinked',
+    on: { type: 'user', id: userId, name },
+    details: { issuers: forgotten.map(({ issuer }) => issuer) },
+  });
+};
