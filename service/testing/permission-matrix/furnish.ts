@@ -66,7 +66,7 @@ const furnishOrganisation = async (furnishing: Furnishing, admin: Caller) => {
     );
   const sessionId = randomUUID();
   const holder = { tenantId, userId: userIds.anna!, passwordHash: null };
-  const origin = { channel: 'api', address: '192.0.2.1', agent: mark, requestId: null } as const;
+  const origin = { channel: 'http', address: '192.0.2.1', agent: mark, requestId: null } as const;
   await inTransaction(db, (trx) => openSession(trx, holder, { sessionId, loginProvider: null, origin }));
   return {
     contentTypeId: contentTypes[0]!.id,

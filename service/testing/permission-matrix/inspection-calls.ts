@@ -15,6 +15,8 @@ export const inspectionCalls: readonly Call[] = [
     ],
     answer: 201,
     outside: 422,
+    // They are in no team.
+    but: { Administrator: 422, 'only it': 422 },
   },
   {
     operation: 'listInspections',
@@ -93,14 +95,16 @@ export const inspectionCalls: readonly Call[] = [
     answer: 200,
     outside: 404,
   },
-  {
-    operation: 'readReport',
-    needs: 'Tasks.Read',
-    others: OTHERS,
-    request: ({ inspectionId }) => get(`${INSPECTIONS}/${inspectionId}/report.pdf`),
-    answer: 200,
-    outside: 404,
-  },
+  ...(['GET', 'HEAD'] as const).map(
+    (method): Call => ({
+      operation: method === 'GET' ? 'readReport' : 'HEAD /api/v1/inspections/:id/report.pdf',
+      needs: 'Tasks.Read',
+      others: OTHERS,
+      request: ({ inspectionId }) => ({ method, path: `${INSPECTIONS}/${inspectionId}/report.pdf` }),
+      answer: 200,
+      outside: 404,
+    }),
+  ),
   {
     operation: 'shareReport',
     needs: OTHERS,
@@ -138,13 +142,13 @@ export const inspectionCalls: readonly Call[] = [
     answer: 200,
   },
   ...(['GET', 'HEAD'] as const).flatMap((method) =>
-    ['/', '/*'].map(
+    ['', '/*'].map(
       (route): Call => ({
         operation: `${method} /shared/reports${route}`,
         needs: 'anonymous',
         request: ({ shareToken }) => ({
           method,
-          path: `/shared/reports${route === '/' ? '/' : `/${shareToken}/more`}`,
+          path: route === '' ? '/shared/reports/' : `/shared/reports/${shareToken}/more`,
         }),
         answer: 404,
       }),

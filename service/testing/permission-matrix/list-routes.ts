@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { type AppServices, buildApp } from '#service/app.ts';
 
-export type Route = { method: string; url: string; operationId: string | undefined };
+export type Route = { method: string; url: string };
 
 /** Fastify tells there of every server that is made, before anybody adds a route to it. */
 const MADE = 'fastify.initialization';
@@ -12,10 +12,8 @@ export const listRoutes = async (services: AppServices): Promise<Route[]> => {
   const routes: Route[] = [];
   const listen = (message: unknown) => {
     (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', (route: RouteOptions) => {
-      const { hide, operationId } = (route.schema ?? {}) as { hide?: boolean; operationId?: string };
-      for (const method of [route.method].flat()) {
-        routes.push({ method, url: route.url, operationId: hide ? undefined : operationId });
-      }
+      const url = route.url.replace(/(?<=.)\/$/, '');
+      for (const method of [route.method].flat()) routes.push({ method, url });
     });
   };
   subscribe(MADE, listen);

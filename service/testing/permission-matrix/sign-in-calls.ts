@@ -1,4 +1,4 @@
-import { ANY_STATE, type Call, get, patch, post, put, remove } from './call.ts';
+import { ANY_STATE, type Call, get, head, patch, post, put, remove } from './call.ts';
 import { provider } from './furnish.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -129,4 +129,24 @@ export const openCalls: readonly Call[] = [
   { operation: 'checkReadiness', needs: 'anonymous', request: () => get('/health/ready'), answer: 200 },
   { operation: 'GET /metrics', needs: 'anonymous', request: () => get('/metrics'), answer: 200 },
   { operation: 'GET /openapi.json', needs: 'anonymous', request: () => get('/openapi.json'), answer: 200 },
+  ...['', '/json', '/yaml', '/static/index.html', '/static/swagger-initializer.js'].map(
+    (page): Call => ({
+      operation: `GET /docs${page}`,
+      needs: 'anonymous',
+      request: () => get(`/docs${page}`),
+      answer: 200,
+    }),
+  ),
+  {
+    operation: 'GET /docs/static/*',
+    needs: 'anonymous',
+    request: () => get('/docs/static/swagger-ui.css'),
+    answer: 200,
+  },
+  {
+    operation: 'HEAD /docs/static/*',
+    needs: 'anonymous',
+    request: () => head('/docs/static/swagger-ui.css'),
+    answer: 200,
+  },
 ];

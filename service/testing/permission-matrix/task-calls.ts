@@ -31,6 +31,7 @@ export const taskCalls: readonly Call[] = [
     request: ({ assignedTask }) => post(`${TASKS}/get`, { externalId: assignedTask }),
     answer: 'succeeded',
     outside: 'refused',
+    elsewhere: 'succeeded',
   },
   {
     operation: 'createTask',
@@ -42,6 +43,7 @@ export const taskCalls: readonly Call[] = [
     ],
     answer: 'succeeded',
     outside: 'refused',
+    elsewhere: 'succeeded',
   },
   {
     operation: 'editTask',
@@ -54,6 +56,7 @@ export const taskCalls: readonly Call[] = [
     ],
     answer: 'succeeded',
     outside: 'refused',
+    elsewhere: 'succeeded',
   },
   {
     operation: 'deleteTasks',
@@ -62,6 +65,7 @@ export const taskCalls: readonly Call[] = [
     also: [({ assignedTask }) => remove(`${TASKS}/delete`, { externalIds: [assignedTask] })],
     answer: 'succeeded',
     outside: 'refused',
+    elsewhere: 'succeeded',
   },
   {
     operation: 'cancelTasks',
@@ -69,6 +73,7 @@ export const taskCalls: readonly Call[] = [
     request: ({ activeTask }) => post(`${TASKS}/cancel`, { externalTaskIds: [activeTask] }),
     answer: 'succeeded',
     outside: 'refused',
+    elsewhere: 'succeeded',
   },
   {
     operation: 'restartTasks',
@@ -76,6 +81,7 @@ export const taskCalls: readonly Call[] = [
     request: ({ canceledTask }) => post(`${TASKS}/restart`, { externalTaskIds: [canceledTask] }),
     answer: 'succeeded',
     outside: 'refused',
+    elsewhere: 'succeeded',
   },
   {
     operation: 'followChanges',
@@ -101,6 +107,7 @@ export const taskCalls: readonly Call[] = [
     ],
     answer: 201,
     outside: 422,
+    elsewhere: 201,
   },
   {
     operation: 'readTask',
@@ -123,5 +130,7 @@ export const taskCalls: readonly Call[] = [
     also: [({ taskId }) => post(`/api/v1/tasks/${taskId}/start`)],
     answer: 201,
     outside: 404,
+    // They are in no team, and only members take a team's task.
+    but: { Administrator: 409, 'only it': 409 },
   },
 ];

@@ -1,0 +1,27 @@
+import type { Answer, Call } from './call.ts';
+import type { Caller } from './callers.ts';
+import { OF_THE_TENANT, type Permission } from './roles.ts';
+
+/** In the team of those who hold something within teams only, or in another. */
+export type Place = 'own team' | 'other team';
+
+/** What a call is to be answered, by the rules that docs/permissions.md tells. */
+export const expectedAnswer = (call: Call, { name, role }: Caller, place: Place): Answer => {
+  const { needs, answer, outside = answer } = call;
+  if (needs === 'anonymous') return answer;
+  if (name === 'elsewhere') return call.elsewhere ?? outside;
+  if (!role) return 401;
+  const reaches = (permission: Permission) =>
+    role.permissions.includes(permission) && (role.reach === 'tenant' || place === 'own team');
+  const isHeld =
+    needs === 'signed-in' ||
+    (role.permissions.includes(needs) && (role.reach === 'tenant' || !OF_THE_TENANT.includes(needs)));
+  if (!isHeld) return 403;
+  const exception = call.but?.[name];
+  if (exception !== undefined) return exception;
+  // What is in their own team, an inspector of these things has done.
+  const isOwner = name === 'Inspector' && place === 'own team';
+  if (isOwner || needs === 'signed-in') return answer;
+  if (call.isOwn || (call.others && !reaches(call.others))) return outside;
+  return reaches(needs) || call.outside === undefined ? answer : outside;
+};
