@@ -73,7 +73,7 @@ export type Call = {
   outside?: Answer;
   /** What somebody needs besides, in the same team, unless the thing is their own. */
   others?: Permission;
-  /** Only the inspector whose thing it is may, whatever others hold; they are told what stands in `outside`. */
+  /** Only the inspector whose thing it is may; others who could see it are told so (403). */
   isOwn?: true;
   /** What somebody of another organisation is told; what stands in `outside`, or nothing found, unless it says. */
   elsewhere?: Answer;
@@ -81,8 +81,10 @@ export type Call = {
   but?: Readonly<Record<string, Answer>>;
   /** More requests by which ids may come in. Whatever they are answered, ids of others are as good as unknown ones. */
   also?: readonly ((things: Things) => Request)[];
-  /** What a request changes though it only asks. */
+  /** The tables that it changes although it only asks, or is refused. */
   changes?: readonly string[];
+  /** A tenant has a turn at a time. */
+  isAlone?: true;
 };
 
 export const get = (path: string, headers?: Request['headers']): Request => ({

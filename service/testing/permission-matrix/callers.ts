@@ -34,7 +34,11 @@ export const callersByRole = async (furnishing: Furnishing): Promise<Caller[]> =
         token: await tokenOf(furnishing, userName),
       })),
     )),
-    { name: 'no role', role: { reach: 'teams', permissions: [] }, token: await tokenOf(furnishing, 'norole') },
+    {
+      name: 'no role',
+      role: { reach: 'teams', permissions: [] },
+      token: await tokenOf(furnishing, 'norole'),
+    },
   ];
 };
 
@@ -59,11 +63,12 @@ const addHolder = async (
   const { db } = service.database;
   const isOfTenant = reach === 'tenant';
   const role = `${permission}, ${reach}`;
-  await run(
-    db,
-    'insert into role (tenant_id, name, is_tenant_wide, permissions) values ($1, $2, $3, $4)',
-    [organisation.tenantId, role, isOfTenant, [permission]],
-  );
+  await run(db, 'insert into role (tenant_id, name, is_tenant_wide, permissions) values ($1, $2, $3, $4)', [
+    organisation.tenantId,
+    role,
+    isOfTenant,
+    [permission],
+  ]);
   const userName = `${permission.replace('.', '')}In${reach}`;
   const memberOf = isOfTenant ? {} : { Coordinators: ['Bridges'] };
   organisation.userIds[userName] = await addPerson(db, organisation, { userName, role, memberOf });

@@ -53,7 +53,11 @@ export const keepState = async (db: Database): Promise<DatabaseState> => {
     await inTransaction(db, async (trx) => {
       await run(trx, 'set constraints all deferred', []);
       for (const { name, columns } of tables.filter((table) => names.has(table.name))) {
-        await run(trx, `delete from ${name} as one where one::text not in (select kept::text from before.${name} as kept)`, []);
+        await run(
+          trx,
+          `delete from ${name} as one where one::text not in (select kept::text from before.${name} as kept)`,
+          [],
+        );
         await run(
           trx,
           `insert into ${name} (${columns}) overriding system value

@@ -10,7 +10,7 @@ export const expectedAnswer = (call: Call, { name, role }: Caller, place: Place)
   const { needs, answer, outside = answer } = call;
   if (needs === 'anonymous') return answer;
   if (name === 'elsewhere') return call.elsewhere ?? outside;
-  if (!role) return 401;
+  if (!role) return call.but?.[name] ?? 401;
   const reaches = (permission: Permission) =>
     role.permissions.includes(permission) && (role.reach === 'tenant' || place === 'own team');
   const isHeld =
@@ -22,6 +22,7 @@ export const expectedAnswer = (call: Call, { name, role }: Caller, place: Place)
   // What is in their own team, an inspector of these things has done.
   const isOwner = name === 'Inspector' && place === 'own team';
   if (isOwner || needs === 'signed-in') return answer;
-  if (call.isOwn || (call.others && !reaches(call.others))) return outside;
-  return reaches(needs) || call.outside === undefined ? answer : outside;
+  if (call.outside === undefined) return answer;
+  if (!reaches(needs) || (call.others && !reaches(call.others))) return outside;
+  return call.isOwn ? 403 : answer;
 };

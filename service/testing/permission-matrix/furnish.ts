@@ -52,6 +52,8 @@ const furnishOrganisation = async (furnishing: Furnishing, admin: Caller) => {
     userIds[userName] = (await make(admin, 'users', user)).id;
     return String(userIds[userName]);
   };
+  const allowed = { allowedRedirectUris: [ALLOWED_ADDRESS] };
+  await admin.request('PATCH', '/api/v1/sign-in-settings', allowed, { 'if-match': '*' });
   const contentTypes = (await admin.get('/api/v1/content-types')).body.contentTypes as { id: string }[];
   const serviceUserId = await addUser('client', { isService: true });
   const role = { name: 'Foreman', isTenantWide: false, permissions: ['Tasks.Read'] };
@@ -83,6 +85,9 @@ const furnishOrganisation = async (furnishing: Furnishing, admin: Caller) => {
     password: PASSWORD,
   };
 };
+
+/** Where an application takes its access token. */
+export const ALLOWED_ADDRESS = 'https://app.example.org/signed-in';
 
 /** Nobody listens there. */
 export const provider = (differences: object = {}) => ({
@@ -196,9 +201,14 @@ const furnishWorkbook = async ({ service, organisation, mark }: Furnishing, admi
   };
   await change('PUT', `${path}/teams`, { teamIds: [organisation.teamIds[team]] });
   await make(admin, `workbooks/${workbookId}/draft`, { fromVersion: organisation.versionIds[workbook] });
-  const second = await make(admin, `workbooks/${workbookId}/draft/publish`, { version: '2.0.0' }, {
-    'if-match': '*',
-  });
+  const second = await make(
+    admin,
+    `workbooks/${workbookId}/draft/publish`,
+    { version: '2.0.0' },
+    {
+      'if-match': '*',
+    },
+  );
   await change('DELETE', `${path}/versions/${second.id}`);
   await make(admin, `workbooks/${workbookId}/draft`, { fromVersion: organisation.versionIds[workbook] });
   return {

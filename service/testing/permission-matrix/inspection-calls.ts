@@ -14,9 +14,9 @@ export const inspectionCalls: readonly Call[] = [
         post(INSPECTIONS, { workbookId: versionId, teamId, items: [itemId] }),
     ],
     answer: 201,
-    outside: 422,
+    outside: 404,
     // They are in no team.
-    but: { Administrator: 422, 'only it': 422 },
+    but: { Administrator: 404, 'only it': 404 },
   },
   {
     operation: 'listInspections',
@@ -66,14 +66,18 @@ export const inspectionCalls: readonly Call[] = [
   {
     operation: 'returnInspection',
     needs: 'Inspections.Review',
+    others: OTHERS,
     request: ({ inspectionId, itemId }) =>
-      post(`${INSPECTIONS}/${inspectionId}/return`, { fields: [{ field: 'Height', itemId, comment: 'Too low' }] }),
+      post(`${INSPECTIONS}/${inspectionId}/return`, {
+        fields: [{ field: 'Height', itemId, comment: 'Too low' }],
+      }),
     answer: 200,
     outside: 404,
   },
   {
     operation: 'approveInspection',
     needs: 'Inspections.Review',
+    others: OTHERS,
     request: ({ inspectionId }) => post(`${INSPECTIONS}/${inspectionId}/approve`),
     answer: 200,
     outside: 404,
@@ -159,10 +163,10 @@ export const inspectionCalls: readonly Call[] = [
 const RESULTS = ({ workbookId, versionId }: { workbookId: string; versionId: string }) =>
   `/api/v1/workbooks/${workbookId}/versions/${versionId}/results`;
 
-/** Which of its results one sees is another matter: everybody who may list inspections may ask. */
 export const resultCalls: readonly Call[] = (['csv', 'xlsx'] as const).map((form) => ({
   operation: form === 'csv' ? 'exportResultsAsCsv' : 'exportResultsAsXlsx',
   needs: 'Tasks.Read',
+  others: OTHERS,
   request: (things) => get(`${RESULTS(things)}.${form}`),
   also: [
     (things) => get(`${RESULTS(things)}.${form}?teamId=${things.teamId}`),

@@ -64,8 +64,7 @@ export const teamCalls: readonly Call[] = [
   {
     operation: 'addMember',
     needs: 'Teams.Manage',
-    request: ({ teamId, candidateId }) =>
-      put(`${TEAMS}/${teamId}/groups/Inspectors/members/${candidateId}`),
+    request: ({ teamId, candidateId }) => put(`${TEAMS}/${teamId}/groups/Inspectors/members/${candidateId}`),
     answer: 204,
     outside: 404,
   },
@@ -220,7 +219,7 @@ export const ownCalls: readonly Call[] = [
     operation: 'readUserInfo',
     needs: 'signed-in',
     request: () => get('/api/account/userinfo'),
-    answer: 'succeeded',
+    answer: 200,
   },
   { operation: 'readMe', needs: 'signed-in', request: () => get('/api/v1/me'), answer: 200 },
   {

@@ -23,7 +23,7 @@ export const send = async (
   return { status: reply.status, headers: reply.headers, text: await reply.text() };
 };
 
-const ENVELOPE = /^\/api\/(services\/|account\/userinfo)/i;
+const ENVELOPE = /^\/api\/services\//i;
 
 /** What a reply says to the caller; an envelope that contradicts its status says nothing that is expected anywhere. */
 export const answerOf = ({ path }: Request, { status, text }: Reply): Answer | string => {

@@ -1,5 +1,5 @@
 import { ANY_STATE, type Call, get, head, patch, post, put, remove } from './call.ts';
-import { provider } from './furnish.ts';
+import { ALLOWED_ADDRESS, provider } from './furnish.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const form = (members: Record<string, string>) => new URLSearchParams(members).toString();
@@ -12,8 +12,11 @@ export const signInCalls: readonly Call[] = [
     operation: 'obtainToken',
     needs: 'anonymous',
     // Nobody's: what the right ones earn is shown where tokens are given.
-    request: () => post('/token', form({ grant_type: 'client_credentials', client_id: 'x', client_secret: 'y' }), FORM),
+    request: () =>
+      post('/token', form({ grant_type: 'client_credentials', client_id: 'x', client_secret: 'y' }), FORM),
     answer: 400,
+    // Guesses are counted.
+    changes: ['sign_in_origin', 'sign_in_throttle'],
   },
   {
     operation: 'revokeToken',
@@ -50,8 +53,7 @@ export const signInCalls: readonly Call[] = [
   {
     operation: 'editLoginProvider',
     needs: 'SignIn.Manage',
-    request: ({ providerId }) =>
-      put(`${PROVIDERS}/${providerId}`, provider({ isEnabled: false }), ANY_STATE),
+    request: ({ providerId }) => put(`${PROVIDERS}/${providerId}`, provider({ isEnabled: false }), ANY_STATE),
     answer: 200,
     elsewhere: 404,
   },
@@ -80,7 +82,7 @@ export const signInCalls: readonly Call[] = [
     needs: 'anonymous',
     request: () =>
       get(
-        `${ACCOUNT}/ExternalLogin?provider=Municipality&response_type=token&client_id=self&redirect_uri=%2F&state=s`,
+        `${ACCOUNT}/ExternalLogin?provider=Municipality&response_type=token&client_id=self&redirect_uri=${encodeURIComponent(ALLOWED_ADDRESS)}&state=s`,
       ),
     answer: 302,
     // A sign-in that is under way is kept until the provider answers (L10).
@@ -119,6 +121,8 @@ export const signInCalls: readonly Call[] = [
     request: ({ providerId }) => get(`/sign-in/test/${providerId}`),
     answer: 302,
     elsewhere: 400,
+    // It is a page: whoever is not signed in is led to where one does.
+    but: { nobody: 303, 'wrong token': 303 },
     changes: ['sign_in_attempt'],
   },
 ];
@@ -129,7 +133,7 @@ export const openCalls: readonly Call[] = [
   { operation: 'checkReadiness', needs: 'anonymous', request: () => get('/health/ready'), answer: 200 },
   { operation: 'GET /metrics', needs: 'anonymous', request: () => get('/metrics'), answer: 200 },
   { operation: 'GET /openapi.json', needs: 'anonymous', request: () => get('/openapi.json'), answer: 200 },
-  ...['', '/json', '/yaml', '/static/index.html', '/static/swagger-initializer.js'].map(
+  ...['', '/json', '/yaml', '/static/swagger-initializer.js'].map(
     (page): Call => ({
       operation: `GET /docs${page}`,
       needs: 'anonymous',
@@ -137,6 +141,12 @@ export const openCalls: readonly Call[] = [
       answer: 200,
     }),
   ),
+  {
+    operation: 'GET /docs/static/index.html',
+    needs: 'anonymous',
+    request: () => get('/docs/static/index.html'),
+    answer: 302,
+  },
   {
     operation: 'GET /docs/static/*',
     needs: 'anonymous',

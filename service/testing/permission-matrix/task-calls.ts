@@ -131,6 +131,6 @@ export const taskCalls: readonly Call[] = [
     answer: 201,
     outside: 404,
     // They are in no team, and only members take a team's task.
-    but: { Administrator: 409, 'only it': 409 },
+    but: { Administrator: 422, 'only it': 422 },
   },
 ];

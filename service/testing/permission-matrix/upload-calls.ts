@@ -89,8 +89,7 @@ export const uploadCalls: readonly Call[] = [
       { operation: 'downloadThumbnail', route: '/thumbnail' },
     ].map(
       ({ operation, route }): Call => ({
-        operation:
-          method === 'GET' ? operation : `HEAD /api/v1/inspections/:id/uploads/:uploadId${route}`,
+        operation: method === 'GET' ? operation : `HEAD /api/v1/inspections/:id/uploads/:uploadId${route}`,
         needs: 'Tasks.Read',
         others: OTHERS,
         request: ({ inspectionId, uploadId }) => ({

@@ -9,7 +9,12 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const followUp = (workbook: string, team: string) => ({
   ...CONTENT,
   fields: [
-    { name: 'Safe', type: 'boolean', failWhen: `\${Safe} = 'false'`, followUp: { workbook, team, dueInDays: 7 } },
+    {
+      name: 'Safe',
+      type: 'boolean',
+      failWhen: `\${Safe} = 'false'`,
+      followUp: { workbook, team, dueInDays: 7 },
+    },
   ],
 });
 
@@ -180,6 +185,7 @@ export const workbookCalls: readonly Call[] = [
     // No spreadsheet: what becomes of one is shown where forms are read.
     request: () => post(`${WORKBOOKS}/xlsform`, 'no spreadsheet', { 'content-type': XLSX }),
     answer: 422,
+    isAlone: true,
   },
   {
     operation: 'exportVersionAsXlsform',
@@ -187,6 +193,7 @@ export const workbookCalls: readonly Call[] = [
     request: ({ workbookId, versionId }) => get(`${WORKBOOKS}/${workbookId}/versions/${versionId}/xlsform`),
     answer: 200,
     outside: 404,
+    isAlone: true,
   },
   {
     operation: 'exportXlsform',
