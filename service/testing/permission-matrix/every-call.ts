@@ -1,10 +1,11 @@
 import type { Call } from './call.ts';
 import { inspectionCalls, resultCalls } from './inspection-calls.ts';
+import { itemCalls } from './item-calls.ts';
 import { ownCalls, peopleCalls, teamCalls } from './people-calls.ts';
 import { openCalls, signInCalls } from './sign-in-calls.ts';
 import { taskCalls } from './task-calls.ts';
 import { uploadCalls } from './upload-calls.ts';
-import { itemCalls, workbookCalls } from './workbook-calls.ts';
+import { workbookCalls } from './workbook-calls.ts';
 
 /** The permission matrix: every operation of the service, and who may have it done (S33). */
 export const everyCall: readonly Call[] = [

@@ -17,7 +17,6 @@ export type Furnishing = {
   mark: string;
 };
 
-const INSPECTORS: Readonly<Record<string, string>> = { Bridges: 'anna', Locks: 'bram' };
 const PASSWORD = 'correct horse battery';
 
 /** Puts something of everything into both teams of an organisation; tells what is in each. */
@@ -25,9 +24,21 @@ export const furnish = async (furnishing: Furnishing): Promise<{ bridges: Things
   const admin = await signIn(furnishing, 'admin');
   const common = await furnishOrganisation(furnishing, admin);
   return {
-    bridges: { ...common, ...(await furnishTeam(furnishing, admin, 'Bridges')) },
-    locks: { ...common, ...(await furnishTeam(furnishing, admin, 'Locks')) },
+    bridges: { ...common, ...(await furnishTeam(furnishing, 'Bridges', 'anna')) },
+    locks: { ...common, ...(await furnishTeam(furnishing, 'Locks', 'bram')) },
   };
+};
+
+/** Puts the same into a team that no other organisation has; its names are as unlike as its ids. */
+export const furnishCanals = async (furnishing: Furnishing): Promise<Things> => {
+  const admin = await signIn(furnishing, 'admin');
+  const common = await furnishOrganisation(furnishing, admin);
+  const { id } = await make(admin, 'teams', { title: 'Canals', description: furnishing.mark });
+  furnishing.organisation.teamIds.Canals = id;
+  const member = furnishing.organisation.userIds.bram;
+  const joined = await admin.request('PUT', `/api/v1/teams/${id}/groups/Inspectors/members/${member}`);
+  assert.equal(joined.status, 204);
+  return { ...common, ...(await furnishTeam(furnishing, 'Canals', 'bram')) };
 };
 
 export const tokenOf = ({ service, organisation }: Furnishing, userName: string): Promise<string> =>
@@ -102,9 +113,9 @@ export const provider = (differences: object = {}) => ({
   ...differences,
 });
 
-const furnishTeam = async (furnishing: Furnishing, admin: Caller, team: 'Bridges' | 'Locks') => {
+const furnishTeam = async (furnishing: Furnishing, team: string, userName: string) => {
   const { service, organisation, mark } = furnishing;
-  const userName = INSPECTORS[team]!;
+  const admin = await signIn(furnishing, 'admin');
   const [erp, inspector] = [await signIn(furnishing, 'erp'), await signIn(furnishing, userName)];
   const teamId = organisation.teamIds[team]!;
   const groups = await erp.post('/api/services/app/workArea/GetGroups', { id: teamId });

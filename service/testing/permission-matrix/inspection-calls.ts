@@ -23,6 +23,9 @@ export const inspectionCalls: readonly Call[] = [
     needs: 'Tasks.Read',
     request: () => get(`${INSPECTIONS}?include=answers`),
     also: [
+      ({ versionId }) => get(`${INSPECTIONS}?workbookId=${versionId}`),
+      ({ workbookId }) => get(`${INSPECTIONS}?definitionId=${workbookId}`),
+      // One in the place of the other is told apart by those only who see it.
       ({ workbookId }) => get(`${INSPECTIONS}?workbookId=${workbookId}`),
       ({ versionId }) => get(`${INSPECTIONS}?definitionId=${versionId}`),
       ({ teamId }) => get(`${INSPECTIONS}?teamId=${teamId}`),
