@@ -74,7 +74,7 @@ export type Call = {
   /** What somebody needs besides, in the same team, unless the thing is their own. */
   others?: Permission;
   /** Only the inspector whose thing it is may; others who could see it are told so (403). */
-  isOwn?: true | undefined;
+  isOwn?: true;
   /** What somebody of another organisation is told; what stands in `outside`, or nothing found, unless it says. */
   elsewhere?: Answer;
   /** Those who are told something else, each with its reason beside it. */

@@ -73,7 +73,8 @@ export const keepState = async (db: Database): Promise<DatabaseState> => {
   return { changed, putBack };
 };
 
-const makeDeferrable = async (db: Database): Promise<void> => {
+/** Keys between tables are looked at when a transaction ends, for who asks for it. */
+export const makeDeferrable = async (db: Database): Promise<void> => {
   const constraints = await run<{ constraint: string; table: string }>(
     db,
     `select conname as constraint, conrelid::regclass::text as table from pg_constraint

@@ -11,12 +11,16 @@ export type DescribedOperation = {
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'];
 
 /** What docs/openapi.json describes. */
-export const describedOperations = (): DescribedOperation[] => {
+export const describedOperations = (): {
+  operations: DescribedOperation[];
+  schemas: Record<string, object>;
+} => {
   const file = new URL('../../../docs/openapi.json', import.meta.url);
-  const { paths } = JSON.parse(readFileSync(file, 'utf8')) as {
+  const { paths, components } = JSON.parse(readFileSync(file, 'utf8')) as {
     paths: Record<string, Record<string, { operationId: string }>>;
+    components: { schemas: Record<string, object> };
   };
-  return Object.entries(paths).flatMap(([path, methods]) =>
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([method]) => METHODS.includes(method))
       .map(([method, said]) => ({
@@ -25,4 +29,5 @@ export const describedOperations = (): DescribedOperation[] => {
         said,
       })),
   );
+  return { operations, schemas: components.schemas };
 };

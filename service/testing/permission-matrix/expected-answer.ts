@@ -1,6 +1,8 @@
 import type { Answer, Call } from './call.ts';
-import type { Caller } from './callers.ts';
+import type { Caller as AnyCaller } from './callers.ts';
 import { OF_THE_TENANT, type Permission } from './roles.ts';
+
+type Caller = Pick<AnyCaller, 'name' | 'role'>;
 
 /** In the team of those who hold something within teams only, or in another. */
 export type Place = 'own team' | 'other team';
@@ -13,10 +15,7 @@ export const expectedAnswer = (call: Call, { name, role }: Caller, place: Place)
   if (!role) return call.but?.[name] ?? 401;
   const reaches = (permission: Permission) =>
     role.permissions.includes(permission) && (role.reach === 'tenant' || place === 'own team');
-  const isHeld =
-    needs === 'signed-in' ||
-    (role.permissions.includes(needs) && (role.reach === 'tenant' || !OF_THE_TENANT.includes(needs)));
-  if (!isHeld) return 403;
+  if (!mayEnter(call, { name, role })) return 403;
   const exception = call.but?.[name];
   if (exception !== undefined) return exception;
   // What is in their own team, an inspector of these things has done.
@@ -25,4 +24,12 @@ export const expectedAnswer = (call: Call, { name, role }: Caller, place: Place)
   if (call.outside === undefined) return answer;
   if (!reaches(needs) || (call.others && !reaches(call.others))) return outside;
   return call.isOwn ? 403 : answer;
+};
+
+/** Whether somebody holds what is needed, for whatever things: others are told so before their request is looked at. */
+export const mayEnter = ({ needs }: Call, { role }: Caller): boolean => {
+  if (needs === 'anonymous') return true;
+  if (!role) return false;
+  if (needs === 'signed-in') return true;
+  return role.permissions.includes(needs) && (role.reach === 'tenant' || !OF_THE_TENANT.includes(needs));
 };

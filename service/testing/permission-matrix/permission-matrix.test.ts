@@ -8,17 +8,17 @@ import { tryEveryCall } from './try-every-call.ts';
 
 test('every route of the service is in the permission matrix, and nothing else is', async (t) => {
   const { services } = await startService(t);
-  const described = describedOperations();
+  const { operations } = describedOperations();
   const routes = (await listRoutes(services)).map(({ method, url }) => {
     const address = `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`;
-    return described.find((operation) => operation.address === address)?.id ?? `${method} ${url}`;
+    return operations.find((operation) => operation.address === address)?.id ?? `${method} ${url}`;
   });
   const known = everyCall.map(({ operation }) => operation);
   assert.deepEqual(known.sort(), [...new Set(routes)].sort());
 });
 
 test('each request of the permission matrix is one of its operation', () => {
-  const described = new Map(describedOperations().map(({ id, address }) => [id, address]));
+  const described = new Map(describedOperations().operations.map(({ id, address }) => [id, address]));
   for (const { operation, request } of everyCall) {
     const { method, path } = request(new Proxy({} as never, { get: (_, name) => String(name) }));
     const [theirs, address] = (described.get(operation) ?? operation).split(' ') as [string, string];

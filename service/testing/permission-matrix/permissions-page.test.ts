@@ -19,7 +19,7 @@ const placeOf = ({ needs }: Call): number => {
 };
 
 test('the page on permissions tells of every call what it needs', () => {
-  const addresses = new Map(describedOperations().map(({ id, address }) => [id, address]));
+  const addresses = new Map(describedOperations().operations.map(({ id, address }) => [id, address]));
   const rows = everyCall
     .filter(({ operation, needs }) => addresses.has(operation) && needs !== 'anonymous')
     .sort((one, other) => placeOf(one) - placeOf(other))

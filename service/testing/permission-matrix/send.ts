@@ -34,3 +34,18 @@ export const answerOf = ({ path }: Request, { status, text }: Reply): Answer | s
   if (status !== 200) return status;
   return success ? 'succeeded' : 'refused';
 };
+
+/** What tells of the moment, and not of what was asked for. */
+const OF_THE_MOMENT = ['date', 'x-request-id', 'upload-expires'];
+/** Files within which stands when they were made. */
+const DATED = /spreadsheet|pdf/;
+
+/** All that was said, but for the moment. */
+export const saidBy = ({ status, headers, text }: Reply): string => {
+  const told = [...headers].filter(([name]) => !OF_THE_MOMENT.includes(name));
+  const type = headers.get('content-type') ?? '';
+  const isDated = DATED.test(type) && status < 300;
+  return `${status} ${isDated ? type : text} ${JSON.stringify(told)}`
+    .replaceAll(headers.get('x-request-id')!, '<request>')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>');
+};

@@ -2,9 +2,9 @@ import type { Call, Things } from './call.ts';
 import type { Caller } from './callers.ts';
 import type { Change, DatabaseState } from './database-state.ts';
 import { everyCall } from './every-call.ts';
-import { expectedAnswer } from './expected-answer.ts';
+import { mayEnter } from './expected-answer.ts';
 import { type Key, keysOf, requestsOf, unknownLike } from './ids.ts';
-import { type Reply, send } from './send.ts';
+import { saidBy, send } from './send.ts';
 
 export type Swap = {
   url: string;
@@ -45,10 +45,6 @@ export const swapIds = async (swap: Swap): Promise<{ tried: number; wrong: strin
   return { tried, wrong };
 };
 
-/** Whoever may not is told so before anything of the request is looked at. */
-const mayEnter = (call: Call, caller: Caller) =>
-  ![401, 403].includes(expectedAnswer({ ...call, isOwn: undefined }, caller, 'own team') as number);
-
 type Try = { call: Call; request: Call['request']; key: Key; caller: Caller };
 
 const compare = async (
@@ -59,7 +55,7 @@ const compare = async (
   for (const value of [foreign[key], unknownLike(foreign[key])]) {
     const asked = request({ ...own, [key]: value });
     const reply = await send(url, caller.token, asked);
-    told.push(textOf(reply, value));
+    told.push(saidBy(reply).replaceAll(value, '<it>'));
     if (reply.status >= 400 || asked.method === 'GET' || asked.method === 'HEAD') continue;
     const changed = (await state.putBack()).find(isForeign);
     forget();
@@ -73,17 +69,3 @@ const compare = async (
 
 const aroundOf = (text: string, at: number) =>
   `${text.slice(0, 80)} … ${text.slice(Math.max(0, at - 60), at + 100)}`;
-
-/** What tells of the moment, and not of what was asked for. */
-const OF_THE_MOMENT = ['date', 'x-request-id', 'upload-expires'];
-
-/** All that was said, whatever the thing is called. */
-const textOf = ({ status, headers, text }: Reply, value: string): string => {
-  const said = [...headers].filter(([name]) => !OF_THE_MOMENT.includes(name));
-  // Within a file for Excel, which is compressed, stands when it was made.
-  const body = headers.get('content-type')?.includes('spreadsheet') ? 'a spreadsheet' : text;
-  return `${status} ${body} ${JSON.stringify(said)}`
-    .replaceAll(value, '<it>')
-    .replaceAll(headers.get('x-request-id')!, '<request>')
-    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>');
-};

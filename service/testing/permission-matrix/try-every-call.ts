@@ -7,11 +7,9 @@ import { everyCall } from './every-call.ts';
 import { expectedAnswer, type Place } from './expected-answer.ts';
 import { furnish, tokenOf } from './furnish.ts';
 import { answerOf, send } from './send.ts';
+import { someAtOnce } from './some-at-once.ts';
 
 type Trial = { call: Call; caller: Caller; place: Place; things: Things; expected: Answer };
-
-/** Connections that the service has for it, and some to spare. */
-const AT_ONCE = 8;
 
 /**
  * Tries every call by everybody, on things of the caller's team and of another. First those that may change nothing,
@@ -67,11 +65,10 @@ export const tryEveryCall = async (service: TestService): Promise<{ tried: numbe
     return who;
   };
 
-  const waiting = trials.filter((trial) => !mayChange(trial));
-  const work = async () => {
-    for (let trial = waiting.pop(); trial; trial = waiting.pop()) await attempt(trial);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await someAtOnce(
+    trials.filter((trial) => !mayChange(trial)),
+    attempt,
+  );
   for (const { table, tenantId } of await state.putBack())
     wrong.push(`What may change nothing has changed ${table} of ${tenantId}.`);
 
