@@ -78,6 +78,7 @@ export const itemCalls: readonly Call[] = [
       post(`${TYPES}/${contentTypeId}/items/import`, 'externalId,title\nBR-009,Bridge\n', {
         'content-type': 'text/csv',
       }),
+    isAlone: true,
     answer: 200,
     elsewhere: 404,
   },
