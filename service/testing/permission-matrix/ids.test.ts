@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Request, Things } from './call.ts';
+import type { Request } from './call.ts';
 import { type DescribedOperation, describedOperations } from './described-operations.ts';
 import { everyCall } from './every-call.ts';
-import { requestsOf } from './ids.ts';
+import { namedThings, requestsOf, SOME_THING } from './ids.ts';
 
 type Schema = {
   $ref?: string;
@@ -12,10 +12,6 @@ type Schema = {
   items?: Schema;
   properties?: Record<string, Schema>;
 };
-
-/** A name of nothing; it comes out of every request into which a thing goes. */
-const SOMETHING = 'something';
-const namedThings = new Proxy({} as Things, { get: () => SOMETHING });
 
 /** Whether a parameter or member is the id of a thing; an external id is a name that callers choose. */
 const isId = (name: string, schema: Schema = {}): boolean =>
@@ -43,11 +39,11 @@ const idsIn = (schema: Schema | undefined, schemas: Record<string, Schema>): str
 /** The names of members and parameters of a request in which a thing stands. */
 const namedIn = ({ path, body }: Request): string[] => {
   const inQuery = [...new URL(path, 'http://localhost').searchParams]
-    .filter(([, value]) => value.includes(SOMETHING))
+    .filter(([, value]) => value.includes(SOME_THING))
     .map(([name]) => name);
   const inBody: string[] = [];
   JSON.stringify(body, (name, value) => {
-    if (value === SOMETHING || (Array.isArray(value) && value.includes(SOMETHING))) inBody.push(name);
+    if (value === SOME_THING || (Array.isArray(value) && value.includes(SOME_THING))) inBody.push(name);
     return value;
   });
   return [...inQuery, ...inBody];

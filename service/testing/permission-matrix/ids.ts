@@ -8,6 +8,10 @@ const UNHEARD_OF = 'zyxqvjwkuhzyxqvjwkuhzyxqvjwkuh';
 /** Who has one of these may use it, wherever they come from. */
 const SECRETS: readonly string[] = ['shareToken', 'password'];
 
+/** Stands in a request wherever a thing does. */
+export const SOME_THING = 'something';
+export const namedThings = new Proxy({} as Things, { get: () => SOME_THING });
+
 /** Every request by which a call may be tried. */
 export const requestsOf = ({ request, also = [] }: Call) => [request, ...also];
 

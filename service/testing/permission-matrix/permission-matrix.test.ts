@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { startService } from '#service/testing/start-service.ts';
 import { describedOperations } from './described-operations.ts';
 import { everyCall } from './every-call.ts';
+import { namedThings } from './ids.ts';
 import { listRoutes } from './list-routes.ts';
 import { tryEveryCall } from './try-every-call.ts';
 
@@ -20,7 +21,7 @@ test('every route of the service is in the permission matrix, and nothing else i
 test('each request of the permission matrix is one of its operation', () => {
   const described = new Map(describedOperations().operations.map(({ id, address }) => [id, address]));
   for (const { operation, request } of everyCall) {
-    const { method, path } = request(new Proxy({} as never, { get: (_, name) => String(name) }));
+    const { method, path } = request(namedThings);
     const [theirs, address] = (described.get(operation) ?? operation).split(' ') as [string, string];
     const pattern = address.replaceAll(/\{\w+\}|:\w+/g, '[^/]+').replace('/*', '/.+');
     assert.equal(method, theirs, operation);
