@@ -17,7 +17,7 @@ export type Furnishing = {
   mark: string;
 };
 
-const PASSWORD = 'correct horse battery';
+export const PASSWORD = 'correct horse battery';
 
 /** Puts something of everything into both teams of an organisation; tells what is in each. */
 export const furnish = async (furnishing: Furnishing): Promise<{ bridges: Things; locks: Things }> => {
@@ -100,13 +100,15 @@ const furnishOrganisation = async (furnishing: Furnishing, admin: Caller) => {
 /** Where an application takes its access token. */
 export const ALLOWED_ADDRESS = 'https://app.example.org/signed-in';
 
+export const CLIENT_SECRET = 'a secret between the two';
+
 /** Nobody listens there. */
 export const provider = (differences: object = {}) => ({
   name: 'Municipality',
   type: 'oauth2',
   isEnabled: true,
   clientId: 'ronda',
-  clientSecret: 'a secret between the two',
+  clientSecret: CLIENT_SECRET,
   authorizationUrl: 'http://127.0.0.1:1/authorize',
   tokenUrl: 'http://127.0.0.1:1/token',
   userInfoUrl: 'http://127.0.0.1:1/user',

@@ -205,6 +205,7 @@ export const workbookCalls: readonly Call[] = [
         version: '1',
         definition: { fields: FIELDS },
       }),
+    isAlone: true,
     answer: 200,
   },
   {
