@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { itemMembers } from './item.ts';
 import { limits } from './limits.ts';
+import { ProvisionLoginProvider } from './login-provider.ts';
 import { Name } from './name.ts';
 import { TEAM_GROUPS, type TeamGroup } from './team.ts';
 import { EMAIL_ADDRESS } from './user.ts';
@@ -204,6 +205,19 @@ const Tenant = Type.Object(
     workbooks: Type.Optional(Type.Array(Workbook)),
     users: Type.Optional(Type.Array(User)),
     teams: Type.Optional(Type.Array(Team)),
+    allowedRedirectUris: Type.Optional(
+      Type.Array(Type.String({ maxLength: 2_048 }), {
+        maxItems: 100,
+        description:
+          'Exactly the addresses beside this server at which a sign-in for an access token may end; compared exactly',
+        examples: [['https://assets.example.org/signed-in']],
+      }),
+    ),
+    loginProviders: Type.Optional(
+      Type.Array(ProvisionLoginProvider, {
+        description: 'Identity providers to create or update; others stay',
+      }),
+    ),
   },
   { ...closed, title: 'ProvisionTenant' },
 );

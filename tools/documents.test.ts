@@ -74,7 +74,7 @@ test('every test that a document cites is there, by the words it is cited with',
 
 /** The numbers that have a row in the tables of the documents. */
 const explained = new Set(
-  ['contract-gaps', 'security', 'operations'].flatMap((name) =>
+  ['contract-gaps', 'security', 'operations', 'sign-in'].flatMap((name) =>
     allMatches(read(`docs/${name}.md`), /^\| ([A-Z]\d+) \|/gm).map(([number]) => number),
   ),
 );
@@ -87,7 +87,7 @@ test('every decision, requirement and fault that the code cites can be looked up
       const text = read(path).replaceAll(/\s*\n\s*(?:\*|\/\/|--)?\s*/g, ' ');
       return [
         ...allMatches(text, new RegExp(`\\bdecisions? (${number}(?:(?:, | and | to |; )${number})*)`, 'g')),
-        ...allMatches(text, /\(([SR]\d{1,2}(?:, [SR]\d{1,2})*)\)/g),
+        ...allMatches(text, /\(([SRL]\d{1,2}(?:, [SRL]\d{1,2})*)\)/g),
       ]
         .flatMap(([numbers]) => numbers.match(new RegExp(number, 'g')) ?? [])
         .map((one) => ({ path, one }));

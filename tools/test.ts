@@ -35,6 +35,7 @@ const allSteps = (testFiles: string[]): Step[] => [
   { name: 'generated schema', commands: [['tools/schema.ts', '--check']] },
   { name: 'generated OpenAPI document', commands: [['tools/openapi.ts', '--check']] },
   testStep(testFiles),
+  { name: 'known vulnerabilities', commands: [['tools/audit.ts']], live: true },
   { name: 'conformance', commands: [['conformance/run.ts']], live: true },
 ];
 

@@ -156,7 +156,6 @@ test('each command says what it takes and how it ends', async () => {
 
 test('commands work beside a server on its own PostgreSQL, which hears of it', async (t) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ronda-commands-'));
-  t.after(() => rm(dataDir, { recursive: true, force: true, maxRetries: 3 }));
   const environment = { DATA_DIR: dataDir, PORT: '0' };
   const command = commandsAt(environment);
   const empty = await command('user create anna');
@@ -167,6 +166,7 @@ test('commands work beside a server on its own PostgreSQL, which hears of it', a
   t.after(async () => {
     server.kill('SIGTERM');
     if (server.exitCode === null) await once(server, 'exit');
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
   });
   let url = '';
   for await (const line of createInterface(server.stdout)) {

@@ -6,10 +6,10 @@ import type { PrepareOrganisation } from './start.ts';
 /** What `ronda demo` does first: the demo organisation, once, and what one needs to look around in it. */
 export const prepareDemoOrganisation =
   ({ config: { dataDir, files: place } }: Operation): PrepareOrganisation =>
-  async (db, passwords) => {
+  async (db, means) => {
     const files = await openFiles(place);
     try {
-      return await prepareDemo(db, { passwords, dataDir, files, now: new Date(), progress: process.stdout });
+      return await prepareDemo(db, { ...means, dataDir, files, now: new Date(), progress: process.stdout });
     } finally {
       files.close();
     }

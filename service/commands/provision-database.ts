@@ -1,22 +1,22 @@
-import { createPasswords } from '#service/identity/passwords.ts';
 import { provisionAtStart } from '#service/provisioning/provision-at-start.ts';
 import { provisionFile } from '#service/provisioning/provision-file.ts';
 import type { Operation } from './operation.ts';
+import { readMeans } from './read-means.ts';
 import type { PrepareOrganisation } from './start.ts';
 import { withDatabase } from './with-database.ts';
 
 /** `ronda provision FILE`: brings the file into the database, and stops. */
 export const provisionDatabase = (operation: Operation, file: string): Promise<void> =>
   withDatabase(operation, async ({ db }) => {
-    const options = { passwords: createPasswords(), progress: process.stdout };
+    const options = { ...(await readMeans(operation.config)), progress: process.stdout };
     for (const line of await provisionFile(db, file, options)) operation.print(line);
   });
 
 /** What `ronda start` does first: PROVISION_FILE, and on an empty database an administrator. */
 export const prepareFromFile =
   ({ config, print }: Operation): PrepareOrganisation =>
-  async (db, passwords) => {
-    const told = await provisionAtStart(db, passwords, {
+  async (db, means) => {
+    const told = await provisionAtStart(db, means, {
       file: config.provisionFile,
       progress: process.stdout,
     });

@@ -2,8 +2,9 @@ import { access, constants } from 'node:fs/promises';
 import { type Config, ConfigError } from '#service/config.ts';
 import type { Database } from '#service/database/connect.ts';
 import { openFiles } from '#service/files/open-files.ts';
-import { createPasswords, type Passwords } from '#service/identity/passwords.ts';
+import type { ProvisionMeans } from '#service/provisioning/provision-means.ts';
 import type { Operation } from './operation.ts';
+import { readMeans } from './read-means.ts';
 import { readTls } from './read-tls.ts';
 import { runWorkers } from './run-workers.ts';
 import { serve } from './serve.ts';
@@ -16,7 +17,7 @@ import { withDatabase } from './with-database.ts';
  */
 export type PrepareOrganisation = (
   db: Database,
-  passwords: Passwords,
+  means: ProvisionMeans,
 ) => Promise<(address: string) => string[]>;
 
 /** Starts the service and runs until it is told to stop: database, schema, organisation, HTTP. */
@@ -31,11 +32,11 @@ export const start = async (
   await mustKeepFiles(config);
   const stopped = untilStopped(log);
   await withDatabase(operation, async (database) => {
-    const passwords = createPasswords();
-    const greeting = await prepareOrganisation(database.db, passwords);
+    const means = await readMeans(config);
+    const greeting = await prepareOrganisation(database.db, means);
     const running =
       config.workers === 1
-        ? await serve(database, { ...operation, passwords })
+        ? await serve(database, { ...operation, passwords: means.passwords })
         : await runWorkers(config, database.connection, log);
     print(`Ronda is ready at ${running.address}`);
     for (const line of greeting(running.address)) print(line);

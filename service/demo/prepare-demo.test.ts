@@ -8,7 +8,6 @@ import { promisify } from 'node:util';
 import { TASK_STATES } from '#contract/task.ts';
 import { run } from '#service/database/statement.ts';
 import { openFiles } from '#service/files/open-files.ts';
-import { createPasswords } from '#service/identity/passwords.ts';
 import { ensureFirstAdministrator } from '#service/provisioning/first-administrator.ts';
 import {
   createDatabase,
@@ -18,13 +17,14 @@ import {
 } from '#service/testing/create-database.ts';
 import { hasCurl } from '#service/testing/documented-programs.ts';
 import { createOrganisation } from '#service/testing/organisation.ts';
+import { createMeans } from '#service/testing/provision-means.ts';
 import { serveDatabase } from '#service/testing/start-service.ts';
 import { readDemoSecrets } from './demo-secrets.ts';
 import { FATES } from './plan-demo-tasks.ts';
 import { prepareDemo } from './prepare-demo.ts';
 
 const execute = promisify(execFile);
-const passwords = createPasswords();
+const means = createMeans();
 const now = new Date('2026-11-20T09:30:00Z');
 
 const makeFolder = async (t: TestContext) => {
@@ -35,7 +35,7 @@ const makeFolder = async (t: TestContext) => {
 
 const prepareIn = async (database: TestDatabase, dataDir: string) => {
   const files = await openFiles({ folder: join(dataDir, 'files') });
-  return prepareDemo(database.db, { passwords, dataDir, files, now, progress: { write: () => {} } });
+  return prepareDemo(database.db, { ...means, dataDir, files, now, progress: { write: () => {} } });
 };
 
 test('the demo is made once, whole, and its lines create, read and follow a task as they are copied', async (t) => {
@@ -57,7 +57,7 @@ test('the demo is made once, whole, and its lines create, read and follow a task
     );
 
   // As after `npm start`.
-  await ensureFirstAdministrator(db, passwords);
+  await ensureFirstAdministrator(db, means.passwords);
   const greet = await prepareIn(database, dataDir);
   const counts = [FATES.New, FATES.Assigned + FATES.Restarted, FATES.Active, FATES.Closed, FATES.Canceled];
   const expected = TASK_STATES.map((_, state) => ({ state, count: counts[state] }));

@@ -2,10 +2,10 @@ import type { ProvisionFile, ProvisionWorkbook } from '#contract/provision.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Files } from '#service/files/files.ts';
-import type { Passwords } from '#service/identity/passwords.ts';
 import { isUntouched } from '#service/provisioning/first-administrator.ts';
 import { type ProgressStream, showProgress } from '#service/provisioning/progress.ts';
 import { provision } from '#service/provisioning/provision.ts';
+import type { ProvisionMeans } from '#service/provisioning/provision-means.ts';
 import { createUploads } from '#service/uploads/uploads.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { readDemoActors } from './demo-actors.ts';
@@ -20,8 +20,7 @@ import { planDemoTasks } from './plan-demo-tasks.ts';
 
 const TENANCY_NAME = 'default';
 
-export type DemoSettings = {
-  passwords: Passwords;
+export type DemoSettings = ProvisionMeans & {
   /** Where the demo's sign-ins are kept. */
   dataDir: string;
   now: Date;
@@ -37,7 +36,7 @@ export type DemoSettings = {
  */
 export const prepareDemo = async (
   db: Database,
-  { passwords, dataDir, now, files, progress }: DemoSettings,
+  { dataDir, now, files, progress, ...means }: DemoSettings,
 ): Promise<(address: string) => string[]> => {
   if (!(await isUntouched(db)) && !(await isDemo(db))) throw databaseInUse();
   const today = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
@@ -45,7 +44,7 @@ export const prepareDemo = async (
   const { onProgress, end } = showProgress(progress, Date.now);
   try {
     const text = JSON.stringify(demoOrganisation(secrets, await withoutStandingVersions(db)));
-    await provision(db, { name: 'the demo organisation', text }, { passwords, onProgress });
+    await provision(db, { name: 'the demo organisation', text }, { ...means, onProgress });
     const actors = await readDemoActors(db, TENANCY_NAME);
     const uploads = createUploads({
       db,

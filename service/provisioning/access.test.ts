@@ -4,9 +4,9 @@ import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { IDENTITY_CHANNEL } from '#service/identity/announce-identity-change.ts';
 import { findActor } from '#service/identity/find-actor.ts';
-import { createPasswords } from '#service/identity/passwords.ts';
 import { issueToken } from '#service/identity/tokens/access-token.ts';
 import { createDatabase, recognise } from '#service/testing/create-database.ts';
+import { createMeans } from '#service/testing/provision-means.ts';
 import { provision } from './provision.ts';
 
 const PEOPLE = `
@@ -24,9 +24,9 @@ const prepare = async (t: TestContext) => {
   const database = await createDatabase(t);
   await recognise(database);
   const { db } = database;
-  const passwords = createPasswords();
+  const means = createMeans();
   const bring = (members: string) =>
-    provision(db, { name: 'file', text: `tenants:\n- tenancyName: default\n${members}` }, { passwords });
+    provision(db, { name: 'file', text: `tenants:\n- tenancyName: default\n${members}` }, means);
   await bring(PEOPLE);
   const signIn = async (userName: string, clientId: string | null) => {
     const [user] = await run<{ user_id: number; password_hash: string; secret_hash: Buffer }>(

@@ -39,6 +39,10 @@ const duplicateNames = (tenant: LooseTenant, path: Path): Fault[] => {
       membersOf(placed(tenant.contentTypes, [...path, 'contentTypes']), 'name'),
     ),
     ...duplicateFaults('The workbook', membersOf(placed(tenant.workbooks, [...path, 'workbooks']), 'name')),
+    ...duplicateFaults(
+      'The sign-in provider',
+      membersOf(placed(tenant.loginProviders, [...path, 'loginProviders']), 'name'),
+    ),
     ...duplicateFaults('The user name', membersOf(users, 'userName')),
     ...duplicateFaults('The e-mail address', membersOf(users, 'emailAddress')),
     // Titles that differ in letter case are different teams, which only tasks cannot tell apart (decision T7).

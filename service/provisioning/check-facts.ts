@@ -5,6 +5,7 @@ import { isLanguageTag } from '#service/teams/language-tag.ts';
 import { isTimeZone } from '#service/teams/time-zone.ts';
 import { isSameVersion } from '#service/workbooks/ensure-workbook-version.ts';
 import { checkDefinition } from '#workbook-engine/check-definition.ts';
+import { signInFaults } from './check-sign-in.ts';
 import { type LooseTeam, type LooseTenant, type LooseUser, nameKey, placed } from './loose-file.ts';
 import type { Standing, StandingWorkbook } from './standing.ts';
 
@@ -16,8 +17,12 @@ export const factFaults = (
   tenant: LooseTenant,
   path: Path,
   standing: Standing,
-  refused: readonly Path[],
+  { refused, allowInsecureHttp }: { refused: readonly Path[]; allowInsecureHttp: boolean },
 ): Fault[] => [
+  ...signInFaults(tenant, path, {
+    allowInsecureHttp,
+    isRefused: (provider) => refused.some((other) => isWithin(other, provider)),
+  }),
   ...placed(tenant.workbooks, [...path, 'workbooks']).flatMap(({ entry, path }) =>
     placed(entry.versions, [...path, 'versions']).flatMap((version) =>
       refused.some((other) => isWithin(other, version.path))

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { createPasswords } from '#service/identity/passwords.ts';
 import type { Problem } from '#service/problem.ts';
 import { createDatabase, recognise } from '#service/testing/create-database.ts';
+import { createMeans } from '#service/testing/provision-means.ts';
 import { provision } from './provision.ts';
 
 const prepare = async (t: TestContext) => {
   const database = await createDatabase(t);
   await recognise(database);
-  const bring = (text: string) =>
-    provision(database.db, { name: 'f.yaml', text }, { passwords: createPasswords() });
+  const bring = (text: string) => provision(database.db, { name: 'f.yaml', text }, createMeans());
   const refusalOf = async (text: string): Promise<string[]> => {
     const problem: Problem = await bring(text).then(
       () => assert.fail('the file was not refused'),
@@ -63,7 +62,7 @@ test('all faults of a file are told at once, each with its line and column', asy
   const at = (path: string) => `tenants[0].${path}`;
   assert.deepEqual(await refusalOf(faulty), [
     'f.yaml was refused and nothing was changed: it has 25 faults.',
-    `  f.yaml:3:5 ${at('colour')}: There is no member colour here. There are tenancyName, roles, contentTypes, workbooks, users, teams.`,
+    `  f.yaml:3:5 ${at('colour')}: There is no member colour here. There are tenancyName, passwordGrant, roles, contentTypes, workbooks, users, teams, allowedRedirectUris, loginProviders.`,
     `  f.yaml:5:11 ${at('roles[0].name')}: administrator is a built-in role, which cannot be changed: choose another name.`,
     `  f.yaml:5:64 ${at('roles[0].permissions[0]')}: There is no permission Task.Read. Did you mean Tasks.Read?`,
     `  f.yaml:6:57 ${at('roles[1].permissions[0]')}: Users.Manage reaches over the whole tenant: it goes into a role with tenantWide: true.`,

@@ -21,7 +21,11 @@ export type CheckedFile = { file: ProvisionFile; standing: readonly Standing[]; 
 export type ItemsOf = (items: ProvisionItem[] | undefined) => Iterable<ProvisionItem> & { length: number };
 
 /** Reads a file and holds it against the database. Refuses it with all its faults, or answers what it says. */
-export const checkFile = async (db: Database, source: ProvisionSource): Promise<CheckedFile> => {
+export const checkFile = async (
+  db: Database,
+  source: ProvisionSource,
+  { allowInsecureHttp }: { allowInsecureHttp: boolean },
+): Promise<CheckedFile> => {
   const { judgeOf, found: inItems } = createItemsCheck();
   const { value, faults, offsetOf, longLists } = readDocument(source.text, { judgeOf });
   if (faults.length > 0)
@@ -47,7 +51,10 @@ export const checkFile = async (db: Database, source: ProvisionSource): Promise<
   for (const { entry, path } of placed(file.tenants, ['tenants'])) {
     const here = await readStanding(db, entry);
     standing.push(here);
-    found.push(unknownReferences(entry, path, here), factFaults(entry, path, here, refusedPaths));
+    found.push(
+      unknownReferences(entry, path, here),
+      factFaults(entry, path, here, { refused: refusedPaths, allowInsecureHttp }),
+    );
   }
   if (inItems.count > 0 || found.some(({ length }) => length > 0)) throw refusal(found.flat());
   const itemsOf: ItemsOf = (items = []) => (longLists.get(items) as ReturnType<ItemsOf> | undefined) ?? items;

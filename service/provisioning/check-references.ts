@@ -30,6 +30,10 @@ export const unknownReferences = (tenant: LooseTenant, path: Path, standing: Sta
     ...placed(tenant.users, [...path, 'users']).flatMap(({ entry, path }) =>
       unknown('role', roles, placed(entry.roles, [...path, 'roles'])),
     ),
+    ...placed(tenant.loginProviders, [...path, 'loginProviders']).flatMap(({ entry, path }) => [
+      ...unknown('role', roles, rolesGivenBy(entry, path)),
+      ...unknown('team', knownTeams(tenant, standing), teamsGivenBy(entry, path)),
+    ]),
     ...placed(tenant.teams, [...path, 'teams']).flatMap(({ entry, path }) => [
       ...unknown('workbook', workbooks, placed(entry.workbooks, [...path, 'workbooks'])),
       ...TEAM_GROUPS.flatMap((group) =>
@@ -99,6 +103,23 @@ const placedFollowUps = (
 
 const membersOf = (followUps: readonly PlacedFollowUp[], member: 'workbook' | 'team') =>
   followUps.map(({ entry, path }) => ({ entry: entry[member], path: [...path, member] }));
+
+type LooseProvider = NonNullable<NonNullable<LooseTenant['loginProviders']>[number]>;
+
+const rolesGivenBy = ({ defaultRoles, roleMapping }: LooseProvider, path: Path) => [
+  ...placed(defaultRoles, [...path, 'defaultRoles']),
+  ...Object.entries(roleMapping?.roles ?? {}).flatMap(([value, roles]) =>
+    placed(roles, [...path, 'roleMapping', 'roles', value]),
+  ),
+];
+
+const teamsGivenBy = ({ teamMapping }: LooseProvider, path: Path) =>
+  Object.entries(teamMapping?.teams ?? {}).flatMap(([value, groups]) =>
+    placed(groups, [...path, 'teamMapping', 'teams', value]).map(({ entry, path }) => ({
+      entry: entry.team,
+      path: [...path, 'team'],
+    })),
+  );
 
 type LooseRole = NonNullable<NonNullable<LooseTenant['roles']>[number]>;
 

@@ -29,10 +29,6 @@ const refused: Record<string, [yaml: string, fault: string]> = {
     tenant('teams: [{ title: Bridges, colour: red }]'),
     'tenants[0].teams[0].colour: There is no member colour here. There are title, description, isActive, timeZone, language, workbooks, groups.',
   ],
-  'a sign-in provider': [
-    tenant('loginProviders: []'),
-    'tenants[0].loginProviders: loginProviders is not served by this version of Ronda yet: leave it out.',
-  ],
   'a missing member': [
     tenant('users: [{ name: Anna }]'),
     'tenants[0].users[0].userName: The member userName is missing.',

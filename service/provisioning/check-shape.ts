@@ -5,5 +5,4 @@ import { createShapeCheck } from '#service/shape/shape-check.ts';
 export const shapeFaults = createShapeCheck(ProvisionFile, {
   whole: 'The file',
   secrets: ['password', 'clientSecret'],
-  notServedYet: ['allowedRedirectUris', 'loginProviders'],
 });

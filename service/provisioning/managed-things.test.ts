@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createPasswords } from '#service/identity/passwords.ts';
 import { draft } from '#service/testing/caller.ts';
+import { createMeans } from '#service/testing/provision-means.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { provision } from './provision.ts';
 
@@ -14,7 +14,7 @@ test('what is archived or deleted by hand and then named in a file is back, and 
     provision(
       database.db,
       { name: 'f.yaml', text: `tenants: [{ tenancyName: default, ${text} }]` },
-      { passwords: createPasswords() },
+      createMeans(),
     );
   const { workbookIds, versionIds, itemIds } = organisation;
   await erp.task('post', draft({ workbookName: 'BridgeInspection', itemsToInspect: ['BR-001'] }));

@@ -60,4 +60,15 @@ export const organisation: Omit<ProvisionTenant, 'tenancyName'> = {
       groups: { Administrators: [], Coordinators: [], Inspectors: ['anna'], Viewer: ['erp'] },
     },
   ],
+  allowedRedirectUris: ['https://assets.example.org/signed-in'],
+  loginProviders: [
+    {
+      name: 'Municipality',
+      type: 'oidc',
+      issuer: 'https://login.example.org',
+      clientId: 'ronda',
+      clientSecret: 'the secret between the two',
+      roleMapping: { claim: 'groups', roles: { 'field-force': ['Inspector'], all: ['Follower'] } },
+    },
+  ],
 };

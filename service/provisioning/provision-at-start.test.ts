@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { createPasswords } from '#service/identity/passwords.ts';
 import { createDatabase, recognise } from '#service/testing/create-database.ts';
+import { createMeans } from '#service/testing/provision-means.ts';
 import { provisionAtStart } from './provision-at-start.ts';
 
-const passwords = createPasswords();
+const means = createMeans();
 const progress = { write: () => {} };
 
 const prepare = async (t: TestContext, text?: string) => {
@@ -20,7 +20,7 @@ const prepare = async (t: TestContext, text?: string) => {
   const file = join(folder, 'organisation.yaml');
   if (text !== undefined) await writeFile(file, text);
   const start = () =>
-    provisionAtStart(database.db, passwords, { file: text === undefined ? undefined : file, progress });
+    provisionAtStart(database.db, means, { file: text === undefined ? undefined : file, progress });
   return { db: database.db, file, start };
 };
 
@@ -44,7 +44,7 @@ test('the first start makes an administrator whose password is told once', async
     [admin?.tenancy_name, admin?.user_name, admin?.roles],
     ['default', 'admin', ['Administrator']],
   );
-  assert.equal(await passwords.verify(password ?? '', admin!.password_hash), true);
+  assert.equal(await means.passwords.verify(password ?? '', admin!.password_hash), true);
 
   assert.deepEqual(await start(), []);
   assert.deepEqual(await people(db), [admin]);

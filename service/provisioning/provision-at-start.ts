@@ -1,8 +1,8 @@
 import type { Database } from '#service/database/connect.ts';
-import type { Passwords } from '#service/identity/passwords.ts';
 import { ensureFirstAdministrator, isEmpty } from './first-administrator.ts';
 import type { ProgressStream } from './progress.ts';
 import { provisionFile } from './provision-file.ts';
+import type { ProvisionMeans } from './provision-means.ts';
 
 /**
  * What a server does about its organisation before it serves: the file of PROVISION_FILE, at every start; and at the
@@ -10,13 +10,13 @@ import { provisionFile } from './provision-file.ts';
  */
 export const provisionAtStart = async (
   db: Database,
-  passwords: Passwords,
+  means: ProvisionMeans,
   { file, progress }: { file: string | undefined; progress: ProgressStream },
 ): Promise<string[]> => {
   const isFirstStart = await isEmpty(db);
-  const told = file === undefined ? [] : await provisionFile(db, file, { passwords, progress });
+  const told = file === undefined ? [] : await provisionFile(db, file, { ...means, progress });
   if (!isFirstStart) return told;
-  const administrator = await ensureFirstAdministrator(db, passwords);
+  const administrator = await ensureFirstAdministrator(db, means.passwords);
   if (!administrator) return told;
   const { tenancyName, userName, password } = administrator;
   return [

@@ -1,7 +1,7 @@
 import type { Database } from '#service/database/connect.ts';
-import type { Passwords } from '#service/identity/passwords.ts';
 import { type ProgressStream, showProgress } from './progress.ts';
 import { provision } from './provision.ts';
+import type { ProvisionMeans } from './provision-means.ts';
 import { readSource } from './read-source.ts';
 import { summaryLines } from './summary.ts';
 
@@ -9,12 +9,12 @@ import { summaryLines } from './summary.ts';
 export const provisionFile = async (
   db: Database,
   path: string,
-  { passwords, progress }: { passwords: Passwords; progress: ProgressStream },
+  { progress, ...means }: ProvisionMeans & { progress: ProgressStream },
 ): Promise<string[]> => {
   const source = await readSource(path);
   const { onProgress, end } = showProgress(progress, Date.now);
   try {
-    const summary = await provision(db, source, { passwords, onProgress });
+    const summary = await provision(db, source, { ...means, onProgress });
     return summaryLines(summary).map((line) => `${path}: ${line}`);
   } finally {
     end();

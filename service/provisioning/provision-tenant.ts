@@ -19,6 +19,9 @@ import { lockSignInSettings } from '#service/identity/sign-in-settings-queries.t
 import { ensureUser, type UserDraft } from '#service/identity/users/ensure-user.ts';
 import { ensureContentType } from '#service/items/ensure-content-type.ts';
 import { ensureItems } from '#service/items/ensure-items.ts';
+import { ensureProvider } from '#service/sign-in/providers/ensure-provider.ts';
+import { draftOf } from '#service/sign-in/providers/write-provider.ts';
+import type { Seal } from '#service/sign-in/seal.ts';
 import { ensureTeam } from '#service/teams/ensure-team.ts';
 import { ensureWorkbook } from '#service/workbooks/ensure-workbook.ts';
 import { ensureWorkbookVersion } from '#service/workbooks/ensure-workbook-version.ts';
@@ -49,10 +52,12 @@ export const provisionTenant = async (
   {
     itemsOf,
     passwordHashes,
+    seal,
     onProgress,
   }: {
     itemsOf: ItemsOf;
     passwordHashes: ReadonlyMap<string, string>;
+    seal: Seal;
     onProgress: (progress: Progress) => void;
   },
 ): Promise<ProvisionSummary> => {
@@ -79,6 +84,9 @@ export const provisionTenant = async (
   for (const workbook of tenant.workbooks ?? []) await provisionWorkbook(work, workbook);
   await provisionUsers(work, tenant, passwordHashes);
   await provisionTeams(work, tenant);
+  for (const provider of tenant.loginProviders ?? []) {
+    count('loginProviders', await ensureProvider(trx, by, draftOf(provider), seal));
+  }
   await tellOthers(work);
   return summary;
 };
@@ -86,10 +94,13 @@ export const provisionTenant = async (
 const provisionSignInSettings = async (
   trx: DatabaseTransaction,
   by: AuditedBy,
-  { passwordGrant }: ProvisionTenant,
+  { passwordGrant, allowedRedirectUris }: ProvisionTenant,
 ): Promise<boolean> => {
   const before = await lockSignInSettings(trx, by.tenantId);
-  return setSignInSettings(trx, by, before, { ...(passwordGrant !== undefined && { passwordGrant }) });
+  return setSignInSettings(trx, by, before, {
+    ...(passwordGrant !== undefined && { passwordGrant }),
+    ...(allowedRedirectUris !== undefined && { allowedRedirectUris }),
+  });
 };
 
 const provisionRoles = async ({ trx, by, count, readerIds }: Work, tenant: ProvisionTenant) => {

@@ -4,21 +4,20 @@ import { stringify } from 'yaml';
 import type { ProvisionFile, ProvisionTenant } from '#contract/provision.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { createPasswords } from '#service/identity/passwords.ts';
 import { createDatabase, recognise } from '#service/testing/create-database.ts';
+import { createMeans } from '#service/testing/provision-means.ts';
 import { organisation } from './organisation-of-tests.ts';
 import { provision } from './provision.ts';
 import { hasChanges } from './summary.ts';
 
-const passwords = createPasswords();
+const means = createMeans();
 
 /** A database of the test's own, and a way to provision it with a file. */
 const prepare = async (t: TestContext) => {
   const database = await createDatabase(t);
   await recognise(database);
   const { db } = database;
-  const bring = (file: ProvisionFile) =>
-    provision(db, { name: 'file.yaml', text: stringify(file) }, { passwords });
+  const bring = (file: ProvisionFile) => provision(db, { name: 'file.yaml', text: stringify(file) }, means);
   /** Brings the tenant `default` to what is given. */
   const bringDefault = (tenant: Omit<ProvisionTenant, 'tenancyName'>) =>
     bring({ tenants: [{ tenancyName: 'default', ...tenant }] });
@@ -55,6 +54,7 @@ test('a second run changes nothing at all and says so', async (t) => {
     workbookVersions: { created: 1, updated: 0, unchanged: 0 },
     users: { created: 2, updated: 0, unchanged: 0 },
     teams: { created: 1, updated: 0, unchanged: 0 },
+    loginProviders: { created: 1, updated: 0, unchanged: 0 },
   });
   const before = await everything(db);
   const second = await bringDefault(organisation);
@@ -98,7 +98,7 @@ test('what the file says is what is there', async (t) => {
     db,
     `select password_hash from app_user where user_name = 'anna'`,
   );
-  assert.equal(await passwords.verify('correct horse battery', anna!.password_hash), true);
+  assert.equal(await means.passwords.verify('correct horse battery', anna!.password_hash), true);
   assert.deepEqual(
     await select(
       db,

@@ -1,9 +1,9 @@
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import type { Passwords } from '#service/identity/passwords.ts';
 import { checkFile, type ProvisionSource } from './check-file.ts';
 import { planPasswords } from './plan-passwords.ts';
 import type { Progress } from './progress.ts';
+import type { ProvisionMeans } from './provision-means.ts';
 import { provisionTenant } from './provision-tenant.ts';
 import { addSummary, emptySummary, type ProvisionSummary } from './summary.ts';
 
@@ -15,14 +15,14 @@ import { addSummary, emptySummary, type ProvisionSummary } from './summary.ts';
 export const provision = async (
   db: Database,
   source: ProvisionSource,
-  { passwords, onProgress = () => {} }: { passwords: Passwords; onProgress?: (progress: Progress) => void },
+  { onProgress = () => {}, ...means }: ProvisionMeans & { onProgress?: (progress: Progress) => void },
 ): Promise<ProvisionSummary> => {
-  const { file, standing, itemsOf } = await checkFile(db, source);
+  const { file, standing, itemsOf } = await checkFile(db, source, means);
   const total = emptySummary();
   for (const [index, tenant] of file.tenants.entries()) {
-    const passwordHashes = await planPasswords(passwords, tenant, standing[index]!, onProgress);
+    const passwordHashes = await planPasswords(means.passwords, tenant, standing[index]!, onProgress);
     const summary = await inTransaction(db, (trx) =>
-      provisionTenant(trx, tenant, { itemsOf, passwordHashes, onProgress }),
+      provisionTenant(trx, tenant, { itemsOf, passwordHashes, seal: means.seal, onProgress }),
     );
     addSummary(total, summary);
   }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { createPasswords } from '#service/identity/passwords.ts';
 import { createDatabase, recognise } from '#service/testing/create-database.ts';
+import { createMeans } from '#service/testing/provision-means.ts';
 import { provision } from './provision.ts';
 
 const FILE = `
@@ -18,10 +18,10 @@ tenants:
 test('what a file does to people is in the audit log once, by an operator, without secrets', async (t) => {
   const database = await createDatabase(t);
   await recognise(database);
-  const passwords = createPasswords();
+  const means = createMeans();
   let seen = 0;
   const bring = async (text: string) => {
-    await provision(database.db, { name: 'file', text }, { passwords });
+    await provision(database.db, { name: 'file', text }, means);
     const rows = await run<{ kind: string; target_name: string; details: object; rest: object }>(
       database.db,
       `select kind, target_name, details, jsonb_build_array(channel, actor_id, actor_name, address) as rest

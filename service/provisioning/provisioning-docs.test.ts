@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { createPasswords } from '#service/identity/passwords.ts';
 import { createDatabase, recognise } from '#service/testing/create-database.ts';
+import { createMeans } from '#service/testing/provision-means.ts';
 import { provisionSchema } from './json-schema.ts';
 import { provision } from './provision.ts';
 import { hasChanges } from './summary.ts';
@@ -13,10 +13,10 @@ const readDoc = (name: string) => readFile(new URL(`../../docs/${name}`, import.
 const prepare = async (t: TestContext) => {
   const database = await createDatabase(t);
   await recognise(database);
-  const passwords = createPasswords();
+  const means = createMeans();
   return {
     db: database.db,
-    bring: (text: string) => provision(database.db, { name: 'organisation.yaml', text }, { passwords }),
+    bring: (text: string) => provision(database.db, { name: 'organisation.yaml', text }, means),
   };
 };
 

@@ -10,6 +10,7 @@ export const KINDS = {
   workbookVersions: 'workbook versions',
   users: 'users',
   teams: 'teams',
+  loginProviders: 'sign-in providers',
 } as const;
 export type Kind = keyof typeof KINDS;
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { createPasswords } from '#service/identity/passwords.ts';
 import type { Problem } from '#service/problem.ts';
 import { createDatabase, recognise } from '#service/testing/create-database.ts';
+import { createMeans } from '#service/testing/provision-means.ts';
 import { provision } from './provision.ts';
 
 /** Brings in teams, and says what became of them. */
@@ -12,11 +12,7 @@ const prepare = async (t: TestContext) => {
   await recognise(database);
   const bring = async (...teams: object[]) => {
     const text = JSON.stringify({ tenants: [{ tenancyName: 'default', teams }] });
-    const { teams: counts } = await provision(
-      database.db,
-      { name: 'f.json', text },
-      { passwords: createPasswords() },
-    );
+    const { teams: counts } = await provision(database.db, { name: 'f.json', text }, createMeans());
     const standing = await run<{ title: string; time_zone: string; language: string }>(
       database.db,
       'select title, time_zone, language from team where tenant_id >= $1 order by title',

@@ -16,8 +16,6 @@ export type Wording = {
   whole: string;
   /** Members whose values are never repeated in a message: it may end in a log. */
   secrets?: readonly string[];
-  /** Members that will mean something in a later version. */
-  notServedYet?: readonly string[];
 };
 
 /**
@@ -150,9 +148,7 @@ const sentence = (violation: Violation, member: string, value: unknown): string[
   }
 };
 
-const unknownMember = (member: string, schemaPath: string, { schema, wording }: Judged): string => {
-  if (wording.notServedYet?.includes(member))
-    return `${member} is not served by this version of Ronda yet: leave it out.`;
+const unknownMember = (member: string, schemaPath: string, { schema }: Judged): string => {
   const names = membersOf(schema, schemaPath);
   return names.length === 0
     ? `${member} is not possible here.`

@@ -6,6 +6,9 @@ import { Refusal } from '#service/http/refusal.ts';
 import { callbackRoutes } from './external/callback-routes.ts';
 import { externalLoginRoutes } from './external/external-login-routes.ts';
 import { startRoutes } from './external/start-routes.ts';
+import { accountPageRoutes } from './pages/account-page-routes.ts';
+import { choosePasswordRoutes } from './pages/choose-password-routes.ts';
+import { guardPages } from './pages/guard-pages.ts';
 import { pageErrorHandler } from './pages/page-errors.ts';
 import { signInPageRoutes } from './pages/sign-in-page-routes.ts';
 import type { SignInServices } from './sign-in-services.ts';
@@ -21,7 +24,10 @@ export const signInRoutes = (services: SignInServices) => async (app: FastifyIns
   });
   await app.register(async (pages) => {
     pages.setErrorHandler(asPage);
+    guardPages(pages, services);
     await pages.register(signInPageRoutes(services));
+    await pages.register(choosePasswordRoutes(services));
+    await pages.register(accountPageRoutes(services));
     await pages.register(startRoutes(services));
   });
   await app.register(

@@ -1,17 +1,26 @@
-import type { Session } from '#contract/session.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import { SESSION_LIMITS } from './session.ts';
 
-type SessionRow = Omit<Session, 'isCurrent'>;
+/** A session as its user sees it. */
+export type ShownSession = {
+  id: string;
+  isCurrent: boolean;
+  loginProvider: string | null;
+  startedAt: Date;
+  lastSeenAt: Date;
+  expiresAt: Date;
+  address: string;
+  agent: string;
+};
 
 /** The browsers in which the actor is signed in, the one used last first. */
 export const listSessions = async (
   db: Database,
   { tenantId, userId, sessionId }: Actor,
-): Promise<(SessionRow & { isCurrent: boolean })[]> => {
-  const rows = await run<SessionRow>(
+): Promise<ShownSession[]> => {
+  const rows = await run<Omit<ShownSession, 'isCurrent'>>(
     db,
     `select session_id as id, login_provider as "loginProvider", started_at as "startedAt",
             last_seen_at as "lastSeenAt",

@@ -12,8 +12,9 @@ import type { VerifiedIdentity } from './verified-identity.ts';
 export type IdentifiedUser = { userId: number; userName: string; isAutoProvisioned: boolean };
 
 /**
- * Who somebody is here (L11, L12), whose row is locked from now on: whom the provider's subject was linked to before, else the user of that name, else a
- * new one, if the provider may make users. Refuses everybody else, with the reason for the audit log.
+ * Who somebody is here (L11, L12), whose row is locked from now on: whom the provider's subject was linked to before, else
+ * the user of that name, else a new one, if the provider may make users. Refuses everybody else, with the reason for the
+ * audit log.
  */
 export const identifyUser = async (
   trx: DatabaseTransaction,
@@ -29,10 +30,6 @@ export const identifyUser = async (
 
 type UserRow = IdentifiedUser & { isActive: boolean; isService: boolean };
 
-/*
- * A user's row is locked as for the update that follows (recordSignIn): with a weaker lock two sign-ins of one user at once
- * would wait for each other, until PostgreSQL ends one of them.
- */
 const COLUMNS = `
   app_user.user_id as "userId", app_user.user_name as "userName", app_user.is_active as "isActive",
   app_user.is_service as "isService", app_user.is_auto_provisioned as "isAutoProvisioned"`;

@@ -1,20 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { isSecure } from '#service/http/base-address.ts';
 import { acceptForms, type Form, readForm } from '#service/http/read-form.ts';
-import { Refusal } from '#service/http/refusal.ts';
-import { comesFromOwnPage } from '#service/http/same-site.ts';
 import { originOf } from '#service/identity/audit/record-audit.ts';
 import { recordSignIn } from '#service/identity/audit/record-sign-in.ts';
+import { credentialOf } from '#service/identity/authenticate.ts';
 import { openSession } from '#service/identity/sessions/session.ts';
-import { readSessionCookie, setSessionCookie } from '#service/identity/sessions/session-cookie.ts';
+import { setSessionCookie } from '#service/identity/sessions/session-cookie.ts';
 import { signInWithPassword } from '#service/identity/tokens/password-grant.ts';
 import { TokenRefusal, wrongCredentials } from '#service/identity/tokens/token-problems.ts';
 import { listOfferedProviders } from '#service/sign-in/providers/provider-queries.ts';
 import { ownAddress } from '#service/sign-in/redirects.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { DEFAULT_TENANCY, findTenant, hasSeveralTenants } from '#service/sign-in/tenant-queries.ts';
-import { messagePage, type PageContext, pageContext, sendPage } from './page.ts';
+import { type PageContext, pageContext, sendPage } from './page.ts';
 import { type SignInState, signInPage } from './sign-in-page.ts';
 
 /** What of the page goes on from one request to the next. */
@@ -30,13 +28,14 @@ export const signInPageRoutes = (services: SignInServices) => async (app: Fastif
     { config: { access: 'anonymous' }, schema: { hide: true } },
     async (request, reply) => {
       const context = pageContext(request, publicUrl);
-      if (!mayCarrySecrets(request, services)) return sendInsecure(reply, context);
       const asked = askedFor(request.query);
-      const cookie = readSessionCookie(request);
-      if (cookie !== undefined && (await actors.find(cookie))) {
+      const credential = credentialOf(request);
+      if (credential !== undefined && (await actors.find(credential))) {
         return reply.redirect(destination(context, asked.returnTo), 303);
       }
-      return sendForm(services, reply, context, asked);
+      return sendForm(services, reply, context, asked, {
+        isPasswordSaved: request.query.notice === 'passwordSaved',
+      });
     },
   );
 
@@ -45,14 +44,10 @@ export const signInPageRoutes = (services: SignInServices) => async (app: Fastif
     { config: { access: 'anonymous' }, schema: { hide: true } },
     async (request, reply) => {
       const context = pageContext(request, publicUrl);
-      if (!mayCarrySecrets(request, services)) return sendInsecure(reply, context);
-      // Nobody is to be signed in by another site as somebody that they are not.
-      if (!comesFromOwnPage(request, publicUrl))
-        throw new Refusal(400, 'The form was not sent by this page.');
       const form = readForm(request.body);
       const asked = { ...askedFor(request.query), ...typedIn(form) };
       if (!asked.userName || !form.get('password')) {
-        return sendForm(services, reply.code(400), context, asked, 'incomplete');
+        return sendForm(services, reply.code(400), context, asked, { complaint: 'incomplete' });
       }
       try {
         setSessionCookie(reply, await signIn(services, request, form));
@@ -60,7 +55,7 @@ export const signInPageRoutes = (services: SignInServices) => async (app: Fastif
       } catch (error) {
         if (!(error instanceof TokenRefusal)) throw error;
         if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
-        return sendForm(services, reply.code(400), context, asked, 'wrong');
+        return sendForm(services, reply.code(400), context, asked, { complaint: 'wrong' });
       }
     },
   );
@@ -111,7 +106,7 @@ const sendForm = async (
   reply: FastifyReply,
   context: PageContext,
   asked: Asked,
-  complaint?: SignInState['complaint'],
+  { complaint, isPasswordSaved = false }: Partial<Pick<SignInState, 'complaint' | 'isPasswordSaved'>>,
 ) => {
   const tenant = await findTenant(db, asked.tenancyName);
   const names = tenant ? await listOfferedProviders(db, tenant.tenantId) : [];
@@ -120,12 +115,6 @@ const sendForm = async (
     name,
     address: `${context.home}/sign-in/with?${new URLSearchParams({ provider: name, tenancyName: asked.tenancyName, returnTo: asked.returnTo })}`,
   }));
-  const state = { ...asked, asksForTenant, providers, complaint, notice: undefined, forgotten: undefined };
+  const state = { ...asked, asksForTenant, providers, complaint, isPasswordSaved };
   return sendPage(reply, context, signInPage(context, state));
 };
-
-const mayCarrySecrets = (request: FastifyRequest, { allowInsecureHttp }: SignInServices) =>
-  allowInsecureHttp || isSecure(request);
-
-const sendInsecure = (reply: FastifyReply, context: PageContext) =>
-  sendPage(reply.code(400), context, messagePage(context.words.insecure, context.words.insecureHint));

@@ -9,9 +9,8 @@ export type SignInState = {
   asksForTenant: boolean;
   providers: readonly { name: string; address: string }[];
   complaint: 'wrong' | 'incomplete' | undefined;
-  notice: string | undefined;
-  /** Where one asks for a link by which to choose a password; undefined when none can be sent. */
-  forgotten: string | undefined;
+  /** Somebody has chosen a password and is to sign in with it. */
+  isPasswordSaved: boolean;
 };
 
 /**
@@ -20,12 +19,12 @@ export type SignInState = {
  */
 export const signInPage = (
   { words }: PageContext,
-  { userName, tenancyName, asksForTenant, providers, complaint, notice, forgotten }: SignInState,
+  { userName, tenancyName, asksForTenant, providers, complaint, isPasswordSaved }: SignInState,
 ): { title: string; body: Html } => ({
   title: words.signInTo,
   body: html`
 ${complaint && html`<p class="bad" role="alert" id="complaint">${words[complaint]}</p>`}
-${notice && html`<p class="good" role="status">${notice}</p>`}
+${isPasswordSaved && html`<p class="good" role="status">${words.passwordSaved}</p>`}
 <form method="post">
 ${
   asksForTenant
@@ -39,7 +38,7 @@ ${
 <input id="password" name="password" type="password" autocomplete="current-password" required${complaint && html` aria-describedby="complaint"`}>
 <button>${words.signIn}</button>
 </form>
-${forgotten && html`<p class="hint"><a href="${forgotten}">${words.forgotPassword}</a></p>`}
+<p class="hint">${words.forgotPassword}</p>
 ${
   providers.length > 0 &&
   html`<p class="or">${words.or}</p>

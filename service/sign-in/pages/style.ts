@@ -7,7 +7,6 @@ const CSS = `
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:flex;flex-direction:column;align-items:center;gap:1rem;padding:max(1rem,8vh) 1rem 1rem;background:var(--ground);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
 main{width:100%;max-width:26rem;padding:clamp(1.25rem,6vw,2rem);background:var(--card);border-radius:.75rem;box-shadow:0 1px 3px #0003}
-main.wide{max-width:40rem}
 h1{margin:0 0 1.25rem;font-size:1.5rem;line-height:1.25}
 h2{margin:2rem 0 .75rem;font-size:1.125rem}
 p{margin:0 0 1rem}
@@ -23,6 +22,7 @@ button,.button{display:flex;align-items:center;justify-content:center;width:100%
 .bad,.good{padding:.75rem 1rem;border-radius:.5rem}
 .bad{color:var(--bad);background:var(--bad-ground)}
 .good{color:var(--good);background:var(--good-ground)}
+.hint+.list{margin-top:1rem}
 .list{list-style:none;margin:0;padding:0}
 .list li{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem 1rem;padding:.75rem 0;border-top:1px solid var(--line)}
 .list li>span{flex:1 1 12rem;min-width:0;overflow-wrap:anywhere}

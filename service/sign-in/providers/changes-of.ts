@@ -1,11 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { LoginProvider } from './login-provider.ts';
 import { type ProviderDraft, settingsOf } from './write-provider.ts';
 
-/** What of a provider becomes something else, before and after; of its secret only that it does. */
+/** What of a provider becomes something else (the database keeps members in an order of its own), before and after; of its secret only that it does. */
 export const changesOf = (before: LoginProvider, after: ProviderDraft): Record<string, unknown> => {
   const [old, wanted] = [shownOf(before, before.settings), shownOf(after, settingsOf(after))];
   const changes = Object.keys({ ...old, ...wanted })
-    .filter((member) => JSON.stringify(old[member]) !== JSON.stringify(wanted[member]))
+    .filter((member) => !isDeepStrictEqual(old[member], wanted[member]))
     .map((member) => [member, { before: old[member] ?? null, after: wanted[member] ?? null }]);
   return {
     ...Object.fromEntries(changes),

@@ -30,7 +30,7 @@ const namesOf = async (trx: DatabaseTransaction, statement: string, tenantId: nu
 type Named = { member: string; name: string };
 
 /** The roles that people may be given by signing in. */
-export const rolesNamedBy = ({ defaultRoles = [], roleMapping }: ProviderSettings): Named[] => [
+const rolesNamedBy = ({ defaultRoles = [], roleMapping }: ProviderSettings): Named[] => [
   ...defaultRoles.map((name) => ({ member: 'defaultRoles', name })),
   ...Object.values(roleMapping?.roles ?? {})
     .flat()
@@ -38,7 +38,7 @@ export const rolesNamedBy = ({ defaultRoles = [], roleMapping }: ProviderSetting
 ];
 
 /** The teams that people may be made members of by signing in. */
-export const teamsNamedBy = ({ teamMapping }: ProviderSettings): Named[] =>
+const teamsNamedBy = ({ teamMapping }: ProviderSettings): Named[] =>
   Object.values(teamMapping?.teams ?? {})
     .flat()
     .map(({ team }) => ({ member: 'teamMapping', name: team }));

@@ -1,4 +1,4 @@
-import type { Database } from '#service/database/connect.ts';
+import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { LoginProvider } from './login-provider.ts';
 
@@ -27,6 +27,19 @@ export const findOfferedProvider = async (
     `${SELECT_PROVIDER} and is_enabled and lower(name) = lower($2)`,
     [tenantId, name],
   );
+  return found;
+};
+
+/** Whether it is switched on or not; nobody else changes it until the transaction is over. */
+export const findNamedProvider = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  name: string,
+): Promise<LoginProvider | undefined> => {
+  const [found] = await run<LoginProvider>(trx, `${SELECT_PROVIDER} and lower(name) = lower($2) for update`, [
+    tenantId,
+    name,
+  ]);
   return found;
 };
 

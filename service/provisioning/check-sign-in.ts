@@ -1,0 +1,35 @@
+import type { ProvisionLoginProvider } from '#contract/login-provider.ts';
+import { isRedirectUri, REDIRECT_URI_HINT } from '#service/identity/redirect-uri.ts';
+import type { Fault, Path } from '#service/shape/fault.ts';
+import { providerFaults } from '#service/sign-in/providers/provider-faults.ts';
+import { type LooseTenant, placed } from './loose-file.ts';
+
+/**
+ * What cannot be of how people sign in: addresses that are none, and providers that lack or have what others of their type
+ * do not. `isRefused` tells of whose shape something is wrong already.
+ */
+export const signInFaults = (
+  tenant: LooseTenant,
+  path: Path,
+  { allowInsecureHttp, isRefused }: { allowInsecureHttp: boolean; isRefused: (path: Path) => boolean },
+): Fault[] => [
+  ...placed(tenant.allowedRedirectUris, [...path, 'allowedRedirectUris'])
+    .filter(({ entry }) => !isRedirectUri(entry))
+    .map(({ entry, path }) => ({
+      path,
+      message: `${entry} is no address to go on at; it must be ${REDIRECT_URI_HINT}.`,
+    })),
+  ...placed(tenant.loginProviders, [...path, 'loginProviders'])
+    .filter(({ path }) => !isRefused(path))
+    .flatMap(({ entry, path }) =>
+      providerFaults(entry as ProvisionLoginProvider, { allowInsecureHttp, hasSecret: false }).map(
+        ({ member, message }) => ({ path: [...path, ...stepsOfMember(member)], message }),
+      ),
+    ),
+];
+
+/** `certificates[0]` is a place in a list. */
+const stepsOfMember = (member: string): Path => {
+  const [, list, index] = /^(\w+)\[(\d+)\]$/.exec(member) ?? [];
+  return list === undefined ? [member] : [list, Number(index)];
+};

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { stringify } from 'yaml';
+import { run } from '#service/database/statement.ts';
+import { placeOfSecret } from '#service/sign-in/providers/login-provider.ts';
+import { listProviders } from '#service/sign-in/providers/provider-queries.ts';
+import { createDatabase, recognise } from '#service/testing/create-database.ts';
+import { createMeans } from '#service/testing/provision-means.ts';
+import { makeSigningIdentity } from '#service/testing/signing-identity.ts';
+import { provision } from './provision.ts';
+
+const oidc = {
+  name: 'Municipality',
+  type: 'oidc',
+  imageClass: 'fa-building',
+  issuer: 'https://login.example.org',
+  clientId: 'ronda',
+  clientSecret: 'the secret between the two',
+  roleMapping: { claim: 'groups', roles: { 'field-force': ['Inspector'], planners: ['planner'] } },
+};
+const oauth2 = {
+  name: 'Works',
+  type: 'oauth2',
+  enabled: false,
+  clientId: 'ronda',
+  clientSecret: 'another secret',
+  authorizationUrl: 'https://works.example.org/authorize',
+  tokenUrl: 'https://works.example.org/token',
+  userInfoUrl: 'https://works.example.org/me',
+};
+const { certificate } = makeSigningIdentity();
+const adfs = {
+  name: 'ADFS',
+  type: 'wsfederation',
+  issuer: 'http://adfs.example.org/adfs/services/trust',
+  signInUrl: 'https://adfs.example.org/adfs/ls/',
+  realm: 'urn:ronda',
+  certificates: [certificate],
+  teamMapping: {
+    claim: 'http://schemas.xmlsoap.org/claims/Group',
+    teams: { bridges: [{ team: 'Bridges', group: 'Inspectors' }] },
+  },
+};
+
+const start = async (t: TestContext) => {
+  const { db, ...database } = await createDatabase(t);
+  await recognise({ db, ...database });
+  const means = createMeans();
+  const bring = (loginProviders: unknown[], more: Record<string, unknown> = {}) =>
+    provision(
+      db,
+      {
+        name: 'file',
+        text: stringify({
+          tenants: [{ tenancyName: 'default', teams: [{ title: 'Bridges' }], loginProviders, ...more }],
+        }),
+      },
+      means,
+    );
+  const [tenant] = await (async () => {
+    await bring([]);
+    return run<{ tenant_id: number }>(db, 'select tenant_id from tenant', []);
+  })();
+  return { db, means, bring, tenantId: tenant!.tenant_id };
+};
+
+test('a file sets up providers of every type, and a second time changes nothing', async (t) => {
+  const { db, means, bring, tenantId } = await start(t);
+  const first = await bring([oidc, oauth2, adfs]);
+  assert.deepEqual(first.loginProviders, { created: 3, updated: 0, unchanged: 0 });
+  const providers = await listProviders(db, tenantId);
+  assert.deepEqual(
+    providers.map(({ name, type, isEnabled, imageClass }) => ({ name, type, isEnabled, imageClass })),
+    [
+      { name: 'ADFS', type: 'wsfederation', isEnabled: true, imageClass: null },
+      { name: 'Municipality', type: 'oidc', isEnabled: true, imageClass: 'fa-building' },
+      { name: 'Works', type: 'oauth2', isEnabled: false, imageClass: null },
+    ],
+  );
+  const [, municipality] = providers;
+  assert.deepEqual(municipality!.settings, {
+    issuer: oidc.issuer,
+    clientId: oidc.clientId,
+    roleMapping: oidc.roleMapping,
+  });
+  const { providerId, sealedSecret } = municipality!;
+  assert.equal(means.seal.open(sealedSecret!, placeOfSecret(tenantId, providerId)), oidc.clientSecret);
+
+  const again = await bring([oidc, oauth2, { ...adfs, name: 'adfs' }]);
+  assert.deepEqual(again.loginProviders, { created: 0, updated: 1, unchanged: 2 });
+  const same = await bring([oidc, oauth2, { ...adfs, name: 'adfs' }]);
+  assert.deepEqual(same.loginProviders, { created: 0, updated: 0, unchanged: 3 });
+});
+
+test('another secret, claim or switch changes a provider; the audit log tells it without the secret', async (t) => {
+  const { db, means, bring, tenantId } = await start(t);
+  await bring([oidc]);
+  const changed = await bring([
+    { ...oidc, clientSecret: 'a new secret', enabled: false, autoProvision: true },
+  ]);
+  assert.deepEqual(changed.loginProviders, { created: 0, updated: 1, unchanged: 0 });
+  const [provider] = await listProviders(db, tenantId);
+  const { providerId, sealedSecret, isEnabled, settings } = provider!;
+  assert.equal(means.seal.open(sealedSecret!, placeOfSecret(tenantId, providerId)), 'a new secret');
+  assert.deepEqual([isEnabled, settings.autoProvision], [false, true]);
+  const events = await run<{ kind: string; details: object }>(
+    db,
+    "select kind, details from audit_event where kind like 'login-provider.%' order by event_id",
+    [],
+  );
+  assert.deepEqual(events, [
+    { kind: 'login-provider.created', details: { type: 'oidc', isEnabled: true } },
+    {
+      kind: 'login-provider.edited',
+      details: {
+        isEnabled: { before: true, after: false },
+        autoProvision: { before: null, after: true },
+        clientSecret: 'replaced',
+      },
+    },
+  ]);
+  const [row] = await run<{ text: string }>(
+    db,
+    'select login_provider::text as text from login_provider',
+    [],
+  );
+  assert.doesNotMatch(row!.text, /secret"|a new secret/);
+});
+
+test('the addresses at which a sign-in may end are exactly those of the file', async (t) => {
+  const { db, bring } = await start(t);
+  const listed = async () =>
+    (await run<{ allowed: string[] }>(db, 'select allowed_redirect_uris as allowed from tenant', []))[0]!
+      .allowed;
+  await bring([], { allowedRedirectUris: ['https://assets.example.org/signed-in'] });
+  assert.deepEqual(await listed(), ['https://assets.example.org/signed-in']);
+  await bring([oidc]);
+  assert.equal((await listed()).length, 1);
+  await bring([], { allowedRedirectUris: [] });
+  assert.deepEqual(await listed(), []);
+});
+
+test('a provider that cannot be refuses the whole file, each fault with its place', async (t) => {
+  const { db, bring, tenantId } = await start(t);
+  const { clientSecret: _, ...withoutSecret } = oidc;
+  const faulty: [provider: Record<string, unknown>, told: RegExp][] = [
+    [
+      { ...oidc, tokenUrl: 'https://x.example' },
+      /loginProviders\[0\]\.tokenUrl: .*not for providers of the type oidc/,
+    ],
+    [withoutSecret, /loginProviders\[0\]\.clientSecret: .*missing/],
+    [{ ...oidc, issuer: 'http://login.example.org' }, /loginProviders\[0\]\.issuer: .*https/],
+    [{ ...oidc, issuer: 'https://user:pass@login.example.org' }, /issuer/],
+    [{ ...oidc, scopes: ['profile'] }, /scopes.*openid/],
+    [{ ...oidc, secret: 'x' }, /There is no member secret here/],
+    [{ ...oidc, type: 'saml' }, /type must be one of oidc, oauth2, wsfederation/],
+    [{ ...oidc, enabled: 'yes' }, /enabled must be true or false/],
+    [
+      { ...oidc, defaultRoles: ['Inspektor'] },
+      /defaultRoles\[0\]: There is no role Inspektor\. Did you mean Inspector/,
+    ],
+    [
+      { ...oidc, roleMapping: { claim: 'g', roles: { a: ['Boss'] } } },
+      /roleMapping\.roles\.a\[0\]: There is no role Boss/,
+    ],
+    [
+      { ...adfs, teamMapping: { claim: 'g', teams: { a: [{ team: 'Bridge', group: 'Viewer' }] } } },
+      /There is no team Bridge\. Did you mean Bridges/,
+    ],
+    [{ ...adfs, certificates: ['no certificate'] }, /certificates\[0\] is no certificate in PEM/],
+    [{ ...adfs, certificates: [] }, /certificates must have at least 1 entry/],
+    [{ ...oauth2, issuer: 'https://works.example.org' }, /issuer is not for providers of the type oauth2/],
+  ];
+  for (const [provider, told] of faulty) await assert.rejects(bring([provider]), told);
+  await assert.rejects(
+    bring([oidc, { ...oauth2, name: 'MUNICIPALITY' }]),
+    /The sign-in provider MUNICIPALITY is given twice/,
+  );
+  await assert.rejects(
+    bring([], { allowedRedirectUris: ['https://user@assets.example.org/'] }),
+    /allowedRedirectUris\[0\]: .*no address/,
+  );
+  await assert.rejects(
+    bring([{ ...oidc, clientSecret: 7 }]),
+    (error: Error) => !/\b7\b was given/.test(error.message),
+  );
+  assert.deepEqual(await listProviders(db, tenantId), []);
+});

@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { inTransaction } from '#service/database/in-transaction.ts';
+import { isUuid } from '#service/http/ids.ts';
+import { acceptForms, readForm } from '#service/http/read-form.ts';
+import { authorOf } from '#service/identity/audit/record-audit.ts';
+import { actorOf, credentialOf } from '#service/identity/authenticate.ts';
+import { sessionNotFound } from '#service/identity/identity-problems.ts';
+import { endSession, signOutEverywhere } from '#service/identity/sessions/end-session.ts';
+import { clearSessionCookie } from '#service/identity/sessions/session-cookie.ts';
+import { listSessions } from '#service/identity/sessions/session-queries.ts';
+import { hashSecret } from '#service/identity/tokens/access-token.ts';
+import { changeOwnPassword } from '#service/identity/users/change-own-password.ts';
+import { findUser } from '#service/identity/users/user-queries.ts';
+import { Problem } from '#service/problem.ts';
+import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
+import { type AccountState, accountPage } from './account-page.ts';
+import { pageContext, sendPage } from './page.ts';
+
+const FORM = { config: { access: 'signed-in', takesForms: true }, schema: { hide: true } } as const;
+
+/** /account: what one may do about one's own sign-ins, on a page without scripts. */
+export const accountPageRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
+  const { db, actors, publicUrl, now } = services;
+  acceptForms(app, 'application/x-www-form-urlencoded');
+
+  /** A token in the fragment of an address goes along with a redirect that names no fragment, and ends here (L8). */
+  app.get('/', { config: { access: 'anonymous' }, schema: { hide: true } }, async (request, reply) =>
+    reply.redirect(`${pageContext(request, publicUrl).home}/account#`, 303),
+  );
+
+  app.get<{ Querystring: Record<string, unknown> }>(
+    '/account',
+    { config: { access: 'signed-in' }, schema: { hide: true } },
+    (request, reply) => send(request, reply, { isPasswordChanged: request.query.changed === 'password' }),
+  );
+
+  app.post('/account/password', FORM, async (request, reply) => {
+    const form = readForm(request.body);
+    const [currentPassword = '', newPassword = ''] = [form.get('currentPassword'), form.get('newPassword')];
+    if (newPassword !== form.get('repeated')) return refuse(request, reply, 'notTheSame');
+    try {
+      await changeOwnPassword(
+        services,
+        authorOf(request),
+        { currentPassword, newPassword },
+        hashSecret(credentialOf(request) ?? ''),
+      );
+    } catch (error) {
+      const complaint = complaintOf(error);
+      if (complaint === undefined) throw error;
+      if (error instanceof Problem && error.retryAfter !== undefined) {
+        reply.header('retry-after', String(error.retryAfter));
+      }
+      return refuse(request, reply, complaint);
+    }
+    actors.forget();
+    return reply.redirect(`${pageContext(request, publicUrl).home}/account?changed=password`, 303);
+  });
+
+  app.post<{ Params: { id: string } }>('/account/sessions/:id/end', FORM, async (request, reply) => {
+    const author = authorOf(request);
+    const { id } = request.params;
+    if (!isUuid(id)) throw sessionNotFound(id);
+    await inTransaction(db, (trx) => endSession(trx, author, id));
+    actors.forget();
+    if (id === author.sessionId) clearSessionCookie(reply);
+    return reply.redirect(`${pageContext(request, publicUrl).home}/account`, 303);
+  });
+
+  app.post('/account/sign-out-everywhere', FORM, async (request, reply) => {
+    await inTransaction(db, (trx) => signOutEverywhere(trx, authorOf(request)));
+    actors.forget();
+    clearSessionCookie(reply);
+    return reply.redirect(`${pageContext(request, publicUrl).home}/sign-in`, 303);
+  });
+
+  const refuse = (request: FastifyRequest, reply: FastifyReply, complaint: AccountState['complaint']) =>
+    send(request, reply.code(400), { complaint });
+
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { complaint, isPasswordChanged = false }: Partial<Pick<AccountState, 'complaint' | 'isPasswordChanged'>>,
+  ) => {
+    const actor = actorOf(request);
+    const context = pageContext(request, publicUrl);
+    const state = {
+      name: `${actor.name} ${actor.surname}`.trim(),
+      userName: actor.userName,
+      sessions: await listSessions(db, actor),
+      hasPassword: (await findUser(db, actor, actor.userId))?.hasPassword ?? false,
+      complaint,
+      isPasswordChanged,
+      now: new Date(now()),
+    };
+    return sendPage(reply, context, accountPage(context, state));
+  };
+};
+
+/** What a refusal is called on the page. */
+const complaintOf = (error: unknown): AccountState['complaint'] => {
+  if (!(error instanceof Problem)) return undefined;
+  if (error.kind === 'limited') return 'notYourPassword';
+  const [member] = error.fields.flatMap(({ members }) => members);
+  if (member === 'newPassword') return 'unfitPassword';
+  return member === 'currentPassword' ? 'notYourPassword' : undefined;
+};

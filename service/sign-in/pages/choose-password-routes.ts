@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { acceptForms, readForm } from '#service/http/read-form.ts';
+import { originOf } from '#service/identity/audit/record-audit.ts';
+import { choosePassword } from '#service/identity/password-links/choose-password.ts';
+import {
+  CHOOSE_PASSWORD,
+  findPasswordLink,
+  type PasswordLink,
+} from '#service/identity/password-links/password-link.ts';
+import { Problem } from '#service/problem.ts';
+import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
+import { html } from './html.ts';
+import { newPasswordFields } from './new-password-fields.ts';
+import { messagePage, type PageContext, pageContext, sendPage } from './page.ts';
+
+type Complaint = 'notTheSame' | 'unfitPassword' | undefined;
+
+/** Where the links of invitations lead: whoever has one chooses a password, once. */
+export const choosePasswordRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
+  const { db, publicUrl } = services;
+  acceptForms(app, 'application/x-www-form-urlencoded');
+  const options = { config: { access: 'anonymous' }, schema: { hide: true } } as const;
+
+  app.get<{ Params: { token: string } }>(`${CHOOSE_PASSWORD}/:token`, options, async (request, reply) => {
+    const context = pageContext(request, publicUrl);
+    const link = await findPasswordLink(db, request.params.token);
+    return link ? sendForm(reply, context, link) : sendLinkOver(reply, context);
+  });
+
+  app.post<{ Params: { token: string } }>(`${CHOOSE_PASSWORD}/:token`, options, async (request, reply) => {
+    const context = pageContext(request, publicUrl);
+    const { token } = request.params;
+    const form = readForm(request.body);
+    const password = form.get('newPassword') ?? '';
+    const link = await findPasswordLink(db, token);
+    if (!link) return sendLinkOver(reply, context);
+    if (password !== form.get('repeated')) return sendForm(reply.code(400), context, link, 'notTheSame');
+    try {
+      const { tenancyName } = await choosePassword(services, token, { password, origin: originOf(request) });
+      const query = new URLSearchParams({ tenancyName, notice: 'passwordSaved' });
+      return reply.redirect(`${context.home}/sign-in?${query}`, 303);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (error.kind === 'invalid') return sendForm(reply.code(400), context, link, 'unfitPassword');
+      if (error.kind === 'missing') return sendLinkOver(reply, context);
+      throw error;
+    }
+  });
+};
+
+const sendForm = (
+  reply: FastifyReply,
+  context: PageContext,
+  { userName }: PasswordLink,
+  complaint?: Complaint,
+) => {
+  const { words } = context;
+  return sendPage(reply, context, {
+    title: words.choosePasswordFor(userName),
+    body: html`${complaint && html`<p class="bad" role="alert">${words[complaint]}</p>`}
+<form method="post">
+<input type="hidden" name="username" value="${userName}" autocomplete="username">
+${newPasswordFields(words)}
+<button>${words.save}</button>
+</form>`,
+  });
+};
+
+const sendLinkOver = (reply: FastifyReply, context: PageContext) => {
+  const { words, home } = context;
+  const back = { address: `${home}/sign-in`, label: words.goBack };
+  return sendPage(reply.code(404), context, messagePage(words.linkOver, words.linkOverHint, back));
+};

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import type { Ensured } from '#service/database/ensured.ts';
+import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
+import type { Seal } from '#service/sign-in/seal.ts';
+import { changesOf } from './changes-of.ts';
+import { type LoginProvider, placeOfSecret } from './login-provider.ts';
+import { findNamedProvider } from './provider-queries.ts';
+import { insertProvider, type ProviderDraft, updateProvider } from './write-provider.ts';
+
+/** Makes or changes a provider, found by its name with letter case ignored, into exactly what is given. */
+export const ensureProvider = async (
+  trx: DatabaseTransaction,
+  by: AuditedBy,
+  draft: ProviderDraft,
+  seal: Seal,
+): Promise<Ensured> => {
+  const { tenantId } = by;
+  const found = await findNamedProvider(trx, tenantId, draft.name);
+  if (!found) {
+    const providerId = randomUUID();
+    await insertProvider(trx, { tenantId, providerId }, draft, seal);
+    const { name, type, isEnabled } = draft;
+    const on = { type: 'login-provider', id: providerId, name } as const;
+    await recordAudit(trx, by, { kind: 'login-provider.created', on, details: { type, isEnabled } });
+    return 'created';
+  }
+  const { clientSecret, ...shown } = draft;
+  const hasSameSecret = clientSecret === undefined || secretOf(found, seal) === clientSecret;
+  const changes = changesOf(found, hasSameSecret ? shown : draft);
+  if (Object.keys(changes).length === 0) return 'unchanged';
+  const { providerId } = found;
+  await updateProvider(trx, { tenantId, providerId }, draft, seal);
+  const on = { type: 'login-provider', id: providerId, name: draft.name } as const;
+  await recordAudit(trx, by, { kind: 'login-provider.edited', on, details: changes });
+  return 'updated';
+};
+
+const secretOf = ({ tenantId, providerId, sealedSecret }: LoginProvider, seal: Seal): string | undefined =>
+  sealedSecret === null ? undefined : seal.open(sealedSecret, placeOfSecret(tenantId, providerId));

@@ -1,0 +1,11 @@
+import { randomBytes } from 'node:crypto';
+import { createPasswords } from '#service/identity/passwords.ts';
+import type { ProvisionMeans } from '#service/provisioning/provision-means.ts';
+import { createSeal, SEAL_KEY_BYTES } from '#service/sign-in/seal.ts';
+
+/** What it takes to keep the secrets of a file, with a key of the test's own. */
+export const createMeans = (): ProvisionMeans => ({
+  passwords: createPasswords(),
+  seal: createSeal(randomBytes(SEAL_KEY_BYTES)),
+  allowInsecureHttp: false,
+});

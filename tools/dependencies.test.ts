@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+
+type Package = {
+  version: string;
+  resolved?: string;
+  integrity?: string;
+  hasInstallScript?: boolean;
+  link?: boolean;
+};
+const read = (name: string) => JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'));
+const manifest = read('package.json') as Record<string, Record<string, string | boolean>>;
+const lock = read('package-lock.json') as { packages: Record<string, Package> };
+const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+test('every dependency is named by its exact version', () => {
+  const ranges = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) =>
+    Object.entries(manifest[kind] ?? {}).filter(
+      ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)),
+    ),
+  );
+  assert.deepEqual(ranges, []);
+});
+
+test('every package that is installed is known by its hash, and comes from no other place than the registry', () => {
+  assert.ok(packages.length > 100);
+  const unknown = packages.filter(
+    ([, { integrity, resolved, link }]) =>
+      link ||
+      !integrity?.startsWith('sha512-') ||
+      (resolved !== undefined && !/^https:\/\/[^/]+\//.test(resolved)),
+  );
+  assert.deepEqual(
+    unknown.map(([path]) => path),
+    [],
+  );
+});
+
+test('no package runs a script when it is installed', () => {
+  const scripted = packages
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([path]) => nameOf(path));
+  const allowed = manifest.allowScripts ?? {};
+  assert.deepEqual(
+    scripted.filter((name) => allowed[name] !== false),
+    [],
+    'named in allowScripts of package.json with false, and shown to work without',
+  );
+});
