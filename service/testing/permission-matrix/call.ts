@@ -43,6 +43,8 @@ export type Things = {
   providerId: string;
   // Secrets.
   shareToken: string;
+  /** Of an invitation. */
+  linkToken: string;
   password: string;
 };
 

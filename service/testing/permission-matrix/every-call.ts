@@ -1,8 +1,9 @@
 import type { Call } from './call.ts';
 import { inspectionCalls, resultCalls } from './inspection-calls.ts';
 import { itemCalls } from './item-calls.ts';
+import { openCalls, pageCalls } from './page-calls.ts';
 import { ownCalls, peopleCalls, teamCalls } from './people-calls.ts';
-import { openCalls, signInCalls } from './sign-in-calls.ts';
+import { signInCalls } from './sign-in-calls.ts';
 import { taskCalls } from './task-calls.ts';
 import { uploadCalls } from './upload-calls.ts';
 import { workbookCalls } from './workbook-calls.ts';
@@ -19,5 +20,11 @@ export const everyCall: readonly Call[] = [
   ...peopleCalls,
   ...ownCalls,
   ...signInCalls,
+  ...pageCalls,
   ...openCalls,
 ];
+
+/** The same without those after which one is heard no more. */
+export const callsThatLetOneStay = everyCall.filter(
+  ({ operation }) => !['signOutEverywhere', 'POST /account/sign-out-everywhere'].includes(operation),
+);

@@ -81,13 +81,19 @@ const furnishOrganisation = async (furnishing: Furnishing, admin: Caller) => {
   const holder = { tenantId, userId: userIds.anna!, passwordHash: null };
   const origin = { channel: 'http', address: '192.0.2.1', agent: mark, requestId: null } as const;
   await inTransaction(db, (trx) => openSession(trx, holder, { sessionId, loginProvider: null, origin }));
+  const candidateId = await addUser('candidate');
+  const invitation = await make(admin, `users/${candidateId}/password-links`, {
+    purpose: 'invitation',
+    by: 'link',
+  });
   return {
     contentTypeId: contentTypes[0]!.id,
     emptyContentTypeId: (await make(admin, 'content-types', { name: 'Quay' })).id as string,
     itemId: itemIds['BR-001']!,
     emptyWorkbookId: (await make(admin, 'workbooks', { name: 'Empty', title: `Empty ${mark}` })).id as string,
     userId: await addUser('newcomer', { roles: [] }),
-    candidateId: await addUser('candidate'),
+    candidateId,
+    linkToken: (invitation.url as string).split('/').at(-1)!,
     serviceUserId,
     clientId: (await make(admin, `users/${serviceUserId}/tokens`, { label: mark })).clientId as string,
     roleId: String((await make(admin, 'roles', role)).id),

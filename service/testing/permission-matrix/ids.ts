@@ -6,7 +6,7 @@ export type Key = keyof Things;
 const UNHEARD_OF = 'zyxqvjwkuhzyxqvjwkuhzyxqvjwkuh';
 
 /** Who has one of these may use it, wherever they come from. */
-const SECRETS: readonly string[] = ['shareToken', 'password'];
+const SECRETS: readonly string[] = ['shareToken', 'linkToken', 'password'];
 
 /** Stands in a request wherever a thing does. */
 export const SOME_THING = 'something';

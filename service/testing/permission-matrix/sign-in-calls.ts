@@ -1,4 +1,4 @@
-import { ANY_STATE, type Call, get, head, patch, post, put, remove } from './call.ts';
+import { ANY_STATE, type Call, get, patch, post, put, remove } from './call.ts';
 import { ALLOWED_ADDRESS, provider } from './furnish.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -99,64 +99,5 @@ export const signInCalls: readonly Call[] = [
     needs: 'anonymous',
     request: () => post(`${ACCOUNT}/ExternalLoginCallback`, form({ wctx: 'unknown', wresult: '<x/>' }), FORM),
     answer: 400,
-  },
-  { operation: 'GET /sign-in', needs: 'anonymous', request: () => get('/sign-in'), answer: 200 },
-  {
-    operation: 'POST /sign-in',
-    needs: 'anonymous',
-    // From no page of ours.
-    request: () => post('/sign-in', form({ username: 'anna', password: 'x' }), FORM),
-    answer: 400,
-  },
-  {
-    operation: 'GET /sign-in/with',
-    needs: 'anonymous',
-    request: () => get('/sign-in/with?provider=Municipality'),
-    answer: 302,
-    changes: ['sign_in_attempt'],
-  },
-  {
-    operation: 'GET /sign-in/test/:id',
-    needs: 'SignIn.Manage',
-    request: ({ providerId }) => get(`/sign-in/test/${providerId}`),
-    answer: 302,
-    elsewhere: 400,
-    // It is a page: whoever is not signed in is led to where one does.
-    but: { nobody: 303, 'wrong token': 303 },
-    changes: ['sign_in_attempt'],
-  },
-];
-
-/** What tells of the server and not of anybody's things. */
-export const openCalls: readonly Call[] = [
-  { operation: 'checkLiveness', needs: 'anonymous', request: () => get('/health/live'), answer: 200 },
-  { operation: 'checkReadiness', needs: 'anonymous', request: () => get('/health/ready'), answer: 200 },
-  { operation: 'GET /metrics', needs: 'anonymous', request: () => get('/metrics'), answer: 200 },
-  { operation: 'GET /openapi.json', needs: 'anonymous', request: () => get('/openapi.json'), answer: 200 },
-  ...['', '/json', '/yaml', '/static/swagger-initializer.js'].map(
-    (page): Call => ({
-      operation: `GET /docs${page}`,
-      needs: 'anonymous',
-      request: () => get(`/docs${page}`),
-      answer: 200,
-    }),
-  ),
-  {
-    operation: 'GET /docs/static/index.html',
-    needs: 'anonymous',
-    request: () => get('/docs/static/index.html'),
-    answer: 302,
-  },
-  {
-    operation: 'GET /docs/static/*',
-    needs: 'anonymous',
-    request: () => get('/docs/static/swagger-ui.css'),
-    answer: 200,
-  },
-  {
-    operation: 'HEAD /docs/static/*',
-    needs: 'anonymous',
-    request: () => head('/docs/static/swagger-ui.css'),
-    answer: 200,
   },
 ];
