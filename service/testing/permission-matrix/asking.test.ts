@@ -1,23 +1,20 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
-import { openSession } from '#service/identity/sessions/session.ts';
 import { startService } from '#service/testing/start-service.ts';
 import type { Call } from './call.ts';
 import { callersByRole } from './callers.ts';
 import { keepState } from './database-state.ts';
 import { everyCall } from './every-call.ts';
 import { mayEnter } from './expected-answer.ts';
-import { furnish } from './furnish.ts';
+import { furnish, openBrowser } from './furnish.ts';
 import { namedThings, requestsOf } from './ids.ts';
 import { send } from './send.ts';
 import { someAtOnce } from './some-at-once.ts';
 
 const asks = ({ request }: Call) => ['GET', 'HEAD', 'OPTIONS'].includes(request(namedThings).method);
 
-test('to ask changes nothing, but for what the permission matrix names', { timeout: 120_000 }, async (t) => {
+test('to ask changes nothing, but for what the permission matrix names', async (t) => {
   const service = await startService(t);
   const { url, organisation, database } = service;
   const here = { service, organisation, mark: 'here' };
@@ -31,14 +28,7 @@ test('to ask changes nothing, but for what the permission matrix names', { timeo
     return (await run<{ count: string }>(database.db, statement, []))[0]!.count;
   };
 
-  // Who uses a browser is seen to be there; nothing else is different.
-  const holder = { tenantId: organisation.tenantId, userId: organisation.userIds.admin!, passwordHash: null };
-  const origin = { channel: 'http', address: '192.0.2.1', agent: 'a browser', requestId: null } as const;
-  const sessionToken = await inTransaction(database.db, (trx) =>
-    openSession(trx, holder, { sessionId: randomUUID(), loginProvider: null, origin }),
-  );
-  const cookie = { cookie: `ronda-session=${sessionToken}` };
-
+  const { cookie } = await openBrowser(here, 'admin');
   const state = await keepState(database.db);
   const events = await countEvents();
   const quiet = everyCall.filter((call) => asks(call) && !call.changes);
@@ -54,9 +44,10 @@ test('to ask changes nothing, but for what the permission matrix names', { timeo
   assert.deepEqual(await state.changed(), []);
   assert.equal(await countEvents(), events);
 
+  // Who uses a browser is seen to be there; nothing else is different.
   await someAtOnce(quiet, ({ request }) => {
     const asked = request(bridges);
-    return send(url, undefined, { ...asked, headers: { ...asked.headers, ...cookie } });
+    return send(url, undefined, { ...asked, headers: { ...asked.headers, cookie } });
   });
   assert.deepEqual(
     (await state.putBack()).map(({ table }) => table),

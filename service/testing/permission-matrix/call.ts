@@ -55,10 +55,7 @@ export type Request = {
   headers?: Readonly<Record<string, string>>;
 };
 
-/**
- * A status; or what the given interface tells in its envelope with status 200: that it succeeded, or why not. 401 and 403
- * mean its envelope too.
- */
+/** A status; or what the given interface tells in its envelope, with status 200 either way. */
 export type Answer = number | 'succeeded' | 'refused';
 
 /** One operation of the service, and who may have it done. */
@@ -71,13 +68,13 @@ export type Call = {
   request: (things: Things) => Request;
   /** What somebody is told who may. */
   answer: Answer;
-  /** The thing belongs to a team: `outside` is what somebody is told who may in other teams only. */
+  /** What somebody is told who may in other teams only; absent: it is about nothing that belongs to a team. */
   outside?: Answer;
   /** What somebody needs besides, in the same team, unless the thing is their own. */
   others?: Permission;
   /** Only the inspector whose thing it is may; others who could see it are told so (403). */
   isOwn?: true;
-  /** What somebody of another organisation is told; what stands in `outside`, or nothing found, unless it says. */
+  /** What an administrator of another organisation is told, if not what stands in `outside`, or else in `answer`. */
   elsewhere?: Answer;
   /** Those who are told something else, each with its reason beside it. */
   but?: Readonly<Record<string, Answer>>;

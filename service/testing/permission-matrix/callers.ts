@@ -43,8 +43,8 @@ export const callersByRole = async (furnishing: Furnishing): Promise<Caller[]> =
 };
 
 /** For each permission somebody who holds it and no other, over the whole tenant and within teams. */
-export const callersByPermission = async (furnishing: Furnishing): Promise<Map<Permission, Caller[]>> => {
-  const holders = new Map<Permission, Caller[]>();
+export const callersByPermission = async (furnishing: Furnishing): Promise<Map<string, Caller[]>> => {
+  const holders = new Map<string, Caller[]>();
   for (const permission of PERMISSIONS) {
     holders.set(permission, [
       await addHolder(furnishing, permission, 'tenant'),

@@ -4,6 +4,7 @@ import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
 import { openSession } from '#service/identity/sessions/session.ts';
 import { type Caller, createCaller, draft } from '#service/testing/caller.ts';
+import { givePassword, PASSWORD } from '#service/testing/give-password.ts';
 import { addWorkbook, grantToken, type Organisation } from '#service/testing/organisation.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 import { createSender, noisyJpeg } from '#service/testing/upload-caller.ts';
@@ -16,8 +17,6 @@ export type Furnishing = {
   /** Written into whatever is free text, to be recognised where it does not belong. */
   mark: string;
 };
-
-export const PASSWORD = 'correct horse battery';
 
 /** Puts something of everything into both teams of an organisation; tells what is in each. */
 export const furnish = async (furnishing: Furnishing): Promise<{ bridges: Things; locks: Things }> => {
@@ -44,6 +43,20 @@ export const furnishCanals = async (furnishing: Furnishing): Promise<Things> => 
 export const tokenOf = ({ service, organisation }: Furnishing, userName: string): Promise<string> =>
   grantToken(service.database.db, organisation.tenantId, organisation.userIds[userName]!);
 
+/** Signs somebody in by a browser. */
+export const openBrowser = async (
+  { service, organisation: { tenantId, userIds }, mark }: Furnishing,
+  userName: string,
+): Promise<{ sessionId: string; cookie: string }> => {
+  const sessionId = randomUUID();
+  const holder = { tenantId, userId: userIds[userName]!, passwordHash: null };
+  const origin = { channel: 'http', address: '192.0.2.1', agent: mark, requestId: null } as const;
+  const secret = await inTransaction(service.database.db, (trx) =>
+    openSession(trx, holder, { sessionId, loginProvider: null, origin }),
+  );
+  return { sessionId, cookie: `ronda-session=${secret}` };
+};
+
 const signIn = async (furnishing: Furnishing, userName: string): Promise<Caller> =>
   createCaller(furnishing.service.url, await tokenOf(furnishing, userName));
 
@@ -56,8 +69,7 @@ const make = async (caller: Caller, path: string, body?: unknown, headers?: Reco
 
 const furnishOrganisation = async (furnishing: Furnishing, admin: Caller) => {
   const { service, organisation, mark } = furnishing;
-  const { tenantId, userIds, itemIds } = organisation;
-  const { db } = service.database;
+  const { userIds, itemIds } = organisation;
   const addUser = async (userName: string, more: object = {}): Promise<string> => {
     const user = { userName, surname: mark, emailAddress: `${userName}@${mark}.example`, ...more };
     userIds[userName] = (await make(admin, 'users', user)).id;
@@ -68,19 +80,8 @@ const furnishOrganisation = async (furnishing: Furnishing, admin: Caller) => {
   const contentTypes = (await admin.get('/api/v1/content-types')).body.contentTypes as { id: string }[];
   const serviceUserId = await addUser('client', { isService: true });
   const role = { name: 'Foreman', isTenantWide: false, permissions: ['Tasks.Read'] };
-  await service.services.passwords
-    .hash(PASSWORD)
-    .then((hash) =>
-      run(db, 'update app_user set password_hash = $3 where tenant_id = $1 and user_id = $2', [
-        tenantId,
-        userIds.anna,
-        hash,
-      ]),
-    );
-  const sessionId = randomUUID();
-  const holder = { tenantId, userId: userIds.anna!, passwordHash: null };
-  const origin = { channel: 'http', address: '192.0.2.1', agent: mark, requestId: null } as const;
-  await inTransaction(db, (trx) => openSession(trx, holder, { sessionId, loginProvider: null, origin }));
+  await givePassword({ ...service, organisation }, 'anna');
+  const { sessionId } = await openBrowser(furnishing, 'anna');
   const candidateId = await addUser('candidate');
   const invitation = await make(admin, `users/${candidateId}/password-links`, {
     purpose: 'invitation',

@@ -25,7 +25,7 @@ const furnishTwo = async (service: TestService) => {
   return { here, things: await furnish(here), elsewhere };
 };
 
-test("what is another organisation's is answered as what nobody has", { timeout: 120_000 }, async (t) => {
+test("what is another organisation's is answered as what nobody has", async (t) => {
   const service = await startService(t);
   const { here, things, elsewhere } = await furnishTwo(service);
   const foreign = await furnishCanals(elsewhere);
@@ -44,7 +44,7 @@ test("what is another organisation's is answered as what nobody has", { timeout:
   assert.ok(tried > 250, `Only ${tried} were tried.`);
 });
 
-test("what is another team's is answered as what nobody has", { timeout: 120_000 }, async (t) => {
+test("what is another team's is answered as what nobody has", async (t) => {
   const service = await startService(t);
   const { here, things } = await furnishTwo(service);
   const holders = [...(await callersByPermission(here)).values()].flat();

@@ -29,7 +29,7 @@ test('each request of the permission matrix is one of its operation', () => {
   }
 });
 
-test('every call is answered to everybody as the permission matrix says', { timeout: 120_000 }, async (t) => {
+test('every call is answered to everybody as the permission matrix says', async (t) => {
   const { wrong, tried } = await tryEveryCall(await startService(t));
   assert.ok(tried > 1_800, `Only ${tried} were tried.`);
   assert.deepEqual(wrong, []);

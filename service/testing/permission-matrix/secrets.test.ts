@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { inTransaction } from '#service/database/in-transaction.ts';
-import { openSession } from '#service/identity/sessions/session.ts';
+import { PASSWORD } from '#service/testing/give-password.ts';
 import { startService } from '#service/testing/start-service.ts';
 import type { Request } from './call.ts';
 import { callersByRole, NOBODY } from './callers.ts';
 import { callsThatLetOneStay, everyCall } from './every-call.ts';
 import { expectedAnswer } from './expected-answer.ts';
-import { CLIENT_SECRET, furnish, PASSWORD } from './furnish.ts';
+import { CLIENT_SECRET, furnish, openBrowser } from './furnish.ts';
 import { requestsOf } from './ids.ts';
 import { answerOf, send } from './send.ts';
 import { someAtOnce } from './some-at-once.ts';
@@ -18,9 +16,7 @@ const withQuery = (request: Request, members: Record<string, string>): Request =
   return { ...request, path: `${request.path}${sign}${new URLSearchParams(members)}` };
 };
 
-test('a token that stands in the address or in a cookie counts for nothing, on any route', {
-  timeout: 120_000,
-}, async (t) => {
+test('a token that stands in the address or in a cookie counts for nothing, on any route', async (t) => {
   const service = await startService(t);
   const here = { service, organisation: service.organisation, mark: 'here' };
   const { bridges } = await furnish(here);
@@ -38,23 +34,20 @@ test('a token that stands in the address or in a cookie counts for nothing, on a
   });
 });
 
-test('whatever is called, no secret of anybody reaches the log', { timeout: 120_000 }, async (t) => {
+test('whatever is called, no secret of anybody reaches the log', async (t) => {
   const service = await startService(t);
-  const { url, organisation, database, logged } = service;
+  const { url, organisation, logged } = service;
   const here = { service, organisation, mark: 'here' };
   const { bridges } = await furnish(here);
   const callers = await callersByRole(here);
-  const holder = { tenantId: organisation.tenantId, userId: organisation.userIds.admin!, passwordHash: null };
-  const origin = { channel: 'http', address: '192.0.2.1', agent: 'a browser', requestId: null } as const;
-  const sessionToken = await inTransaction(database.db, (trx) =>
-    openSession(trx, holder, { sessionId: randomUUID(), loginProvider: null, origin }),
-  );
+  const { cookie } = await openBrowser(here, 'admin');
+  const sessionToken = cookie.split('=')[1]!;
   const secrets = [
     PASSWORD,
     CLIENT_SECRET,
     bridges.shareToken,
     bridges.linkToken,
-    sessionToken!,
+    sessionToken,
     ...callers.flatMap(({ token }) => token ?? []),
   ];
 
@@ -81,14 +74,14 @@ test('whatever is called, no secret of anybody reaches the log', { timeout: 120_
     access_token: admin,
     password: PASSWORD,
     client_secret: CLIENT_SECRET,
-    state: sessionToken!,
+    state: sessionToken,
   };
   for (const call of callsThatLetOneStay) {
     for (const request of requestsOf(call)) {
       const asked = withQuery(request(bridges), inAllPlaces);
       const reply = await send(url, admin, {
         ...asked,
-        headers: { ...asked.headers, cookie: `ronda-session=${sessionToken}` },
+        headers: { ...asked.headers, cookie },
       });
       const made = /"(?:clientSecret|url)":"([^"]{20,})"/.exec(reply.text)?.[1];
       if (made && asked.method === 'POST') secrets.push(made.split('/').at(-1)!);

@@ -77,9 +77,7 @@ const cursorsOf = async ({ url }: TestService, caller: Caller, things: Things) =
   });
 };
 
-test('no list, search, page or hint of one organisation tells of another', {
-  timeout: 120_000,
-}, async (t) => {
+test('no list, search, page or hint of one organisation tells of another', async (t) => {
   const service = await startService(t);
   const here = { service, organisation: service.organisation, mark: 'here' };
   const { bridges } = await furnish(here);
@@ -96,9 +94,7 @@ test('no list, search, page or hint of one organisation tells of another', {
   await tellNothingOf(service, { caller: admin!, requests }, ['elsewhere', 'Canals', ...idsOf(canals)]);
 });
 
-test('no list, search or hint of the members of a team tells of another team', {
-  timeout: 120_000,
-}, async (t) => {
+test('no list, search or hint of the members of a team tells of another team', async (t) => {
   const service = await startService(t);
   const here = { service, organisation: service.organisation, mark: 'here' };
   const { bridges, locks } = await furnish(here);

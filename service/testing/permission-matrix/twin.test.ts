@@ -18,9 +18,7 @@ const calls = everyCall.filter(
 );
 const CALLERS = ['Administrator', 'Planner', 'Inspector'];
 
-test('an organisation sees and changes its own, though another has the very same ids', {
-  timeout: 120_000,
-}, async (t) => {
+test('an organisation sees and changes its own, though another has the very same ids', async (t) => {
   const service = await startService(t);
   const { url, organisation, services, database } = service;
   const here = { service, organisation, mark: 'here' };
