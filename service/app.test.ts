@@ -105,6 +105,7 @@ test('an address that cannot be decoded, or holds U+0000, is refused like any ot
   const admin = await service.as('admin');
   const broken = await service.stranger.get('/%zz');
   assert.deepEqual([broken.status, broken.headers.get('x-content-type-options')], [400, 'nosniff']);
+  assert.ok(broken.headers.get('x-request-id'));
   assert.equal((await admin.request('DELETE', '/api/v1/users/1/tokens/%00')).status, 404);
 });
 

@@ -27,7 +27,7 @@ import {
   referenceGone,
   serverOverloaded,
 } from '#service/http/request-problems.ts';
-import { SECURITY_HEADERS, STRICT_TRANSPORT } from '#service/http/security-headers.ts';
+import { setSecurityHeaders } from '#service/http/security-headers.ts';
 import { answerUnknownAddresses } from '#service/http/unknown-address.ts';
 import { accountRoutes } from '#service/identity/account-routes.ts';
 import type { Actors } from '#service/identity/actors.ts';
@@ -120,9 +120,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   await describeApi(app, services.version);
   metrics.observe(app);
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(SECURITY_HEADERS);
-    reply.header('x-request-id', request.id);
-    if (request.protocol === 'https') reply.headers(STRICT_TRANSPORT);
+    setSecurityHeaders(request, reply);
     // The path of a request is never the place for U+0000, which PostgreSQL refuses wherever it ends up.
     if (request.url.split('?', 1)[0]!.includes('%00')) throw addressNotFound();
     const { url = '', config } = request.routeOptions;
@@ -261,8 +259,8 @@ const createServer = ({ log, settings }: AppServices): FastifyInstance => {
 };
 
 /** An address that cannot be decoded reaches no route and no hook, so it is answered here. */
-const answerUnreadableAddress = (_error: unknown, _request: FastifyRequest, reply: FastifyReply) => {
-  reply.headers(SECURITY_HEADERS);
+const answerUnreadableAddress = (_error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  setSecurityHeaders(request, reply);
   return sendProblem(reply, 400, { detail: 'The address cannot be read.' });
 };
 

@@ -132,6 +132,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/testing': {
     imports: 'every',
     packages: [
+      'fastify',
       'kysely',
       'pino',
       'sharp',

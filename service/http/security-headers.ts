@@ -1,5 +1,7 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
 /** On every answer, errors included (S32). Answers of the API are never documents, so nothing may load or frame them. */
-export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'cross-origin-opener-policy': 'same-origin',
@@ -9,4 +11,11 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** Half a year; only meaningful, and only sent, where the caller came by HTTPS. */
-export const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=15552000' };
+const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=15552000' };
+
+/** For every answer, whoever gives it: a hook, or what answers before any hook is asked. */
+export const setSecurityHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
+  reply.headers(SECURITY_HEADERS);
+  reply.header('x-request-id', request.id);
+  if (request.protocol === 'https') reply.headers(STRICT_TRANSPORT);
+};

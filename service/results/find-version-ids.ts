@@ -1,7 +1,9 @@
 import type { InspectionListQuery } from '#contract/result.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
+import { findVersion } from './read-version.ts';
 import { versionInsteadOfWorkbook } from './result-problems.ts';
+import type { ResultScope } from './result-scope.ts';
 
 /**
  * The versions by which inspections are asked for; undefined when any will do. `workbookId` is a version's id, or a
@@ -9,7 +11,7 @@ import { versionInsteadOfWorkbook } from './result-problems.ts';
  */
 export const findVersionIds = async (
   db: Database,
-  tenantId: number,
+  scope: ResultScope,
   asked: Pick<InspectionListQuery, 'workbookId' | 'definitionId'>,
 ): Promise<string[] | undefined> => {
   const [workbookId, definitionId] = [asked.workbookId?.toLowerCase(), asked.definitionId?.toLowerCase()];
@@ -18,10 +20,15 @@ export const findVersionIds = async (
     db,
     `select version_id, workbook_id from workbook_version
      where tenant_id = $1 and (version_id = any($2::uuid[]) or workbook_id = any($2::uuid[]))`,
-    [tenantId, [workbookId, definitionId].filter((id) => id !== undefined)],
+    [scope.tenantId, [workbookId, definitionId].filter((id) => id !== undefined)],
   );
-  if (rows.some(({ version_id }) => version_id === definitionId)) {
-    throw versionInsteadOfWorkbook(definitionId!);
+  const mistaken = rows.find(({ version_id }) => version_id === definitionId);
+  // Who may not see the version is not told that there is one (decision T19).
+  if (mistaken) {
+    const { version_id: versionId, workbook_id } = mistaken;
+    if (await findVersion(db, scope, { workbookId: workbook_id, versionId })) {
+      throw versionInsteadOfWorkbook(versionId);
+    }
   }
   return rows
     .filter(

@@ -111,18 +111,15 @@ const prepare = async (t: TestContext) => {
     const given = Object.fromEntries(
       Object.entries(query).map(([name, value]) => [name, names[value] ?? value]),
     ) as InspectionListQuery;
-    const versionIds = await findVersionIds(db, tenantId, given);
-    const statement = inspectionStatement(
-      db,
-      { tenantId, ...who },
-      {
-        filter: parseFilter(given, versionIds),
-        isOldestFirst: given.order === 'oldest',
-        most: 51,
-        place: undefined,
-        hasResults: false,
-      },
-    );
+    const scope = { tenantId, ...who };
+    const versionIds = await findVersionIds(db, scope, given);
+    const statement = inspectionStatement(db, scope, {
+      filter: parseFilter(given, versionIds),
+      isOldestFirst: given.order === 'oldest',
+      most: 51,
+      place: undefined,
+      hasResults: false,
+    });
     const rows = { ...statement, sql: `explain (analyze, format json) ${statement.sql}` };
     const answer = await questions.few<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       { tenantId, rows },

@@ -5,6 +5,7 @@ import { versionNotFound } from './result-problems.ts';
 import { isInScope, type ResultScope } from './result-scope.ts';
 
 export type NamedVersion = { version_id: string; title: string; version: string };
+type VersionSought = { workbookId: string; versionId: string };
 
 /**
  * A version of a workbook, for who may see it: it is associated with one of their teams (decision G4), or there is an
@@ -13,8 +14,19 @@ export type NamedVersion = { version_id: string; title: string; version: string 
 export const readVersion = async (
   db: Database,
   scope: ResultScope,
-  { workbookId, versionId }: { workbookId: string; versionId: string },
+  { workbookId, versionId }: VersionSought,
 ): Promise<NamedVersion> => {
+  const version = await findVersion(db, scope, { workbookId, versionId });
+  if (!version) throw versionNotFound(workbookId, versionId);
+  return version;
+};
+
+/** The same; undefined for what they may not see, or is not there. */
+export const findVersion = async (
+  db: Database,
+  scope: ResultScope,
+  { workbookId, versionId }: VersionSought,
+): Promise<NamedVersion | undefined> => {
   const { tenantId, teamIds } = scope;
   const isVisible =
     teamIds === null
@@ -31,6 +43,5 @@ export const readVersion = async (
     where workbook_version.tenant_id = ${tenantId} and workbook_version.workbook_id = ${workbookId}
       and workbook_version.version_id = ${versionId} and ${isVisible}`;
   const { rows } = isUuid(workbookId) && isUuid(versionId) ? await statement.execute(db) : { rows: [] };
-  if (!rows[0]) throw versionNotFound(workbookId, versionId);
   return rows[0];
 };

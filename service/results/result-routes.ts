@@ -67,7 +67,7 @@ export const resultRoutes =
       async (request, reply) => {
         const scope = resultScopeOf(actorOf(request));
         const { after, limit, order, include } = request.query;
-        const filter = parseFilter(request.query, await findVersionIds(db, scope.tenantId, request.query));
+        const filter = parseFilter(request.query, await findVersionIds(db, scope, request.query));
         const isOldestFirst = order === 'oldest';
         const hasResults = include === 'answers';
         const abort = abortedWith(reply);

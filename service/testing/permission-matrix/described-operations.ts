@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+
+export type DescribedOperation = {
+  id: string;
+  /** Method and path: `GET /api/v1/tasks/{id}`. */
+  address: string;
+  /** Its part of the description. */
+  said: Record<string, unknown>;
+};
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'];
+
+/** What docs/openapi.json describes. */
+export const describedOperations = (): {
+  operations: DescribedOperation[];
+  schemas: Record<string, object>;
+} => {
+  const file = new URL('../../../docs/openapi.json', import.meta.url);
+  const { paths, components } = JSON.parse(readFileSync(file, 'utf8')) as {
+    paths: Record<string, Record<string, { operationId: string }>>;
+    components: { schemas: Record<string, object> };
+  };
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([method]) => METHODS.includes(method))
+      .map(([method, said]) => ({
+        id: said.operationId,
+        address: `${method.toUpperCase()} ${path}`,
+        said,
+      })),
+  );
+  return { operations, schemas: components.schemas };
+};

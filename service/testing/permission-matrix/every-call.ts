@@ -1,0 +1,30 @@
+import type { Call } from './call.ts';
+import { inspectionCalls, resultCalls } from './inspection-calls.ts';
+import { itemCalls } from './item-calls.ts';
+import { openCalls, pageCalls } from './page-calls.ts';
+import { ownCalls, peopleCalls, teamCalls } from './people-calls.ts';
+import { signInCalls } from './sign-in-calls.ts';
+import { taskCalls } from './task-calls.ts';
+import { uploadCalls } from './upload-calls.ts';
+import { workbookCalls } from './workbook-calls.ts';
+
+/** The permission matrix: every operation of the service, and who may have it done (S33). */
+export const everyCall: readonly Call[] = [
+  ...taskCalls,
+  ...inspectionCalls,
+  ...resultCalls,
+  ...uploadCalls,
+  ...workbookCalls,
+  ...itemCalls,
+  ...teamCalls,
+  ...peopleCalls,
+  ...ownCalls,
+  ...signInCalls,
+  ...pageCalls,
+  ...openCalls,
+];
+
+/** The same without those after which one is heard no more. */
+export const callsThatLetOneStay = everyCall.filter(
+  ({ operation }) => !['signOutEverywhere', 'POST /account/sign-out-everywhere'].includes(operation),
+);

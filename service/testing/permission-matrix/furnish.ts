@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { inTransaction } from '#service/database/in-transaction.ts';
+import { run } from '#service/database/statement.ts';
+import { openSession } from '#service/identity/sessions/session.ts';
+import { type Caller, createCaller, draft } from '#service/testing/caller.ts';
+import { givePassword, PASSWORD } from '#service/testing/give-password.ts';
+import { addWorkbook, grantToken, type Organisation } from '#service/testing/organisation.ts';
+import type { TestService } from '#service/testing/start-service.ts';
+import { createSender, noisyJpeg } from '#service/testing/upload-caller.ts';
+import type { Things } from './call.ts';
+
+/** What may be used of a service to put things into an organisation. */
+export type Furnishing = {
+  service: TestService;
+  organisation: Organisation;
+  /** Written into whatever is free text, to be recognised where it does not belong. */
+  mark: string;
+};
+
+/** Puts something of everything into both teams of an organisation; tells what is in each. */
+export const furnish = async (furnishing: Furnishing): Promise<{ bridges: Things; locks: Things }> => {
+  const admin = await signIn(furnishing, 'admin');
+  const common = await furnishOrganisation(furnishing, admin);
+  return {
+    bridges: { ...common, ...(await furnishTeam(furnishing, 'Bridges', 'anna')) },
+    locks: { ...common, ...(await furnishTeam(furnishing, 'Locks', 'bram')) },
+  };
+};
+
+/** Puts the same into a team that no other organisation has; its names are as unlike as its ids. */
+export const furnishCanals = async (furnishing: Furnishing): Promise<Things> => {
+  const admin = await signIn(furnishing, 'admin');
+  const common = await furnishOrganisation(furnishing, admin);
+  const { id } = await make(admin, 'teams', { title: 'Canals', description: furnishing.mark });
+  furnishing.organisation.teamIds.Canals = id;
+  const member = furnishing.organisation.userIds.bram;
+  const joined = await admin.request('PUT', `/api/v1/teams/${id}/groups/Inspectors/members/${member}`);
+  assert.equal(joined.status, 204);
+  return { ...common, ...(await furnishTeam(furnishing, 'Canals', 'bram')) };
+};
+
+export const tokenOf = ({ service, organisation }: Furnishing, userName: string): Promise<string> =>
+  grantToken(service.database.db, organisation.tenantId, organisation.userIds[userName]!);
+
+/** Signs somebody in by a browser. */
+export const openBrowser = async (
+  { service, organisation: { tenantId, userIds }, mark }: Furnishing,
+  userName: string,
+): Promise<{ sessionId: string; cookie: string }> => {
+  const sessionId = randomUUID();
+  const holder = { tenantId, userId: userIds[userName]!, passwordHash: null };
+  const origin = { channel: 'http', address: '192.0.2.1', agent: mark, requestId: null } as const;
+  const secret = await inTransaction(service.database.db, (trx) =>
+    openSession(trx, holder, { sessionId, loginProvider: null, origin }),
+  );
+  return { sessionId, cookie: `ronda-session=${secret}` };
+};
+
+const signIn = async (furnishing: Furnishing, userName: string): Promise<Caller> =>
+  createCaller(furnishing.service.url, await tokenOf(furnishing, userName));
+
+/** Makes something and returns what the service tells of it. */
+const make = async (caller: Caller, path: string, body?: unknown, headers?: Record<string, string>) => {
+  const answer = await caller.request('POST', `/api/v1/${path}`, body, headers);
+  assert.ok([200, 201].includes(answer.status), `${path}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+};
+
+const furnishOrganisation = async (furnishing: Furnishing, admin: Caller) => {
+  const { service, organisation, mark } = furnishing;
+  const { userIds, itemIds } = organisation;
+  const addUser = async (userName: string, more: object = {}): Promise<string> => {
+    const user = { userName, surname: mark, emailAddress: `${userName}@${mark}.example`, ...more };
+    userIds[userName] = (await make(admin, 'users', user)).id;
+    return String(userIds[userName]);
+  };
+  const allowed = { allowedRedirectUris: [ALLOWED_ADDRESS] };
+  await admin.request('PATCH', '/api/v1/sign-in-settings', allowed, { 'if-match': '*' });
+  const contentTypes = (await admin.get('/api/v1/content-types')).body.contentTypes as { id: string }[];
+  const serviceUserId = await addUser('client', { isService: true });
+  const role = { name: 'Foreman', isTenantWide: false, permissions: ['Tasks.Read'] };
+  await givePassword({ ...service, organisation }, 'anna');
+  const { sessionId } = await openBrowser(furnishing, 'anna');
+  const candidateId = await addUser('candidate');
+  const invitation = await make(admin, `users/${candidateId}/password-links`, {
+    purpose: 'invitation',
+    by: 'link',
+  });
+  return {
+    contentTypeId: contentTypes[0]!.id,
+    emptyContentTypeId: (await make(admin, 'content-types', { name: 'Quay' })).id as string,
+    itemId: itemIds['BR-001']!,
+    emptyWorkbookId: (await make(admin, 'workbooks', { name: 'Empty', title: `Empty ${mark}` })).id as string,
+    userId: await addUser('newcomer', { roles: [] }),
+    candidateId,
+    linkToken: (invitation.url as string).split('/').at(-1)!,
+    serviceUserId,
+    clientId: (await make(admin, `users/${serviceUserId}/tokens`, { label: mark })).clientId as string,
+    roleId: String((await make(admin, 'roles', role)).id),
+    sessionId,
+    providerId: (await make(admin, 'login-providers', provider())).id as string,
+    password: PASSWORD,
+  };
+};
+
+/** Where an application takes its access token. */
+export const ALLOWED_ADDRESS = 'https://app.example.org/signed-in';
+
+export const CLIENT_SECRET = 'a secret between the two';
+
+/** Nobody listens there. */
+export const provider = (differences: object = {}) => ({
+  name: 'Municipality',
+  type: 'oauth2',
+  isEnabled: true,
+  clientId: 'ronda',
+  clientSecret: CLIENT_SECRET,
+  authorizationUrl: 'http://127.0.0.1:1/authorize',
+  tokenUrl: 'http://127.0.0.1:1/token',
+  userInfoUrl: 'http://127.0.0.1:1/user',
+  ...differences,
+});
+
+const furnishTeam = async (furnishing: Furnishing, team: string, userName: string) => {
+  const { service, organisation, mark } = furnishing;
+  const admin = await signIn(furnishing, 'admin');
+  const [erp, inspector] = [await signIn(furnishing, 'erp'), await signIn(furnishing, userName)];
+  const teamId = organisation.teamIds[team]!;
+  const groups = await erp.post('/api/services/app/workArea/GetGroups', { id: teamId });
+  const [Inspectors] = (groups.body.result.groups as { name: string; groupId: number }[]).filter(
+    ({ name }) => name === 'Inspectors',
+  );
+  const workbook = await furnishWorkbook(furnishing, admin, team);
+
+  const task = (state: string) =>
+    draft({
+      externalId: `${team} ${state}`,
+      title: `${state} ${mark}`,
+      teamName: team,
+      workbookName: workbook.workbook,
+      assignedUserName: userName,
+      itemsToInspect: ['BR-001'],
+      Remark: mark,
+    });
+  const addTask = async (state: string): Promise<string> => {
+    await erp.task('post', task(state));
+    const [row] = await run<{ task_id: string }>(
+      service.database.db,
+      'select task_id from task where tenant_id = $1 and external_id = $2',
+      [organisation.tenantId, `${team} ${state}`],
+    );
+    return row!.task_id;
+  };
+  const taskId = await addTask('assigned');
+  const plan = { title: `Whoever ${mark}`, teamName: team, workbookName: workbook.workbook };
+  const teamTask = await make(erp, 'tasks', plan);
+
+  const start = async (state: string): Promise<string> => {
+    const { id } = await make(inspector, `tasks/${await addTask(state)}/start`);
+    const answers = { itemId: organisation.itemIds['BR-001'], answers: { Height: 3, Note: mark } };
+    const kept = await inspector.request('PATCH', `/api/v1/inspections/${id}/answers`, answers);
+    assert.equal(kept.status, 200, JSON.stringify(kept.body));
+    return id;
+  };
+  const inspectionId = await start('closed');
+  const openInspectionId = await start('active');
+  await start('canceled');
+  await erp.task('cancel', { externalTaskIds: [`${team} canceled`] });
+  const accessToken = await tokenOf(furnishing, userName);
+  const metadata = { field: 'Photo', itemId: organisation.itemIds['BR-001'], filename: `${mark}.jpg` };
+  const sent = await createSender(service.url, accessToken, inspectionId).send(
+    await noisyJpeg(8, 8),
+    metadata,
+  );
+  assert.equal(sent.answer.status, 204, JSON.stringify(sent.answer.body));
+  const announced = await createSender(service.url, accessToken, openInspectionId).create(100, metadata);
+  const completed = await inspector.post(`/api/v1/inspections/${inspectionId}/complete`);
+  assert.equal(completed.status, 200, JSON.stringify(completed.body));
+  const share = await make(admin, `inspections/${inspectionId}/shares`, { expiresInDays: 7 });
+  return {
+    team,
+    ...workbook,
+    assignedTask: `${team} assigned`,
+    activeTask: `${team} active`,
+    canceledTask: `${team} canceled`,
+    teamId,
+    groupId: String(Inspectors!.groupId),
+    taskId,
+    teamTaskId: teamTask.id as string,
+    inspectionId,
+    uploadId: sent.id,
+    shareId: share.id as string,
+    shareToken: (share.url as string).split('/').at(-1)!,
+    openInspectionId,
+    openUploadId: announced.headers.get('location')!.split('/').at(-1)!,
+    memberId: String(organisation.userIds[userName]),
+  };
+};
+
+/** A workbook that this team uses and no other, with a version that counts, one that is deleted, and a draft. */
+const furnishWorkbook = async ({ service, organisation, mark }: Furnishing, admin: Caller, team: string) => {
+  const workbook = `${team}Check`;
+  const fields = [
+    { name: 'Height', type: 'decimal', label: `Height ${mark}` },
+    { name: 'Note', type: 'text', label: 'Note' },
+    { name: 'Photo', type: 'photo', label: 'Photo' },
+  ] as const;
+  const contentTypes = (await admin.get('/api/v1/content-types')).body.contentTypes as { id: string }[];
+  await addWorkbook(service.database.db, organisation, {
+    name: workbook,
+    title: `Check ${mark}`,
+    contentTypeId: contentTypes[0]!.id,
+    fields,
+  });
+  const workbookId = organisation.workbookIds[workbook]!;
+  const path = `/api/v1/workbooks/${workbookId}`;
+  const change = async (method: string, address: string, body?: unknown) => {
+    const answer = await admin.request(method, address, body, { 'if-match': '*' });
+    assert.ok(answer.status < 300, `${address}: ${JSON.stringify(answer.body)}`);
+  };
+  await change('PUT', `${path}/teams`, { teamIds: [organisation.teamIds[team]] });
+  await make(admin, `workbooks/${workbookId}/draft`, { fromVersion: organisation.versionIds[workbook] });
+  const second = await make(
+    admin,
+    `workbooks/${workbookId}/draft/publish`,
+    { version: '2.0.0' },
+    {
+      'if-match': '*',
+    },
+  );
+  await change('DELETE', `${path}/versions/${second.id}`);
+  await make(admin, `workbooks/${workbookId}/draft`, { fromVersion: organisation.versionIds[workbook] });
+  return {
+    workbook,
+    workbookId,
+    versionId: organisation.versionIds[workbook]!,
+    deletedVersionId: second.id as string,
+  };
+};

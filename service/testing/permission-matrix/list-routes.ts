@@ -1,0 +1,25 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { type AppServices, buildApp } from '#service/app.ts';
+
+export type Route = { method: string; url: string };
+
+/** Fastify tells there of every server that is made, before anybody adds a route to it. */
+const MADE = 'fastify.initialization';
+
+/** Every route of the service, those included that its description hides. */
+export const listRoutes = async (services: AppServices): Promise<Route[]> => {
+  const routes: Route[] = [];
+  const listen = (message: unknown) => {
+    (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', (route: RouteOptions) => {
+      const url = route.url.replace(/(?<=.)\/$/, '');
+      for (const method of [route.method].flat()) routes.push({ method, url });
+    });
+  };
+  subscribe(MADE, listen);
+  const app = await buildApp(services);
+  unsubscribe(MADE, listen);
+  await app.ready();
+  await app.close();
+  return routes;
+};

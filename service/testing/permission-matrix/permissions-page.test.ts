@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import type { Call } from './call.ts';
+import { describedOperations } from './described-operations.ts';
+import { everyCall } from './every-call.ts';
+import { PERMISSIONS } from './roles.ts';
+
+const page = readFileSync(new URL('../../../docs/permissions.md', import.meta.url), 'utf8');
+
+const needsOf = ({ needs, others }: Call): string => {
+  if (needs === 'signed-in') return 'an account';
+  return others ? `\`${needs}\`, \`${others}\`†` : `\`${needs}\``;
+};
+
+const placeOf = ({ needs }: Call): number => {
+  const place = (PERMISSIONS as readonly string[]).indexOf(needs);
+  return place === -1 ? PERMISSIONS.length : place;
+};
+
+test('the page on permissions tells of every call what it needs', () => {
+  const addresses = new Map(describedOperations().operations.map(({ id, address }) => [id, address]));
+  const rows = everyCall
+    .filter(({ operation, needs }) => addresses.has(operation) && needs !== 'anonymous')
+    .sort((one, other) => placeOf(one) - placeOf(other))
+    .map((call) => `| ${needsOf(call)} | \`${addresses.get(call.operation)}\` |`);
+  const told = page
+    .slice(page.indexOf('## Every call'))
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2);
+  assert.deepEqual(told, rows, `The rows are to be:\n${rows.join('\n')}`);
+});

@@ -1,0 +1,136 @@
+import { type Call, get, post, put, remove } from './call.ts';
+
+const TASKS = '/api/services/custom/externaltask';
+
+const taskOf = (team: string, workbook: string, differences: object = {}) => ({
+  externalId: `${team} new`,
+  title: 'Inspect the railing',
+  teamName: team,
+  workbookName: workbook,
+  assignedUserName: 'bram',
+  itemsToInspect: ['BR-001'],
+  ...differences,
+});
+
+/** The task services of the given interface, and /api/v1/tasks. */
+export const taskCalls: readonly Call[] = [
+  {
+    operation: 'listTasks',
+    needs: 'Tasks.Read',
+    request: () => get(`${TASKS}/getall?$inlinecount=allpages&$orderby=ExternalId`),
+    also: [
+      ({ taskId }) => get(`${TASKS}/getall?$filter=Id%20eq%20guid'${taskId}'`),
+      ({ inspectionId }) => get(`${TASKS}/getall?$filter=InspectionId%20eq%20guid'${inspectionId}'`),
+      ({ versionId }) => get(`${TASKS}/getall?$filter=WorkbookVersionId%20eq%20guid'${versionId}'`),
+    ],
+    answer: 'succeeded',
+  },
+  {
+    operation: 'readTaskByExternalId',
+    needs: 'Tasks.Read',
+    request: ({ assignedTask }) => post(`${TASKS}/get`, { externalId: assignedTask }),
+    answer: 'succeeded',
+    outside: 'refused',
+    elsewhere: 'succeeded',
+  },
+  {
+    operation: 'createTask',
+    needs: 'Tasks.Manage',
+    request: ({ team, workbook }) => post(`${TASKS}/post`, taskOf(team, workbook)),
+    also: [
+      ({ team, workbook, itemId }) =>
+        post(`${TASKS}/post`, taskOf(team, workbook, { itemsToInspect: [itemId] })),
+    ],
+    answer: 'succeeded',
+    outside: 'refused',
+    elsewhere: 'succeeded',
+  },
+  {
+    operation: 'editTask',
+    needs: 'Tasks.Manage',
+    request: ({ team, workbook, assignedTask }) =>
+      put(`${TASKS}/put`, taskOf(team, workbook, { externalId: assignedTask })),
+    also: [
+      ({ team, workbook, assignedTask, itemId }) =>
+        put(`${TASKS}/put`, taskOf(team, workbook, { externalId: assignedTask, itemsToInspect: [itemId] })),
+    ],
+    answer: 'succeeded',
+    outside: 'refused',
+    elsewhere: 'succeeded',
+  },
+  {
+    operation: 'deleteTasks',
+    needs: 'Tasks.Manage',
+    request: ({ assignedTask }) => remove(`${TASKS}/delete`, { externalTaskIds: [assignedTask] }),
+    also: [({ assignedTask }) => remove(`${TASKS}/delete`, { externalIds: [assignedTask] })],
+    answer: 'succeeded',
+    outside: 'refused',
+    elsewhere: 'succeeded',
+  },
+  {
+    operation: 'cancelTasks',
+    needs: 'Tasks.Manage',
+    request: ({ activeTask }) => post(`${TASKS}/cancel`, { externalTaskIds: [activeTask] }),
+    answer: 'succeeded',
+    outside: 'refused',
+    elsewhere: 'succeeded',
+  },
+  {
+    operation: 'restartTasks',
+    needs: 'Tasks.Manage',
+    request: ({ canceledTask }) => post(`${TASKS}/restart`, { externalTaskIds: [canceledTask] }),
+    answer: 'succeeded',
+    outside: 'refused',
+    elsewhere: 'succeeded',
+  },
+  {
+    operation: 'followChanges',
+    needs: 'Changes.Read',
+    request: () => get(`${TASKS}/GetChanges`),
+    answer: 'succeeded',
+    // What is new is numbered when somebody asks for it.
+    changes: ['feed', 'feed_counter', 'feed_pending'],
+  },
+  {
+    operation: 'planTask',
+    needs: 'Tasks.Manage',
+    request: ({ team, workbook }) =>
+      post('/api/v1/tasks', { title: 'Inspect it', teamName: team, workbookName: workbook }),
+    also: [
+      ({ team, workbook, itemId }) =>
+        post('/api/v1/tasks', {
+          title: 'Inspect it',
+          teamName: team,
+          workbookName: workbook,
+          itemsToInspect: [itemId],
+        }),
+    ],
+    answer: 201,
+    outside: 422,
+    elsewhere: 201,
+  },
+  {
+    operation: 'readTask',
+    needs: 'Tasks.Read',
+    request: ({ taskId }) => get(`/api/v1/tasks/${taskId}`),
+    answer: 200,
+    outside: 404,
+  },
+  {
+    operation: 'readTaskHistory',
+    needs: 'Tasks.Read',
+    request: ({ taskId }) => get(`/api/v1/tasks/${taskId}/history`),
+    answer: 200,
+    outside: 404,
+  },
+  {
+    operation: 'startTask',
+    needs: 'Tasks.Perform',
+    request: ({ teamTaskId }) => post(`/api/v1/tasks/${teamTaskId}/start`),
+    also: [({ taskId }) => post(`/api/v1/tasks/${taskId}/start`)],
+    answer: 201,
+    outside: 404,
+    // They are in no team, and only members take a team's task.
+    but: { Administrator: 422, 'only it': 422 },
+  },
+];
