@@ -65,6 +65,13 @@ export const signInCalls: readonly Call[] = [
     elsewhere: 404,
   },
   {
+    operation: 'forgetExternalIdentities',
+    needs: 'SignIn.Manage',
+    request: ({ userId }) => remove(`/api/v1/users/${userId}/external-identities`),
+    answer: 204,
+    elsewhere: 404,
+  },
+  {
     operation: 'testLoginProvider',
     needs: 'SignIn.Manage',
     request: ({ providerId }) => post(`${PROVIDERS}/${providerId}/test`),
