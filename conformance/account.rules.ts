@@ -49,10 +49,3 @@ test('contract, Current user info; W6: without a token nobody is told anything',
   assert.equal(status, 401);
   assert.equal(headers.get('www-authenticate'), 'Bearer');
 });
-
-test('contract, Errors 4: externalLogins without returnUrl or generateState is 404', async () => {
-  for (const query of ['', '?returnUrl=%2F', '?generateState=false']) {
-    const { status } = await send('GET', `/api/account/externalLogins${query}`);
-    assert.equal(status, 404);
-  }
-});

@@ -56,8 +56,13 @@ export const contractRules = {
   'contract, Workbook endpoint': '$filter, $inlinecount, $orderby, $top of GetWorkbooks',
   'contract, Obtain token': 'POST token',
   'contract, Current user info': 'GET account/userinfo',
+  'contract, List external login providers': 'GET account/externalLogins',
+  'contract, Start external login': 'GET account/ExternalLogin',
   'contract, Authentication 1': 'a bearer token in the Authorization header',
   'contract, Authentication 2': 'the token endpoint by HTTPS',
+  'contract, External flow 1': 'returnUrl and generateState, otherwise 404',
+  'contract, External flow 2': 'name, url, state, imageUri, imageClass',
+  'contract, External flow 3': 'the relative address in url',
   'contract, Password flow': 'user name, password and tenant',
   'contract, Client credentials flow': 'clientId and clientSecret of a service user',
   'contract, Token response': 'the members of the token response',
@@ -147,26 +152,29 @@ export const decisions = {
   A1: 'errors of the token endpoint',
   A2: 'success of the token endpoint',
   A3: 'token endpoint by plain HTTP',
+  A4: 'external sign-in: who may, and which addresses',
   A5: 'userinfo',
+  A6: 'WS-Federation',
   A7: 'no refresh tokens, scope ignored, revocation',
 };
 
 /** Rules, or parts of rules, that these tests do not judge, and why. */
 export const notJudgedHere = {
-  'contract, Authentication 3; contract, External identity provider flow; A4, A6':
-    'sign-in providers are not served yet',
+  'contract, External flow 4; A4 and A6 to their ends':
+    'needs an identity provider that answers: tested beside the sign-in, with real ones',
+  'contract, Authentication 3, the sign-in page': 'a page for people: tested beside the sign-in',
   'contract, Authentication 2; A3, refusal':
     'needs a request by plain HTTP from another machine: tested beside the token endpoint',
   'W6, expired tokens': 'takes half an hour: tested beside the tokens',
   'W13, the text of an internal fault': 'no request makes one: tested beside the envelope',
   'W17, PUBLIC_URL and TRUST_PROXY': 'settings of the server: tested beside its settings',
-  'T7, restart in a team that is no longer active': 'teams cannot be edited yet: tested beside the tasks',
-  "T15, a reviewer's return": 'review is not served yet',
+  'T7, restart in a team that is no longer active': 'needs a team to be edited: tested beside the tasks',
+  "T15, a reviewer's return": 'needs a review: tested beside the inspections',
   'O9, in constant memory': 'needs a look inside of the server',
   'O12, within two seconds': 'depends on the machine: no test asserts a time',
   'C5 under crashes and failover; C6':
     'needs the database: tested beside the change feed and in the fault campaigns',
   "C13, a change of the reader's own memberships":
-    'memberships cannot be edited yet: tested beside the change feed',
+    'needs memberships to be edited: tested beside the change feed',
   'A7 within five seconds on other processes': 'judged as far as the tested address has several',
 };

@@ -78,7 +78,7 @@ const PASSWORD_STDIN = [
   'read the password from standard input instead of making one that is printed once',
 ] as const;
 
-const collected = (value: string, before: string[]): string[] => [...before, value];
+const collected = (value: string, before: string[] = []): string[] => [...before, value];
 
 const user = program.command('user').description('users, beside a running server or without one');
 
@@ -90,7 +90,7 @@ user
   .option('--name <name>', 'the user name when absent')
   .option('--surname <surname>')
   .option('--email <address>')
-  .option('--role <name>', 'a role, by name; may be given several times', collected, [])
+  .option('--role <name>', 'a role, by name; may be given several times', collected)
   .option('--service', 'an application: it gets an API token (token create) and no password')
   .option(...PASSWORD_STDIN)
   .addHelpText('after', EXIT_CODES)

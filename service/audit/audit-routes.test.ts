@@ -102,6 +102,8 @@ test('who lacked a permission is in the log once a minute for the same route', a
       ['anna', 'GET /api/v1/users'],
     ],
   );
+  const reason = 'You are not authorized: the permission Audit.Read is needed.';
+  assert.deepEqual(events[0]!.details, { reason });
 });
 
 test('the log is filtered by kind, area, actor, target, address and time', async (t) => {
@@ -124,18 +126,23 @@ test('the log is filtered by kind, area, actor, target, address and time', async
   assert.equal((await kinds('?from=2000-01-01T00:00:00Z')).length, 4);
 });
 
-test('a filter that means nothing is refused by its name', async (t) => {
+test('a filter that means nothing is refused by its name, with what would be right', async (t) => {
   const admin = await (await startService(t)).as('admin');
-  for (const [query, field] of [
-    ['?kind=user.vanished', 'kind'],
-    ['?from=yesterday', 'from'],
-    ['?after=bm90IGFuIGlk', 'after'],
-    ['?since=2026-01-01', 'since'],
+  for (const [query, field, right] of [
+    ['?kind=user.disable', 'kind', "Did you mean 'user.disabled'?"],
+    ['?kind=everything', 'kind', 'a kind of act, or what stands before its dot'],
+    ['?targetType=person', 'targetType', 'one of user, role'],
+    ['?from=yesterday', 'from', 'a date and time with zone'],
+    ['?after=bm90IGFuIGlk', 'after', "the 'next' of the page before"],
+    ['?since=2026-01-01', 'since', 'Known are after, limit'],
   ] as const) {
     const { status, body } = await admin.get(EVENTS + query);
     assert.equal(status, 422, query);
     assert.equal(body.errors[0].field, field);
+    assert.ok(body.errors[0].message.includes(right), body.errors[0].message);
   }
+  const { body } = await admin.get('/api/v1/users?isActive=yes');
+  assert.equal(body.errors[0].message, 'The field \'isActive\' must be true or false; "yes" was given.');
 });
 
 test('a long log comes page by page, the newest first, each act once', async (t) => {

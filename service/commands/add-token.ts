@@ -1,7 +1,9 @@
+import { NewApiToken } from '#contract/api-token.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { addApiToken } from '#service/identity/api-tokens/create-api-token.ts';
 import { operatorOf } from '#service/identity/audit/record-audit.ts';
-import { refusingArguments } from './argument-error.ts';
+import { createShapeCheck } from '#service/shape/shape-check.ts';
+import { ArgumentError, refusingArguments } from './argument-error.ts';
 import { findTenantNamed } from './find-tenant-named.ts';
 import { lockUserToChange } from './lock-user-to-change.ts';
 import type { Operation } from './operation.ts';
@@ -9,8 +11,10 @@ import { withDatabase } from './with-database.ts';
 
 const DAY_MS = 86_400_000;
 
+const shapeFaults = createShapeCheck(NewApiToken, { whole: 'The token' });
+
 /** `ronda token create NAME`: prints an API token as the JSON document that its application is given, and stops. */
-export const addToken = (
+export const addToken = async (
   operation: Operation,
   {
     userName,
@@ -18,8 +22,10 @@ export const addToken = (
     label,
     expiresInDays,
   }: { userName: string; tenant: string; label: string; expiresInDays?: number },
-): Promise<void> =>
-  withDatabase(operation, async ({ db }) => {
+): Promise<void> => {
+  const { faults } = shapeFaults({ label });
+  if (faults.length > 0) throw new ArgumentError(faults.map(({ message }) => message).join('\n'));
+  await withDatabase(operation, async ({ db }) => {
     const tenantId = await findTenantNamed(db, tenant);
     const expiresAt = expiresInDays === undefined ? null : new Date(Date.now() + expiresInDays * DAY_MS);
     const { clientId, clientSecret } = await refusingArguments(() =>
@@ -30,3 +36,4 @@ export const addToken = (
     );
     operation.print(JSON.stringify({ clientId, clientSecret }, null, 2));
   });
+};

@@ -21,7 +21,7 @@ type Arguments = {
   name?: string;
   surname?: string;
   email?: string;
-  role: string[];
+  role?: string[];
   service?: boolean;
   passwordStdin?: boolean;
 };
@@ -31,7 +31,7 @@ const shapeFaults = createShapeCheck(NewUser, { whole: 'The user' });
 /** `ronda user create NAME`: makes a user, and stops. */
 export const addUser = async (
   operation: Operation,
-  { userName, tenant, name, surname, email, role, service, passwordStdin }: Arguments,
+  { userName, tenant, name, surname, email, role = [], service, passwordStdin }: Arguments,
 ): Promise<void> => {
   const draft: NewUser = {
     userName,

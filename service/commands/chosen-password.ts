@@ -26,9 +26,17 @@ const readLine = async (input: AsyncIterable<Buffer>): Promise<string> => {
     size += part.length;
     if (size > LONGEST_INPUT) throw new ArgumentError('Standard input holds more than a password.');
   }
+  const password = textOf(Buffer.concat(parts)).replace(/\r?\n$/, '');
+  // Its bearer could type it into no form.
+  if (/[\r\n\0]/.test(password)) {
+    throw new ArgumentError('The password on standard input must be one line, without the character U+0000.');
+  }
+  return password;
+};
+
+const textOf = (bytes: Buffer): string => {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
-    return text.replace(/\r?\n$/, '');
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new ArgumentError('The password on standard input is not UTF-8.');
   }

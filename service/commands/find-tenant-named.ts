@@ -1,17 +1,21 @@
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { nearestName } from '#spelling/nearest-name.ts';
+import { MOST_COMPARED, nearestName } from '#spelling/nearest-name.ts';
 import { ArgumentError } from './argument-error.ts';
 
 /** The organisation that a command names, letter case ignored. */
 export const findTenantNamed = async (db: Database, tenancyName: string): Promise<number> => {
-  const tenants = await run<{ tenant_id: number; tenancy_name: string }>(
+  const [found] = await run<{ tenant_id: number }>(
     db,
-    'select tenant_id, tenancy_name from tenant order by tenancy_name limit $1',
-    [10_000],
+    'select tenant_id from tenant where lower(tenancy_name) = lower($1 collate "C")',
+    [tenancyName],
   );
-  const found = tenants.find((tenant) => tenant.tenancy_name.toLowerCase() === tenancyName.toLowerCase());
   if (found) return found.tenant_id;
+  const tenants = await run<{ tenancy_name: string }>(
+    db,
+    'select tenancy_name from tenant order by tenancy_name limit $1',
+    [MOST_COMPARED],
+  );
   if (tenants.length === 0)
     throw new ArgumentError('There is no organisation yet: the first `ronda start` makes one.');
   const near = nearestName(

@@ -349,8 +349,10 @@ create table password_link (
   purpose text not null,
   created_at timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone not null,
+  made_by bigint not null,
   constraint password_link_pkey PRIMARY KEY (tenant_id, user_id),
   constraint password_link_token_key UNIQUE (tenant_id, token_hash),
+  constraint password_link_maker_fkey FOREIGN KEY (tenant_id, made_by) REFERENCES app_user(tenant_id, user_id),
   constraint password_link_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
 );
 

@@ -261,6 +261,7 @@ interface PasswordLinkTable {
   purpose: string;
   created_at: Generated<Date>;
   expires_at: Date;
+  made_by: number;
 }
 
 interface ReportShareTable {

@@ -14,6 +14,7 @@ export const demoGreeting = (address: string, { password, clientSecret }: DemoSe
     'The demo organisation: 4 teams, 12 people, 6 workbooks, 300 items and 2,000 tasks in Amsterdam.',
     `Tenant default; ${people}.`,
     `Password of each: ${password}`,
+    `Sign in with a browser: ${address}/sign-in`,
     '',
     'Get a token; then create, read and follow a task:',
     '',

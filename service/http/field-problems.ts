@@ -46,9 +46,12 @@ const holdersOf = (violations: readonly SchemaViolation[]): ReadonlySet<string> 
   return holders;
 };
 
-/** Of a union, Ajv reports each branch and then the union itself; that it has another type than one of them says least. */
+/**
+ * Of a union, Ajv reports each branch and then the union itself; that it has another type, or is another value, than one of
+ * them says least.
+ */
 const mostTelling = (violations: readonly SchemaViolation[]): SchemaViolation =>
-  violations.find(({ keyword }) => keyword !== 'type' && keyword !== 'anyOf') ??
+  violations.find(({ keyword }) => !['type', 'const', 'anyOf'].includes(keyword)) ??
   violations.find(({ keyword }) => keyword === 'anyOf') ??
   violations[0]!;
 
@@ -75,7 +78,7 @@ const sentence = (violation: SchemaViolation, member: string): string => {
     case 'type':
       return `The field '${member}' must be ${typePhrase(params.type)}; ${shown(data)} was given.`;
     case 'anyOf':
-      return `The field '${member}' must be ${branches(violation)}; ${shown(data)} was given.`;
+      return `The field '${member}' must be ${branches(violation)}; ${shown(data)} was given.${nearestBranch(violation)}`;
     case 'minLength':
       return limit === 1
         ? `The ${member} field is required.`
@@ -124,13 +127,26 @@ const MOST_NAMED = 24;
 const LONGEST_NAME = 64;
 
 /** The types or values that a union allows; a text that is merely too long is told its limit instead. */
-const branches = ({ schema, data }: SchemaViolation): string => {
-  const options = schema as { type?: string; const?: unknown; maxLength?: number }[];
+const branches = ({ schema, data, parentSchema }: SchemaViolation): string => {
+  const options = schema as Branch[];
+  if (options.length > MOST_NAMED && parentSchema?.description !== undefined) return parentSchema.description;
   const limit = options.find(({ type }) => type === typeof data)?.maxLength;
   if (limit !== undefined) return `a text of at most ${limit} characters`;
   return options
     .map((option) => ('const' in option ? String(option.const) : typePhrase(option.type)))
     .join(' or ');
+};
+
+type Branch = { type?: string; const?: unknown; maxLength?: number };
+
+/** The value of a union that was probably meant. */
+const nearestBranch = ({ schema, data }: SchemaViolation): string => {
+  if (typeof data !== 'string') return '';
+  const values = (schema as Branch[]).flatMap(({ const: value }) =>
+    typeof value === 'string' ? [value] : [],
+  );
+  const meant = nearestName(data.slice(0, LONGEST_NAME), values);
+  return meant === undefined ? '' : ` Did you mean '${meant}'?`;
 };
 
 const TYPE_PHRASES: Record<string, string> = {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
+import { lockUser } from '#service/identity/users/user-row.ts';
 import { createCaller } from '#service/testing/caller.ts';
+import { holdBack } from '#service/testing/hold-back.ts';
 import { manage } from '#service/testing/manage-people.ts';
 import { startService } from '#service/testing/start-service.ts';
 
@@ -129,4 +131,52 @@ test('making and revoking a token is in the audit log, without its secret', asyn
     ],
   );
   assert.ok(!JSON.stringify(told).includes(made.clientSecret));
+});
+
+test('an application that signs in while its token is deleted is refused, and neither waits for the other', async (t) => {
+  const { service, id, create, signIn } = await startWithBot(t);
+  const { db } = service.database;
+  const { tenantId } = service.organisation;
+  const made = await create();
+  const { status } = await holdBack(
+    db,
+    (trx) => lockUser(trx, tenantId, id),
+    () => signIn(made),
+    async (trx) => {
+      // What somebody else holds would be waited for in vain: they wait for the user.
+      const free = await run(
+        trx,
+        'select from api_token where tenant_id = $1 and user_id = $2 for update skip locked',
+        [tenantId, id],
+      );
+      assert.equal(free.length, 1);
+      await run(trx, 'delete from api_token where tenant_id = $1 and user_id = $2', [tenantId, id]);
+    },
+  );
+  assert.equal(status, 400);
+});
+
+test('the audit log says why an application with the right secret does not get in', async (t) => {
+  const { service, id, admin, create, signIn, events } = await startWithBot(t);
+  const [expiring, other] = [await create({ expiresInDays: 1 }), await create()];
+  await run(service.database.db, 'update api_token set expires_at = now() where client_id = $1', [
+    expiring.clientId,
+  ]);
+  assert.equal((await signIn(expiring)).status, 400);
+  assert.equal((await admin.request('PATCH', `/api/v1/users/${id}`, { isActive: false })).status, 200);
+  assert.equal((await signIn(other)).status, 400);
+  assert.equal((await signIn({ ...other, clientSecret: 'wrong' })).status, 400);
+  const by = 'client secret';
+  assert.deepEqual(
+    (await events('kind=sign-in.failed')).map(({ actorName, clientId, details }) => [
+      actorName,
+      clientId,
+      details,
+    ]),
+    [
+      ['bot', expiring.clientId, { by, reason: 'the API token has expired' }],
+      ['bot', other.clientId, { by, reason: 'the user is disabled' }],
+      ['bot', other.clientId, { by }],
+    ],
+  );
 });

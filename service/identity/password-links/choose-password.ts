@@ -29,7 +29,7 @@ export const choosePassword = async (
     // Of two who use it at once, the second finds it used up.
     if (!(await findPasswordLink(trx, token))) throw passwordLinkNotFound();
     const by = { tenantId, userId, userName, clientId: null, origin };
-    await updateUser(trx, by, user, { password_hash: passwordHash });
+    await updateUser(trx, by, user, { password_hash: passwordHash }, { isByLink: true });
     await announceIdentityChange(trx, tenantId);
   });
   actors.forget();

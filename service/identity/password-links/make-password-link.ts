@@ -5,7 +5,7 @@ import { scopeOf } from '#service/identity/actor.ts';
 import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { mustHoldWhatUserHolds } from '#service/identity/must-hold.ts';
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
-import { noPasswordForServices } from '#service/identity/users/user-problems.ts';
+import { noPasswordForServices, ownPasswordElsewhere } from '#service/identity/users/user-problems.ts';
 import { lockUser, type UserRow } from '#service/identity/users/user-row.ts';
 import { LINK_LIFETIMES, newLinkToken } from './password-link.ts';
 import { noAddressToMail, userDisabled } from './password-link-problems.ts';
@@ -19,6 +19,7 @@ export const makePasswordLink = async (
   { userId, purpose, by }: { userId: number; purpose: LinkPurpose; by: 'mail' | 'link' },
 ): Promise<LinkMade> => {
   const { tenantId } = scopeOf(author, 'Users.Manage');
+  if (userId === author.userId) throw ownPasswordElsewhere();
   const user = await lockUser(trx, tenantId, userId);
   await mustHoldWhatUserHolds(trx, author, user);
   if (user.is_service) throw noPasswordForServices(user.user_name);
@@ -27,13 +28,13 @@ export const makePasswordLink = async (
   const token = newLinkToken(tenantId);
   const [made] = await run<{ expires_at: Date }>(
     trx,
-    `insert into password_link (tenant_id, user_id, token_hash, purpose, expires_at)
-     values ($1, $2, $3, $4, now() + make_interval(secs => $5))
+    `insert into password_link (tenant_id, user_id, token_hash, purpose, expires_at, made_by)
+     values ($1, $2, $3, $4, now() + make_interval(secs => $5), $6)
      on conflict on constraint password_link_pkey do update
        set token_hash = excluded.token_hash, purpose = excluded.purpose, created_at = now(),
-           expires_at = excluded.expires_at
+           expires_at = excluded.expires_at, made_by = excluded.made_by
      returning expires_at`,
-    [tenantId, userId, hashSecret(token), purpose, LINK_LIFETIMES[purpose]],
+    [tenantId, userId, hashSecret(token), purpose, LINK_LIFETIMES[purpose], author.userId],
   );
   const expiresAt = made!.expires_at;
   await recordAudit(trx, author, {

@@ -120,14 +120,15 @@ test('choosing a password ends every session and token, lifts the waits, and is 
   assert.equal((await anna.get('/api/v1/me')).status, 401);
   assert.equal((await user(service.organisation.userIds.anna!)).waitsUntil, null);
   assert.equal(await signIn(CHOSEN), 200);
-  const told = (await events('targetType=user')).map(({ kind, actorName }) => [kind, actorName]);
-  assert.deepEqual(told, [
-    ['password-link.made', 'admin'],
-    ['password.changed', 'anna'],
-  ]);
+  const [made, changed, ...others] = await events('targetType=user');
+  assert.deepEqual([made!.kind, made!.actorName, others], ['password-link.made', 'admin', []]);
+  assert.deepEqual(
+    [changed!.kind, changed!.actorName, changed!.details],
+    ['password.changed', 'anna', { by: 'link' }],
+  );
 });
 
-test('a link ends with its hour, when its user is disabled or given a password, and when it is taken back', async (t) => {
+test('a link ends with its hour, when its user is disabled or gets a password or e-mail address, and when it is taken back', async (t) => {
   const { token, choosable, service, admin, links } = await start(t);
   const path = `/api/v1/users/${service.organisation.userIds.anna}`;
   const later = await token();
@@ -136,12 +137,40 @@ test('a link ends with its hour, when its user is disabled or given a password, 
   for (const end of [
     () => admin.request('PATCH', path, { password: 'correct horse battery' }),
     () => admin.request('DELETE', links('anna')),
+    () => admin.request('PATCH', path, { emailAddress: 'annie@example.org' }),
     () => admin.request('PATCH', path, { isActive: false }),
   ]) {
     const link = await token();
     assert.equal(await choosable(link), true);
     assert.ok((await end()).status < 300);
     assert.equal(await choosable(link), false);
+  }
+});
+
+test('a link counts as long as who made it could make it still', async (t) => {
+  const { addHolder, admin, choosable, links, user, service } = await start(t);
+  const office = await addHolder('office', ['Users.Manage']);
+  const { anna, office: officer } = service.organisation.userIds;
+  const { body } = await office.post(links('anna'), { purpose: 'invitation', by: 'link' });
+  const link = String(body.url).split('/').at(-1)!;
+  const edit = async (id: number, change: object) =>
+    assert.equal((await admin.request('PATCH', `/api/v1/users/${id}`, change)).status, 200);
+  const counts = async () => {
+    assert.equal((await user(anna!)).passwordLink !== null, await choosable(link));
+    return choosable(link);
+  };
+  assert.equal(await counts(), true);
+  await edit(anna!, { roles: ['Inspector', 'Planner', 'Role of office'] });
+  assert.equal(await counts(), true);
+  for (const [id, change, back] of [
+    [anna!, { roles: ['Administrator'] }, { roles: ['Inspector'] }],
+    [officer!, { roles: ['Planner'] }, { roles: ['Role of office'] }],
+    [officer!, { isActive: false }, { isActive: true }],
+  ] as const) {
+    await edit(id, change);
+    assert.equal(await counts(), false, JSON.stringify(change));
+    await edit(id, back);
+    assert.equal(await counts(), true);
   }
 });
 

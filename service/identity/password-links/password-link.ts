@@ -31,7 +31,26 @@ export type PasswordLink = {
   expiresAt: Date;
 };
 
-/** What a link leads to; undefined when it never was, is over, was used or taken back, or its user may not sign in. */
+const TENANT_WIDE = (user: 'user_id' | 'made_by') => `
+  select unnest(role.permissions) from user_role
+  join role on role.tenant_id = user_role.tenant_id and role.role_id = user_role.role_id
+  where user_role.tenant_id = $1 and user_role.user_id = password_link.${user} and role.is_tenant_wide`;
+
+/**
+ * Of a row of password_link in the tenant $1: whether it counts. It does as long as who made it could make it still: who
+ * knows a link must not get by it what its user was given later, nor anything after having left.
+ */
+export const LINK_COUNTS = `
+  password_link.expires_at > now()
+  and exists (
+    select from app_user as maker
+    where maker.tenant_id = $1 and maker.user_id = password_link.made_by and maker.is_active)
+  and not exists ((${TENANT_WIDE('user_id')} union select 'Users.Manage') except ${TENANT_WIDE('made_by')})`;
+
+/**
+ * What a link leads to; undefined when it never was, is over, was used or taken back, its user may not sign in, or its maker
+ * could not make it any more.
+ */
 export const findPasswordLink = async (db: Database, token: string): Promise<PasswordLink | undefined> => {
   const [, tenantId] = TOKEN.exec(token) ?? [];
   if (tenantId === undefined) return undefined;
@@ -43,7 +62,7 @@ export const findPasswordLink = async (db: Database, token: string): Promise<Pas
      from password_link
      join app_user on app_user.tenant_id = password_link.tenant_id and app_user.user_id = password_link.user_id
      join tenant on tenant.tenant_id = password_link.tenant_id
-     where password_link.tenant_id = $1 and password_link.token_hash = $2 and password_link.expires_at > now()
+     where password_link.tenant_id = $1 and password_link.token_hash = $2 and ${LINK_COUNTS}
        and app_user.is_active and not app_user.is_service`,
     [Number(tenantId), hashSecret(token)],
   );

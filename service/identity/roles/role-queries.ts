@@ -2,6 +2,7 @@ import type { Role } from '#contract/role.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { BUILT_IN_ROLES } from '#service/identity/permissions.ts';
+import { MOST_COMPARED } from '#spelling/nearest-name.ts';
 import { rolesUnknown } from './role-problems.ts';
 
 /** A role as it stands in its table. */
@@ -84,9 +85,14 @@ export const resolveRoles = async (
     [tenantId, names],
   );
   const found = new Set(roles.map(({ name }) => name.toLowerCase()));
-  const unknown = names.filter((name) => !found.has(name.toLowerCase()));
+  const unknown = [...new Set(names.filter((name) => !found.has(name.toLowerCase())))];
   if (unknown.length > 0) {
-    const known = await run<{ name: string }>(db, 'select name from role where tenant_id = $1', [tenantId]);
+    // Each is compared with each: in all as often as one name may be.
+    const known = await run<{ name: string }>(
+      db,
+      'select name from role where tenant_id = $1 order by lower(name) limit $2',
+      [tenantId, Math.ceil(MOST_COMPARED / unknown.length)],
+    );
     throw rolesUnknown(
       names,
       unknown,

@@ -4,6 +4,7 @@ import { run } from '#service/database/statement.ts';
 import { BUILT_IN_ROLES, PERMISSIONS } from '#service/identity/permissions.ts';
 import { manage } from '#service/testing/manage-people.ts';
 import { startService } from '#service/testing/start-service.ts';
+import { MOST_COMPARED } from '#spelling/nearest-name.ts';
 
 const ROLES = '/api/v1/roles';
 const FOLLOWER = {
@@ -152,4 +153,29 @@ test('everything that a role may hold is listed, with what it means', async (t) 
   const of = (name: string) => permissions.find((each: { name: string }) => each.name === name);
   assert.equal(of('Users.Manage').isTenantWideOnly, true);
   assert.equal(of('Tasks.Read').isTenantWideOnly, false);
+});
+
+test('however many roles there are, those that were meant are not looked for among all of them again and again', async (t) => {
+  const [first, last] = ['a0001', 'a9 the last of them'];
+  const service = await startService(t);
+  const { admin } = await manage(service);
+  await run(
+    service.database.db,
+    `insert into role (tenant_id, name, is_tenant_wide, permissions)
+     select $1, name, false, '{}' from (
+       select 'a' || lpad(n::text, 4, '0') from generate_series(1, $2::integer) as n union all select $3::text
+     ) as names (name)`,
+    [service.organisation.tenantId, MOST_COMPARED - 1, last],
+  );
+  const path = `/api/v1/users/${service.organisation.userIds.anna}`;
+  const hints = async (names: string[]) => {
+    const { status, body } = await admin.request('PATCH', path, { roles: names });
+    assert.equal(status, 422);
+    const meant = body.errors.map(({ message }: { message: string }) => /mean '(.*)'/.exec(message)?.[1]);
+    return [meant.length, meant[0], meant[1]];
+  };
+  assert.deepEqual(await hints([`${last}x`]), [1, last, undefined]);
+  const others = Array.from({ length: 98 }, (_, at) => `something else ${at}`);
+  assert.deepEqual(await hints([`${first}x`, `${last}x`, ...others]), [100, first, undefined]);
+  assert.deepEqual(await hints([`${first}x`, `${first}x`]), [1, first, undefined]);
 });

@@ -6,20 +6,31 @@ import { hashSecret, type SignedInAsClient } from './access-token.ts';
 import { type SignInThrottle, trialOfClient } from './sign-in-throttle.ts';
 import { wrongClient } from './token-problems.ts';
 
-type Candidate = { tenant_id: number; user_id: number; user_name: string; secret_hash: Buffer };
+/** `obstacle`: why a right secret opens nothing; null when it does. */
+type Candidate = {
+  tenant_id: number;
+  user_id: number;
+  user_name: string;
+  secret_hash: Buffer;
+  obstacle: string | null;
+};
 
 const FIND_CANDIDATE = `
-  select api_token.tenant_id, api_token.user_id, app_user.user_name, api_token.secret_hash
+  select api_token.tenant_id, api_token.user_id, app_user.user_name, api_token.secret_hash,
+         case when not app_user.is_active then 'the user is disabled'
+              when api_token.expires_at <= now() then 'the API token has expired' end as obstacle
   from api_client
   join api_token on api_token.tenant_id = api_client.tenant_id and api_token.client_id = api_client.client_id
   join app_user on app_user.tenant_id = api_token.tenant_id and app_user.user_id = api_token.user_id
-  where api_client.client_id = $1 and app_user.is_active
-    and (api_token.expires_at is null or api_token.expires_at > now())`;
+  where api_client.client_id = $1`;
 
+/** The user is held before the token is, as by everybody who changes either: in the other order both would wait for each other. */
 const NOTE_USE = `
   update api_token set last_used_at = now()
-  where tenant_id = $1 and client_id = $2 and (last_used_at is null or last_used_at < now() - interval '1 minute')
-  returning client_id`;
+  from (select from app_user where tenant_id = $1 and user_id = $2 for share) as holder
+  where api_token.tenant_id = $1 and api_token.client_id = $3
+    and (api_token.last_used_at is null or api_token.last_used_at < now() - interval '1 minute')
+  returning api_token.client_id`;
 
 const NOBODY = hashSecret('');
 
@@ -34,9 +45,10 @@ export const signInWithClientCredentials = async (
   if (seconds > 0) throw wrongClient(seconds);
   const [candidate] = await run<Candidate>(db, FIND_CANDIDATE, [clientId]);
   const matches = timingSafeEqual(hashSecret(clientSecret), candidate?.secret_hash ?? NOBODY);
-  if (!candidate || !matches) {
+  if (!candidate || !matches || candidate.obstacle !== null) {
     // Of a client that nobody has, nobody's audit log tells.
-    await throttle.recordFailure(trial, candidate && auditedAs(candidate, clientId, origin));
+    const who = candidate && auditedAs(candidate, clientId, origin);
+    await throttle.recordFailure(trial, who, (matches && candidate?.obstacle) || undefined);
     throw wrongClient();
   }
   await throttle.recordSuccess(trial);
@@ -58,5 +70,7 @@ const auditedAs = (
  * Notes that an API token was used, unless that was within the last minute, and says whether it did: the minute of the last
  * use is all that an administrator wants to know, and writing more would cost a row version at each sign-in.
  */
-export const noteUse = async (db: Database, tenantId: number, clientId: string): Promise<boolean> =>
-  (await run(db, NOTE_USE, [tenantId, clientId])).length > 0;
+export const noteUse = async (
+  db: Database,
+  { tenantId, userId, clientId }: SignedInAsClient,
+): Promise<boolean> => (await run(db, NOTE_USE, [tenantId, userId, clientId])).length > 0;

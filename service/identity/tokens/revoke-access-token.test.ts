@@ -30,3 +30,15 @@ test('a bearer gives a token back, which ends at once, and others go on', async 
     ['anna'],
   );
 });
+
+test('who gives back what is no token makes the server forget nobody', async (t) => {
+  const { url, organisation, services, database } = await startService(t);
+  const { tenantId, userIds } = organisation;
+  const forget = t.mock.method(services.actors, 'forget');
+  const revoke = (token: string) =>
+    fetch(`${url}/revoke`, { method: 'POST', body: new URLSearchParams({ token }) });
+  await revoke(`ronda_${tenantId}_${'x'.repeat(43)}`);
+  assert.equal(forget.mock.callCount(), 0);
+  await revoke(await grantToken(database.db, tenantId, userIds.anna!));
+  assert.ok(forget.mock.callCount() > 0);
+});

@@ -7,11 +7,14 @@ import { ACCESS_TOKEN, hashSecret } from './access-token.ts';
 
 type Revoked = { user_id: number; user_name: string; client_id: string | null };
 
-/** Ends an access token for its bearer, at once (RFC 7009). One that is none, or over, is as good as revoked. */
-export const revokeAccessToken = async (db: Database, accessToken: string, origin: Origin): Promise<void> => {
+/**
+ * Ends an access token for its bearer, at once (RFC 7009), and says whether there was one: what is none, or over, is as good
+ * as revoked.
+ */
+export const revokeAccessToken = (db: Database, accessToken: string, origin: Origin): Promise<boolean> => {
   const tenantId = Number(ACCESS_TOKEN.exec(accessToken)?.[1]);
-  if (!Number.isInteger(tenantId)) return;
-  await inTransaction(db, async (trx) => {
+  if (!Number.isInteger(tenantId)) return Promise.resolve(false);
+  return inTransaction(db, async (trx) => {
     const [revoked] = await run<Revoked>(
       trx,
       `delete from access_token using app_user
@@ -20,7 +23,7 @@ export const revokeAccessToken = async (db: Database, accessToken: string, origi
        returning app_user.user_id, app_user.user_name, access_token.client_id`,
       [tenantId, hashSecret(accessToken)],
     );
-    if (!revoked) return;
+    if (!revoked) return false;
     const { user_id: userId, user_name: userName, client_id: clientId } = revoked;
     await recordAudit(
       trx,
@@ -28,5 +31,6 @@ export const revokeAccessToken = async (db: Database, accessToken: string, origi
       { kind: 'access-token.revoked', on: { type: 'user', id: userId, name: userName } },
     );
     await announceIdentityChange(trx, tenantId);
+    return true;
   });
 };

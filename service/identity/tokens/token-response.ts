@@ -31,7 +31,7 @@ export const tokenResponse = async (
   const { user_name: userName, roles, email_confirmed: isConfirmed } = holder!;
   const issued = await inTransaction(db, async (trx) => {
     // First, for it writes the user's row: two sign-ins that both hold it for reading would wait for each other.
-    if (clientId === null || (await noteUse(trx, tenantId, clientId))) {
+    if (signedIn.clientId === null || (await noteUse(trx, signedIn))) {
       const by = clientId === null ? 'password' : 'client secret';
       await recordSignIn(trx, { tenantId, userId, userName, clientId, origin }, { by });
     }

@@ -82,8 +82,8 @@ export const tokenRoutes = (services: TokenServices) => async (app: FastifyInsta
     async (request, reply) => {
       if (!services.allowInsecureHttp && !isSecure(request)) throw insecureTokenRequest();
       const token = requiredParameter(readForm(request.body), 'token');
-      await revokeAccessToken(services.db, token, originOf(request));
-      services.actors.forget();
+      // Anybody may ask: who asks in vain must not make the server look up every caller anew.
+      if (await revokeAccessToken(services.db, token, originOf(request))) services.actors.forget();
       return sendUncached(reply, {});
     },
   );

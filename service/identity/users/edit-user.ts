@@ -10,7 +10,12 @@ import { resolveRoles } from '#service/identity/roles/role-queries.ts';
 import { keepAdministrator } from './keep-administrator.ts';
 import { rolesBetween, rolesOf, setRoles } from './set-roles.ts';
 import { columnsOf, updateUser } from './update-user.ts';
-import { cannotDisableOneself, passwordOfService, userOutdated } from './user-problems.ts';
+import {
+  cannotDisableOneself,
+  ownPasswordElsewhere,
+  passwordOfService,
+  userOutdated,
+} from './user-problems.ts';
 import { lockUser, type UserRow } from './user-row.ts';
 
 /** What is changed: a password by its hash, made before the transaction begins, for hashing is slow on purpose. */
@@ -31,6 +36,7 @@ export const editUser = async (
   const { tenantId } = scopeOf(author, 'Users.Manage');
   const { userId, patch, passwordHash } = change;
   if (patch.isActive === false && userId === author.userId) throw cannotDisableOneself();
+  if (passwordHash !== undefined && userId === author.userId) throw ownPasswordElsewhere();
   const mayTakeAdministrator = patch.isActive === false || patch.roles !== undefined || passwordHash === null;
   const act = () => changeUser(trx, author, change);
   const hasOtherRoles = await (mayTakeAdministrator ? keepAdministrator(trx, tenantId, act) : act());

@@ -88,20 +88,23 @@ const startWithTwo = async (t: TestContext) => {
 };
 
 test('the last administrator with a password keeps it, its roles and its access', async (t) => {
-  const { service, second, admin, addHolder } = await startWithTwo(t);
+  const { service, second, admin, add, addHolder } = await startWithTwo(t);
   const helper = await addHolder('helper', ['Users.Manage', 'SignIn.Manage', 'Tokens.Manage']);
   const { userIds } = service.organisation;
   const edit = (caller: Caller, userName: string, body: object) =>
     caller.request('PATCH', `${USERS}/${userIds[userName]}`, body);
+  // Who signs in by an identity provider only is no substitute.
+  await add({ userName: 'third', roles: ['Administrator'] });
+  const third = await service.as('third');
   assert.equal((await edit(second, 'admin', { isActive: false })).status, 200);
   for (const body of [{ roles: [] }, { roles: ['Planner'] }, { password: null }]) {
-    const { status, body: answer } = await edit(second, 'second', body);
+    const { status, body: answer } = await edit(third, 'second', body);
     assert.equal(status, 409, JSON.stringify([body, answer]));
     assert.match(answer.detail, /nobody could administer sign-in by a password/);
   }
-  // Who signs in by an identity provider only is no substitute.
+  assert.equal((await edit(second, 'second', { roles: [] })).status, 409);
   assert.equal((await edit(helper, 'second', { isActive: false })).status, 409);
-  assert.equal((await edit(second, 'second', { password: 'a password of more words' })).status, 200);
+  assert.equal((await edit(third, 'second', { password: 'a password of more words' })).status, 200);
   assert.equal((await admin.get('/api/v1/me')).status, 401);
 });
 
@@ -123,6 +126,21 @@ test('nobody disables themselves', async (t) => {
     isActive: false,
   });
   assert.equal(status, 409);
+});
+
+test('an administrator whose session is stolen keeps the password', async (t) => {
+  const { service, admin, events } = await startWithTwo(t);
+  const path = `${USERS}/${service.organisation.userIds.admin}`;
+  for (const answer of [
+    await admin.request('PATCH', path, { password: 'a password of more words' }),
+    await admin.request('PATCH', path, { password: null }),
+    await admin.post(`${path}/password-links`, { purpose: 'reset', by: 'link' }),
+  ]) {
+    assert.equal(answer.status, 409, JSON.stringify(answer.body));
+    assert.match(answer.body.detail, /me\/password/);
+  }
+  assert.deepEqual(await events('kind=password'), []);
+  assert.equal((await admin.request('PATCH', path, { surname: 'Jansen' })).status, 200);
 });
 
 const administratorsLeft = async ({ database, organisation }: TestService) =>

@@ -29,6 +29,9 @@ export const columnsOf = (
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 };
 
+/** What else there is to a change: a secret that stays good, and that a password was chosen by a link. */
+type Circumstances = { exceptSecret?: Buffer | undefined; isByLink?: boolean };
+
 /** What the audit log tells of, before and after, under the names of the wire. */
 const TOLD = {
   user_name: 'userName',
@@ -40,14 +43,15 @@ const TOLD = {
 
 /**
  * Changes a locked user, and says whether anything changed. Who is disabled, or gets another password or none, loses every
- * way in that was open, for good (decision A7); a new password can be used at once, whatever was guessed before.
+ * way in that was open, for good (decision A7); a new password can be used at once, whatever was guessed before. A link by
+ * which a password is chosen may have gone to the former e-mail address, and ends with it.
  */
 export const updateUser = async (
   trx: DatabaseTransaction,
   by: AuditedBy,
   user: UserRow,
   changes: Partial<UserColumns>,
-  { exceptSecret }: { exceptSecret?: Buffer | undefined } = {},
+  { exceptSecret, isByLink = false }: Circumstances = {},
 ): Promise<boolean> => {
   const wanted: UserRow = { ...user, ...changes };
   const changed = (Object.keys(changes) as (keyof UserColumns)[]).filter(
@@ -55,10 +59,12 @@ export const updateUser = async (
   );
   if (changed.length === 0) return false;
   await writeRow(trx, wanted);
-  for (const act of actsOf(by, { user, wanted, changed })) await recordAudit(trx, by, act);
+  for (const act of actsOf(by, { user, wanted, changed, isByLink })) await recordAudit(trx, by, act);
   const hasOtherPassword = changed.includes('password_hash');
-  if (hasOtherPassword || (changed.includes('is_active') && !wanted.is_active)) {
-    await endAccess(trx, by, wanted, exceptSecret);
+  const isShutOut = hasOtherPassword || (changed.includes('is_active') && !wanted.is_active);
+  if (isShutOut) await endAccess(trx, by, wanted, exceptSecret);
+  if (isShutOut || changed.includes('email_address')) {
+    await withdrawLink(trx, user.tenant_id, user.user_id);
   }
   if (hasOtherPassword) await forgetFailures(trx, user.tenancy_name, user.user_name);
   return true;
@@ -92,7 +98,12 @@ const targetOf = ({ user_id, user_name }: UserRow) =>
 /** What the audit log is told: each kind of change is an act of its own. */
 const actsOf = (
   by: AuditedBy,
-  { user, wanted, changed }: { user: UserRow; wanted: UserRow; changed: readonly (keyof UserColumns)[] },
+  {
+    user,
+    wanted,
+    changed,
+    isByLink,
+  }: { user: UserRow; wanted: UserRow; changed: readonly (keyof UserColumns)[]; isByLink: boolean },
 ): AuditedAct[] => {
   const on = targetOf(wanted);
   const acts: AuditedAct[] = [];
@@ -103,7 +114,9 @@ const actsOf = (
   }
   if (changed.includes('is_active'))
     acts.push({ kind: wanted.is_active ? 'user.enabled' : 'user.disabled', on });
-  if (changed.includes('password_hash')) acts.push({ kind: passwordKind(by, wanted), on });
+  if (changed.includes('password_hash')) {
+    acts.push({ kind: passwordKind(by, wanted), on, ...(isByLink && { details: { by: 'link' } }) });
+  }
   return acts;
 };
 
@@ -122,5 +135,4 @@ const endAccess = async (
   if (ended.sessions > 0) {
     await recordAudit(trx, by, { kind: 'session.ended', on: targetOf(user), details: ended });
   }
-  await withdrawLink(trx, user.tenant_id, user.user_id);
 };

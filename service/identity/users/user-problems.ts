@@ -3,6 +3,13 @@ import { invalidRequest, Problem } from '#service/problem.ts';
 export const cannotDisableOneself = () =>
   new Problem('conflict', 'You cannot disable yourself: ask another administrator.');
 
+/** Who has stolen a session, or sits down at one that was left open, must not get the password with it. */
+export const ownPasswordElsewhere = () =>
+  new Problem(
+    'conflict',
+    'Choose your own password by POST /api/v1/me/password, which asks for the one of today; only another administrator may take it away or give you one without asking.',
+  );
+
 export const userOutdated = (userName: string) =>
   new Problem('outdated', `Somebody else has changed ${userName} meanwhile: read it again.`);
 

@@ -3,6 +3,7 @@ import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { wireTime } from '#service/database/wire-time.ts';
 import { isUuid } from '#service/http/ids.ts';
+import { LINK_COUNTS } from '#service/identity/password-links/password-link.ts';
 import { findWait } from '#service/identity/tokens/sign-in-throttle.ts';
 
 const COLUMNS = `
@@ -30,9 +31,9 @@ const LIST_USERS = `
          where group_member.tenant_id = $1 and group_member.user_id = app_user.user_id and group_member.team_id = $6))
     and ($7::boolean is null or app_user.is_active = $7)
     and ($8::boolean is null or app_user.is_service = $8)
-  order by app_user.user_id limit $3`;
+  order by app_user.user_id limit $3 + 1`;
 
-/** A page of the users that fit, in the order of their ids. */
+/** A page of the users that fit, in the order of their ids, and one more. */
 export const listUsers = async (
   db: Database,
   tenantId: number,
@@ -70,7 +71,7 @@ const FIND_USER = `
                                    order by issuer), '[]')
           from external_identity where tenant_id = $1 and user_id = $2) as "externalIdentities",
          (select json_build_object('purpose', purpose, 'expiresAt', ${wireTime('expires_at')})
-          from password_link where tenant_id = $1 and user_id = $2 and expires_at > now()) as "passwordLink"
+          from password_link where tenant_id = $1 and user_id = $2 and ${LINK_COUNTS}) as "passwordLink"
   from app_user where app_user.tenant_id = $1 and app_user.user_id = $2`;
 
 /** A user with everything that is known of its access. */

@@ -67,6 +67,19 @@ test('users are found by words, role, team, and by whether they are active or a 
   assert.deepEqual(body.users, []);
 });
 
+test('a long list comes page by page, and the last page says that it is the last', async (t) => {
+  const admin = await (await startService(t)).as('admin');
+  const page = async (query: string) => {
+    const { users, next } = (await admin.get(`${USERS}?${query}`)).body;
+    return { ids: users.map(({ id }: { id: number }) => id) as number[], next };
+  };
+  const { ids, next } = await page('limit=500');
+  assert.equal(next, null);
+  const [first, second] = [ids.slice(0, 2), ids.slice(2)];
+  assert.deepEqual(await page('limit=2'), { ids: first, next: first[1] });
+  assert.deepEqual(await page(`after=${first[1]}&limit=${second.length}`), { ids: second, next: null });
+});
+
 test('a filter that is misspelled, or a value that cannot be, is refused by its name', async (t) => {
   const admin = await (await startService(t)).as('admin');
   for (const [query, field] of [

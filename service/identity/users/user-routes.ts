@@ -55,8 +55,9 @@ export const userRoutes =
         const { tenantId } = scopeOf(actorOf(request), 'Users.Manage');
         const { after = '0', limit = String(DEFAULT_PAGE), ...filter } = request.query;
         const size = Number(limit);
-        const users = await listUsers(db, tenantId, filter, { after: Number(after), limit: size });
-        const next = users.length === size ? users.at(-1)!.id : null;
+        const found = await listUsers(db, tenantId, filter, { after: Number(after), limit: size });
+        const users = found.slice(0, size);
+        const next = found.length > size ? users.at(-1)!.id : null;
         return sendJson(reply, JSON.stringify({ users, next }));
       },
     );
@@ -120,7 +121,7 @@ export const userRoutes =
           operationId: 'editUser',
           summary: 'Edit a user',
           description:
-            'Enable, disable, give roles or a password. Disabling and another password end every token and session of the user, for good. `If-Match` is honoured and need not be sent. 403 when it is about permissions over the whole tenant that the caller lacks, 409 when nobody could administer sign-in by a password afterwards.',
+            'Enable, disable, give roles or a password. Disabling and another password end every token and session of the user, for good. `If-Match` is honoured and need not be sent. 403 when it is about permissions over the whole tenant that the caller lacks, 409 when nobody could administer sign-in by a password afterwards, and for the password of the caller (`POST /me/password`).',
           params: IdParameter,
           headers: ConditionalHeaders,
           body: UserPatch,

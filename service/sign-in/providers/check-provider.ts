@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { nearestName } from '#spelling/nearest-name.ts';
+import { MOST_COMPARED, nearestName } from '#spelling/nearest-name.ts';
 import type { ProviderSettings } from './login-provider.ts';
 import { type GivenProvider, type ProviderFault, providerFaults } from './provider-faults.ts';
 import { providerUnfit } from './provider-problems.ts';
@@ -15,14 +15,14 @@ export const checkProvider = async (
   const [roles, teams] = [await namesOf(trx, ROLES, tenantId), await namesOf(trx, TEAMS, tenantId)];
   const faults = [
     ...providerFaults(given, rules),
-    ...rolesNamedBy(given).flatMap(({ member, name }) => unknown('role', member, name, roles)),
-    ...teamsNamedBy(given).flatMap(({ member, name }) => unknown('team', member, name, teams)),
+    ...unknown('role', rolesNamedBy(given), roles),
+    ...unknown('team', teamsNamedBy(given), teams),
   ];
   if (faults.length > 0) throw providerUnfit(faults);
 };
 
-const ROLES = 'select name from role where tenant_id = $1';
-const TEAMS = 'select title as name from team where tenant_id = $1';
+const ROLES = 'select name from role where tenant_id = $1 order by lower(name)';
+const TEAMS = 'select title as name from team where tenant_id = $1 order by lower(title)';
 
 const namesOf = async (trx: DatabaseTransaction, statement: string, tenantId: number): Promise<string[]> =>
   (await run<{ name: string }>(trx, statement, [tenantId])).map(({ name }) => name);
@@ -44,10 +44,19 @@ const teamsNamedBy = ({ teamMapping }: ProviderSettings): Named[] =>
     .map(({ team }) => ({ member: 'teamMapping', name: team }));
 
 /** Names of roles are found whatever their letter case, titles of teams are not. */
-const unknown = (kind: 'role' | 'team', member: string, name: string, known: string[]): ProviderFault[] => {
+const unknown = (
+  kind: 'role' | 'team',
+  named: readonly Named[],
+  known: readonly string[],
+): ProviderFault[] => {
   const key = (text: string) => (kind === 'role' ? text.toLowerCase() : text);
-  if (known.some((one) => key(one) === key(name))) return [];
-  const near = nearestName(name, known);
-  const hint = near === undefined ? '' : ` Did you mean '${near}'?`;
-  return [{ member, message: `There is no ${kind} with the name '${name}'.${hint}` }];
+  const keys = new Set(known.map(key));
+  const wrong = named.filter(({ name }) => !keys.has(key(name)));
+  // Each is compared with each: in all as often as one name may be.
+  const compared = known.slice(0, Math.ceil(MOST_COMPARED / wrong.length));
+  return wrong.map(({ member, name }) => {
+    const near = nearestName(name, compared);
+    const hint = near === undefined ? '' : ` Did you mean '${near}'?`;
+    return { member, message: `There is no ${kind} with the name '${name}'.${hint}` };
+  });
 };

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { run } from '#service/database/statement.ts';
 import { makeSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startService } from '#service/testing/start-service.ts';
+import { MOST_COMPARED } from '#spelling/nearest-name.ts';
 
 const PROVIDERS = '/api/v1/login-providers';
 const { certificate } = makeSigningIdentity('ec');
@@ -95,6 +97,41 @@ test('what is wrong with a provider is told by the names of its members, all at 
   }
   const { body } = await admin.get(PROVIDERS);
   assert.deepEqual(body.loginProviders, []);
+});
+
+test('however many names of roles are wrong, the server does not compare each with all that there are', async (t) => {
+  const service = await startService(t);
+  const admin = await service.as('admin');
+  const last = 'a9 the last of them';
+  await run(
+    service.database.db,
+    `insert into role (tenant_id, name, is_tenant_wide, permissions)
+     select $1, name, false, '{}' from (
+       select 'a' || lpad(n::text, 4, '0') from generate_series(1, $2::integer) as n union all select $3::text
+     ) as names (name)`,
+    [service.organisation.tenantId, MOST_COMPARED - 1, last],
+  );
+  const messages = async (names: string[]) => {
+    const { body } = await admin.post(
+      PROVIDERS,
+      wsFederation({
+        roleMapping: { claim: 'g', roles: Object.fromEntries(names.map((name, at) => [at, [name]])) },
+      }),
+    );
+    return body.errors.map(({ message }: { message: string }) => message) as string[];
+  };
+  const [alone] = await messages([`${last}x`]);
+  assert.match(alone!, /Did you mean 'a9 the last of them'\?$/);
+  const many = await messages([
+    'a0001x',
+    `${last}x`,
+    ...Array.from({ length: 1_000 }, (_, at) => `role ${at}`),
+  ]);
+  assert.equal(many.length, 1_002);
+  assert.deepEqual(
+    many.filter((message) => message.includes('Did you mean')),
+    ["There is no role with the name 'a0001x'. Did you mean 'a0001'?"],
+  );
 });
 
 test('plain HTTP to a provider is for this machine and for laboratories', async (t) => {

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { baseAddress, type Row } from './client.ts';
+import { unknownName } from './task-draft.ts';
+
+const LOGINS = '/api/account/externalLogins';
+const START = '/api/account/ExternalLogin';
+
+/** Redirects are not followed; what is answered may be no JSON. */
+const get = async (path: string, query: Record<string, string> | string = '') => {
+  const text = typeof query === 'string' ? query : new URLSearchParams(query).toString();
+  const answer = await fetch(`${baseAddress}${path}${text === '' ? '' : `?${text}`}`, { redirect: 'manual' });
+  const body = await answer.text();
+  return { status: answer.status, location: answer.headers.get('location'), body };
+};
+
+const listed = async (): Promise<Row[]> => {
+  const { status, body } = await get(LOGINS, { returnUrl: '/', generateState: 'false' });
+  assert.equal(status, 200, body);
+  return JSON.parse(body) as Row[];
+};
+
+const named = async (name: string): Promise<Row> => {
+  const found = (await listed()).find((login) => login.name === name);
+  assert.ok(found, `${name} is not listed`);
+  return found;
+};
+
+const parametersOf = ({ url }: Row) => Object.fromEntries(new URL(String(url), baseAddress).searchParams);
+
+test('contract, List external login providers; contract, External flow 2; A4: the providers are listed for anybody, those that are switched on', async () => {
+  const logins = await listed();
+  for (const login of logins) {
+    assert.deepEqual(Object.keys(login), ['name', 'url', 'state', 'imageUri', 'imageClass']);
+    assert.ok(String(login.url).startsWith(`${START}?`), 'the url is relative');
+    const { provider, response_type, client_id, redirect_uri, state } = parametersOf(login);
+    assert.deepEqual([provider, response_type, state], [login.name, 'token', login.state]);
+    assert.ok(client_id && redirect_uri && String(state).length >= 22);
+  }
+  const names = logins.map(({ name }) => name);
+  assert.ok(names.includes('ConformanceLogin') && names.includes('ConformanceFederation'));
+  assert.ok(!names.includes('ConformanceLoginOff'));
+  const { imageUri, imageClass } = await named('ConformanceLogin');
+  assert.deepEqual([imageUri, imageClass], [null, 'fa-building']);
+  assert.notEqual((await named('ConformanceLogin')).state, (await named('ConformanceLogin')).state);
+});
+
+test('contract, Start external login; contract, External flow 3: a sign-in begins with a redirect to the provider', async () => {
+  const { url, state } = await named('ConformanceLogin');
+  const { status, location } = await get(String(url));
+  assert.equal(status, 302);
+  const address = new URL(location!);
+  assert.equal(`${address.origin}${address.pathname}`, 'https://login.example.org/authorize');
+  assert.equal(address.searchParams.get('response_type'), 'code');
+  assert.notEqual(address.searchParams.get('state'), state);
+});
+
+test('A6: a sign-in by WS-Federation begins with wa, wtrealm, wctx and wreply', async () => {
+  const { status, location } = await get(String((await named('ConformanceFederation')).url));
+  assert.equal(status, 302);
+  const { searchParams } = new URL(location!);
+  assert.equal(searchParams.get('wa'), 'wsignin1.0');
+  assert.equal(searchParams.get('wtrealm'), 'urn:ronda:conformance');
+  assert.ok(searchParams.get('wctx'));
+  assert.match(searchParams.get('wreply')!, /\/api\/account\/ExternalLoginCallback$/);
+});
+
+test('contract, Errors 4; contract, External flow 1; A4: what is missing is 404', async () => {
+  for (const query of ['', 'returnUrl=%2F', 'generateState=false'])
+    assert.equal((await get(LOGINS, query)).status, 404, query);
+  const good = parametersOf(await named('ConformanceLogin'));
+  for (const name of Object.keys(good)) {
+    const { [name]: _, ...rest } = good;
+    const { status, location } = await get(START, rest as Record<string, string>);
+    assert.deepEqual([status, location], [404, null], name);
+  }
+});
+
+test('A4: nobody is led to an address that is not allowed, or by a provider that there is not', async () => {
+  const good = parametersOf(await named('ConformanceLogin')) as Record<string, string>;
+  for (const wrong of [
+    { redirect_uri: 'https://evil.example/' },
+    { redirect_uri: `${baseAddress}@evil.example/` },
+    { redirect_uri: `${baseAddress}/#fragment` },
+    { redirect_uri: '//evil.example' },
+    { provider: unknownName() },
+    { provider: 'ConformanceLoginOff' },
+    { response_type: 'code' },
+    { client_id: unknownName() },
+  ]) {
+    const { status, location } = await get(START, { ...good, ...wrong });
+    assert.deepEqual([status, location], [400, null], JSON.stringify(wrong));
+  }
+  for (const returnUrl of [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example/',
+    'javascript:alert(1)',
+  ])
+    assert.equal((await get(LOGINS, { returnUrl, generateState: 'false' })).status, 400, returnUrl);
+});

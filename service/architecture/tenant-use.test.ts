@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import test from 'node:test';
+import { acrossTenants } from './house.ts';
+import { tenantlessStatements } from './tenant-use.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
+
+/** Tables that have rows of tenants. By the other two, which say of a name whose it is, one finds the tenant. */
+const tenantTables = new Set(
+  [...read('service/database/schema.sql').matchAll(/create table (\w+) \(([\s\S]*?)\n\);/g)]
+    .filter(
+      ([, table, columns]) =>
+        /^ {2}tenant_id /m.test(columns!) && table !== 'tenant' && table !== 'api_client',
+    )
+    .map(([, table]) => table!),
+);
+
+const isServed = (path: string) => !/\.test\.ts$|^service\/(testing|architecture)\/|schema\.ts$/.test(path);
+
+test('every statement that asks a table of tenants names the tenant (S35)', () => {
+  assert.ok(tenantTables.size > 30);
+  const files = globSync('service/**/*.ts', { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter(isServed);
+  const found = files.flatMap((path) => tenantlessStatements({ path, text: read(path) }, tenantTables));
+  const unexplained = found.filter((one) => !(one.split(':', 1)[0]! in acrossTenants));
+  assert.deepEqual(unexplained, []);
+  const needless = Object.keys(acrossTenants).filter(
+    (path) => !found.some((one) => one.startsWith(`${path}:`)),
+  );
+  assert.deepEqual(needless, [], 'no longer an exception');
+});
+
+test('a statement without tenant is noticed, as text and as Kysely composes it', () => {
+  const found = (text: string) => tenantlessStatements({ path: 'x.ts', text }, tenantTables);
+  assert.deepEqual(found('run(db, `select title from task where task_id = $1`, [id]);'), [
+    'x.ts:1: asks task and names no tenant',
+  ]);
+  assert.deepEqual(found("await db.deleteFrom('session').where('user_id', '=', id).execute();"), [
+    'x.ts:1: asks session and names no tenant',
+  ]);
+  assert.deepEqual(
+    found('run(db, `select title from task where tenant_id = $1 and task_id = $2`, [a, b]);'),
+    [],
+  );
+  assert.deepEqual(found("await db.deleteFrom('session').where('tenant_id', '=', id).execute();"), []);
+});

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { createDatabase, recognise } from '#service/testing/create-database.ts';
+import { createOrganisation } from '#service/testing/organisation.ts';
+import type { Database } from './connect.ts';
+import { run } from './statement.ts';
+
+/** Tables that have rows of tenants. By the other two, which say of a name whose it is, one finds the tenant. */
+const tablesOfTenants = async (db: Database): Promise<ReadonlySet<string>> => {
+  const rows = await run<{ table_name: string }>(
+    db,
+    `select table_name from information_schema.columns
+     where table_schema = 'public' and column_name = 'tenant_id' and table_name not in ('tenant', 'api_client')`,
+    [],
+  );
+  return new Set(rows.map(({ table_name: table }) => table));
+};
+
+type Key = {
+  name: string;
+  table: string;
+  columns: string[];
+  target: string | null;
+  target_columns: string[] | null;
+};
+
+test('the tenant stands first in every key, and both ends of every reference have it (S35)', async (t) => {
+  const { db } = await createDatabase(t);
+  const tenantTables = await tablesOfTenants(db);
+  const keys = await run<Key>(
+    db,
+    `select c.conname as name, c.conrelid::regclass::text as table,
+            array(select attname::text from unnest(c.conkey) with ordinality as k (num, place)
+                  join pg_attribute on attrelid = c.conrelid and attnum = k.num order by k.place) as columns,
+            nullif(c.confrelid, 0)::regclass::text as target,
+            array(select attname::text from unnest(c.confkey) with ordinality as k (num, place)
+                  join pg_attribute on attrelid = c.confrelid and attnum = k.num order by k.place) as target_columns
+     from pg_constraint as c
+     where c.connamespace = 'public'::regnamespace and c.contype in ('p', 'u', 'f')`,
+    [],
+  );
+  const ofTenants = keys.filter(({ table }) => tenantTables.has(table));
+  assert.ok(ofTenants.length > 60);
+  assert.deepEqual(
+    ofTenants.filter(({ columns }) => columns[0] !== 'tenant_id').map(({ name }) => name),
+    [],
+  );
+  const references = ofTenants.filter(({ target }) => target !== null && tenantTables.has(target));
+  assert.deepEqual(
+    references.filter(({ target_columns: columns }) => columns?.[0] !== 'tenant_id').map(({ name }) => name),
+    [],
+  );
+  const indexes = await run<{ indexname: string; indexdef: string }>(
+    db,
+    "select indexname, indexdef from pg_indexes where schemaname = 'public' and tablename = any($1) and indexdef ~ 'UNIQUE'",
+    [[...tenantTables]],
+  );
+  assert.deepEqual(
+    indexes.filter(({ indexdef }) => !/\(tenant_id\b/.test(indexdef)).map(({ indexname }) => indexname),
+    [],
+  );
+});
+
+test('the database itself refuses what would join two tenants (S35)', async (t) => {
+  const database = await createDatabase(t);
+  await recognise(database);
+  const { db } = database;
+  const mine = await createOrganisation(db);
+  const theirs = await createOrganisation(db, 'elsewhere');
+  const refused = { code: '23503' };
+  const [role] = await run<{ role_id: number }>(
+    db,
+    "select role_id from role where tenant_id = $1 and name = 'Administrator'",
+    [theirs.tenantId],
+  );
+  await assert.rejects(
+    run(db, 'insert into user_role (tenant_id, user_id, role_id) values ($1, $2, $3)', [
+      mine.tenantId,
+      mine.userIds.anna,
+      role!.role_id,
+    ]),
+    refused,
+  );
+  await assert.rejects(
+    run(db, "insert into group_member (tenant_id, team_id, kind, user_id) values ($1, $2, 'Viewer', $3)", [
+      mine.tenantId,
+      theirs.teamIds.Bridges,
+      mine.userIds.anna,
+    ]),
+    refused,
+  );
+  await assert.rejects(
+    run(db, 'insert into team_workbook (tenant_id, team_id, workbook_id) values ($1, $2, $3)', [
+      mine.tenantId,
+      mine.teamIds.Bridges,
+      theirs.workbookIds.Railing,
+    ]),
+    refused,
+  );
+});

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import test from 'node:test';
+import { fragmentOf } from '#service/testing/follow-sign-in.ts';
+import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { makeSigningIdentity } from '#service/testing/signing-identity.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { findLogin } from '#service/testing/start-with-openid.ts';
+
+test('a provider whose certificate nobody vouches for is told nothing (S41)', async (t) => {
+  const { privateKey, certificate } = makeSigningIdentity();
+  const key = privateKey.export({ type: 'pkcs8', format: 'pem' });
+  let asked = 0;
+  const server = createServer({ key, cert: certificate }, (_request, response) => {
+    asked++;
+    response.end('{}');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => void server.close());
+  const issuer = `https://localhost:${(server.address() as AddressInfo).port}`;
+
+  const service = await startService(t);
+  const admin = await service.as('admin');
+  const draft = {
+    name: 'Forged',
+    type: 'oidc',
+    isEnabled: true,
+    issuer,
+    clientId: 'ronda',
+    clientSecret: 'secret',
+  };
+  assert.equal((await admin.post('/api/v1/login-providers', draft)).status, 201);
+  const { url } = await findLogin(service);
+  const { location } = await createPlainBrowser(service.url).get(url);
+  assert.equal(fragmentOf(location!).error, 'access_denied');
+  assert.equal(asked, 0);
+  const { body } = await admin.get('/api/v1/audit-events?kind=sign-in.failed');
+  assert.match(body.events[0].details.reason, /certificate/);
+});
