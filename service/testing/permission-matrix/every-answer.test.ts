@@ -14,33 +14,31 @@ import { someAtOnce } from './some-at-once.ts';
 const BY_HTTPS = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.1' };
 const isAsking = ({ method }: Request) => ['GET', 'HEAD', 'OPTIONS'].includes(method);
 
+const BODIES = [
+  '{',
+  '[]',
+  '"x"',
+  '{"a":1e999}',
+  '{"__proto__":{}}',
+  '{"externalTaskIds":[{}],"fields":"x","id":[]}',
+];
+const JSON_BODY = { 'content-type': 'application/json' };
+const ODD_HEADERS = { 'content-type': 'text/plain', 'if-match': 'x' };
+const ODD_QUERY = '$filter=%27&limit=-1&limit=x&after=%27%3B--&wait=x&changeToken=x&text=%00';
+
 /** The same in each way that no route wants it. */
 const spoilt = (request: Request): Request[] => {
   const path = request.path.split('?', 1)[0]!;
+  const bodies = BODIES.map((body) => ({ body, headers: { ...request.headers, ...JSON_BODY } }));
   return [
     { ...request, path: `${path}/nowhere/at/all` },
     { ...request, path: `${path}%zz` },
-    { ...request, path: `${path}?$filter=%27&limit=-1&limit=x&after=%27%3B--&wait=x&changeToken=x&text=%00` },
-    ...[
-      '{',
-      '[]',
-      '"x"',
-      'null',
-      '{"a":1e999}',
-      '{"__proto__":{}}',
-      '{"externalTaskIds":[{}],"fields":"x","id":[]}',
-    ].map((body) => ({
+    { ...request, path: `${path}?${ODD_QUERY}` },
+    ...(isAsking(request) ? [] : [...bodies, { body: 'x', headers: ODD_HEADERS }]).map((odd) => ({
       ...request,
       path,
-      ...(!isAsking(request) && { body }),
-      headers: { ...request.headers, 'content-type': 'application/json' },
+      ...odd,
     })),
-    {
-      ...request,
-      path,
-      headers: { 'content-type': 'text/plain', 'if-match': 'x' },
-      ...(!isAsking(request) && { body: 'x' }),
-    },
   ];
 };
 
