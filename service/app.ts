@@ -31,6 +31,7 @@ import { setSecurityHeaders } from '#service/http/security-headers.ts';
 import { answerUnknownAddresses } from '#service/http/unknown-address.ts';
 import { accountRoutes } from '#service/identity/account-routes.ts';
 import type { Actors } from '#service/identity/actors.ts';
+import { createAllowance } from '#service/identity/allowance.ts';
 import { recordDenials } from '#service/identity/audit/record-denials.ts';
 import { authenticate } from '#service/identity/authenticate.ts';
 import { limitRates, type RateLimits } from '#service/identity/limit-rates.ts';
@@ -98,6 +99,9 @@ export type AppServices = {
   };
 };
 
+/** Sign-ins by providers that are begun from one network: an office whose people all come at eight is one. */
+const STARTS_PER_MINUTE = 300;
+
 /** What anybody may ask for and the database answers. */
 const WORK_FOR_ANYBODY = /^\/(token|revoke|sign-in.*|choose-password.*|api\/account\/.*|shared\/.*)$/i;
 
@@ -143,8 +147,9 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     },
   });
   const clients = createProviderClients(now);
+  const starts = createAllowance<string>(STARTS_PER_MINUTE, now);
   const people = { db, actors, passwords, throttle, countSignIn: metrics.countSignIn };
-  const signIn = { ...people, clients, seal, newId, now, publicUrl, allowInsecureHttp, asProblem };
+  const signIn = { ...people, clients, starts, seal, newId, now, publicUrl, allowInsecureHttp, asProblem };
   await app.register(tokenRoutes({ ...people, asProblem, allowInsecureHttp }));
 
   await app.register(async (given) => {

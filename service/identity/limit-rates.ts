@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { createAllowance } from './allowance.ts';
 import { tooManyCalls } from './identity-problems.ts';
 
 /** Calls within a minute; infinite without a limit. */
 export type RateLimits = { caller: number; tenant: number };
-
-const MINUTE_MS = 60_000;
 
 /**
  * Refuses calls of who makes more than the operator allows (decision W18): a minute's worth at once, and then as they
@@ -34,23 +33,4 @@ export const limitRates = (
     ofTenant.spend(actor.tenantId);
     done();
   });
-};
-
-/** Remembers of each who called when all of its calls will have come back; nobody whose calls have. */
-const createAllowance = <Who>(perMinute: number, now: () => number) => {
-  const each = MINUTE_MS / perMinute;
-  const wholeAt = new Map<Who, number>();
-  let tidiedAt = now();
-  return {
-    /** Milliseconds until this one may call; 0 when it may now. */
-    waitOf: (who: Who): number => Math.max((wholeAt.get(who) ?? 0) + each - MINUTE_MS - now(), 0),
-    spend: (who: Who): void => {
-      const at = now();
-      if (at - tidiedAt > MINUTE_MS) {
-        for (const [one, whole] of wholeAt) if (whole <= at) wholeAt.delete(one);
-        tidiedAt = at;
-      }
-      wholeAt.set(who, Math.max(wholeAt.get(who) ?? 0, at) + each);
-    },
-  };
 };

@@ -4,5 +4,10 @@ import { Problem } from '#service/problem.ts';
 export const parameterMissing = (name: string) =>
   new Problem('missing', `The query parameter '${name}' is missing.`);
 
+export const tooManyStarts = (retryAfter: number) =>
+  new Problem('limited', 'Too many sign-ins are begun from this address. Try again in a moment.', {
+    retryAfter,
+  });
+
 export const tooManyAnswers = () =>
   new Problem('overloaded', 'Too many sign-ins are waiting. Try again in a few seconds.', { retryAfter: 5 });

@@ -1,5 +1,6 @@
 import type { Database } from '#service/database/connect.ts';
 import type { Actors } from '#service/identity/actors.ts';
+import type { Allowance } from '#service/identity/allowance.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import type { SignInThrottle } from '#service/identity/tokens/sign-in-throttle.ts';
 import type { SignInWatch } from '#service/identity/tokens/sign-in-watch.ts';
@@ -20,6 +21,8 @@ export type SignInServices = {
   publicUrl: string | undefined;
   /** For laboratories: secrets may travel over plain HTTP (decision A3). */
   allowInsecureHttp: boolean;
+  /** How many sign-ins by providers may be begun from a network. */
+  starts: Allowance<string>;
   clients: ProviderClients;
   seal: Seal;
   asProblem: (error: unknown) => Problem | undefined;

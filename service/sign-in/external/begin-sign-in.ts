@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie, setCookie } from '#service/http/cookies.ts';
+import { networkOf } from '#service/identity/tokens/network-of.ts';
 import { type LoginProvider, placeOfSecret } from '#service/sign-in/providers/login-provider.ts';
+import { tooManyStarts } from '#service/sign-in/sign-in-problems.ts';
 import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { signInAddress } from '#service/sign-in/ws-federation/sign-in-address.ts';
@@ -29,11 +31,16 @@ export const browserSecretOf = (request: FastifyRequest): string | undefined => 
  * other share its secret. Throws SignInRefused when the provider cannot be asked how.
  */
 export const beginSignIn = async (
-  { db, clients, seal }: SignInServices,
+  { db, clients, seal, starts }: SignInServices,
   provider: LoginProvider,
   { base, ...wish }: Pick<SignInAttempt, 'purpose' | 'redirectUri' | 'callerState'> & { base: string },
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<string> => {
+  // Anybody may begin, and each beginning is a row for ten minutes.
+  const network = networkOf(request.ip);
+  const wait = starts.waitOf(network);
+  if (wait > 0) throw tooManyStarts(Math.ceil(wait / 1_000));
+  starts.spend(network);
   const { tenantId, providerId, type, settings } = provider;
   const callback = callbackOf(base);
   // Before anything is kept: a provider that is down costs no row.

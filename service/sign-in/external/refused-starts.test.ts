@@ -185,3 +185,16 @@ test('while the database has no time for anybody, who signs in is asked to come 
   }
   assert.equal((await browser.post(callback, { wctx: 'x', wresult: 'x' })).status, 503);
 });
+
+test('who begins sign-ins without end from one address is told to wait, an office that comes at eight is not', async (t) => {
+  const { url, db, right } = await start(t);
+  const query = new URLSearchParams(right);
+  const answers = await Promise.all(
+    Array.from({ length: 301 }, () => createPlainBrowser(url).get(`/api/account/ExternalLogin?${query}`)),
+  );
+  assert.equal(answers.filter(({ status }) => status === 302).length, 300);
+  const refused = answers.find(({ status }) => status !== 302)!;
+  assert.equal(refused.status, 429);
+  assert.ok(Number(refused.headers.get('retry-after')) >= 1);
+  assert.equal((await run(db, 'select from sign_in_attempt', [])).length, 300);
+});

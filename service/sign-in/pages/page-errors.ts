@@ -20,8 +20,12 @@ export const pageErrorHandler =
     const back = { address: `${home}/sign-in`, label: words.goBack };
     const problem = requestProblem(error) ?? asProblem(error);
     if (problem?.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
-    if (problem?.kind === 'overloaded') {
-      return sendPage(reply.code(503), context, messagePage(words.later, words.laterHint, back));
+    if (problem?.kind === 'overloaded' || problem?.kind === 'limited') {
+      return sendPage(
+        reply.code(problem.kind === 'limited' ? 429 : 503),
+        context,
+        messagePage(words.later, words.laterHint, back),
+      );
     }
     if (problem?.kind === 'unauthenticated') {
       return reply.redirect(
