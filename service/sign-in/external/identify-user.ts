@@ -4,12 +4,19 @@ import { run } from '#service/database/statement.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { adjustRoles, autoProvisionUser } from '#service/identity/auto-provision-user.ts';
+import { keepAdministrator } from '#service/identity/users/keep-administrator.ts';
+import { Problem } from '#service/problem.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 import { adjustMemberships } from '#service/teams/adjust-memberships.ts';
 import type { VerifiedIdentity } from './verified-identity.ts';
 
-export type IdentifiedUser = { userId: number; userName: string; isAutoProvisioned: boolean };
+export type IdentifiedUser = {
+  userId: number;
+  userName: string;
+  isAutoProvisioned: boolean;
+  hasPassword: boolean;
+};
 
 /**
  * Who somebody is here (L11, L12), whose row is locked from now on: whom the provider's subject was linked to before, else
@@ -32,7 +39,8 @@ type UserRow = IdentifiedUser & { isActive: boolean; isService: boolean };
 
 const COLUMNS = `
   app_user.user_id as "userId", app_user.user_name as "userName", app_user.is_active as "isActive",
-  app_user.is_service as "isService", app_user.is_auto_provisioned as "isAutoProvisioned"`;
+  app_user.is_service as "isService", app_user.is_auto_provisioned as "isAutoProvisioned",
+  app_user.password_hash is not null as "hasPassword"`;
 
 const findLinkedUser = async (
   trx: DatabaseTransaction,
@@ -110,7 +118,7 @@ const makeUser = async (
       details: { by: provider.name },
     },
   );
-  return { userId, userName, isActive: true, isService: false, isAutoProvisioned: true };
+  return { userId, userName, isActive: true, isService: false, isAutoProvisioned: true, hasPassword: false };
 };
 
 /** From the first sign-in on the subject is the user; another subject of the same name is somebody else. */
@@ -159,17 +167,24 @@ const grantMapped = async (
   trx: DatabaseTransaction,
   { tenantId, name, settings }: LoginProvider,
   { groups }: VerifiedIdentity,
-  { userId, userName }: IdentifiedUser,
+  { userId, userName, hasPassword }: IdentifiedUser,
   origin: Origin,
 ): Promise<void> => {
   const { roleMapping, teamMapping, defaultRoles = [] } = settings;
   const who = { tenantId, userId };
-  const hasOtherRoles =
+  const setRoles = async () =>
     roleMapping !== undefined &&
-    (await adjustRoles(trx, who, {
+    adjustRoles(trx, who, {
       given: [...defaultRoles, ...mapped(roleMapping.roles, groups[roleMapping.claim])],
       managed: Object.values(roleMapping.roles).flat(),
-    }));
+    });
+  // A provider may not take the last administrator who gets in without one.
+  const hasOtherRoles = hasPassword
+    ? await keepAdministrator(trx, tenantId, setRoles).catch((error: unknown) => {
+        if (!(error instanceof Problem)) throw error;
+        throw new SignInRefused('it would leave no administrator with a password', { userName });
+      })
+    : await setRoles();
   const hasOtherTeams =
     teamMapping !== undefined &&
     (await adjustMemberships(trx, who, {

@@ -237,3 +237,21 @@ test('an administrator tries a provider before it is switched on, and nobody is 
   const refused = await followSignIn(browser, `/sign-in/test/${providerId}`);
   assert.match(refused.answer.text, /the provider gave no user name/);
 });
+
+test('a provider cannot take the last administrator who gets in without it', async (t) => {
+  const { service, idp, signIn, events } = await startWithOpenId(t, {
+    autoProvision: true,
+    roleMapping: { claim: 'groups', roles: { admins: ['Administrator'] } },
+  });
+  idp.signsIn({ ...carla, groups: ['admins'] });
+  tokenOf((await signIn()).address);
+  const hash = await service.services.passwords.hash('correct horse battery');
+  await run(service.database.db, "update app_user set password_hash = $1 where user_name = 'carla'", [hash]);
+  idp.signsIn({ ...carla, groups: [] });
+  const { address } = await signIn(createPlainBrowser(service.url));
+  assert.equal(fragmentOf(address).error, 'access_denied');
+  assert.match(
+    String((await events('sign-in.failed'))[0]!.details.reason),
+    /no administrator with a password/,
+  );
+});

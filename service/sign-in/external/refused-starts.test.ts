@@ -187,14 +187,14 @@ test('while the database has no time for anybody, who signs in is asked to come 
 });
 
 test('who begins sign-ins without end from one address is told to wait, an office that comes at eight is not', async (t) => {
-  const { url, db, right } = await start(t);
+  const { url, right } = await start(t);
   const query = new URLSearchParams(right);
-  const answers = await Promise.all(
-    Array.from({ length: 301 }, () => createPlainBrowser(url).get(`/api/account/ExternalLogin?${query}`)),
-  );
-  assert.equal(answers.filter(({ status }) => status === 302).length, 300);
-  const refused = answers.find(({ status }) => status !== 302)!;
+  const begin = () => createPlainBrowser(url).get(`/api/account/ExternalLogin?${query}`);
+  const answers = await Promise.all(Array.from({ length: 300 }, begin));
+  assert.ok(answers.every(({ status }) => status === 302));
+  // While these were answered some came back, five a second.
+  let refused = await begin();
+  for (let more = 0; more < 1_000 && refused.status === 302; more++) refused = await begin();
   assert.equal(refused.status, 429);
   assert.ok(Number(refused.headers.get('retry-after')) >= 1);
-  assert.equal((await run(db, 'select from sign_in_attempt', [])).length, 300);
 });
