@@ -144,7 +144,7 @@ export const LoginProviderDraft = Type.Object(
 );
 export type LoginProviderDraft = Static<typeof LoginProviderDraft>;
 
-/** What it becomes: all of it, but for the secret, which stays when it is absent. */
+/** What it becomes: all of it, but for the secret, which stays when it is absent and goes to the same address as before. */
 export const LoginProviderEdit = Type.Object(
   { ...LoginProviderDraft.properties, isEnabled: Type.Boolean() },
   { ...closed, title: 'LoginProviderEdit' },

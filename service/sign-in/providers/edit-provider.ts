@@ -11,6 +11,9 @@ import { lockProvider } from './lock-provider.ts';
 import { providerChanged, providerNameTaken } from './provider-problems.ts';
 import { updateProvider } from './write-provider.ts';
 
+/** Where the secret is sent to, by what a provider is set up with. */
+const SECRET_GOES_TO = ['issuer', 'tokenUrl'] as const;
+
 /** Changes an identity provider into what is given; its secret stays unless another is given. */
 export const editProvider = async (
   trx: DatabaseTransaction,
@@ -21,7 +24,9 @@ export const editProvider = async (
   const { tenantId } = scopeOf(author, 'SignIn.Manage');
   const provider = await lockProvider(trx, tenantId, providerId);
   if (!isExpected(entityTagOf(provider.revision))) throw providerChanged();
-  const hasSecret = provider.sealedSecret !== null;
+  // Else whoever may edit could have the secret, which nobody may read, sent to an address of their own.
+  const goesToTheSame = SECRET_GOES_TO.every((member) => provider.settings[member] === edit[member]);
+  const hasSecret = provider.sealedSecret !== null && goesToTheSame;
   await checkProvider(trx, tenantId, edit, { allowInsecureHttp, hasSecret });
   await updateProvider(trx, { tenantId, providerId }, edit, seal).catch((error) => {
     if (violatedConstraint(error) === 'login_provider_name_key') throw providerNameTaken(edit.name);

@@ -140,6 +140,12 @@ test('the secret of a provider is sealed, and nobody is shown it', async (t) => 
   const { clientSecret: _, ...edit } = oidc({ issuer: 'http://127.0.0.1:1', isEnabled: true });
   assert.equal((await put(admin, id, edit, '"1"')).body.hasClientSecret, true);
   assert.equal(await stored(), SECRET, 'an edit without a secret keeps it');
+  const elsewhere = await put(admin, id, { ...edit, issuer: 'http://127.0.0.1:2' }, '"2"');
+  assert.deepEqual(
+    [elsewhere.status, elsewhere.body.errors[0].field],
+    [422, 'clientSecret'],
+    'it goes nowhere else',
+  );
   assert.equal((await put(admin, id, { ...edit, clientSecret: 'canary two' }, '"2"')).status, 200);
   assert.equal(await stored(), 'canary two');
   assert.equal((await admin.post(PROVIDERS, oidc())).status, 409);

@@ -109,7 +109,8 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
         tags: TAGS,
         operationId: 'editLoginProvider',
         summary: 'Change a sign-in provider',
-        description: 'What is absent is gone, but for the secret, which stays unless another is given.',
+        description:
+          'What is absent is gone, but for the secret, which stays unless another is given; where it would go to another address it has to be given again.',
         params: IdParameter,
         headers: ConditionalHeaders,
         body: LoginProviderEdit,
