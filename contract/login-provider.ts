@@ -11,12 +11,18 @@ export type ProviderType = (typeof PROVIDER_TYPES)[number];
 
 const Address = (description: string) => Type.String({ maxLength: 2_048, description });
 const Claim = (description: string) => Type.String({ minLength: 1, maxLength: 256, description });
+/** Values of a claim that mean something here. */
+const MOST_VALUES = 1_000;
+
 const RoleNames = Type.Array(Type.String({ maxLength: 256 }), { maxItems: 50 });
 
 const RoleMapping = Type.Object(
   {
     claim: Claim('The claim whose values are looked up: a text, or a list of texts'),
-    roles: Type.Record(Type.String(), RoleNames, { description: 'Names of roles by value of the claim' }),
+    roles: Type.Record(Type.String(), RoleNames, {
+      maxProperties: MOST_VALUES,
+      description: 'Names of roles by value of the claim',
+    }),
   },
   { ...closed, title: 'RoleMapping' },
 );
@@ -36,7 +42,7 @@ const TeamMapping = Type.Object(
         ),
         { maxItems: 50 },
       ),
-      { description: 'Groups of teams, by title, by value of the claim' },
+      { maxProperties: MOST_VALUES, description: 'Groups of teams, by title, by value of the claim' },
     ),
   },
   { ...closed, title: 'TeamMapping' },

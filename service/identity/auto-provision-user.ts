@@ -1,5 +1,6 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
+import { type Adjusted, adjusted, type Change } from './adjusted.ts';
 
 /** What a user name is made of (contract, Password flow). */
 const USER_NAME = /^[A-Za-z0-9]{1,64}$/;
@@ -33,14 +34,14 @@ export const autoProvisionUser = async (
 
 /**
  * Gives a user the roles of `given` and takes away those of `managed` that are not among them; all others stay. Names of
- * roles that there are not any more are passed over. Says whether anything changed.
+ * roles that there are not any more are passed over. Says which were given and taken.
  */
 export const adjustRoles = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: { tenantId: number; userId: number },
   { given, managed }: { given: readonly string[]; managed: readonly string[] },
-): Promise<boolean> => {
-  const changed = await run(
+): Promise<Adjusted> => {
+  const changed = await run<Change>(
     trx,
     `with wanted as (
        select role_id from role
@@ -57,8 +58,11 @@ export const adjustRoles = async (
        insert into user_role (tenant_id, user_id, role_id) select $1, $2, role_id from wanted
        on conflict do nothing returning role_id
      )
-     select role_id from taken union all select role_id from added`,
+     select role.name, 'taken' as what from taken join role on role.tenant_id = $1 and role.role_id = taken.role_id
+     union all
+     select role.name, 'given' from added join role on role.tenant_id = $1 and role.role_id = added.role_id
+     order by name`,
     [tenantId, userId, given, managed],
   );
-  return changed.length > 0;
+  return adjusted(changed);
 };

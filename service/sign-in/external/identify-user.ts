@@ -173,32 +173,36 @@ const grantMapped = async (
   const { roleMapping, teamMapping, defaultRoles = [] } = settings;
   const who = { tenantId, userId };
   const setRoles = async () =>
-    roleMapping !== undefined &&
+    roleMapping &&
     adjustRoles(trx, who, {
       given: [...defaultRoles, ...mapped(roleMapping.roles, groups[roleMapping.claim])],
       managed: Object.values(roleMapping.roles).flat(),
     });
   // A provider may not take the last administrator who gets in without one.
-  const hasOtherRoles = hasPassword
+  const otherRoles = hasPassword
     ? await keepAdministrator(trx, tenantId, setRoles).catch((error: unknown) => {
         if (!(error instanceof Problem)) throw error;
         throw new SignInRefused('it would leave no administrator with a password', { userName });
       })
     : await setRoles();
-  const hasOtherTeams =
-    teamMapping !== undefined &&
+  const otherTeams =
+    teamMapping &&
     (await adjustMemberships(trx, who, {
       given: mapped(teamMapping.teams, groups[teamMapping.claim]),
       managed: Object.values(teamMapping.teams).flat(),
     }));
-  if (!hasOtherRoles && !hasOtherTeams) return;
+  if (!otherRoles && !otherTeams) return;
   // decision C13
   await raiseReaderFloor(trx, tenantId, [userId]);
   await announceIdentityChange(trx, tenantId);
   const by = { tenantId, userId, userName, clientId: null, origin };
   const on = { type: 'user', id: userId, name: userName } as const;
-  if (hasOtherRoles) await recordAudit(trx, by, { kind: 'user.roles-changed', on, details: { by: name } });
-  if (hasOtherTeams) await recordAudit(trx, by, { kind: 'team.members-changed', on, details: { by: name } });
+  if (otherRoles) {
+    await recordAudit(trx, by, { kind: 'user.roles-changed', on, details: { by: name, ...otherRoles } });
+  }
+  if (otherTeams) {
+    await recordAudit(trx, by, { kind: 'team.members-changed', on, details: { by: name, ...otherTeams } });
+  }
 };
 
 const mapped = <Granted>(

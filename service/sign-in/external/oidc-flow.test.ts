@@ -171,7 +171,14 @@ test('roles and teams follow the groups of the provider at each sign-in, what is
   const second = await me();
   assert.deepEqual([second.roles, second.teamIds], [['Integration', 'Planner', 'Viewer'], []]);
   const { body } = await admin.get(`/api/v1/audit-events?kind=user.roles-changed&targetId=${first.id}`);
-  assert.equal(body.events.length, 2);
+  const by = 'Municipality';
+  assert.deepEqual(
+    body.events.map(({ details }: { details: unknown }) => details),
+    [
+      { by, given: ['Planner', 'Viewer'], taken: ['Inspector'] },
+      { by, given: ['Inspector'], taken: [] },
+    ],
+  );
 });
 
 test('somebody who was here before keeps their roles, whatever groups the provider names (L12)', async (t) => {
