@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { run } from '#service/database/statement.ts';
 import { hasCurl, runPage } from '#service/testing/documented-programs.ts';
 import { startService } from '#service/testing/start-service.ts';
 
@@ -10,9 +11,12 @@ const PASSWORD = 'a-long-enough-password';
 
 test('the lines of the page on workbook management work as they are copied, and answer what it shows', async (t) => {
   if (!(await hasCurl())) return t.diagnostic('the lines were not run: they need curl');
-  const { url, as, organisation } = await startService(t);
-  const admin = await as('admin');
-  await admin.request('PATCH', `/api/v1/users/${organisation.userIds.admin}`, { password: PASSWORD });
+  const { url, database, services, organisation } = await startService(t);
+  await run(database.db, 'update app_user set password_hash = $3 where tenant_id = $1 and user_id = $2', [
+    organisation.tenantId,
+    organisation.userIds.admin,
+    await services.passwords.hash(PASSWORD),
+  ]);
   const folder = await mkdtemp(join(tmpdir(), 'ronda-docs-'));
   t.after(() => rm(folder, { recursive: true }));
   const settings = { URL: url, PASSWORD };
