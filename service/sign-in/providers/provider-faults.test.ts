@@ -125,9 +125,9 @@ test('however many names of roles are wrong, the server does not compare each wi
   const many = await messages([
     'a0001x',
     `${last}x`,
-    ...Array.from({ length: 1_000 }, (_, at) => `role ${at}`),
+    ...Array.from({ length: 998 }, (_, at) => `role ${at}`),
   ]);
-  assert.equal(many.length, 1_002);
+  assert.equal(many.length, 1_000);
   assert.deepEqual(
     many.filter((message) => message.includes('Did you mean')),
     ["There is no role with the name 'a0001x'. Did you mean 'a0001'?"],
