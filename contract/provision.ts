@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 import { ProvisionLoginProvider } from './login-provider.ts';
 import { Name } from './name.ts';
 import { TEAM_GROUPS, type TeamGroup } from './team.ts';
-import { EMAIL_ADDRESS } from './user.ts';
+import { EMAIL_ADDRESS, USER_NAME } from './user.ts';
 import { WorkbookDefinition } from './workbook-definition.ts';
 import { versionNumbers } from './workbook-management.ts';
 
@@ -100,7 +100,7 @@ export type ProvisionApiToken = Static<typeof ApiToken>;
 const User = Type.Object(
   {
     userName: Type.String({
-      pattern: '^[A-Za-z0-9]{1,64}$',
+      pattern: USER_NAME,
       description: 'Letters and digits; unique in the tenant, letter case ignored',
     }),
     service: Type.Optional(

@@ -28,6 +28,9 @@ const Nullable = <Value extends TSchema>(value: Value, description?: string) =>
   Type.Union([value, Type.Null()], { ...(description !== undefined && { description }) });
 const Moment = Type.String({ format: 'date-time' });
 
+/** What a user name is made of (contract, Password flow). */
+export const USER_NAME = '^[A-Za-z0-9]{1,64}$';
+
 /** What an e-mail address looks like; whether it is one only a mail tells. */
 export const EMAIL_ADDRESS = '^[^@\\s]+@[^@\\s]+$';
 
@@ -105,7 +108,7 @@ export const NewPassword = Type.String({
 export const NewUser = Type.Object(
   {
     userName: Type.String({
-      pattern: '^[A-Za-z0-9]{1,64}$',
+      pattern: USER_NAME,
       description: '1 to 64 letters and digits, unique in the tenant (letter case ignored)',
     }),
     isService: Type.Optional(Type.Boolean({ description: 'true: an application. Never changes' })),

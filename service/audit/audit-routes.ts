@@ -1,18 +1,17 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AuditEvent, AuditExportQuery, AuditPage, AuditQuery } from '#contract/audit.ts';
 import { limits } from '#contract/limits.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
 import { keyAfter, pageOf } from '#service/http/cursor.ts';
-import { endWhenStalled } from '#service/http/end-when-stalled.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { cursorUnfit } from '#service/http/request-problems.ts';
-import { streamOf } from '#service/http/stream-list.ts';
+import { sendPieces } from '#service/http/stream-list.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { streamCsv } from '#service/spreadsheets/stream-csv.ts';
-import { type AuditRow, auditStatement } from './audit-statement.ts';
+import { type AskedAudit, type AuditRow, auditStatement } from './audit-statement.ts';
 import { auditTable } from './audit-table.ts';
 
 const TAGS = ['Audit log'];
@@ -21,6 +20,12 @@ const CSV = 'text/csv; charset=utf-8; header=present';
 
 /** /api/v1/audit-events: who did what, and what was refused (S44). */
 export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInstance) => {
+  const askForAll = (asked: AskedAudit, reply: FastifyReply) => {
+    const { tenantId, most } = asked;
+    const rows = auditStatement(database.db, asked);
+    return database.questions.list<AuditRow>({ tenantId, rows, total: undefined, most }, abortedWith(reply));
+  };
+
   app.get<{ Querystring: AuditQuery }>(
     '/audit-events',
     {
@@ -43,16 +48,8 @@ export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInst
       reply.header('vary', 'accept');
       if (request.headers.accept?.toLowerCase().includes(LINES)) {
         const most = limit === undefined ? undefined : Number(limit);
-        const rows = auditStatement(database.db, { tenantId, query, before, most });
-        const list = await database.questions.list<AuditRow>(
-          { tenantId, rows, total: undefined, most },
-          abortedWith(reply),
-        );
-        endWhenStalled(reply);
-        return reply
-          .header('content-type', `${LINES}; charset=utf-8`)
-          .header('cache-control', 'no-store')
-          .send(streamOf(reply, linesOf(list)));
+        const list = await askForAll({ tenantId, query, before, most }, reply);
+        return sendPieces(reply, `${LINES}; charset=utf-8`, linesOf(list));
       }
       const size = Number(limit ?? limits.page);
       // One more tells whether there is another page.
@@ -77,22 +74,10 @@ export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInst
     },
     async (request, reply) => {
       const { tenantId } = scopeOf(actorOf(request), 'Audit.Read');
-      const rows = auditStatement(database.db, {
-        tenantId,
-        query: request.query,
-        before: undefined,
-        most: undefined,
-      });
-      const list = await database.questions.list<AuditRow>(
-        { tenantId, rows, total: undefined, most: undefined },
-        abortedWith(reply),
-      );
-      endWhenStalled(reply);
-      return reply
-        .header('content-type', CSV)
-        .header('cache-control', 'no-store')
-        .header('content-disposition', contentDisposition('attachment', 'audit-events.csv'))
-        .send(streamOf(reply, streamCsv(auditTable(list))));
+      const asked = { tenantId, query: request.query, before: undefined, most: undefined };
+      const list = await askForAll(asked, reply);
+      reply.header('content-disposition', contentDisposition('attachment', 'audit-events.csv'));
+      return sendPieces(reply, CSV, streamCsv(auditTable(list)));
     },
   );
 };

@@ -6,16 +6,16 @@ import { parseInstantParameter } from '#service/http/instant-parameter.ts';
 /** A row of the log as it is read. */
 export type AuditRow = Omit<AuditEvent, 'happenedAt'> & { happenedAt: Date };
 
-/** The acts of a tenant, the newest first; `before` is the id of the last one that the caller has. */
-export const auditStatement = (
-  db: Database,
-  {
-    tenantId,
-    query,
-    before,
-    most,
-  }: { tenantId: number; query: AuditExportQuery; before: string | undefined; most: number | undefined },
-) =>
+/** Which acts somebody asks for; `before` is the id of the last one that the caller has. */
+export type AskedAudit = {
+  tenantId: number;
+  query: AuditExportQuery;
+  before: string | undefined;
+  most: number | undefined;
+};
+
+/** The acts of a tenant, the newest first. */
+export const auditStatement = (db: Database, { tenantId, query, before, most }: AskedAudit) =>
   sql<AuditRow>`
     select event_id::text as id, happened_at as "happenedAt", kind, actor_id as "actorId", actor_name as "actorName",
            client_id as "clientId", channel, target_type as "targetType", target_id as "targetId",

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { endWhenStalled } from './end-when-stalled.ts';
 import { sendJson } from './envelope.ts';
 
 /** The first rows of a list and the batches after them. `total` is told as its number, if it is not that of the rows. */
@@ -27,6 +28,12 @@ export const streamList = <Row>(
     yield end(count);
   };
   return sendJson(reply, streamOf(reply, write()));
+};
+
+/** Sends pieces of text or bytes of a certain type, which nobody may keep. */
+export const sendPieces = (reply: FastifyReply, type: string, pieces: AsyncIterable<string | Uint8Array>) => {
+  endWhenStalled(reply);
+  return reply.header('content-type', type).header('cache-control', 'no-store').send(streamOf(reply, pieces));
 };
 
 /** An answer that is written piece by piece, each when the caller has taken the one before; who is too slow is cut off. */

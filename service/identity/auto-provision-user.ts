@@ -1,10 +1,10 @@
+import { EMAIL_ADDRESS, USER_NAME } from '#contract/user.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type Adjusted, adjusted, type Change } from './adjusted.ts';
 
-/** What a user name is made of (contract, Password flow). */
-const USER_NAME = /^[A-Za-z0-9]{1,64}$/;
-const EMAIL_ADDRESS = /^[^@\s]+@[^@\s]+$/;
+const USER_NAMES = new RegExp(USER_NAME);
+const EMAIL_ADDRESSES = new RegExp(EMAIL_ADDRESS);
 const LONGEST_EMAIL_ADDRESS = 254;
 
 /**
@@ -17,9 +17,11 @@ export const autoProvisionUser = async (
   described: { userName: string; name: string | null; surname: string | null; emailAddress: string | null },
 ): Promise<number | undefined> => {
   const { userName, name, surname, emailAddress } = described;
-  if (!USER_NAME.test(userName)) return undefined;
+  if (!USER_NAMES.test(userName)) return undefined;
   const isAddress =
-    emailAddress !== null && EMAIL_ADDRESS.test(emailAddress) && emailAddress.length <= LONGEST_EMAIL_ADDRESS;
+    emailAddress !== null &&
+    EMAIL_ADDRESSES.test(emailAddress) &&
+    emailAddress.length <= LONGEST_EMAIL_ADDRESS;
   const [made] = await run<{ user_id: number }>(
     trx,
     `insert into app_user (tenant_id, user_name, name, surname, email_address, is_auto_provisioned)

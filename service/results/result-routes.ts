@@ -11,9 +11,8 @@ import { VersionParameters } from '#contract/workbook-management.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
-import { endWhenStalled } from '#service/http/end-when-stalled.ts';
 import { sendJson } from '#service/http/envelope.ts';
-import { streamOf } from '#service/http/stream-list.ts';
+import { sendPieces, streamOf } from '#service/http/stream-list.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
@@ -150,11 +149,6 @@ export const resultRoutes =
       },
     );
   };
-
-const sendPieces = (reply: FastifyReply, type: string, pieces: AsyncIterable<string | Uint8Array>) => {
-  endWhenStalled(reply);
-  return reply.header('content-type', type).header('cache-control', 'no-store').send(streamOf(reply, pieces));
-};
 
 const nameFile = (reply: FastifyReply, { title, version }: NamedVersion, kind: string, repeat?: string) => {
   const name = [title, version, repeat].filter((part) => part !== undefined).join(' ');

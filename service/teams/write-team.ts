@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { TEAM_GROUPS } from '#contract/team.ts';
-import { recordChangeFrom } from '#service/changes/record-change.ts';
+import { recordWorkChange } from '#service/changes/record-work-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
@@ -80,30 +80,8 @@ export const updateTeam = async (
     on: { type: 'team', id: team.teamId, name: wanted.title },
     details: { before: state(team), after: state(wanted) },
   });
-  if (changed.includes('title')) await recordTitleChange(trx, by.tenantId, team.teamId);
+  if (changed.includes('title')) {
+    await recordWorkChange(trx, by.tenantId, { column: 'team_id', id: team.teamId });
+  }
   return true;
-};
-
-/** An entry of the feed shows the title of its team: with it, all work of the team changes. */
-const recordTitleChange = async (
-  trx: DatabaseTransaction,
-  tenantId: number,
-  teamId: string,
-): Promise<void> => {
-  const values = [tenantId, teamId];
-  await run(
-    trx,
-    `with titled as (
-       select tenant_id, task_id as entity_id from task where tenant_id = $1 and team_id = $2 and not is_deleted
-     ) ${recordChangeFrom('task', 'titled')}`,
-    values,
-  );
-  await run(
-    trx,
-    `with titled as (
-       select tenant_id, inspection_id as entity_id from inspection
-       where tenant_id = $1 and team_id = $2 and task_id is null and not is_deleted
-     ) ${recordChangeFrom('inspection', 'titled')}`,
-    values,
-  );
 };

@@ -1,11 +1,11 @@
 import type { WorkbookVersion, WorkbookVersionPatch } from '#contract/workbook-management.ts';
+import { recordWorkChange } from '#service/changes/record-work-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { readVersion } from './managed-version-queries.ts';
 import { lockWorkbook } from './managed-workbook-queries.ts';
-import { recordVersionChange } from './record-version-change.ts';
 import { versionDeleted, versionOutdated } from './workbook-problems.ts';
 
 /**
@@ -36,6 +36,8 @@ export const editVersion = async (
      where tenant_id = $1 and version_id = $2`,
     [tenantId, place.versionId, after.title, after.description, after.isPublished],
   );
-  if (after.title !== before.title) await recordVersionChange(trx, tenantId, place.versionId);
+  if (after.title !== before.title) {
+    await recordWorkChange(trx, tenantId, { column: 'workbook_version_id', id: place.versionId });
+  }
   return readVersion(trx, place);
 };

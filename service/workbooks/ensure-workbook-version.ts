@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Field } from '#contract/workbook-definition.ts';
+import { recordWorkChange } from '#service/changes/record-work-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import type { Ensured } from '#service/database/ensured.ts';
 import { run } from '#service/database/statement.ts';
-import { recordVersionChange } from './record-version-change.ts';
 import { versionIsImmutable } from './workbook-problems.ts';
 
 /** A version as it shall be, found by its versionCode in its workbook. What is absent is left as it is. */
@@ -83,6 +83,7 @@ export const ensureWorkbookVersion = async (
      where tenant_id = $1 and version_id = $2`,
     [tenantId, found.version_id, wanted.title, wanted.description, wanted.is_published, wanted.is_deleted],
   );
-  if (wanted.title !== found.title) await recordVersionChange(trx, tenantId, found.version_id);
+  if (wanted.title !== found.title)
+    await recordWorkChange(trx, tenantId, { column: 'workbook_version_id', id: found.version_id });
   return 'updated';
 };

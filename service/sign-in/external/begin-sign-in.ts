@@ -1,13 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie, setCookie } from '#service/http/cookies.ts';
 import { networkOf } from '#service/identity/tokens/network-of.ts';
-import { type LoginProvider, placeOfSecret } from '#service/sign-in/providers/login-provider.ts';
+import { type LoginProvider, openSecret } from '#service/sign-in/providers/login-provider.ts';
 import { tooManyStarts } from '#service/sign-in/sign-in-problems.ts';
 import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { signInAddress } from '#service/sign-in/ws-federation/sign-in-address.ts';
-import { oauth2Start } from './oauth2.ts';
-import { oidcStart } from './oidc.ts';
+import { codeRequest } from './code-request.ts';
 import { refusalOf } from './refusal-of.ts';
 import { beginAttempt, newBrowserSecret, type SignInAttempt } from './sign-in-attempt.ts';
 import { realmOf } from './ws-federation.ts';
@@ -56,8 +55,7 @@ export const beginSignIn = async (
       signInAddress({ signInUrl: signInUrl!, realm, wctx: begun.state, wreply: callback }),
     );
   }
-  const start = type === 'oidc' ? oidcStart : oauth2Start;
-  return withoutFragment((await start(client, provider, { ...begun, callback })).href);
+  return withoutFragment((await codeRequest(client, provider, { ...begun, callback })).href);
 };
 
 /**
@@ -67,11 +65,8 @@ export const beginSignIn = async (
 const withoutFragment = (address: string): string => `${address.split('#', 1)[0]}#`;
 
 /** The secret that a provider knows this server by. */
-export const secretOf = (
-  seal: SignInServices['seal'],
-  { tenantId, providerId, sealedSecret }: LoginProvider,
-): string => {
-  const secret = sealedSecret && seal.open(sealedSecret, placeOfSecret(tenantId, providerId));
+export const secretOf = (seal: SignInServices['seal'], provider: LoginProvider): string => {
+  const secret = openSecret(provider, seal);
   if (!secret) throw new SignInRefused('the client secret was sealed by another key: enter it again');
   return secret;
 };

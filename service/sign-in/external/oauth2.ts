@@ -1,29 +1,9 @@
-import {
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  type Configuration,
-  calculatePKCECodeChallenge,
-  fetchProtectedResource,
-} from 'openid-client';
+import { authorizationCodeGrant, type Configuration, fetchProtectedResource } from 'openid-client';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import { quoted, SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 import { type Claims, claimedIdentity } from './claims.ts';
 import type { SignInAttempt } from './sign-in-attempt.ts';
 import type { VerifiedIdentity } from './verified-identity.ts';
-
-/** The address at the provider where a sign-in goes on, by code, with PKCE and state (L5). */
-export const oauth2Start = async (
-  client: Configuration,
-  { settings }: LoginProvider,
-  begun: { state: string; codeVerifier: string; callback: string },
-): Promise<URL> =>
-  buildAuthorizationUrl(client, {
-    redirect_uri: begun.callback,
-    ...(settings.scopes && settings.scopes.length > 0 && { scope: settings.scopes.join(' ') }),
-    state: begun.state,
-    code_challenge: await calculatePKCECodeChallenge(begun.codeVerifier),
-    code_challenge_method: 'S256',
-  });
 
 /** Who came back, by what the provider says of the bearer of the access token that the code buys. */
 export const oauth2Identity = async (

@@ -1,32 +1,9 @@
-import {
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  type Configuration,
-  calculatePKCECodeChallenge,
-  fetchUserInfo,
-} from 'openid-client';
+import { authorizationCodeGrant, type Configuration, fetchUserInfo } from 'openid-client';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 import { claimedIdentity } from './claims.ts';
 import type { SignInAttempt } from './sign-in-attempt.ts';
 import { keptText, type VerifiedIdentity } from './verified-identity.ts';
-
-const DEFAULT_SCOPES = ['openid', 'profile', 'email'];
-
-/** The address at the provider where a sign-in goes on, by code, with PKCE, state and nonce (L5). */
-export const oidcStart = async (
-  client: Configuration,
-  { settings }: LoginProvider,
-  begun: { state: string; nonce: string; codeVerifier: string; callback: string },
-): Promise<URL> =>
-  buildAuthorizationUrl(client, {
-    redirect_uri: begun.callback,
-    scope: (settings.scopes ?? DEFAULT_SCOPES).join(' '),
-    state: begun.state,
-    nonce: begun.nonce,
-    code_challenge: await calculatePKCECodeChallenge(begun.codeVerifier),
-    code_challenge_method: 'S256',
-  });
 
 /**
  * Who came back, by the ID token that the code buys: signature, issuer, audience, expiry and nonce are verified, and that

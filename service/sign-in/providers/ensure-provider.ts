@@ -4,7 +4,7 @@ import type { Ensured } from '#service/database/ensured.ts';
 import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
 import type { Seal } from '#service/sign-in/seal.ts';
 import { changesOf } from './changes-of.ts';
-import { type LoginProvider, placeOfSecret } from './login-provider.ts';
+import { openSecret } from './login-provider.ts';
 import { findNamedProvider } from './provider-queries.ts';
 import { insertProvider, type ProviderDraft, updateProvider } from './write-provider.ts';
 
@@ -26,7 +26,7 @@ export const ensureProvider = async (
     return 'created';
   }
   const { clientSecret, ...shown } = draft;
-  const hasSameSecret = clientSecret === undefined || secretOf(found, seal) === clientSecret;
+  const hasSameSecret = clientSecret === undefined || openSecret(found, seal) === clientSecret;
   const changes = changesOf(found, hasSameSecret ? shown : draft);
   if (Object.keys(changes).length === 0) return 'unchanged';
   const { providerId } = found;
@@ -35,6 +35,3 @@ export const ensureProvider = async (
   await recordAudit(trx, by, { kind: 'login-provider.edited', on, details: changes });
   return 'updated';
 };
-
-const secretOf = ({ tenantId, providerId, sealedSecret }: LoginProvider, seal: Seal): string | undefined =>
-  sealedSecret === null ? undefined : seal.open(sealedSecret, placeOfSecret(tenantId, providerId));

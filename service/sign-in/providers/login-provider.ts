@@ -1,4 +1,5 @@
 import type { ProviderType, ProvisionLoginProvider } from '#contract/login-provider.ts';
+import type { Seal } from '#service/sign-in/seal.ts';
 
 /** How people sign in by a provider, as it is kept: everything but its name, its look and its secret. */
 export type ProviderSettings = Omit<
@@ -25,6 +26,13 @@ export type LoginProvider = {
 /** Where the secret of a provider is sealed. */
 export const placeOfSecret = (tenantId: number, providerId: string) =>
   `login_provider/${tenantId}/${providerId}`;
+
+/** undefined when there is none, or it was sealed by another key. */
+export const openSecret = (
+  { tenantId, providerId, sealedSecret }: LoginProvider,
+  seal: Seal,
+): string | undefined =>
+  sealedSecret === null ? undefined : seal.open(sealedSecret, placeOfSecret(tenantId, providerId));
 
 /** The claim that is the user name, unless the provider's settings name another. */
 export const userNameClaimOf = ({ type, settings }: Pick<LoginProvider, 'type' | 'settings'>): string =>

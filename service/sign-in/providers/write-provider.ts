@@ -24,31 +24,29 @@ export const settingsOf = ({
   ...settings
 }: ProviderDraft): ProviderSettings => settings;
 
-/** Sets a provider up; false when its name is taken. */
-export const insertProvider = async (
-  trx: DatabaseTransaction,
-  { tenantId, providerId }: { tenantId: number; providerId: string },
-  draft: ProviderDraft,
-  seal: Seal,
-): Promise<boolean> => {
+type ProviderPlace = { tenantId: number; providerId: string };
+
+/** The parameters of both statements below, in the order of the columns; the secret is null when none is given. */
+const valuesOf = ({ tenantId, providerId }: ProviderPlace, draft: ProviderDraft, seal: Seal): unknown[] => {
   const { name, type, isEnabled, imageUri = null, imageClass = null, clientSecret } = draft;
   const sealed =
     clientSecret === undefined ? null : seal.seal(clientSecret, placeOfSecret(tenantId, providerId));
+  const settings = JSON.stringify(settingsOf(draft));
+  return [tenantId, providerId, name, type, isEnabled, imageUri, imageClass, settings, sealed];
+};
+
+/** Sets a provider up; false when its name is taken. */
+export const insertProvider = async (
+  trx: DatabaseTransaction,
+  place: ProviderPlace,
+  draft: ProviderDraft,
+  seal: Seal,
+): Promise<boolean> => {
   const made = await run(
     trx,
     `insert into login_provider (tenant_id, provider_id, name, type, is_enabled, image_uri, image_class, settings, sealed_secret)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning provider_id`,
-    [
-      tenantId,
-      providerId,
-      name,
-      type,
-      isEnabled,
-      imageUri,
-      imageClass,
-      JSON.stringify(settingsOf(draft)),
-      sealed,
-    ],
+    valuesOf(place, draft, seal),
   );
   return made.length > 0;
 };
@@ -56,13 +54,10 @@ export const insertProvider = async (
 /** Changes a provider into what the draft says. */
 export const updateProvider = async (
   trx: DatabaseTransaction,
-  { tenantId, providerId }: { tenantId: number; providerId: string },
+  place: ProviderPlace,
   draft: ProviderDraft,
   seal: Seal,
 ): Promise<void> => {
-  const { name, type, isEnabled, imageUri = null, imageClass = null, clientSecret } = draft;
-  const sealed =
-    clientSecret === undefined ? null : seal.seal(clientSecret, placeOfSecret(tenantId, providerId));
   await run(
     trx,
     `update login_provider set
@@ -70,17 +65,7 @@ export const updateProvider = async (
        sealed_secret = case when $4 = 'wsfederation' then null else coalesce($9, sealed_secret) end,
        revision = revision + 1, modified_at = now()
      where tenant_id = $1 and provider_id = $2`,
-    [
-      tenantId,
-      providerId,
-      name,
-      type,
-      isEnabled,
-      imageUri,
-      imageClass,
-      JSON.stringify(settingsOf(draft)),
-      sealed,
-    ],
+    valuesOf(place, draft, seal),
   );
 };
 

@@ -1,19 +1,22 @@
-import { recordChangeFrom } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
+import { recordChangeFrom } from './record-change.ts';
 
-/** An entry of the feed shows the title of its workbook's version: with it, all work on the version changes. */
-export const recordVersionChange = async (
+/**
+ * Records that all work of a team, or on a version of a workbook, has changed: an entry of the feed shows the title of
+ * either.
+ */
+export const recordWorkChange = async (
   trx: DatabaseTransaction,
   tenantId: number,
-  versionId: string,
+  of: { column: 'team_id' | 'workbook_version_id'; id: string },
 ): Promise<void> => {
-  const values = [tenantId, versionId];
+  const values = [tenantId, of.id];
   await run(
     trx,
     `with titled as (
        select tenant_id, task_id as entity_id from task
-       where tenant_id = $1 and workbook_version_id = $2 and not is_deleted
+       where tenant_id = $1 and ${of.column} = $2 and not is_deleted
      ) ${recordChangeFrom('task', 'titled')}`,
     values,
   );
@@ -21,7 +24,7 @@ export const recordVersionChange = async (
     trx,
     `with titled as (
        select tenant_id, inspection_id as entity_id from inspection
-       where tenant_id = $1 and workbook_version_id = $2 and task_id is null and not is_deleted
+       where tenant_id = $1 and ${of.column} = $2 and task_id is null and not is_deleted
      ) ${recordChangeFrom('inspection', 'titled')}`,
     values,
   );
