@@ -1,25 +1,18 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-  type RouteOptions,
-} from 'fastify';
+import { randomUUIDv7 } from 'node:crypto';
+import type { FastifyBaseLogger, FastifyInstance, RouteOptions } from 'fastify';
 import { auditRoutes } from '#service/audit/audit-routes.ts';
 import { createChangeFeed } from '#service/changes/change-feed.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { isReferenceGone, isTransientDatabaseFailure } from '#service/database/database-failure.ts';
 import { CallerGone, NoTurn, QuestionTooCostly } from '#service/database/questions.ts';
-import { parseQuery } from '#service/http/bind-query.ts';
+import { createServer } from '#service/http/create-server.ts';
 import { cutSlowSenders } from '#service/http/cut-slow-senders.ts';
 import { endConnectionsWhileStopping } from '#service/http/drain.ts';
 import { envelopeErrorHandler } from '#service/http/envelope.ts';
 import { acceptJsonBodies } from '#service/http/json-body.ts';
 import { describeApi, serveApiDescription } from '#service/http/openapi.ts';
-import { problemErrorHandler, sendProblem } from '#service/http/problem-reply.ts';
+import { problemErrorHandler } from '#service/http/problem-reply.ts';
 import {
   addressNotFound,
   databaseUnavailable,
@@ -117,7 +110,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   const newId = () => randomUUIDv7();
   const feed = createChangeFeed(db, signal, now);
   const metrics = createMetrics(database);
-  const app = createServer(services);
+  const app = createServer(log, settings);
 
   answerUnknownAddresses(app);
   refuseUndeclaredAccess(app);
@@ -208,65 +201,12 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
 };
 
 /**
- * Slow callers are cut off (R13): who is silent for longer than the longest wait for news is gone, and a request that
- * takes longer than the database's own bounds will not succeed. A long body must bring 8 KiB a second; one that a phone
- * sends, 0.3, far below any network that still works.
+ * A long body must bring 8 KiB a second (R13); one that a phone sends, 0.3, far below any network that still works.
  */
-const TIMEOUTS = { headers: 10_000, keepAlive: 65_000, silence: 70_000, checkEvery: 1_000 };
 const PATIENCE = {
   body: 30_000,
   longBody: { bytes: 80 * 1024, every: 10_000 },
   fromPhone: { bytes: 8 * 1024, every: 30_000 },
-};
-/** A query string of 16 KiB, percent-encoded thrice its size, and the other headers (decision O12). */
-const HEADER_BYTES = 64 * 1024;
-const SERVER = {
-  maxHeaderSize: HEADER_BYTES,
-  headersTimeout: TIMEOUTS.headers,
-  connectionsCheckingInterval: TIMEOUTS.checkEvery,
-};
-
-const createServer = ({ log, settings }: AppServices): FastifyInstance => {
-  const requestIdPrefix = randomBytes(4).toString('hex');
-  let requests = 0;
-  const app = fastify({
-    loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => `${requestIdPrefix}-${(++requests).toString(36)}`,
-    // Of bodies: see cutSlowSenders.
-    requestTimeout: 0,
-    connectionTimeout: TIMEOUTS.silence,
-    keepAliveTimeout: TIMEOUTS.keepAlive,
-    trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
-    exposeHeadRoutes: false,
-    // A logger for each request costs 6 µs, and few requests log: their lines name the request themselves.
-    childLoggerFactory: (logger: FastifyBaseLogger) => logger,
-    frameworkErrors: answerUnreadableAddress,
-    routerOptions: {
-      caseSensitive: false,
-      ignoreTrailingSlash: true,
-      querystringParser: parseQuery,
-      maxParamLength: 256,
-    },
-    ajv: {
-      customOptions: {
-        coerceTypes: false,
-        useDefaults: false,
-        removeAdditional: false,
-        allErrors: true,
-        verbose: true,
-      },
-    },
-    http: SERVER,
-    ...(settings.tls && { https: { ...settings.tls, ...SERVER } }),
-  } as object) as FastifyInstance;
-  return app;
-};
-
-/** An address that cannot be decoded reaches no route and no hook, so it is answered here. */
-const answerUnreadableAddress = (_error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-  setSecurityHeaders(request, reply);
-  return sendProblem(reply, 400, { detail: 'The address cannot be read.' });
 };
 
 /** Every route says who may enter; one that does not keeps the server from starting (S33). */

@@ -6,12 +6,17 @@ import { dirname, resolve } from 'node:path';
 // What `npm test` runs, one step after the other, up to the first that fails. With arguments
 // (`npm test -- service/tasks`) it runs only the tests whose path contains one of them.
 
-/** A live step writes straight to the terminal; of the others one sees the time, and the output when they fail. */
-type Step = { name: string; commands: string[][]; live?: boolean };
+/**
+ * A live step writes straight to the terminal. Of the others one sees the time, of each command if they are named, and
+ * the output of those that failed.
+ */
+type Step = { name: string; commands: Command[]; live?: boolean };
+type Command = { arguments: string[]; name?: string };
 
 const root = resolve(import.meta.dirname, '..');
-const COMMANDS_AT_ONCE = 2;
-const TEST_FILES_AT_ONCE = Math.min(4, Math.max(2, availableParallelism()));
+const AT_ONCE = Math.min(4, Math.max(2, availableParallelism()));
+/** Files of a folder that share a process: to load the service for each alone takes longer than most of them run. */
+const FILES_TOGETHER = 6;
 
 // Started as files of their packages and with this Node: the same on every platform, whatever is on PATH.
 const tsc = 'node_modules/typescript/bin/tsc';
@@ -29,14 +34,14 @@ const main = async (wanted: string[]) => {
 };
 
 const allSteps = (testFiles: string[]): Step[] => [
-  { name: 'types', commands: roomsWithTypes().map((config) => [tsc, '-p', config]) },
-  { name: 'lint', commands: [[biome, 'check', '.']] },
-  { name: 'unused files, exports and dependencies', commands: [[knip]] },
-  { name: 'generated schema', commands: [['tools/schema.ts', '--check']] },
-  { name: 'generated OpenAPI document', commands: [['tools/openapi.ts', '--check']] },
+  { name: 'types', commands: roomsWithTypes().map((config) => ({ arguments: [tsc, '-p', config] })) },
+  { name: 'lint', commands: [{ arguments: [biome, 'check', '.'] }] },
+  { name: 'unused files, exports and dependencies', commands: [{ arguments: [knip] }] },
+  { name: 'generated schema', commands: [{ arguments: ['tools/schema.ts', '--check'] }] },
+  { name: 'generated OpenAPI document', commands: [{ arguments: ['tools/openapi.ts', '--check'] }] },
   testStep(testFiles),
-  { name: 'known vulnerabilities', commands: [['tools/audit.ts']], live: true },
-  { name: 'conformance', commands: [['conformance/run.ts']], live: true },
+  { name: 'known vulnerabilities', commands: [{ arguments: ['tools/audit.ts'] }], live: true },
+  { name: 'conformance', commands: [{ arguments: ['conformance/run.ts'] }], live: true },
 ];
 
 /** tsc refuses a room in which nothing is written yet. */
@@ -45,9 +50,18 @@ const roomsWithTypes = () =>
 
 const testStep = (files: string[]): Step => ({
   name: `tests in ${files.length} files`,
-  commands: [['--test', `--test-concurrency=${TEST_FILES_AT_ONCE}`, '--test-reporter=spec', ...files]],
-  live: true,
+  commands: batchesOf(files).map((batch) => ({
+    name: batch.length === 1 ? batch[0]! : `${dirname(batch[0]!)}, ${batch.length} files`,
+    arguments: ['--test', '--test-isolation=none', '--test-reporter=spec', ...batch],
+  })),
 });
+
+const batchesOf = (files: string[]): string[][] =>
+  [...Map.groupBy(files, (file) => dirname(file)).values()].flatMap((folder) =>
+    Array.from({ length: Math.ceil(folder.length / FILES_TOGETHER) }, (_, index) =>
+      folder.slice(index * FILES_TOGETHER, (index + 1) * FILES_TOGETHER),
+    ),
+  );
 
 const filesMatching = (files: string[], wanted: string[]) => {
   const unmatched = wanted.find((part) => !files.some((file) => file.includes(part)));
@@ -58,31 +72,36 @@ const filesMatching = (files: string[], wanted: string[]) => {
 };
 
 const runStep = async ({ commands, live = false }: Step, title: string) => {
-  say(live ? `${title}\n` : `${title} … `);
+  const isListed = live || commands.some((command) => command.name);
+  say(isListed ? `${title}\n` : `${title} … `);
   const start = performance.now();
   const waiting = [...commands];
   const failures: Outcome[] = [];
   const runWaiting = async () => {
     for (let command = waiting.shift(); command; command = waiting.shift()) {
+      const began = performance.now();
       const outcome = await run(command, live);
+      if (command.name)
+        say(`  ${command.name}: ${outcome.code === 0 ? '' : 'failed after '}${secondsSince(began)}\n`);
       if (outcome.code !== 0) failures.push(outcome);
     }
   };
-  await Promise.all(Array.from({ length: COMMANDS_AT_ONCE }, runWaiting));
+  await Promise.all(Array.from({ length: AT_ONCE }, runWaiting));
 
   const [failure] = failures;
   if (failure === undefined)
-    return say(live ? `${title}: ${secondsSince(start)}\n\n` : `${secondsSince(start)}\n`);
-  say(live ? '' : 'failed\n\n');
-  for (const { command, output } of live ? [] : failures) say(`$ node ${command.join(' ')}\n${output}\n`);
+    return say(isListed ? `${title}: ${secondsSince(start)}\n\n` : `${secondsSince(start)}\n`);
+  say(isListed ? '' : 'failed\n\n');
+  for (const { command, output } of live ? [] : failures)
+    say(`$ node ${command.arguments.join(' ')}\n${output}\n`);
   fail(`${title}: failed after ${secondsSince(start)}.`, failure.code);
 };
 
-type Outcome = { command: string[]; code: number; output: string };
+type Outcome = { command: Command; code: number; output: string };
 
-const run = (command: string[], live: boolean): Promise<Outcome> =>
+const run = (command: Command, live: boolean): Promise<Outcome> =>
   new Promise((resolveOutcome, reject) => {
-    const child = spawn(process.execPath, command, {
+    const child = spawn(process.execPath, command.arguments, {
       cwd: root,
       // Each of hundreds of test files is a process that loads the service: half of that is taking types off and compiling.
       env: { NODE_COMPILE_CACHE: resolve(root, 'node_modules/.cache/node'), ...process.env },

@@ -63,7 +63,14 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/database': { imports: [], packages: ['kysely', 'pg'] },
   'service/http': {
     imports: ['contract', 'spelling', 'service/problem.ts'],
-    packages: ['@fastify/swagger', '@fastify/swagger-ui', 'cookie', ...forRoutes],
+    packages: [
+      '@fastify/ajv-compiler',
+      '@fastify/fast-json-stringify-compiler',
+      '@fastify/swagger',
+      '@fastify/swagger-ui',
+      'cookie',
+      ...forRoutes,
+    ],
   },
   'service/spreadsheets': {
     imports: ['service/problem.ts', 'service/http', 'workbook-engine'],

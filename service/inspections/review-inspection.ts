@@ -38,7 +38,11 @@ export const returnInspection = async (
   const inspection = await lockForReview(trx, actor, { inspectionId, lookedAt }, 'returned');
   const form = await tools.versions.formOf(trx, tenantId, inspection.version_id);
   const items = await listInspectedItems(trx, tenantId, inspectionId);
-  const faults = fields.flatMap((each, place) => commentFaults(each, `fields[${place}]`, form, items));
+  const names = [...form.index.everywhere.values()].map(({ field }) => field.name);
+  const faults = fields.flatMap((each, place) => {
+    const meant = place < MOST_HINTS ? names : [];
+    return commentFaults(each, { path: `fields[${place}]`, form, items, meant });
+  });
   if (faults.length > 0) throw returnUnfit(faults);
   await insertReturn(trx, {
     tenantId,
@@ -91,17 +95,18 @@ const lockForReview = async (
 
 type FieldComment = NonNullable<ReturnDraft['fields']>[number];
 
+/** To compare one name with those of a large workbook takes milliseconds, in which the process does nothing else. */
+const MOST_HINTS = 20;
+
 const commentFaults = (
   { field, itemId }: FieldComment,
-  path: string,
-  { index }: Form,
-  items: readonly InspectedItem[],
+  place: { path: string; form: Form; items: readonly InspectedItem[]; meant: readonly string[] },
 ): FieldProblem[] => {
+  const { path, form, items, meant } = place;
   const faults: FieldProblem[] = [];
-  if (index.everywhere.get(field.toLowerCase())?.field.name !== field) {
-    const names = [...index.everywhere.values()].map((known) => known.field.name);
-    const meant = nearestName(field, names);
-    const hint = meant === undefined ? '' : ` Did you mean '${meant}'?`;
+  if (form.index.everywhere.get(field.toLowerCase())?.field.name !== field) {
+    const near = nearestName(field, meant);
+    const hint = near === undefined ? '' : ` Did you mean '${near}'?`;
     faults.push({ message: `The workbook has no field '${field}'.${hint}`, members: [`${path}.field`] });
   }
   if (itemId !== undefined && !items.some(({ item_id }) => item_id === itemId.toLowerCase())) {
