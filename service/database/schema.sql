@@ -475,6 +475,8 @@ create table task (
   created_at timestamp(3) with time zone not null default now(),
   modified_at timestamp(3) with time zone not null default now(),
   created_by bigint,
+  planned_start timestamp(3) with time zone,
+  planned_minutes integer,
   constraint task_pkey PRIMARY KEY (tenant_id, task_id),
   constraint task_assigned_user_fkey FOREIGN KEY (tenant_id, assigned_user_id) REFERENCES app_user(tenant_id, user_id),
   constraint task_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id),
@@ -482,6 +484,7 @@ create table task (
   constraint task_workbook_version_fkey FOREIGN KEY (tenant_id, workbook_version_id) REFERENCES workbook_version(tenant_id, version_id),
   constraint task_active_has_inspection_check CHECK (((state = ANY (ARRAY[2, 3, 4])) = (inspection_id IS NOT NULL))),
   constraint task_new_has_no_user_check CHECK (((state = 0) = (assigned_user_id IS NULL))),
+  constraint task_planned_minutes_check CHECK (((planned_minutes >= 5) AND (planned_minutes <= 20160))),
   constraint task_state_check CHECK (((state >= 0) AND (state <= 4)))
 );
 CREATE INDEX task_active_team_index ON task USING btree (tenant_id, team_id) WHERE ((state = 2) AND (NOT is_deleted));
@@ -493,6 +496,7 @@ CREATE INDEX task_external_id_order_index ON task USING btree (tenant_id, extern
 CREATE INDEX task_modification_index ON task USING btree (tenant_id, modified_at, task_id) WHERE (NOT is_deleted);
 CREATE INDEX task_open_due_index ON task USING btree (tenant_id, due_date NULLS FIRST, task_id) WHERE ((NOT is_deleted) AND (state = ANY (ARRAY[0, 1, 2])));
 CREATE INDEX task_open_index ON task USING btree (tenant_id, created_at, task_id) WHERE ((NOT is_deleted) AND (state = ANY (ARRAY[0, 1, 2])));
+CREATE INDEX task_planned_index ON task USING btree (tenant_id, planned_start) WHERE ((planned_start IS NOT NULL) AND (NOT is_deleted));
 CREATE INDEX task_start_index ON task USING btree (tenant_id, start_date NULLS FIRST, task_id) WHERE (NOT is_deleted);
 CREATE INDEX task_state_due_index ON task USING btree (tenant_id, state, due_date NULLS FIRST, task_id) WHERE (NOT is_deleted);
 CREATE INDEX task_state_index ON task USING btree (tenant_id, state, created_at, task_id) WHERE (NOT is_deleted);
@@ -674,9 +678,11 @@ create table workbook (
   content_type_id uuid,
   created_at timestamp(3) with time zone not null default now(),
   revision integer not null default 1,
+  expected_minutes integer,
   constraint workbook_pkey PRIMARY KEY (tenant_id, workbook_id),
   constraint workbook_content_type_fkey FOREIGN KEY (tenant_id, content_type_id) REFERENCES content_type(tenant_id, content_type_id),
-  constraint workbook_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+  constraint workbook_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint workbook_expected_minutes_check CHECK (((expected_minutes >= 5) AND (expected_minutes <= 20160)))
 );
 CREATE INDEX workbook_content_type_index ON workbook USING btree (tenant_id, content_type_id);
 CREATE UNIQUE INDEX workbook_name_key ON workbook USING btree (tenant_id, lower(name));

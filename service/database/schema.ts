@@ -360,6 +360,8 @@ interface TaskTable {
   created_at: Generated<Date>;
   modified_at: Generated<Date>;
   created_by: number | null;
+  planned_start: Date | null;
+  planned_minutes: number | null;
 }
 
 interface TaskEventTable {
@@ -491,6 +493,7 @@ interface WorkbookTable {
   content_type_id: string | null;
   created_at: Generated<Date>;
   revision: Generated<number>;
+  expected_minutes: number | null;
 }
 
 interface WorkbookDraftTable {

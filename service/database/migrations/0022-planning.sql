@@ -1,0 +1,15 @@
+-- When a task is planned, apart from the dates its external application gave it: the board places tasks by it.
+
+-- null: not planned yet; the minutes that its workbook is expected to take.
+alter table task
+  add column planned_start timestamptz(3),
+  add column planned_minutes integer,
+  add constraint task_planned_minutes_check check (planned_minutes between 5 and 20160);
+
+-- null: an hour.
+alter table workbook
+  add column expected_minutes integer,
+  add constraint workbook_expected_minutes_check check (expected_minutes between 5 and 20160);
+
+-- A board shows the days of a week or a month.
+create index task_planned_index on task (tenant_id, planned_start) where planned_start is not null and not is_deleted;
