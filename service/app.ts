@@ -43,6 +43,7 @@ import type { Mailer } from '#service/mail/mailer.ts';
 import { queryTooCostly } from '#service/odata/odata-problems.ts';
 import { healthRoutes } from '#service/operation/health-routes.ts';
 import { createMetrics, metricsRoutes } from '#service/operation/metrics.ts';
+import { portalRoutes } from '#service/portal/portal-routes.ts';
 import { linkRoutes } from '#service/reports/link-routes.ts';
 import { createReportMakers } from '#service/reports/report-makers.ts';
 import { reportRoutes } from '#service/reports/report-routes.ts';
@@ -193,6 +194,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   );
   await app.register(linkRoutes(reports), { prefix: LINKS });
   await app.register(signInRoutes(signIn));
+  await app.register(portalRoutes(publicUrl));
 
   await app.register(healthRoutes(db), { prefix: '/health' });
   await app.register(metricsRoutes(metrics));

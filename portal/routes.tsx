@@ -1,0 +1,32 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { HOME } from '#portal/api/request.ts';
+import { FailedScreen, NotFoundScreen, PendingScreen } from '#portal/shell/Screens.tsx';
+import { Shell } from '#portal/shell/Shell.tsx';
+import { parseTaskSearch } from '#portal/tasks/task-search.ts';
+
+// Every address of the portal. What a screen shows is in its address, so that it can be sent to somebody.
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundScreen });
+
+const tasks = createRoute({
+  getParentRoute: () => root,
+  path: '/tasks',
+  validateSearch: parseTaskSearch,
+  component: lazyRouteComponent(() => import('#portal/tasks/TaskList.tsx'), 'TaskList'),
+});
+
+export const createPortalRouter = () =>
+  createRouter({
+    routeTree: root.addChildren([tasks]),
+    basepath: `${HOME}/portal`,
+    defaultPreload: 'intent',
+    defaultPendingComponent: PendingScreen,
+    defaultErrorComponent: FailedScreen,
+    scrollRestoration: true,
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createPortalRouter>;
+  }
+}

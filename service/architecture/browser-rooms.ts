@@ -1,0 +1,30 @@
+import type { Room } from './house.ts';
+
+const forScreens = [
+  'react',
+  'react-dom',
+  '@mantine/core',
+  '@mantine/hooks',
+  '@mantine/notifications',
+  '@tabler/icons-react',
+  '@tanstack/react-query',
+  '@tanstack/react-router',
+  'i18next',
+  'react-i18next',
+];
+const belowScreens = ['contract', 'spelling', 'kit', 'portal/api', 'portal/session'];
+
+/** What runs in browsers: a screen knows what stands below it and no other screen. */
+export const browserRooms: Readonly<Record<string, Room>> = {
+  kit: { imports: [], packages: forScreens },
+  'portal/api': { imports: ['contract', 'kit'], packages: [] },
+  'portal/session': { imports: ['contract', 'kit', 'portal/api'], packages: forScreens },
+  'portal/frame': { imports: belowScreens, packages: forScreens },
+  'portal/tasks': { imports: [...belowScreens, 'portal/frame'], packages: forScreens },
+  'portal/shell': {
+    imports: [...belowScreens, 'portal/frame'],
+    packages: ['@mantine/spotlight', ...forScreens],
+  },
+  'portal/testing': { imports: 'every', packages: ['playwright-core'], forTestsOnly: true },
+  portal: { imports: 'every', packages: ['@mantine/spotlight', 'get-nonce', ...forScreens] },
+};
