@@ -56,6 +56,7 @@ import { signInRoutes } from '#service/sign-in/sign-in-routes.ts';
 import { changeRoutes } from '#service/tasks/change-routes.ts';
 import { externalTaskRoutes } from '#service/tasks/external-task-routes.ts';
 import { taskRoutes } from '#service/tasks/task-routes.ts';
+import { taskListRoutes } from '#service/tasks/views/task-list-routes.ts';
 import { managedTeamRoutes } from '#service/teams/managed-team-routes.ts';
 import { memberRoutes } from '#service/teams/member-routes.ts';
 import { teamRoutes } from '#service/teams/team-routes.ts';
@@ -168,6 +169,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   await app.register(
     async (api) => {
       await api.register(taskRoutes({ database, signal, newId }));
+      await api.register(taskListRoutes(database));
       await api.register(inspectionRoutes({ db, signal, tools }));
       await api.register(reviewRoutes({ db, signal, tools }));
       await api.register(revisionRoutes({ db }));

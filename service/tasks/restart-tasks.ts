@@ -53,11 +53,11 @@ const PROSPECTS = `
 const RESTART = `
   update task set
     state = $3, inspection_id = null, actual_start = null, actual_end = null, sent_date = null,
-    workbook_version_id = prospect.version_id, modified_at = now()
+    planned_start = null, workbook_version_id = prospect.version_id, modified_at = now()
   from unnest($2::text[], $4::uuid[]) as prospect (external_id, version_id)
   where task.tenant_id = $1 and task.external_id = prospect.external_id and not task.is_deleted`;
 
-/** Puts cancelled tasks back to work, with today's version of their workbook (contract, Restart; decisions T7, T8, T11). */
+/** Puts cancelled tasks back to work, not planned any more, with today's version of their workbook (contract, Restart; decisions T7, T8, T11). */
 export const restartTasks = async (
   trx: DatabaseTransaction,
   actor: Actor,

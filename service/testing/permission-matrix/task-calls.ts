@@ -92,6 +92,18 @@ export const taskCalls: readonly Call[] = [
     changes: ['feed', 'feed_counter', 'feed_pending'],
   },
   {
+    operation: 'listTaskViews',
+    needs: 'Tasks.Read',
+    request: () => get('/api/v1/tasks?count=true&sort=externalId'),
+    also: [
+      ({ teamId }) => get(`/api/v1/tasks?count=true&teamId=${teamId}`),
+      ({ memberId }) => get(`/api/v1/tasks?count=true&assigneeId=${memberId}`),
+      ({ workbookId }) => get(`/api/v1/tasks?count=true&workbookId=${workbookId}`),
+      ({ itemId }) => get(`/api/v1/tasks?count=true&itemId=${itemId}`),
+    ],
+    answer: 200,
+  },
+  {
     operation: 'planTask',
     needs: 'Tasks.Manage',
     request: ({ team, workbook }) =>
