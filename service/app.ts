@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance, RouteOptions } from 'fastify';
 import { auditRoutes } from '#service/audit/audit-routes.ts';
-import { createChangeFeed } from '#service/changes/change-feed.ts';
+import { createChangeFeed, createNewsFeed } from '#service/changes/change-feed.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { isReferenceGone, isTransientDatabaseFailure } from '#service/database/database-failure.ts';
@@ -40,6 +40,7 @@ import { contentTypeRoutes } from '#service/items/content-type-routes.ts';
 import { itemFileRoutes } from '#service/items/item-file-routes.ts';
 import { itemRoutes } from '#service/items/item-routes.ts';
 import type { Mailer } from '#service/mail/mailer.ts';
+import { newsRoutes } from '#service/news/news-routes.ts';
 import { queryTooCostly } from '#service/odata/odata-problems.ts';
 import { healthRoutes } from '#service/operation/health-routes.ts';
 import { createMetrics, metricsRoutes } from '#service/operation/metrics.ts';
@@ -167,6 +168,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   await app.register(
     async (api) => {
       await api.register(taskRoutes({ database, signal, newId }));
+      await api.register(newsRoutes({ feed: createNewsFeed(db, signal, now), actors }));
       await api.register(inspectionRoutes({ db, signal, tools }));
       await api.register(reviewRoutes({ db, signal, tools }));
       await api.register(revisionRoutes({ db }));

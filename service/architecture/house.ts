@@ -111,6 +111,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/workbooks': { imports: belowWorkbooks, packages: forRoutesAndQueries },
   'service/tasks': { imports: belowTasks, packages: forRoutesAndQueries },
   'service/inspections': { imports: belowInspections, packages: forRoutesAndQueries },
+  'service/news': { imports: [...ground, 'service/changes', 'service/identity'], packages: forRoutes },
   'service/results': {
     imports: [...belowInspections, 'service/inspections'],
     packages: forRoutesAndQueries,

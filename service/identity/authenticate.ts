@@ -15,6 +15,8 @@ declare module 'fastify' {
     access?: Access;
     /** A page of ours posts its form here, without a script. */
     takesForms?: boolean;
+    /** A page asks this by itself, so it does not show that anybody sits before it (S26). */
+    isBackground?: boolean;
   }
   interface FastifyRequest {
     actor: Actor | null;
@@ -70,7 +72,8 @@ const kindOf = (credential: string | undefined, beginning: string) =>
   credential?.startsWith(beginning) ? credential : undefined;
 
 /** What a page asks by itself does not show that anybody sits before it. */
-const isBackground = ({ headers }: FastifyRequest) => headers['x-requested-with'] === 'ronda-background';
+const isBackground = ({ headers, routeOptions }: FastifyRequest) =>
+  routeOptions.config.isBackground || headers['x-requested-with'] === 'ronda-background';
 
 /** The caller of a route that only signed-in callers enter. */
 export const actorOf = (request: FastifyRequest): Actor => {
