@@ -62,6 +62,7 @@ import { teamRoutes } from '#service/teams/team-routes.ts';
 import { tusRoutes } from '#service/uploads/tus-routes.ts';
 import { uploadRoutes } from '#service/uploads/upload-routes.ts';
 import type { Uploads } from '#service/uploads/uploads.ts';
+import { viewRoutes } from '#service/views/view-routes.ts';
 import { associationRoutes } from '#service/workbooks/association-routes.ts';
 import { draftRoutes } from '#service/workbooks/drafts/draft-routes.ts';
 import { managedWorkbookRoutes } from '#service/workbooks/managed-workbook-routes.ts';
@@ -169,6 +170,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     async (api) => {
       await api.register(taskRoutes({ database, signal, newId }));
       await api.register(newsRoutes({ feed: createNewsFeed(db, signal, now), actors }));
+      await api.register(viewRoutes({ db, newId }));
       await api.register(inspectionRoutes({ db, signal, tools }));
       await api.register(reviewRoutes({ db, signal, tools }));
       await api.register(revisionRoutes({ db }));

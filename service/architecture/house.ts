@@ -112,6 +112,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/tasks': { imports: belowTasks, packages: forRoutesAndQueries },
   'service/inspections': { imports: belowInspections, packages: forRoutesAndQueries },
   'service/news': { imports: [...ground, 'service/changes', 'service/identity'], packages: forRoutes },
+  'service/views': { imports: [...ground, 'service/idempotency', 'service/identity'], packages: forRoutes },
   'service/results': {
     imports: [...belowInspections, 'service/inspections'],
     packages: forRoutesAndQueries,
@@ -227,6 +228,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'database_identity',
   ],
   'service/idempotency': ['idempotency'],
+  'service/views': ['saved_view'],
 };
 
 /** The only file of the service that may import a package: everybody else speaks to what it exports. */

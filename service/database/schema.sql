@@ -390,6 +390,22 @@ create table role (
 );
 CREATE UNIQUE INDEX role_name_key ON role USING btree (tenant_id, lower(name));
 
+create table saved_view (
+  tenant_id integer not null,
+  view_id uuid not null,
+  owner_id bigint not null,
+  kind text not null,
+  name text not null,
+  query jsonb not null,
+  team_id uuid,
+  revision integer not null default 1,
+  constraint saved_view_pkey PRIMARY KEY (tenant_id, view_id),
+  constraint saved_view_owner_fkey FOREIGN KEY (tenant_id, owner_id) REFERENCES app_user(tenant_id, user_id),
+  constraint saved_view_team_fkey FOREIGN KEY (tenant_id, team_id) REFERENCES team(tenant_id, team_id)
+);
+CREATE INDEX saved_view_owner_index ON saved_view USING btree (tenant_id, owner_id);
+CREATE INDEX saved_view_team_index ON saved_view USING btree (tenant_id, team_id) WHERE (team_id IS NOT NULL);
+
 create table schema_migration (
   number integer not null,
   name text not null,

@@ -288,6 +288,17 @@ interface RoleTable {
   revision: Generated<number>;
 }
 
+interface SavedViewTable {
+  tenant_id: number;
+  view_id: string;
+  owner_id: number;
+  kind: string;
+  name: string;
+  query: Json;
+  team_id: string | null;
+  revision: Generated<number>;
+}
+
 interface SchemaMigrationTable {
   number: number;
   name: string;
@@ -552,6 +563,7 @@ export interface Schema {
   password_link: PasswordLinkTable;
   report_share: ReportShareTable;
   role: RoleTable;
+  saved_view: SavedViewTable;
   schema_migration: SchemaMigrationTable;
   session: SessionTable;
   sign_in_attempt: SignInAttemptTable;

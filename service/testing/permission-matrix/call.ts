@@ -22,6 +22,8 @@ export type Things = {
   /** Active, with an upload of which nothing has come yet; of an item. */
   openInspectionId: string;
   openUploadId: string;
+  /** Of the team's inspector, shared with the team. */
+  viewId: string;
   workbookId: string;
   versionId: string;
   /** Deleted. */

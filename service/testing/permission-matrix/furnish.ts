@@ -178,9 +178,11 @@ const furnishTeam = async (furnishing: Furnishing, team: string, userName: strin
   const completed = await inspector.post(`/api/v1/inspections/${inspectionId}/complete`);
   assert.equal(completed.status, 200, JSON.stringify(completed.body));
   const share = await make(admin, `inspections/${inspectionId}/shares`, { expiresInDays: 7 });
+  const view = await make(inspector, 'views', { kind: 'tasks', name: `View ${mark}`, query: {}, teamId });
   return {
     team,
     ...workbook,
+    viewId: view.id as string,
     assignedTask: `${team} assigned`,
     activeTask: `${team} active`,
     canceledTask: `${team} canceled`,
