@@ -112,6 +112,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/tasks': { imports: belowTasks, packages: forRoutesAndQueries },
   'service/inspections': { imports: belowInspections, packages: forRoutesAndQueries },
   'service/news': { imports: [...ground, 'service/changes', 'service/identity'], packages: forRoutes },
+  'service/planning': {
+    imports: [...ground, 'service/idempotency', 'service/identity', 'service/teams', 'service/tasks'],
+    packages: forRoutes,
+  },
   'service/views': { imports: [...ground, 'service/idempotency', 'service/identity'], packages: forRoutes },
   'service/results': {
     imports: [...belowInspections, 'service/inspections'],
@@ -229,6 +233,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
   ],
   'service/idempotency': ['idempotency'],
   'service/views': ['saved_view'],
+  'service/planning': ['working_hours', 'absence'],
 };
 
 /** The only file of the service that may import a package: everybody else speaks to what it exports. */

@@ -1,5 +1,18 @@
 -- Made by `npm run schema` from the migrated database. Change a migration, then run it again.
 
+create table absence (
+  tenant_id integer not null,
+  absence_id uuid not null,
+  user_id bigint not null,
+  first_day date not null,
+  last_day date not null,
+  reason text,
+  constraint absence_pkey PRIMARY KEY (tenant_id, absence_id),
+  constraint absence_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id),
+  constraint absence_days_check CHECK (((last_day >= first_day) AND (last_day <= (first_day + 366))))
+);
+CREATE INDEX absence_user_index ON absence USING btree (tenant_id, user_id, first_day);
+
 create table access_token (
   tenant_id integer not null,
   token_hash bytea not null,
@@ -737,6 +750,15 @@ create table workbook_version (
   constraint workbook_version_code_key UNIQUE (tenant_id, workbook_id, version_code),
   constraint workbook_version_deleted_by_fkey FOREIGN KEY (tenant_id, deleted_by) REFERENCES app_user(tenant_id, user_id),
   constraint workbook_version_workbook_fkey FOREIGN KEY (tenant_id, workbook_id) REFERENCES workbook(tenant_id, workbook_id)
+);
+
+create table working_hours (
+  tenant_id integer not null,
+  user_id bigint not null,
+  week jsonb not null,
+  revision integer not null default 1,
+  constraint working_hours_pkey PRIMARY KEY (tenant_id, user_id),
+  constraint working_hours_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
 );
 
 CREATE OR REPLACE FUNCTION public.number_pending_changes(for_tenant integer, batch_size integer)

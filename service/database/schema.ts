@@ -5,6 +5,15 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 /** Read as a value, written as JSON text: pg would send a JavaScript array as a PostgreSQL array. */
 type Json = ColumnType<unknown, string, string>;
 
+interface AbsenceTable {
+  tenant_id: number;
+  absence_id: string;
+  user_id: number;
+  first_day: string;
+  last_day: string;
+  reason: string | null;
+}
+
 interface AccessTokenTable {
   tenant_id: number;
   token_hash: Buffer;
@@ -535,7 +544,15 @@ interface WorkbookVersionTable {
   revision: Generated<number>;
 }
 
+interface WorkingHoursTable {
+  tenant_id: number;
+  user_id: number;
+  week: Json;
+  revision: Generated<number>;
+}
+
 export interface Schema {
+  absence: AbsenceTable;
   access_token: AccessTokenTable;
   answer: AnswerTable;
   api_client: ApiClientTable;
@@ -586,4 +603,5 @@ export interface Schema {
   workbook: WorkbookTable;
   workbook_draft: WorkbookDraftTable;
   workbook_version: WorkbookVersionTable;
+  working_hours: WorkingHoursTable;
 }

@@ -1,6 +1,8 @@
-import { ANY_STATE, type Call, get, patch, post, remove } from './call.ts';
+import { ANY_STATE, type Call, get, patch, post, put, remove } from './call.ts';
 
 const VIEWS = '/api/v1/views';
+const USERS = '/api/v1/users';
+const DAYS = Array.from({ length: 7 }, () => ({ startsAt: '09:00', minutes: 420 }));
 
 /** What a planner's screens ask for beside tasks. */
 export const planningCalls: readonly Call[] = [
@@ -43,5 +45,44 @@ export const planningCalls: readonly Call[] = [
     answer: 204,
     outside: 404,
     isOwn: true,
+  },
+  {
+    operation: 'readWorkingHours',
+    needs: 'Tasks.Read',
+    request: ({ colleagueId }) => get(`${USERS}/${colleagueId}/working-hours`),
+    answer: 200,
+    outside: 404,
+  },
+  {
+    operation: 'setWorkingHours',
+    needs: 'Tasks.Manage',
+    or: 'Users.Manage',
+    request: ({ colleagueId }) => put(`${USERS}/${colleagueId}/working-hours`, { days: DAYS }, ANY_STATE),
+    answer: 200,
+    outside: 404,
+  },
+  {
+    operation: 'listAbsences',
+    needs: 'Tasks.Read',
+    request: ({ colleagueId }) => get(`${USERS}/${colleagueId}/absences`),
+    answer: 200,
+    outside: 404,
+  },
+  {
+    operation: 'addAbsence',
+    needs: 'Tasks.Manage',
+    or: 'Users.Manage',
+    request: ({ colleagueId }) =>
+      post(`${USERS}/${colleagueId}/absences`, { from: '2026-11-23', to: '2026-11-24' }),
+    answer: 201,
+    outside: 404,
+  },
+  {
+    operation: 'deleteAbsence',
+    needs: 'Tasks.Manage',
+    or: 'Users.Manage',
+    request: ({ colleagueId, absenceId }) => remove(`${USERS}/${colleagueId}/absences/${absenceId}`),
+    answer: 204,
+    outside: 404,
   },
 ];
