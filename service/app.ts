@@ -44,6 +44,7 @@ import { newsRoutes } from '#service/news/news-routes.ts';
 import { queryTooCostly } from '#service/odata/odata-problems.ts';
 import { healthRoutes } from '#service/operation/health-routes.ts';
 import { createMetrics, metricsRoutes } from '#service/operation/metrics.ts';
+import { boardRoutes } from '#service/planning/board-routes.ts';
 import { personRoutes } from '#service/planning/person-routes.ts';
 import { linkRoutes } from '#service/reports/link-routes.ts';
 import { createReportMakers } from '#service/reports/report-makers.ts';
@@ -173,6 +174,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(newsRoutes({ feed: createNewsFeed(db, signal, now), actors }));
       await api.register(viewRoutes({ db, newId }));
       await api.register(personRoutes({ db, newId }));
+      await api.register(boardRoutes({ db }));
       await api.register(inspectionRoutes({ db, signal, tools }));
       await api.register(reviewRoutes({ db, signal, tools }));
       await api.register(revisionRoutes({ db }));

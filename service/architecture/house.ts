@@ -113,7 +113,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/inspections': { imports: belowInspections, packages: forRoutesAndQueries },
   'service/news': { imports: [...ground, 'service/changes', 'service/identity'], packages: forRoutes },
   'service/planning': {
-    imports: [...ground, 'service/idempotency', 'service/identity', 'service/teams', 'service/tasks'],
+    imports: [...ground, 'service/changes', 'service/idempotency', 'service/identity', 'service/teams'],
     packages: forRoutes,
   },
   'service/views': { imports: [...ground, 'service/idempotency', 'service/identity'], packages: forRoutes },

@@ -1,6 +1,6 @@
-import { TASK_STATES } from '#contract/task.ts';
 import { wireTime } from '#service/database/wire-time.ts';
 import { asJson, shownOf, TEAM_ROWS, TENANT_ROWS } from './change-page-statement.ts';
+import { stateName } from './state-name.ts';
 
 /*
  * One page of the feed for a page that is open: the rows of change-page-statement.ts, said in few words.
@@ -9,10 +9,8 @@ import { asJson, shownOf, TEAM_ROWS, TENANT_ROWS } from './change-page-statement
  * $6 the teams in which it sees the inspections of others (null for all).
  */
 
-const STATE = `(array['${TASK_STATES.join("','")}'])[shown.state + 1]`;
-
 const NEWS = `
-  select shown.entity_id as "id", shown.kind = 0 as "hasTask", ${STATE} as "state", shown.is_deleted as "isDeleted",
+  select shown.entity_id as "id", shown.kind = 0 as "hasTask", ${stateName('shown.state')} as "state", shown.is_deleted as "isDeleted",
          shown.user_id as "assigneeId", shown.team_id as "teamId", shown.inspection_id as "inspectionId",
          ${wireTime('shown.modified_at')} as "modifiedAt"`;
 

@@ -31,3 +31,15 @@ export const tooManyAbsences = () =>
     'conflict',
     `${absenceLimits.ofPerson} absences of one user are the most that are kept: delete old ones first.`,
   );
+
+/** Refuses days that are not in their order, or too many. */
+export const mustBeDays = ({ from, to }: { from: string; to: string }, most: number): void => {
+  const { days } = Temporal.PlainDate.from(from).until(to);
+  if (days >= 0 && days < most) return;
+  throw invalidRequest([
+    {
+      message: `The field 'to' must be a day from ${from} on, so that there are at most ${most} days; '${to}' was given.`,
+      members: ['to'],
+    },
+  ]);
+};

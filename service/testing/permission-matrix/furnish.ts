@@ -179,7 +179,7 @@ const furnishTeam = async (furnishing: Furnishing, team: string, userName: strin
   assert.equal(completed.status, 200, JSON.stringify(completed.body));
   const share = await make(admin, `inspections/${inspectionId}/shares`, { expiresInDays: 7 });
   const view = await make(inspector, 'views', { kind: 'tasks', name: `View ${mark}`, query: {}, teamId });
-  const colleague = await make(admin, 'users', { userName: `${team}Colleague`, surname: mark });
+  const colleague = await make(admin, 'users', { userName: `colleagueOf${userName}`, surname: mark });
   const joined = await admin.request(
     'PUT',
     `/api/v1/teams/${teamId}/groups/Inspectors/members/${colleague.id}`,

@@ -2,6 +2,7 @@ import { ANY_STATE, type Call, get, patch, post, put, remove } from './call.ts';
 
 const VIEWS = '/api/v1/views';
 const USERS = '/api/v1/users';
+const WEEK = 'from=2026-11-23&to=2026-11-29';
 const DAYS = Array.from({ length: 7 }, () => ({ startsAt: '09:00', minutes: 420 }));
 
 /** What a planner's screens ask for beside tasks. */
@@ -83,6 +84,14 @@ export const planningCalls: readonly Call[] = [
     or: 'Users.Manage',
     request: ({ colleagueId, absenceId }) => remove(`${USERS}/${colleagueId}/absences/${absenceId}`),
     answer: 204,
+    outside: 404,
+  },
+  {
+    operation: 'readBoard',
+    needs: 'Tasks.Manage',
+    request: ({ teamId }) => get(`/api/v1/board?${WEEK}&teamId=${teamId}`),
+    also: [() => get(`/api/v1/board?${WEEK}`)],
+    answer: 200,
     outside: 404,
   },
 ];
