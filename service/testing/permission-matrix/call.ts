@@ -22,6 +22,11 @@ export type Things = {
   /** Active, with an upload of which nothing has come yet; of an item. */
   openInspectionId: string;
   openUploadId: string;
+  /** Somebody of the team and of no other, and an absence of theirs. */
+  colleagueId: string;
+  absenceId: string;
+  /** Of the team's inspector, shared with the team. */
+  viewId: string;
   workbookId: string;
   versionId: string;
   /** Deleted. */
@@ -64,6 +69,8 @@ export type Call = {
   operation: string;
   /** What one must hold to be let in at all. */
   needs: Permission | 'signed-in' | 'anonymous';
+  /** What opens it as well, over the whole tenant. */
+  or?: Permission;
   /** A good request about things that are there. */
   request: (things: Things) => Request;
   /** What somebody is told who may. */

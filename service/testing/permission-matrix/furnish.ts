@@ -178,9 +178,21 @@ const furnishTeam = async (furnishing: Furnishing, team: string, userName: strin
   const completed = await inspector.post(`/api/v1/inspections/${inspectionId}/complete`);
   assert.equal(completed.status, 200, JSON.stringify(completed.body));
   const share = await make(admin, `inspections/${inspectionId}/shares`, { expiresInDays: 7 });
+  const view = await make(inspector, 'views', { kind: 'tasks', name: `View ${mark}`, query: {}, teamId });
+  const colleague = await make(admin, 'users', { userName: `colleagueOf${userName}`, surname: mark });
+  const joined = await admin.request(
+    'PUT',
+    `/api/v1/teams/${teamId}/groups/Inspectors/members/${colleague.id}`,
+  );
+  assert.equal(joined.status, 204);
+  const days = { from: '2026-12-21', to: '2027-01-01', reason: mark };
+  const absence = await make(admin, `users/${colleague.id}/absences`, days);
   return {
     team,
     ...workbook,
+    colleagueId: String(colleague.id),
+    absenceId: absence.id as string,
+    viewId: view.id as string,
     assignedTask: `${team} assigned`,
     activeTask: `${team} active`,
     canceledTask: `${team} canceled`,
