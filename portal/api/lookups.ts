@@ -8,7 +8,13 @@ const KEPT_MS = 300_000;
 export type TeamChoice = { id: string; title: string; isActive: boolean };
 export type WorkbookChoice = { id: string; title: string; name: string; contentType: string | null };
 /** Somebody who performs in a team that one plans. */
-export type PerformerChoice = { id: number; userName: string; name: string; surname: string; teamIds: string[] };
+export type PerformerChoice = {
+  id: number;
+  userName: string;
+  name: string;
+  surname: string;
+  teamIds: string[];
+};
 
 export const useTeams = () =>
   useQuery({
@@ -37,5 +43,9 @@ export const usePerformers = () =>
     staleTime: KEPT_MS,
   });
 
-export const fullName = ({ name, surname, userName }: Pick<PerformerChoice, 'name' | 'surname' | 'userName'>) =>
+export const fullName = ({
+  name,
+  surname,
+  userName,
+}: Pick<PerformerChoice, 'name' | 'surname' | 'userName'>) =>
   [name, surname].filter(Boolean).join(' ') || userName;

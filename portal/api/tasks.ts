@@ -1,28 +1,6 @@
-import type { TaskState } from '#contract/task.ts';
-import type { TaskSort } from '#contract/task-list.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { addressOf, get, patch, post } from './request.ts';
-
-export type { TaskState, TaskView };
-
-/** Which tasks are meant, and in which order; what is absent does not matter. */
-export type TaskQuery = {
-  state?: readonly TaskState[];
-  teamId?: string;
-  assigneeId?: readonly (number | 'none')[];
-  workbookId?: string;
-  itemId?: string;
-  text?: string;
-  dueFrom?: string;
-  dueTo?: string;
-  plannedFrom?: string;
-  plannedTo?: string;
-  isPlanned?: boolean;
-  isLate?: boolean;
-  property?: string;
-  bounds?: string;
-  sort?: TaskSort | `-${TaskSort}`;
-};
+import type { TaskQuery } from './task-query.ts';
 
 export type TaskPage = { tasks: TaskView[]; next: string | null; count?: number; isCountCapped?: boolean };
 
@@ -50,9 +28,8 @@ export type Move = {
 export type RefusedMove = { id: string; reason: string; message: string; task: TaskView | null };
 
 /** Each move happens or is refused on its own. */
-export const planTasks = (
-  moves: readonly Move[],
-): Promise<{ tasks: TaskView[]; refused: RefusedMove[] }> => post('/api/v1/tasks/plan', { moves });
+export const planTasks = (moves: readonly Move[]): Promise<{ tasks: TaskView[]; refused: RefusedMove[] }> =>
+  post('/api/v1/tasks/plan', { moves });
 
 export type TaskEdit = Partial<
   Pick<

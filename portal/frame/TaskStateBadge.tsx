@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { IconAlarm } from '@tabler/icons-react';
-import type { TaskState } from '#portal/api/tasks.ts';
+import type { TaskState } from '#contract/task.ts';
 import classes from './TaskStateBadge.module.css';
 import { useFrameWords } from './words.ts';
 

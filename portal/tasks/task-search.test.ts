@@ -49,10 +49,13 @@ test('what an address says wrongly is left out, and the rest still counts', () =
 
 test('whatever an address says, it is read the same again', () => {
   fc.assert(
-    fc.property(fc.dictionary(fc.constantFrom('state', 'text', 'due', 'sort', 'assigneeId', 'isLate'), fc.anything()), (given) => {
-      const search = parseTaskSearch(given);
-      assert.deepEqual(parseTaskSearch(search), search);
-    }),
+    fc.property(
+      fc.dictionary(fc.constantFrom('state', 'text', 'due', 'sort', 'assigneeId', 'isLate'), fc.anything()),
+      (given) => {
+        const search = parseTaskSearch(given);
+        assert.deepEqual(parseTaskSearch(search), search);
+      },
+    ),
   );
 });
 

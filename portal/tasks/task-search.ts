@@ -1,5 +1,5 @@
-import { TASK_STATES } from '#portal/api/task-states.ts';
-import type { TaskQuery, TaskState } from '#portal/api/tasks.ts';
+import type { TaskState } from '#contract/task.ts';
+import { TASK_STATES, type TaskQuery } from '#portal/api/task-query.ts';
 
 /** What of the task list stands in its address; absent members do not matter. */
 export type TaskSearch = Pick<
@@ -11,6 +11,9 @@ export type TaskSearch = Pick<
   isLate?: true;
 };
 
+/** Another state of the list; undefined: no longer set. */
+export type TaskSearchChange = { [Member in keyof TaskSearch]?: TaskSearch[Member] | undefined };
+
 /** Ranges of due dates in days from today; both ends belong to them. */
 export const DUE_RANGES = {
   today: [0, 0],
@@ -20,7 +23,15 @@ export const DUE_RANGES = {
 } as const;
 export type DueRange = keyof typeof DUE_RANGES;
 
-export const SORTABLE = ['title', 'state', 'assignee', 'dueDate', 'plannedStart', 'modifiedAt', 'createdAt'] as const;
+export const SORTABLE = [
+  'title',
+  'state',
+  'assignee',
+  'dueDate',
+  'plannedStart',
+  'modifiedAt',
+  'createdAt',
+] as const;
 
 type Given = Record<string, unknown>;
 
@@ -30,7 +41,10 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const parseTaskSearch = (given: Given): TaskSearch => {
   const state = listOf(given.state).filter((one): one is TaskState => TASK_STATES.includes(one as TaskState));
   const assigneeId = listOf(given.assigneeId).flatMap(readAssignee);
-  const due = typeof given.due === 'string' && Object.hasOwn(DUE_RANGES, given.due) ? (given.due as DueRange) : undefined;
+  const due =
+    typeof given.due === 'string' && Object.hasOwn(DUE_RANGES, given.due)
+      ? (given.due as DueRange)
+      : undefined;
   const planned = given.planned === 'yes' || given.planned === 'no' ? given.planned : undefined;
   return withoutAbsent({
     state: state.length > 0 ? state : undefined,
@@ -61,7 +75,8 @@ export const countFilters = ({ sort: _, ...search }: TaskSearch): number => Obje
 const dayFrom = (now: Date, days: number): string =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() + days).toISOString();
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
+const listOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : value === undefined ? [] : [value];
 
 const readAssignee = (value: unknown): (number | 'none')[] => {
   if (value === 'none') return ['none'];
@@ -80,5 +95,6 @@ const readSort = (value: unknown): TaskSearch['sort'] =>
     ? (value as NonNullable<TaskSearch['sort']>)
     : undefined;
 
-const withoutAbsent = <Value extends object>(value: { [Key in keyof Value]: Value[Key] | undefined }): Value =>
-  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Value;
+const withoutAbsent = <Value extends object>(
+  value: { [Key in keyof Value]: Value[Key] | undefined },
+): Value => Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Value;

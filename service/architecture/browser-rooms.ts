@@ -17,10 +17,13 @@ const belowScreens = ['contract', 'spelling', 'kit', 'portal/api', 'portal/sessi
 /** What runs in browsers: a screen knows what stands below it and no other screen. */
 export const browserRooms: Readonly<Record<string, Room>> = {
   kit: { imports: [], packages: forScreens },
-  'portal/api': { imports: ['contract', 'kit'], packages: [] },
+  'portal/api': { imports: ['contract', 'kit'], packages: ['@tanstack/react-query'] },
   'portal/session': { imports: ['contract', 'kit', 'portal/api'], packages: forScreens },
   'portal/frame': { imports: belowScreens, packages: forScreens },
-  'portal/tasks': { imports: [...belowScreens, 'portal/frame'], packages: forScreens },
+  'portal/tasks': {
+    imports: [...belowScreens, 'portal/frame'],
+    packages: ['@tanstack/react-virtual', ...forScreens],
+  },
   'portal/shell': {
     imports: [...belowScreens, 'portal/frame'],
     packages: ['@mantine/spotlight', ...forScreens],

@@ -1,3 +1,0 @@
-import type { TaskState } from '#contract/task.ts';
-
-export const TASK_STATES: readonly TaskState[] = ['New', 'Assigned', 'Active', 'Closed', 'Canceled'];
