@@ -58,6 +58,7 @@ import type { Seal } from '#service/sign-in/seal.ts';
 import { signInRoutes } from '#service/sign-in/sign-in-routes.ts';
 import { changeRoutes } from '#service/tasks/change-routes.ts';
 import { externalTaskRoutes } from '#service/tasks/external-task-routes.ts';
+import { planningRoutes } from '#service/tasks/planning/planning-routes.ts';
 import { taskRoutes } from '#service/tasks/task-routes.ts';
 import { taskListRoutes } from '#service/tasks/views/task-list-routes.ts';
 import { managedTeamRoutes } from '#service/teams/managed-team-routes.ts';
@@ -178,6 +179,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(viewRoutes({ db, newId }));
       await api.register(personRoutes({ db, newId }));
       await api.register(boardRoutes({ db }));
+      await api.register(planningRoutes({ database, signal }));
       await api.register(inspectionRoutes({ db, signal, tools }));
       await api.register(reviewRoutes({ db, signal, tools }));
       await api.register(revisionRoutes({ db }));
