@@ -15,9 +15,25 @@ const tasks = createRoute({
   component: lazyRouteComponent(() => import('#portal/tasks/TaskList.tsx'), 'TaskList'),
 });
 
+const newTask = createRoute({
+  getParentRoute: () => root,
+  path: '/tasks/new',
+  component: lazyRouteComponent(() => import('#portal/tasks/NewTask.tsx'), 'NewTask'),
+});
+const task = createRoute({
+  getParentRoute: () => root,
+  path: '/tasks/$taskId',
+  component: lazyRouteComponent(() => import('#portal/tasks/TaskPage.tsx'), 'TaskPage'),
+});
+const taskForm = createRoute({
+  getParentRoute: () => root,
+  path: '/tasks/$taskId/edit',
+  component: lazyRouteComponent(() => import('#portal/tasks/EditTask.tsx'), 'EditTask'),
+});
+
 export const createPortalRouter = () =>
   createRouter({
-    routeTree: root.addChildren([tasks]),
+    routeTree: root.addChildren([tasks, newTask, task, taskForm]),
     basepath: `${HOME}/portal`,
     defaultPreload: 'intent',
     defaultPendingComponent: PendingScreen,

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ManagedTeam } from '#contract/team-management.ts';
+import type { ManagedWorkbook } from '#contract/workbook-management.ts';
 import { get } from './request.ts';
 
 // What fills the choices of forms and filters: asked once and kept for minutes.
 
 const KEPT_MS = 300_000;
 
-export type TeamChoice = { id: string; title: string; isActive: boolean };
-export type WorkbookChoice = { id: string; title: string; name: string; contentType: string | null };
 /** Somebody who performs in a team that one plans. */
 export type PerformerChoice = {
   id: number;
@@ -19,7 +19,7 @@ export type PerformerChoice = {
 export const useTeams = () =>
   useQuery({
     queryKey: ['lookup', 'teams'],
-    queryFn: () => get<{ teams: TeamChoice[] }>('/api/v1/teams', { query: { limit: 500 } }),
+    queryFn: () => get<{ teams: ManagedTeam[] }>('/api/v1/teams', { query: { limit: 500 } }),
     select: ({ teams }) => teams,
     staleTime: KEPT_MS,
   });
@@ -27,9 +27,28 @@ export const useTeams = () =>
 export const useWorkbooks = () =>
   useQuery({
     queryKey: ['lookup', 'workbooks'],
-    queryFn: () => get<{ workbooks: WorkbookChoice[] }>('/api/v1/workbooks', { query: { limit: 500 } }),
+    queryFn: () => get<{ workbooks: ManagedWorkbook[] }>('/api/v1/workbooks', { query: { limit: 500 } }),
     select: ({ workbooks }) => workbooks,
     staleTime: KEPT_MS,
+  });
+
+/** The workbooks that a team uses, of which a task may have one. */
+export const useWorkbooksOfTeam = (teamId: string | null) =>
+  useQuery({
+    queryKey: ['lookup', 'workbooks of team', teamId],
+    queryFn: () =>
+      get<{ workbooks: ManagedWorkbook[] }>('/api/v1/workbooks', { query: { teamId, limit: 500 } }),
+    select: ({ workbooks }) => workbooks.filter(({ published }) => published !== null),
+    enabled: teamId !== null,
+    staleTime: KEPT_MS,
+  });
+
+export type ItemChoice = { id: string; externalId: string; title: string };
+
+/** The first items of a content type whose names have the words. */
+export const findItems = (contentTypeId: string, text: string) =>
+  get<{ items: ItemChoice[] }>(`/api/v1/content-types/${contentTypeId}/items`, {
+    query: { text, limit: 20 },
   });
 
 export const usePerformers = () =>

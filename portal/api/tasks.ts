@@ -50,6 +50,8 @@ export type TaskDraft = {
   description?: string;
   startDate?: string;
   dueDate?: string;
+  plannedStart?: string;
+  plannedMinutes?: number;
   itemsToInspect?: string[];
   customProperties?: Record<string, string | number | boolean>;
 };

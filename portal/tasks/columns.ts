@@ -2,11 +2,11 @@ import type { TaskSort } from '#contract/task-list.ts';
 
 /** The columns of the task list; `width` as a track of a CSS grid. */
 export const COLUMNS = [
-  { name: 'title', sort: 'title', width: 'minmax(14rem, 3fr)' },
-  { name: 'state', sort: 'state', width: '10.5rem' },
+  { name: 'title', sort: 'title', width: 'minmax(13rem, 3fr)' },
+  { name: 'state', sort: 'state', width: '9.5rem' },
   { name: 'assignee', sort: 'assignee', width: 'minmax(7rem, 1fr)' },
-  { name: 'dueDate', sort: 'dueDate', width: '8rem' },
-  { name: 'plannedStart', sort: 'plannedStart', width: '10rem' },
+  { name: 'dueDate', sort: 'dueDate', width: '6.5rem' },
+  { name: 'plannedStart', sort: 'plannedStart', width: '9rem' },
   { name: 'team', sort: null, width: 'minmax(6rem, 1fr)' },
   { name: 'workbook', sort: null, width: 'minmax(8rem, 1fr)' },
   { name: 'place', sort: null, width: 'minmax(8rem, 1fr)' },
