@@ -6,7 +6,7 @@ const brand: MantineColorsTuple = [
   '#9dc8f3',
   '#68aaed',
   '#3d90e8',
-  '#1f79d6',
+  '#1a6fc9',
   '#0b5cad',
   '#094e94',
   '#07407b',
@@ -17,9 +17,10 @@ const brand: MantineColorsTuple = [
 export const theme = createTheme({
   colors: { brand },
   primaryColor: 'brand',
-  primaryShade: { light: 6, dark: 4 },
+  primaryShade: { light: 6, dark: 5 },
   autoContrast: true,
-  luminanceThreshold: 0.32,
+  // White on anything lighter has less contrast than 4.5 to 1.
+  luminanceThreshold: 0.18,
   defaultRadius: 'md',
   cursorType: 'pointer',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',

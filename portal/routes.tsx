@@ -1,8 +1,14 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
 import { HOME } from '#portal/api/request.ts';
 import { FailedScreen, NotFoundScreen, PendingScreen } from '#portal/shell/Screens.tsx';
 import { Shell } from '#portal/shell/Shell.tsx';
-import { parseTaskSearch } from '#portal/tasks/task-search.ts';
+import { parseTaskSearch, USUAL_VIEWS } from '#portal/tasks/task-search.ts';
 
 // Every address of the portal. What a screen shows is in its address, so that it can be sent to somebody.
 
@@ -12,6 +18,11 @@ const tasks = createRoute({
   getParentRoute: () => root,
   path: '/tasks',
   validateSearch: parseTaskSearch,
+  beforeLoad: ({ search }) => {
+    // Who asks for nothing wants to see what there is to do.
+    if (Object.keys(search).length === 0)
+      throw redirect({ to: '/tasks', search: { ...USUAL_VIEWS.viewOpen }, replace: true });
+  },
   component: lazyRouteComponent(() => import('#portal/tasks/TaskList.tsx'), 'TaskList'),
 });
 

@@ -23,7 +23,15 @@ export const DUE_RANGES = {
 } as const;
 export type DueRange = keyof typeof DUE_RANGES;
 
-export const SORTABLE = [
+/** The views that come with the list. The first is shown to who asks for nothing. */
+export const USUAL_VIEWS = {
+  viewOpen: { state: ['New', 'Assigned', 'Active'], sort: 'dueDate' },
+  late: { isLate: true, sort: 'dueDate' },
+  viewUnplanned: { planned: 'no', sort: 'dueDate' },
+  viewAll: { sort: '-modifiedAt' },
+} as const satisfies Record<string, TaskSearch>;
+
+const SORTABLE = [
   'title',
   'state',
   'assignee',
@@ -56,7 +64,7 @@ export const parseTaskSearch = (given: Given): TaskSearch => {
     property: readText(given.property)?.includes(':') ? readText(given.property) : undefined,
     due,
     planned,
-    isLate: given.isLate === true || undefined,
+    isLate: given.isLate === true || given.isLate === 'true' || undefined,
     sort: readSort(given.sort),
   });
 };
@@ -80,7 +88,9 @@ const listOf = (value: unknown): unknown[] =>
 
 const readAssignee = (value: unknown): (number | 'none')[] => {
   if (value === 'none') return ['none'];
-  return Number.isSafeInteger(value) && (value as number) > 0 ? [value as number] : [];
+  // A saved view keeps texts.
+  const id = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return Number.isSafeInteger(id) && (id as number) > 0 ? [id as number] : [];
 };
 
 const readUuid = (value: unknown) => (typeof value === 'string' && UUID.test(value) ? value : undefined);
