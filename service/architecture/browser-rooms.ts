@@ -21,6 +21,8 @@ export const browserRooms: Readonly<Record<string, Room>> = {
   'portal/session': { imports: ['contract', 'kit', 'portal/api'], packages: forScreens },
   'portal/frame': { imports: belowScreens, packages: forScreens },
   'portal/tasks': { imports: [...belowScreens, 'portal/frame'], packages: forScreens },
+  'portal/people': { imports: [...belowScreens, 'portal/frame'], packages: forScreens },
+  'portal/teams': { imports: [...belowScreens, 'portal/frame'], packages: forScreens },
   'portal/shell': {
     imports: [...belowScreens, 'portal/frame'],
     packages: ['@mantine/spotlight', ...forScreens],
