@@ -1,14 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { HOME } from '#portal/api/request.ts';
-import { parsePeopleSearch, parsePersonSearch } from '#portal/people/people-search.ts';
-import { FailedScreen, NotFoundScreen, PendingScreen } from '#portal/shell/Screens.tsx';
-import { Shell } from '#portal/shell/Shell.tsx';
+import { FailedScreen, PendingScreen } from '#portal/shell/Screens.tsx';
 import { parseTaskSearch } from '#portal/tasks/task-search.ts';
-import { parseTeamsSearch } from '#portal/teams/teams-search.ts';
+import { administrationRoutes } from './administration-routes.tsx';
+import { root } from './root-route.tsx';
 
 // Every address of the portal. What a screen shows is in its address, so that it can be sent to somebody.
-
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundScreen });
 
 const tasks = createRoute({
   getParentRoute: () => root,
@@ -17,40 +14,25 @@ const tasks = createRoute({
   component: lazyRouteComponent(() => import('#portal/tasks/TaskList.tsx'), 'TaskList'),
 });
 
-const people = createRoute({
+const newTask = createRoute({
   getParentRoute: () => root,
-  path: '/people',
-  validateSearch: parsePeopleSearch,
-  component: lazyRouteComponent(() => import('#portal/people/PeopleList.tsx'), 'PeopleList'),
+  path: '/tasks/new',
+  component: lazyRouteComponent(() => import('#portal/tasks/NewTask.tsx'), 'NewTask'),
 });
-
-const person = createRoute({
+const task = createRoute({
   getParentRoute: () => root,
-  path: '/people/$userId',
-  params: {
-    parse: ({ userId }) => ({ userId: Number(userId) }),
-    stringify: ({ userId }) => ({ userId: String(userId) }),
-  },
-  validateSearch: parsePersonSearch,
-  component: lazyRouteComponent(() => import('#portal/people/PersonPage.tsx'), 'PersonPage'),
+  path: '/tasks/$taskId',
+  component: lazyRouteComponent(() => import('#portal/tasks/TaskPage.tsx'), 'TaskPage'),
 });
-
-const teams = createRoute({
+const taskForm = createRoute({
   getParentRoute: () => root,
-  path: '/teams',
-  validateSearch: parseTeamsSearch,
-  component: lazyRouteComponent(() => import('#portal/teams/TeamList.tsx'), 'TeamList'),
-});
-
-const team = createRoute({
-  getParentRoute: () => root,
-  path: '/teams/$teamId',
-  component: lazyRouteComponent(() => import('#portal/teams/TeamPage.tsx'), 'TeamPage'),
+  path: '/tasks/$taskId/edit',
+  component: lazyRouteComponent(() => import('#portal/tasks/EditTask.tsx'), 'EditTask'),
 });
 
 export const createPortalRouter = () =>
   createRouter({
-    routeTree: root.addChildren([tasks, people, person, teams, team]),
+    routeTree: root.addChildren([tasks, newTask, task, taskForm, ...administrationRoutes]),
     basepath: `${HOME}/portal`,
     defaultPreload: 'intent',
     defaultPendingComponent: PendingScreen,

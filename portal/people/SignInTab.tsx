@@ -5,7 +5,7 @@ import type { WholeUser } from '#contract/user.ts';
 import { sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { editUser, forgetIdentities, signOutUser } from '#portal/api/users.ts';
-import { ConfirmDialog } from '#portal/frame/ConfirmDialog.tsx';
+import { AskDialog } from '#portal/frame/AskDialog.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
 import { useMay, useMe } from '#portal/session/me.ts';
@@ -33,15 +33,11 @@ export const SignInTab = ({ user }: { user: WholeUser }) => {
       ),
   });
   const switchingBack = useAct({ act: setActive, changes: CHANGES, isFailureShown: false });
-  const close = () => setAsked(undefined);
-  const forgetting = useAct({ act: () => forgetIdentities(user.id), changes: CHANGES, onDone: close });
+  const forgetting = useAct({ act: () => forgetIdentities(user.id), changes: CHANGES });
   const signingOut = useAct({
     act: () => signOutUser(user.id),
     changes: CHANGES,
-    onDone: () => {
-      close();
-      showNotification({ message: t('signedOut', { name }) });
-    },
+    onDone: () => showNotification({ message: t('signedOut', { name }) }),
   });
   const isMyself = user.id === me.id;
   return (
@@ -107,26 +103,22 @@ export const SignInTab = ({ user }: { user: WholeUser }) => {
           </Button>
         </Group>
       </Section>
-      <ConfirmDialog
-        isOpen={asked === 'forget'}
-        title={t('forgetTitle', { name })}
-        act={t('forget')}
-        isBusy={forgetting.isPending}
-        onConfirm={() => forgetting.mutate()}
-        onClose={close}
-      >
-        {t('forgetHint')}
-      </ConfirmDialog>
-      <ConfirmDialog
-        isOpen={asked === 'sign-out'}
-        title={t('signOutTitle', { name })}
-        act={t('signOut')}
-        isBusy={signingOut.isPending}
-        onConfirm={() => signingOut.mutate()}
-        onClose={close}
-      >
-        {t('signOutConfirm')}
-      </ConfirmDialog>
+      {asked === 'forget' && (
+        <AskDialog
+          question={`${t('forgetTitle', { name })} ${t('forgetHint')}`}
+          answer={t('forget')}
+          onYes={() => forgetting.mutateAsync().catch(() => {})}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked === 'sign-out' && (
+        <AskDialog
+          question={`${t('signOutTitle', { name })} ${t('signOutConfirm')}`}
+          answer={t('signOut')}
+          onYes={() => signingOut.mutateAsync().catch(() => {})}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </Stack>
   );
 };

@@ -8,7 +8,7 @@ import { Mark } from '#kit/Mark.tsx';
 import { sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { deleteApiToken, listApiTokens } from '#portal/api/users.ts';
-import { ConfirmDialog } from '#portal/frame/ConfirmDialog.tsx';
+import { AskDialog } from '#portal/frame/AskDialog.tsx';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
@@ -25,7 +25,6 @@ export const TokensTab = ({ user }: { user: WholeUser }) => {
   const revoking = useAct({
     act: ({ clientId }: ApiToken) => deleteApiToken(user.id, clientId),
     changes: [['api-tokens']],
-    onDone: () => setRevoked(undefined),
   });
   const labelOf = ({ label, clientId }: ApiToken) => label || clientId;
   const create = (
@@ -89,16 +88,14 @@ export const TokensTab = ({ user }: { user: WholeUser }) => {
         </>
       )}
       <NewTokenDialog userId={user.id} isOpen={isMaking} onClose={() => setMaking(false)} />
-      <ConfirmDialog
-        isOpen={revoked !== undefined}
-        title={t('revokeTitle', { name: revoked ? labelOf(revoked) : '' })}
-        act={t('revoke')}
-        isBusy={revoking.isPending}
-        onConfirm={() => revoked && revoking.mutate(revoked)}
-        onClose={() => setRevoked(undefined)}
-      >
-        {t('revokeHint')}
-      </ConfirmDialog>
+      {revoked && (
+        <AskDialog
+          question={`${t('revokeTitle', { name: labelOf(revoked) })} ${t('revokeHint')}`}
+          answer={t('revoke')}
+          onYes={() => revoking.mutateAsync(revoked).catch(() => {})}
+          onClose={() => setRevoked(undefined)}
+        />
+      )}
     </Stack>
   );
 };

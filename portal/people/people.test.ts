@@ -5,8 +5,17 @@ import { parsePeopleSearch, parsePersonSearch } from './people-search.ts';
 import { tokenCommand } from './token-command.ts';
 
 test('what the list of people shows stands in its address, and nothing else', () => {
-  const search = { text: 'anna', role: 'Inspector', isActive: true, isService: false, sort: '-name' } as const;
-  assert.deepEqual(parsePeopleSearch({ ...search, new: 'person', colour: 'red' }), { ...search, new: 'person' });
+  const search = {
+    text: 'anna',
+    role: 'Inspector',
+    isActive: true,
+    isService: false,
+    sort: '-name',
+  } as const;
+  assert.deepEqual(parsePeopleSearch({ ...search, new: 'person', colour: 'red' }), {
+    ...search,
+    new: 'person',
+  });
   assert.deepEqual(parsePeopleSearch({ isActive: 'maybe', sort: 'password', new: 'robot', teamId: 7 }), {});
   assert.deepEqual(parsePersonSearch({ tab: 'tokens' }), { tab: 'tokens' });
   assert.deepEqual(parsePersonSearch({ tab: 'profile' }), {});
@@ -29,7 +38,10 @@ test('an administrator makes a person, invites her by a link and gives her anoth
   const dialog = page.getByRole('dialog', { name: 'New person' });
   await dialog.getByLabel('User name').fill('anna');
   await dialog.getByRole('button', { name: 'Create, then invite' }).click();
-  await dialog.getByText(/anna.* exists|taken/i).first().waitFor();
+  await dialog
+    .getByText(/anna.* exists|taken/i)
+    .first()
+    .waitFor();
   await dialog.getByLabel('User name').fill('dirk');
   await dialog.getByLabel('First name').fill('Dirk');
   await dialog.getByLabel('Surname').fill('de Boer');
@@ -63,7 +75,10 @@ test('a service user gets an API token that works, shown once, and loses it', as
   await page.getByLabel('Label').fill('Map, test');
   await page.getByRole('button', { name: 'Create the token' }).click();
   const made = page.getByRole('dialog', { name: 'The token is made' });
-  const [id, secret] = [made.getByRole('textbox', { name: 'Client id' }), made.getByRole('textbox', { name: 'Client secret' })];
+  const [id, secret] = [
+    made.getByRole('textbox', { name: 'Client id' }),
+    made.getByRole('textbox', { name: 'Client secret' }),
+  ];
   const form = {
     grant_type: 'client_credentials',
     client_id: await id.inputValue(),

@@ -6,19 +6,19 @@ export const PAGES = [
   { group: 'work', name: 'tasks', to: '/tasks', keys: 'g t', icon: IconListCheck, permission: 'Tasks.Read' },
   {
     group: 'organisation',
-    name: 'people',
-    to: '/people',
-    keys: 'g p',
-    icon: IconUsers,
-    permission: 'Users.Manage',
-  },
-  {
-    group: 'organisation',
     name: 'teams',
     to: '/teams',
     keys: 'g e',
     icon: IconUsersGroup,
     permission: 'Teams.Read',
+  },
+  {
+    group: 'organisation',
+    name: 'people',
+    to: '/people',
+    keys: 'g p',
+    icon: IconUsers,
+    permission: 'Users.Manage',
   },
 ] as const;
 

@@ -14,19 +14,24 @@ const forScreens = [
 ];
 const belowScreens = ['contract', 'spelling', 'kit', 'portal/api', 'portal/session'];
 
+const screen: Room = { imports: [...belowScreens, 'portal/frame'], packages: forScreens };
+
 /** What runs in browsers: a screen knows what stands below it and no other screen. */
 export const browserRooms: Readonly<Record<string, Room>> = {
   kit: { imports: [], packages: forScreens },
-  'portal/api': { imports: ['contract', 'kit'], packages: [] },
+  'portal/api': { imports: ['contract', 'kit'], packages: ['@tanstack/react-query'] },
   'portal/session': { imports: ['contract', 'kit', 'portal/api'], packages: forScreens },
   'portal/frame': { imports: belowScreens, packages: forScreens },
-  'portal/tasks': { imports: [...belowScreens, 'portal/frame'], packages: forScreens },
-  'portal/people': { imports: [...belowScreens, 'portal/frame'], packages: forScreens },
-  'portal/teams': { imports: [...belowScreens, 'portal/frame'], packages: forScreens },
+  'portal/tasks': {
+    imports: [...belowScreens, 'portal/frame'],
+    packages: ['@tanstack/react-virtual', ...forScreens],
+  },
   'portal/shell': {
     imports: [...belowScreens, 'portal/frame'],
     packages: ['@mantine/spotlight', ...forScreens],
   },
+  'portal/people': screen,
+  'portal/teams': screen,
   'portal/testing': { imports: 'every', packages: ['playwright-core'], forTestsOnly: true },
   portal: { imports: 'every', packages: ['@mantine/spotlight', 'get-nonce', ...forScreens] },
 };

@@ -113,6 +113,12 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/workbooks': { imports: belowWorkbooks, packages: forRoutesAndQueries },
   'service/tasks': { imports: belowTasks, packages: forRoutesAndQueries },
   'service/inspections': { imports: belowInspections, packages: forRoutesAndQueries },
+  'service/news': { imports: [...ground, 'service/changes', 'service/identity'], packages: forRoutes },
+  'service/planning': {
+    imports: [...ground, 'service/changes', 'service/idempotency', 'service/identity', 'service/teams'],
+    packages: forRoutes,
+  },
+  'service/views': { imports: [...ground, 'service/idempotency', 'service/identity'], packages: forRoutes },
   'service/results': {
     imports: [...belowInspections, 'service/inspections'],
     packages: forRoutesAndQueries,
@@ -234,6 +240,8 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'database_identity',
   ],
   'service/idempotency': ['idempotency'],
+  'service/views': ['saved_view'],
+  'service/planning': ['working_hours', 'absence'],
 };
 
 /** The only file of the service that may import a package: everybody else speaks to what it exports. */
