@@ -6,7 +6,7 @@ const brand: MantineColorsTuple = [
   '#9dc8f3',
   '#68aaed',
   '#3d90e8',
-  '#1a6fc9',
+  '#1c74ce',
   '#0b5cad',
   '#094e94',
   '#07407b',
@@ -17,9 +17,9 @@ const brand: MantineColorsTuple = [
 export const theme = createTheme({
   colors: { brand },
   primaryColor: 'brand',
+  // Mantine chooses the text of a filled button for the light theme: white has to be readable on the dark one's shade too.
   primaryShade: { light: 6, dark: 5 },
   autoContrast: true,
-  // White on anything lighter has less contrast than 4.5 to 1.
   luminanceThreshold: 0.18,
   defaultRadius: 'md',
   cursorType: 'pointer',

@@ -1,18 +1,11 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { HOME } from '#portal/api/request.ts';
-import { FailedScreen, NotFoundScreen, PendingScreen } from '#portal/shell/Screens.tsx';
-import { Shell } from '#portal/shell/Shell.tsx';
+import { FailedScreen, PendingScreen } from '#portal/shell/Screens.tsx';
 import { parseTaskSearch, USUAL_VIEWS } from '#portal/tasks/task-search.ts';
+import { administrationRoutes } from './administration-routes.tsx';
+import { root } from './root-route.tsx';
 
 // Every address of the portal. What a screen shows is in its address, so that it can be sent to somebody.
-
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundScreen });
 
 const tasks = createRoute({
   getParentRoute: () => root,
@@ -44,7 +37,7 @@ const taskForm = createRoute({
 
 export const createPortalRouter = () =>
   createRouter({
-    routeTree: root.addChildren([tasks, newTask, task, taskForm]),
+    routeTree: root.addChildren([tasks, newTask, task, taskForm, ...administrationRoutes]),
     basepath: `${HOME}/portal`,
     defaultPreload: 'intent',
     defaultPendingComponent: PendingScreen,

@@ -25,6 +25,15 @@ export const patch = <Answer>(path: string, body: unknown, options: Options = {}
 export const remove = <Answer>(path: string, options: Options = {}) =>
   request<Answer>('DELETE', path, options);
 
+/** With the revision of what has none among its members (ETag). */
+export const getWithRevision = async <Answer>(
+  path: string,
+): Promise<{ answer: Answer; revision: string }> => {
+  const response = await ask('GET', path, {});
+  const revision = response.headers.get('etag')?.match(/"([^"]*)"/)?.[1] ?? '';
+  return { answer: (await response.json()) as Answer, revision };
+};
+
 /** Sent again after a lost answer it happens once (Idempotency-Key). */
 export const post = <Answer>(path: string, body: unknown, options: Options = {}) =>
   request<Answer>('POST', path, { ...options, body, key: crypto.randomUUID() });
@@ -46,11 +55,17 @@ export const addressOf = (path: string, query: Query = {}): string => {
 type Sent = Options & { body?: unknown; key?: string; file?: { file: Blob; type: string } };
 
 const request = async <Answer>(method: string, path: string, sent: Sent): Promise<Answer> => {
+  const response = await ask(method, path, sent);
+  if (response.status === 204) return undefined as Answer;
+  return (await response.json()) as Answer;
+};
+
+/** Throws what the server refuses. */
+const ask = async (method: string, path: string, sent: Sent): Promise<Response> => {
   const response = await send(method, path, sent);
   if (response.status === 401) leaveForSignIn();
   if (!response.ok) throw await problemOf(response);
-  if (response.status === 204) return undefined as Answer;
-  return (await response.json()) as Answer;
+  return response;
 };
 
 const send = async (method: string, path: string, sent: Sent): Promise<Response> => {

@@ -14,6 +14,8 @@ const forScreens = [
 ];
 const belowScreens = ['contract', 'spelling', 'kit', 'portal/api', 'portal/session'];
 
+const screen: Room = { imports: [...belowScreens, 'portal/frame'], packages: forScreens };
+
 /** What runs in browsers: a screen knows what stands below it and no other screen. */
 export const browserRooms: Readonly<Record<string, Room>> = {
   kit: { imports: [], packages: forScreens },
@@ -28,6 +30,8 @@ export const browserRooms: Readonly<Record<string, Room>> = {
     imports: [...belowScreens, 'portal/frame'],
     packages: ['@mantine/spotlight', ...forScreens],
   },
+  'portal/people': screen,
+  'portal/teams': screen,
   'portal/testing': { imports: 'every', packages: ['playwright-core'], forTestsOnly: true },
   portal: { imports: 'every', packages: ['@mantine/spotlight', 'get-nonce', ...forScreens] },
 };
