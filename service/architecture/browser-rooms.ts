@@ -21,6 +21,7 @@ export const browserRooms: Readonly<Record<string, Room>> = {
   'portal/session': { imports: ['contract', 'kit', 'portal/api'], packages: forScreens },
   'portal/frame': { imports: belowScreens, packages: forScreens },
   'portal/tasks': { imports: [...belowScreens, 'portal/frame'], packages: forScreens },
+  'portal/workbooks/model': { imports: ['contract', 'workbook-engine'], packages: [], pure: true },
   'portal/shell': {
     imports: [...belowScreens, 'portal/frame'],
     packages: ['@mantine/spotlight', ...forScreens],
