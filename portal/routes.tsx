@@ -3,6 +3,11 @@ import { HOME } from '#portal/api/request.ts';
 import { FailedScreen, NotFoundScreen, PendingScreen } from '#portal/shell/Screens.tsx';
 import { Shell } from '#portal/shell/Shell.tsx';
 import { parseTaskSearch } from '#portal/tasks/task-search.ts';
+import {
+  parseDesignSearch,
+  parseWorkbookSearch,
+  parseWorkbooksSearch,
+} from '#portal/workbooks/model/workbook-search.ts';
 
 // Every address of the portal. What a screen shows is in its address, so that it can be sent to somebody.
 
@@ -15,9 +20,30 @@ const tasks = createRoute({
   component: lazyRouteComponent(() => import('#portal/tasks/TaskList.tsx'), 'TaskList'),
 });
 
+const workbooks = createRoute({
+  getParentRoute: () => root,
+  path: '/workbooks',
+  validateSearch: parseWorkbooksSearch,
+  component: lazyRouteComponent(() => import('#portal/workbooks/WorkbookList.tsx'), 'WorkbookList'),
+});
+
+const workbook = createRoute({
+  getParentRoute: () => root,
+  path: '/workbooks/$workbookId',
+  validateSearch: parseWorkbookSearch,
+  component: lazyRouteComponent(() => import('#portal/workbooks/WorkbookPage.tsx'), 'WorkbookPage'),
+});
+
+const workbookDesign = createRoute({
+  getParentRoute: () => root,
+  path: '/workbooks/$workbookId/design',
+  validateSearch: parseDesignSearch,
+  component: lazyRouteComponent(() => import('#portal/workbooks/designer/DesignerPage.tsx'), 'DesignerPage'),
+});
+
 export const createPortalRouter = () =>
   createRouter({
-    routeTree: root.addChildren([tasks]),
+    routeTree: root.addChildren([tasks, workbooks, workbook, workbookDesign]),
     basepath: `${HOME}/portal`,
     defaultPreload: 'intent',
     defaultPendingComponent: PendingScreen,

@@ -1,3 +1,5 @@
+import type { ContentTypePage } from '#contract/content-type.ts';
+import type { ManagedTeamPage } from '#contract/team-management.ts';
 import type {
   DefinitionFault,
   Draft,
@@ -85,3 +87,8 @@ export const versionAddress = (
   addressOf(`${ROOT}/${id}/versions/${versionId}/${file}`, {
     ...(file === 'results.xlsx' && { headers: 'labels', language }),
   });
+
+/** What a workbook is chosen for: teams that use it, and types of items that it inspects. */
+export const listTeamChoices = () => get<ManagedTeamPage>('/api/v1/teams', { query: { limit: 500 } });
+export const listContentTypeChoices = () =>
+  get<ContentTypePage>('/api/v1/content-types', { query: { limit: 500 } });

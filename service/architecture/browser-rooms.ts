@@ -14,6 +14,9 @@ const forScreens = [
 ];
 const belowScreens = ['contract', 'spelling', 'kit', 'portal/api', 'portal/session'];
 
+/** What several screens about workbooks are made of. */
+const partsOfWorkbooks = ['portal/workbooks/model', 'portal/workbooks/fields', 'portal/workbooks/xlsform'];
+
 /** What runs in browsers: a screen knows what stands below it and no other screen. */
 export const browserRooms: Readonly<Record<string, Room>> = {
   kit: { imports: [], packages: forScreens },
@@ -22,6 +25,12 @@ export const browserRooms: Readonly<Record<string, Room>> = {
   'portal/frame': { imports: belowScreens, packages: forScreens },
   'portal/tasks': { imports: [...belowScreens, 'portal/frame'], packages: forScreens },
   'portal/workbooks/model': { imports: ['contract', 'workbook-engine'], packages: [], pure: true },
+  'portal/workbooks/fields': { imports: [...belowScreens, 'portal/frame'], packages: forScreens },
+  'portal/workbooks/xlsform': { imports: [...belowScreens, 'portal/frame'], packages: forScreens },
+  'portal/workbooks': {
+    imports: [...belowScreens, 'portal/frame', ...partsOfWorkbooks],
+    packages: forScreens,
+  },
   'portal/shell': {
     imports: [...belowScreens, 'portal/frame'],
     packages: ['@mantine/spotlight', ...forScreens],
