@@ -38,6 +38,7 @@ export const WholeWorkbookVersion = Type.Object(
   { ...WorkbookVersion.properties, fields: WorkbookDefinition.properties.fields },
   { title: 'WholeWorkbookVersion' },
 );
+export type WholeWorkbookVersion = Static<typeof WholeWorkbookVersion>;
 
 /** Versions of a workbook, the newest first. */
 export const WorkbookVersionPage = Type.Object(
@@ -103,12 +104,14 @@ export const WholeWorkbook = Type.Object(
   { ...workbookMembers, versions: Type.Array(WorkbookVersion), teams: Type.Array(AssociatedTeam) },
   { title: 'WholeWorkbook' },
 );
+export type WholeWorkbook = Static<typeof WholeWorkbook>;
 
 /** Workbooks in the order of their names. */
 export const ManagedWorkbookPage = Type.Object(
   { workbooks: Type.Array(ManagedWorkbook), next: NextPage },
   { title: 'ManagedWorkbookPage' },
 );
+export type ManagedWorkbookPage = Static<typeof ManagedWorkbookPage>;
 
 export const ManagedWorkbookQuery = Type.Object(
   {

@@ -1,9 +1,17 @@
-import { IconListCheck, IconUsers, IconUsersGroup } from '@tabler/icons-react';
+import { IconClipboardText, IconListCheck, IconUsers, IconUsersGroup } from '@tabler/icons-react';
 import { type Me, mayDo } from '#portal/session/me.ts';
 
 /** The pages of the portal in the order of the menu: who may open them, and the keys that lead there. */
 export const PAGES = [
   { group: 'work', name: 'tasks', to: '/tasks', keys: 'g t', icon: IconListCheck, permission: 'Tasks.Read' },
+  {
+    group: 'organisation',
+    name: 'workbooks',
+    to: '/workbooks',
+    keys: 'g w',
+    icon: IconClipboardText,
+    permission: 'Workbooks.Read',
+  },
   {
     group: 'organisation',
     name: 'teams',

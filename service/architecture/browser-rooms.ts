@@ -15,6 +15,8 @@ const forScreens = [
 const belowScreens = ['contract', 'spelling', 'kit', 'portal/api', 'portal/session'];
 
 const screen: Room = { imports: [...belowScreens, 'portal/frame'], packages: forScreens };
+/** What several screens about workbooks are made of. */
+const partsOfWorkbooks = ['portal/workbooks/model', 'portal/workbooks/fields', 'portal/workbooks/xlsform'];
 
 /** What runs in browsers: a screen knows what stands below it and no other screen. */
 export const browserRooms: Readonly<Record<string, Room>> = {
@@ -25,6 +27,13 @@ export const browserRooms: Readonly<Record<string, Room>> = {
   'portal/tasks': {
     imports: [...belowScreens, 'portal/frame'],
     packages: ['@tanstack/react-virtual', ...forScreens],
+  },
+  'portal/workbooks/model': { imports: ['contract', 'workbook-engine'], packages: [], pure: true },
+  'portal/workbooks/fields': { imports: [...belowScreens, 'portal/frame'], packages: forScreens },
+  'portal/workbooks/xlsform': { imports: [...belowScreens, 'portal/frame'], packages: forScreens },
+  'portal/workbooks': {
+    imports: [...belowScreens, 'portal/frame', ...partsOfWorkbooks],
+    packages: forScreens,
   },
   'portal/shell': {
     imports: [...belowScreens, 'portal/frame'],
