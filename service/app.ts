@@ -38,6 +38,7 @@ import { reviewRoutes } from '#service/inspections/review-routes.ts';
 import { revisionRoutes } from '#service/inspections/revision-routes.ts';
 import { contentTypeRoutes } from '#service/items/content-type-routes.ts';
 import { itemFileRoutes } from '#service/items/item-file-routes.ts';
+import { itemPointRoutes } from '#service/items/item-point-routes.ts';
 import { itemRoutes } from '#service/items/item-routes.ts';
 import type { Mailer } from '#service/mail/mailer.ts';
 import { queryTooCostly } from '#service/odata/odata-problems.ts';
@@ -181,6 +182,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(uploadRoutes(uploads));
       await api.register(contentTypeRoutes({ db, newId }));
       await api.register(itemRoutes({ database, newId }));
+      await api.register(itemPointRoutes(database));
       await api.register(itemFileRoutes({ database, asProblem }));
       await api.register(managedWorkbookRoutes({ db, newId }));
       await api.register(draftRoutes({ db, newId }));

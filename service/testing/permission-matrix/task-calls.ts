@@ -107,6 +107,18 @@ export const taskCalls: readonly Call[] = [
     answer: 200,
   },
   {
+    operation: 'listTaskPoints',
+    needs: 'Tasks.Read',
+    request: () => get('/api/v1/task-points'),
+    also: [
+      ({ teamId }) => get(`/api/v1/task-points?teamId=${teamId}`),
+      ({ memberId }) => get(`/api/v1/task-points?assigneeId=${memberId}`),
+      ({ workbookId }) => get(`/api/v1/task-points?workbookId=${workbookId}`),
+      ({ itemId }) => get(`/api/v1/task-points?itemId=${itemId}`),
+    ],
+    answer: 200,
+  },
+  {
     operation: 'planTask',
     needs: 'Tasks.Manage',
     request: ({ team, workbook }) =>
