@@ -55,6 +55,7 @@ import type { Seal } from '#service/sign-in/seal.ts';
 import { signInRoutes } from '#service/sign-in/sign-in-routes.ts';
 import { changeRoutes } from '#service/tasks/change-routes.ts';
 import { externalTaskRoutes } from '#service/tasks/external-task-routes.ts';
+import { taskFileRoutes } from '#service/tasks/files/task-file-routes.ts';
 import { planningRoutes } from '#service/tasks/planning/planning-routes.ts';
 import { taskRoutes } from '#service/tasks/task-routes.ts';
 import { taskListRoutes } from '#service/tasks/views/task-list-routes.ts';
@@ -172,6 +173,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(taskRoutes({ database, signal, newId }));
       await api.register(taskListRoutes(database));
       await api.register(planningRoutes({ database, signal }));
+      await api.register(taskFileRoutes({ database, signal, newId }));
       await api.register(inspectionRoutes({ db, signal, tools }));
       await api.register(reviewRoutes({ db, signal, tools }));
       await api.register(revisionRoutes({ db }));
