@@ -46,6 +46,7 @@ import { healthRoutes } from '#service/operation/health-routes.ts';
 import { createMetrics, metricsRoutes } from '#service/operation/metrics.ts';
 import { boardRoutes } from '#service/planning/board-routes.ts';
 import { personRoutes } from '#service/planning/person-routes.ts';
+import { suggestionRoutes } from '#service/planning/suggestion-routes.ts';
 import { linkRoutes } from '#service/reports/link-routes.ts';
 import { createReportMakers } from '#service/reports/report-makers.ts';
 import { reportRoutes } from '#service/reports/report-routes.ts';
@@ -175,6 +176,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(viewRoutes({ db, newId }));
       await api.register(personRoutes({ db, newId }));
       await api.register(boardRoutes({ db }));
+      await api.register(suggestionRoutes({ db, now }));
       await api.register(inspectionRoutes({ db, signal, tools }));
       await api.register(reviewRoutes({ db, signal, tools }));
       await api.register(revisionRoutes({ db }));
