@@ -44,6 +44,7 @@ import { newsRoutes } from '#service/news/news-routes.ts';
 import { queryTooCostly } from '#service/odata/odata-problems.ts';
 import { healthRoutes } from '#service/operation/health-routes.ts';
 import { createMetrics, metricsRoutes } from '#service/operation/metrics.ts';
+import { overviewRoutes } from '#service/overview/overview-routes.ts';
 import { boardRoutes } from '#service/planning/board-routes.ts';
 import { personRoutes } from '#service/planning/person-routes.ts';
 import { suggestionRoutes } from '#service/planning/suggestion-routes.ts';
@@ -176,6 +177,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(viewRoutes({ db, newId }));
       await api.register(personRoutes({ db, newId }));
       await api.register(boardRoutes({ db }));
+      await api.register(overviewRoutes({ db, now }));
       await api.register(suggestionRoutes({ db, now }));
       await api.register(inspectionRoutes({ db, signal, tools }));
       await api.register(reviewRoutes({ db, signal, tools }));
