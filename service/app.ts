@@ -25,6 +25,7 @@ import { answerUnknownAddresses } from '#service/http/unknown-address.ts';
 import { accountRoutes } from '#service/identity/account-routes.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { createAllowance } from '#service/identity/allowance.ts';
+import { createRequestLog } from '#service/identity/api-tokens/request-log.ts';
 import { recordDenials } from '#service/identity/audit/record-denials.ts';
 import { authenticate } from '#service/identity/authenticate.ts';
 import { limitRates, type RateLimits } from '#service/identity/limit-rates.ts';
@@ -135,6 +136,8 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   authenticate(app, { actors, keepAlive: createKeepAlive(db, now), publicUrl });
   limitRates(app, settings.rateLimits, { now: () => performance.now(), onRefusal: metrics.countRefusal });
   recordDenials(app, db, now);
+  const requestLog = createRequestLog(db, now);
+  requestLog.observe(app);
   acceptJsonBodies(app);
   app.setErrorHandler(problemErrorHandler(asProblem));
 
@@ -195,7 +198,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(versionRoutes({ db, signal }));
       await api.register(associationRoutes(db));
       await api.register(xlsformRoutes(db));
-      await api.register(peopleRoutes({ ...people, mailer, now, publicUrl }));
+      await api.register(peopleRoutes({ ...people, mailer, requestLog, now, publicUrl }));
       await api.register(managedTeamRoutes({ db, newId }));
       await api.register(memberRoutes({ db, actors }));
       await api.register(auditRoutes(database));

@@ -40,7 +40,7 @@ export const listOldestLate = (db: Database, { tenantId, teamIds }: Teams): Prom
   run(db, OLDEST_LATE, [tenantId, teamIds]);
 
 /** `place` is that of the week among `$3`, the moments at which weeks begin; the last of them ends the last week. */
-export const DONE = `
+const DONE = `
   select width_bucket(inspection.ended_at, $3::timestamptz[]) - 1 as place, inspection.team_id as "teamId",
          count(*)::integer as done,
          (count(*) filter (where not exists (
