@@ -33,7 +33,7 @@ export const propose = async (
     to,
     peopleIds,
     window,
-    except: taskIds,
+    except: open.map(({ id }) => id),
   });
   const outcome = spread
     ? spreadOver(open, workers, window)

@@ -213,7 +213,12 @@ const nearest = (place: Place, engagements: readonly Engagement[]): number | nul
 
 const byCost = (one: Way, other: Way): number => one.cost - other.cost || one.workerId - other.workerId;
 
-type Rank = { best: { way: Way; desk: number; day: number } | undefined; inTime: number; regret: number };
+type Rank = {
+  best: { way: Way; desk: number; day: number } | undefined;
+  /** Ways left that end in time; without any it has all the time in the world. */
+  choices: number;
+  regret: number;
+};
 
 const rank = (ofDesks: readonly Chance[]): Rank => {
   let best: Rank['best'];
@@ -226,17 +231,17 @@ const rank = (ofDesks: readonly Chance[]): Rank => {
       best = { way: chance.way, desk, day: chance.day };
     } else second = Math.min(second, chance.way.cost);
   }
-  return { best, inTime, regret: best === undefined ? 0 : second - best.way.cost };
+  return {
+    best,
+    choices: inTime === 0 ? Number.POSITIVE_INFINITY : inTime,
+    regret: best === undefined ? 0 : second - best.way.cost,
+  };
 };
 
 type Ranked = Rank & { task: OpenTask };
 
 const comesBefore = (one: Ranked, other: Ranked): boolean => {
-  const [ways, otherWays] = [one, other].map(({ inTime }) => (inTime === 0 ? NOBODY_ELSE : inTime)) as [
-    number,
-    number,
-  ];
-  if (ways !== otherWays) return ways < otherWays;
+  if (one.choices !== other.choices) return one.choices < other.choices;
   if (one.regret !== other.regret) return one.regret > other.regret;
   if (one.task.minutes !== other.task.minutes) return one.task.minutes > other.task.minutes;
   return one.task.id < other.task.id;

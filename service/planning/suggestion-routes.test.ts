@@ -163,6 +163,15 @@ test('who is late is told by how much, and a task does not start before it may, 
   assert.deepEqual(past.unplaced, [{ id: late, why: 'full' }]);
 });
 
+test('what somebody has begun takes its time, also when it is named', async (t) => {
+  const { suggest, plan, anna, userIds } = await start(t);
+  const begun = await plan({ plannedStart: on(0, '08:00') });
+  assert.equal((await anna.post(`/api/v1/tasks/${begun}/start`)).status, 201);
+  const id = await plan();
+  const { suggestions } = await suggest({ taskIds: [id, begun], peopleIds: [userIds.anna], to: WEEK.from });
+  assert.equal(suggestions[0]!.candidates[0]!.plannedStart, on(0, '09:00'));
+});
+
 test('nobody else than those who are asked for, and nobody of other teams, is suggested', async (t) => {
   const { suggest, plan, userIds } = await start(t);
   const id = await plan();
