@@ -25,6 +25,7 @@ import { answerUnknownAddresses } from '#service/http/unknown-address.ts';
 import { accountRoutes } from '#service/identity/account-routes.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { createAllowance } from '#service/identity/allowance.ts';
+import { createRequestLog } from '#service/identity/api-tokens/request-log.ts';
 import { recordDenials } from '#service/identity/audit/record-denials.ts';
 import { authenticate } from '#service/identity/authenticate.ts';
 import { limitRates, type RateLimits } from '#service/identity/limit-rates.ts';
@@ -45,8 +46,10 @@ import { newsRoutes } from '#service/news/news-routes.ts';
 import { queryTooCostly } from '#service/odata/odata-problems.ts';
 import { healthRoutes } from '#service/operation/health-routes.ts';
 import { createMetrics, metricsRoutes } from '#service/operation/metrics.ts';
+import { overviewRoutes } from '#service/overview/overview-routes.ts';
 import { boardRoutes } from '#service/planning/board-routes.ts';
 import { personRoutes } from '#service/planning/person-routes.ts';
+import { suggestionRoutes } from '#service/planning/suggestion-routes.ts';
 import { portalRoutes } from '#service/portal/portal-routes.ts';
 import { linkRoutes } from '#service/reports/link-routes.ts';
 import { createReportMakers } from '#service/reports/report-makers.ts';
@@ -138,6 +141,8 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   authenticate(app, { actors, keepAlive: createKeepAlive(db, now), publicUrl });
   limitRates(app, settings.rateLimits, { now: () => performance.now(), onRefusal: metrics.countRefusal });
   recordDenials(app, db, now);
+  const requestLog = createRequestLog(db, now);
+  requestLog.observe(app);
   acceptJsonBodies(app);
   app.setErrorHandler(problemErrorHandler(asProblem));
 
@@ -183,6 +188,8 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(boardRoutes({ db }));
       await api.register(planningRoutes({ database, signal }));
       await api.register(taskFileRoutes({ database, signal, newId }));
+      await api.register(overviewRoutes({ db, now }));
+      await api.register(suggestionRoutes({ db, now }));
       await api.register(inspectionRoutes({ db, signal, tools }));
       await api.register(reviewRoutes({ db, signal, tools }));
       await api.register(revisionRoutes({ db }));
@@ -200,7 +207,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(versionRoutes({ db, signal }));
       await api.register(associationRoutes(db));
       await api.register(xlsformRoutes(db));
-      await api.register(peopleRoutes({ ...people, mailer, now, publicUrl }));
+      await api.register(peopleRoutes({ ...people, mailer, requestLog, now, publicUrl }));
       await api.register(managedTeamRoutes({ db, newId }));
       await api.register(memberRoutes({ db, actors }));
       await api.register(auditRoutes(database));
