@@ -24,6 +24,7 @@ export const browserRooms: Readonly<Record<string, Room>> = {
   'portal/api': { imports: ['contract', 'kit'], packages: ['@tanstack/react-query'] },
   'portal/session': { imports: ['contract', 'kit', 'portal/api'], packages: forScreens },
   'portal/frame': { imports: belowScreens, packages: forScreens },
+  'portal/overview': screen,
   'portal/tasks': {
     imports: [...belowScreens, 'portal/frame'],
     packages: ['@tanstack/react-virtual', ...forScreens],
