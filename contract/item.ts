@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { Box } from './box.ts';
 import { Revision } from './content-type.ts';
 import { limits } from './limits.ts';
 import { Name } from './name.ts';
@@ -79,21 +80,12 @@ export type ItemPatch = Static<typeof ItemPatch>;
 /** Items in the order of their external ids. */
 export const ItemPage = Type.Object({ items: Type.Array(Item), next: NextPage }, { title: 'ItemPage' });
 
-const NUMBER = '-?\\d{1,3}(\\.\\d{1,15})?';
-
 export const ItemQuery = Type.Object(
   {
     ...pageMembers,
     externalId: Type.Optional(ExternalIdSought('the externalId of an item, exactly')),
     text: Type.Optional(SearchText),
-    bbox: Type.Optional(
-      Type.String({
-        pattern: `^${NUMBER}(,${NUMBER}){3}$`,
-        description:
-          'west,south,east,north in degrees, such as 4.88,52.35,4.92,52.38. Items without location are outside. A box whose west is greater than its east crosses the 180th meridian',
-        examples: ['4.88,52.35,4.92,52.38'],
-      }),
-    ),
+    bbox: Type.Optional(Box('Items without location are outside')),
     archived: Type.Optional(
       Type.Enum(['true', 'false'], { description: 'true: the archived ones instead of the others' }),
     ),

@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 export const pageMembers = {
   after: Type.Optional(
     Type.String({
-      pattern: '^[\\w-]{1,1400}$',
+      pattern: '^[\\w-]{1,1600}$',
       description: 'the `next` of the page before; absent for the first page',
     }),
   ),
@@ -30,7 +30,11 @@ export const ExternalIdSought = (description: string) =>
   Type.String({ pattern: '^[^\\u0000]{1,256}$', description });
 
 /** Words to look for. U+0000 is in no text that is kept. */
-export const SearchText = Type.String({
-  pattern: '^[^\\u0000]{1,256}$',
-  description: 'up to 256 characters. Every word must occur, letter case ignored',
-});
+const Words = (where: string) =>
+  Type.String({
+    pattern: '^[^\\u0000]{1,256}$',
+    description: `up to 256 characters. Every word must occur${where}, letter case ignored`,
+  });
+
+export const SearchText = Words('');
+export const SearchTextIn = (where: string) => Words(` in ${where}`);

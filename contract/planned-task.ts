@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
+import { Minutes } from './minutes.ts';
 import { CustomProperty } from './task.ts';
 
 /** A task as a planner makes it: an external id is given only when one is wanted, and a user may come later (decision T17). */
@@ -13,6 +14,8 @@ export const PlannedTaskDraft = Type.Object(
     description: Type.Optional(Type.String({ maxLength: limits.description })),
     startDate: Type.Optional(Type.String()),
     dueDate: Type.Optional(Type.String()),
+    plannedStart: Type.Optional(Type.String({ description: 'When it is to be begun, ISO 8601 with zone' })),
+    plannedMinutes: Type.Optional(Minutes),
     itemsToInspect: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: limits.name }), { maxItems: limits.itemsToInspect }),
     ),

@@ -39,6 +39,7 @@ import { reviewRoutes } from '#service/inspections/review-routes.ts';
 import { revisionRoutes } from '#service/inspections/revision-routes.ts';
 import { contentTypeRoutes } from '#service/items/content-type-routes.ts';
 import { itemFileRoutes } from '#service/items/item-file-routes.ts';
+import { itemPointRoutes } from '#service/items/item-point-routes.ts';
 import { itemRoutes } from '#service/items/item-routes.ts';
 import type { Mailer } from '#service/mail/mailer.ts';
 import { newsRoutes } from '#service/news/news-routes.ts';
@@ -49,6 +50,7 @@ import { overviewRoutes } from '#service/overview/overview-routes.ts';
 import { boardRoutes } from '#service/planning/board-routes.ts';
 import { personRoutes } from '#service/planning/person-routes.ts';
 import { suggestionRoutes } from '#service/planning/suggestion-routes.ts';
+import { portalRoutes } from '#service/portal/portal-routes.ts';
 import { linkRoutes } from '#service/reports/link-routes.ts';
 import { createReportMakers } from '#service/reports/report-makers.ts';
 import { reportRoutes } from '#service/reports/report-routes.ts';
@@ -60,7 +62,10 @@ import type { Seal } from '#service/sign-in/seal.ts';
 import { signInRoutes } from '#service/sign-in/sign-in-routes.ts';
 import { changeRoutes } from '#service/tasks/change-routes.ts';
 import { externalTaskRoutes } from '#service/tasks/external-task-routes.ts';
+import { taskFileRoutes } from '#service/tasks/files/task-file-routes.ts';
+import { planningRoutes } from '#service/tasks/planning/planning-routes.ts';
 import { taskRoutes } from '#service/tasks/task-routes.ts';
+import { taskListRoutes } from '#service/tasks/views/task-list-routes.ts';
 import { managedTeamRoutes } from '#service/teams/managed-team-routes.ts';
 import { memberRoutes } from '#service/teams/member-routes.ts';
 import { teamRoutes } from '#service/teams/team-routes.ts';
@@ -176,10 +181,13 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   await app.register(
     async (api) => {
       await api.register(taskRoutes({ database, signal, newId }));
+      await api.register(taskListRoutes(database));
       await api.register(newsRoutes({ feed: createNewsFeed(db, signal, now), actors }));
       await api.register(viewRoutes({ db, newId }));
       await api.register(personRoutes({ db, newId }));
       await api.register(boardRoutes({ db }));
+      await api.register(planningRoutes({ database, signal }));
+      await api.register(taskFileRoutes({ database, signal, newId }));
       await api.register(overviewRoutes({ db, now }));
       await api.register(suggestionRoutes({ db, now }));
       await api.register(inspectionRoutes({ db, signal, tools }));
@@ -192,6 +200,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(uploadRoutes(uploads));
       await api.register(contentTypeRoutes({ db, newId }));
       await api.register(itemRoutes({ database, newId }));
+      await api.register(itemPointRoutes(database));
       await api.register(itemFileRoutes({ database, asProblem }));
       await api.register(managedWorkbookRoutes({ db, newId }));
       await api.register(draftRoutes({ db, newId }));
@@ -208,6 +217,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   );
   await app.register(linkRoutes(reports), { prefix: LINKS });
   await app.register(signInRoutes(signIn));
+  await app.register(portalRoutes(publicUrl));
 
   await app.register(healthRoutes(db), { prefix: '/health' });
   await app.register(metricsRoutes(metrics));

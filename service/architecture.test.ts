@@ -9,7 +9,7 @@ import { type SourceFile, violations } from './architecture/violations.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const readFiles = (pattern: string): SourceFile[] =>
-  globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', 'data/**'] }).map((path) => ({
+  globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', 'data/**', 'portal/dist*/**'] }).map((path) => ({
     path: path.replaceAll('\\', '/'),
     text: readFileSync(resolve(root, path), 'utf8'),
   }));

@@ -1,3 +1,5 @@
+import { browserRooms } from './browser-rooms.ts';
+
 /** What one room may do. A room is a folder or, at the top of the service, a file. */
 export type Room = {
   /** The rooms it may import: all of them stand above it in this table. `'every'` is all that stand above it. */
@@ -138,6 +140,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
     packages: ['openid-client', ...forRoutesAndQueries],
   },
+  'service/portal': {
+    imports: ['service/problem.ts', 'service/http'],
+    packages: ['fastify', '@fastify/static'],
+  },
   'service/provisioning': { imports: 'every', packages: ['yaml', 'typebox', 'kysely'] },
   'service/demo': { imports: 'every', packages: ['kysely', 'sharp'] },
   'service/app.ts': { imports: 'every', packages: forRoutes },
@@ -161,6 +167,8 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'service/architecture': { imports: [], packages: [], forTestsOnly: true },
 
+  ...browserRooms,
+
   conformance: { imports: ['contract'], packages: [] },
   bench: {
     imports: 'every',
@@ -174,7 +182,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     writesEveryTable: true,
     forTestsOnly: true,
   },
-  tools: { imports: 'every', packages: ['kysely', 'pino'] },
+  tools: { imports: 'every', packages: ['kysely', 'pino', 'vite', '@vitejs/plugin-react'] },
 };
 
 /** What a test may import beside what its room may. */
@@ -188,7 +196,7 @@ export const forTests = {
     'sharp',
     'tus-js-client',
   ],
-  rooms: ['service/testing', 'service/architecture', 'workbook-engine/testing'],
+  rooms: ['service/testing', 'service/architecture', 'workbook-engine/testing', 'portal/testing'],
 };
 
 /** Many rooms may read a table, one room writes it. Tests write what they need to have happened. */

@@ -47,7 +47,7 @@ const findings = (file: SourceFile): Finding[] => {
     ...file,
     roomName,
     room: rooms[roomName]!,
-    isTest: file.path.endsWith('.test.ts'),
+    isTest: /\.(test|e2e)\.ts$/.test(file.path),
     tokens,
     imports: readImports(tokens),
   };
@@ -81,6 +81,7 @@ const nameFindings = ({ path, text }: Reading): Finding[] => {
   const name = names.at(-1)!;
   // A second name after a dot says what kind of file it is, as in create-task.rules.ts.
   if (name === 'index') found.push({ message: 'is a barrel: import the file that has the thing' });
+  else if (/^[A-Z]/.test(name) && path.endsWith('.tsx')) return found;
   else if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)?$/.test(name))
     found.push({ message: `"${name}" is not kebab-case` });
   return found;

@@ -59,6 +59,8 @@ export const planDemoTasks = (today: Date): DemoTask[] => {
         assignedUserName: fate === 'New' ? null : inspector,
         startDate: new Date(dueDate.getTime() - random.whole(0, 5) * DAY_MS - 4 * HOUR_MS),
         dueDate,
+        plannedStart: null,
+        plannedMinutes: null,
         itemsToInspect: inspected.length > 0 ? inspected.map(({ externalId }) => externalId) : null,
         customProperties: {
           Reference: `ZK-${today.getUTCFullYear()}-${String(random.whole(1, 99_999)).padStart(5, '0')}`,

@@ -29,3 +29,7 @@ export const trustedAddress = (
  */
 export const baseAddress = (request: FastifyRequest, publicUrl: string | undefined): string =>
   publicUrl ?? `${request.protocol}://${request.host}`;
+
+/** The path under which browsers reach this service, without a slash at the end: mostly none. */
+export const homePath = (publicUrl: string | undefined): string =>
+  publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');

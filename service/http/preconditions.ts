@@ -5,8 +5,8 @@ import { entityTagUnfit, preconditionMissing } from './request-problems.ts';
 /** Whether a state, by its ETag, is the one that the caller means to change. */
 export type Precondition = (entityTag: string) => boolean;
 
-/** Revisions rise with every change, so they tell states apart. */
-export const entityTagOf = (revision: number): string => `"${revision}"`;
+/** Revisions differ after every change, so they tell states apart. */
+export const entityTagOf = (revision: number | string): string => `"${revision}"`;
 
 /** The header of requests that change what somebody else may have changed meanwhile. */
 export const ConditionalHeaders = Type.Object({

@@ -96,6 +96,8 @@ const describe = async (
     assignedUserName: null,
     description: firstCharacters([inspection.title, ...lines].join('\n'), limits.description),
     startDate: null,
+    plannedStart: null,
+    plannedMinutes: null,
     dueDate:
       followUp.dueInDays === undefined
         ? null

@@ -49,10 +49,10 @@ export const itemArchived = (externalId: string) =>
     `The item '${externalId}' is archived and cannot be edited: create an item with its externalId, which revives it.`,
   );
 
-export const boxUnfit = (given: string) =>
+export const boxUnfit = (field: string, given: string) =>
   invalidRequest([
     {
-      message: `The field 'bbox' must be west,south,east,north within -180,-90,180,90, south not above north; '${given}' was given.`,
-      members: ['bbox'],
+      message: `The field '${field}' must be west,south,east,north within -180,-90,180,90, south not above north; '${given}' was given.`,
+      members: [field],
     },
   ]);

@@ -4,6 +4,7 @@ import type { Database, DatabaseHandle } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { itemNotFound } from './item-problems.ts';
+import type { Box } from './parse-box.ts';
 
 export type ItemRow = {
   item_id: string;
@@ -62,9 +63,6 @@ const findItem = async (
   if (!row) throw itemNotFound(itemId);
   return row;
 };
-
-/** Degrees. West may be greater than east: such a box crosses the 180th meridian. */
-export type Box = { west: number; south: number; east: number; north: number };
 
 export type ItemFilter = {
   externalId: string | undefined;

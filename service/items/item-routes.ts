@@ -26,8 +26,8 @@ import { createItem } from './create-item.ts';
 import { deleteItem } from './delete-item.ts';
 import { editItem } from './edit-item.ts';
 import { itemPageText } from './item-page.ts';
-import { boxUnfit } from './item-problems.ts';
-import { type Box, listItems, presentItem, readItem } from './item-queries.ts';
+import { listItems, presentItem, readItem } from './item-queries.ts';
+import { parseBox } from './parse-box.ts';
 
 const TAGS = ['Items'];
 
@@ -60,7 +60,7 @@ export const itemRoutes =
         const filter = {
           externalId,
           words: text.split(/\s+/).filter((word) => word !== ''),
-          box: bbox === undefined ? undefined : boxOf(bbox),
+          box: bbox === undefined ? undefined : parseBox('bbox', bbox),
           isArchived: archived === 'true',
         };
         const { id: contentTypeId } = await readContentType(db, tenantId, request.params.id);
@@ -166,11 +166,3 @@ export const itemRoutes =
   };
 
 const placeOf = ({ id, itemId }: ItemParameters) => ({ contentTypeId: id, itemId });
-
-const boxOf = (given: string): Box => {
-  const [west, south, east, north] = given.split(',').map(Number) as [number, number, number, number];
-  const fits =
-    Math.max(Math.abs(west), Math.abs(east)) <= 180 && south >= -90 && south <= north && north <= 90;
-  if (!fits) throw boxUnfit(given);
-  return { west, south, east, north };
-};

@@ -19,9 +19,10 @@ const CREATE_TASKS = `
   with ${RESOLVE_NAMES}, created as (
     insert into task (tenant_id, task_id, external_id, title, description, team_id, workbook_version_id,
                       assigned_user_id, start_date, due_date, items_to_inspect, custom_properties, state,
-                      is_self_assignable, created_by)
+                      is_self_assignable, created_by, planned_start, planned_minutes)
     select $1, "taskId", "externalId", title, description, team_id, version_id, user_id, "startDate", "dueDate",
-           "itemsToInspect", "customProperties", case when user_id is null then 0 else 1 end, user_id is null, "actorId"
+           "itemsToInspect", "customProperties", case when user_id is null then 0 else 1 end, user_id is null, "actorId",
+           "plannedStart", "plannedMinutes"
     from verdict where accepted
     on conflict (tenant_id, external_id) where not is_deleted do nothing
     returning tenant_id, task_id as entity_id
@@ -39,7 +40,11 @@ type OwnedTask = NewTask & { actorId: number };
 type Outcome = Verdict & { task_id: string; is_created: boolean };
 
 /** Creates tasks of callers with one scope, each or not at all; answers in their order. */
-const insertTasks = async (db: Database, scope: Scope, tasks: readonly OwnedTask[]): Promise<Outcome[]> => {
+export const insertTasks = async (
+  db: Database,
+  scope: Scope,
+  tasks: readonly OwnedTask[],
+): Promise<Outcome[]> => {
   // Inserted in one order everywhere, so that statements with the same external ids do not wait for each other.
   const ordered = tasks.toSorted(
     (a, b) => Number(a.externalId > b.externalId) - Number(a.externalId < b.externalId),

@@ -1,5 +1,5 @@
 import { stateOf } from './task.ts';
-import type { ReadTask, TaskView } from './task-queries.ts';
+import type { ListedTask, ReadTask } from './task-queries.ts';
 
 /** A task as it is read: what was sent and where it stands; what is absent is left out (contract, Task; decision T11). */
 export const presentTask = (task: ReadTask) => ({
@@ -18,7 +18,7 @@ export const presentTask = (task: ReadTask) => ({
 });
 
 /** A row of the task list: the same and more, absent values null (decision T18). */
-export const presentTaskRow = (task: TaskView) => ({
+export const presentTaskRow = (task: ListedTask) => ({
   id: task.task_id,
   externalId: task.external_id,
   title: task.title,

@@ -51,7 +51,7 @@ export const RESOLVE_NAMES = `
     select * from json_to_recordset($3::json) as given (
       "taskId" uuid, "actorId" bigint, "externalId" text, title text, description text, "teamName" text,
       "workbookName" text, "assignedUserName" text, "startDate" timestamptz, "dueDate" timestamptz,
-      "itemsToInspect" text[], "customProperties" jsonb)
+      "plannedStart" timestamptz, "plannedMinutes" integer, "itemsToInspect" text[], "customProperties" jsonb)
   ), found as (
     select given.*, found_team.*, found_workbook.*, found_version.*, found_user.*, membership.*, found_items.*,
            exists (

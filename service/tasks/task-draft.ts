@@ -16,6 +16,9 @@ export type TaskContent = {
   description: string | null;
   startDate: Date | null;
   dueDate: Date | null;
+  /** null: not planned; the contract says nothing of it. */
+  plannedStart: Date | null;
+  plannedMinutes: number | null;
   itemsToInspect: string[] | null;
   customProperties: Record<string, string | number | boolean>;
 };
@@ -49,10 +52,14 @@ const customNames = (draft: object) => Object.keys(draft).filter((name) => !KNOW
  */
 export const contentOf = (draft: TaskDraft, faults: readonly FieldProblem[]): TaskContent => {
   const customProperties = Object.fromEntries(Object.entries(draft).filter(([name]) => !KNOWN.has(name)));
-  return readContent({ ...draft, customProperties: customProperties as TaskContent['customProperties'] }, [
-    ...faults,
-    ...customNames(draft).flatMap(customNameFaults),
-  ]);
+  const known = {
+    ...draft,
+    // The contract does not know them: one that is there is a custom property.
+    plannedStart: undefined,
+    plannedMinutes: undefined,
+    customProperties: customProperties as TaskContent['customProperties'],
+  };
+  return readContent(known, [...faults, ...customNames(draft).flatMap(customNameFaults)]);
 };
 
 /** Reads what a planner made: its external id is its id unless one is given (decision T17). */
@@ -69,7 +76,7 @@ export const contentOfPlan = (
 /** Whether a custom property may have this name. */
 export const mayBeCustomProperty = (name: string): boolean => customNameFaults(name).length === 0;
 
-const customNameFaults = (name: string): FieldProblem[] => {
+export const customNameFaults = (name: string): FieldProblem[] => {
   const { length } = [...name];
   if (DRAFT_NAMES.has(name.toLowerCase())) {
     return [{ message: `'${name}' is a field of the task itself and no custom property.`, members: [name] }];
@@ -84,12 +91,17 @@ const customNameFaults = (name: string): FieldProblem[] => {
   return [{ message, members: [shownName] }];
 };
 
-type NamedDraft = Omit<PlannedTaskDraft, 'externalId'> & Pick<TaskContent, 'externalId' | 'customProperties'>;
+type NamedDraft = Omit<PlannedTaskDraft, 'externalId' | 'plannedStart' | 'plannedMinutes'> &
+  Pick<TaskContent, 'externalId' | 'customProperties'> & {
+    plannedStart?: string | undefined;
+    plannedMinutes?: number | undefined;
+  };
 
 const readContent = (draft: NamedDraft, found: readonly FieldProblem[]): TaskContent => {
   const faults = [...found];
   const startDate = readDate('startDate', draft.startDate, faults);
   const dueDate = readDate('dueDate', draft.dueDate, faults);
+  const plannedStart = readDate('plannedStart', draft.plannedStart, faults);
   if (startDate && dueDate && dueDate < startDate) {
     const message = `The dueDate '${draft.dueDate}' lies before the startDate '${draft.startDate}'.`;
     faults.push({ message, members: ['dueDate'] });
@@ -104,6 +116,8 @@ const readContent = (draft: NamedDraft, found: readonly FieldProblem[]): TaskCon
     description: draft.description ?? null,
     startDate,
     dueDate,
+    plannedStart,
+    plannedMinutes: draft.plannedMinutes ?? null,
     itemsToInspect: draft.itemsToInspect ? [...new Set(draft.itemsToInspect)] : null,
     customProperties: draft.customProperties,
   };

@@ -31,11 +31,11 @@ type TaskRow = {
 };
 
 /** A task with the names of what it refers to. */
-export type TaskView = TaskRow & TaskNames;
+export type ListedTask = TaskRow & TaskNames;
 
 /** What of it a caller reads back. */
 export type ReadTask = Pick<
-  TaskView,
+  ListedTask,
   | 'external_id'
   | 'title'
   | 'team_title'
@@ -80,19 +80,9 @@ const READ_TASK = `
   from task
   where task.tenant_id = $1 and not task.is_deleted and ($2::uuid[] is null or task.team_id = any($2::uuid[]))
     and task.external_id = $3`;
-const FIND_BY_ID = `
-  select ${COLUMNS} from task
-  where task.tenant_id = $1 and not task.is_deleted and ($2::uuid[] is null or task.team_id = any($2::uuid[]))
-    and task.task_id = $3`;
 
 export const findTask = async (db: Database, { tenantId, teamIds }: Scope, externalId: string) => {
   const [task] = await run<ReadTask>(db, READ_TASK, [tenantId, teamIds, externalId]);
-  return task;
-};
-
-export const findTaskById = async (db: Database, { tenantId, teamIds }: Scope, taskId: string) => {
-  const found = await run<TaskRow>(db, FIND_BY_ID, [tenantId, teamIds, taskId]);
-  const [task] = await createTaskNaming(db, tenantId)(found);
   return task;
 };
 
@@ -116,7 +106,7 @@ export const listTasks = async (
   scope: Scope,
   plan: QueryPlan,
   abort: AbortSignal,
-): Promise<List<TaskView>> => {
+): Promise<List<ListedTask>> => {
   const { total, rows, rest } = await questions.list<TaskRow>(taskListQuestion(db, scope, plan), abort);
   const name = createTaskNaming(db, scope.tenantId);
   return { total, rows: await name(rows), rest: rest && mapBatches(rest, name) };

@@ -13,7 +13,7 @@ test('a planned task without user is new, and its external id is its id', async 
   });
   assert.equal(status, 201);
   assert.deepEqual(
-    [body.state, body.externalId, body.assignedUserName, body.Height],
+    [body.state, body.externalId, body.assignee, body.customProperties.Height],
     ['New', body.id, null, 3],
   );
   assert.deepEqual((await coordinator.get(`/api/v1/tasks/${body.id}`)).body, body);

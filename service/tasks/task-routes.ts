@@ -3,24 +3,24 @@ import { IdParameter } from '#contract/inspection.ts';
 import { limits } from '#contract/limits.ts';
 import { PageQuery } from '#contract/page.ts';
 import { PlannedTaskDraft } from '#contract/planned-task.ts';
-import { TaskRow } from '#contract/task.ts';
 import { TaskHistoryPage } from '#contract/task-history.ts';
+import { TaskView } from '#contract/task-view.ts';
 import { mustBeObject } from '#service/http/bind-names.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { schemaFaults } from '#service/http/field-problems.ts';
 import { isUuid } from '#service/http/ids.ts';
+import { sendCreated, sendState } from '#service/http/send-state.ts';
 import { answerOnce } from '#service/idempotency/answer-once.ts';
 import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
 import { isAllowed, scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { createTask } from './create-tasks.ts';
 import type { TaskServices } from './external-task-routes.ts';
-import { presentTaskRow } from './present-task.ts';
 import { presentHistoryEntry } from './present-task-history.ts';
 import { contentOfPlan } from './task-draft.ts';
 import { findInspectionsOfTask, listTaskHistory } from './task-history-queries.ts';
 import { taskIdNotFound } from './task-problems.ts';
-import { findTaskById } from './task-queries.ts';
+import { readTaskView } from './views/task-view-queries.ts';
 
 const TAGS = ['Tasks'];
 
@@ -41,7 +41,7 @@ export const taskRoutes =
           description: 'Without a user it is a team task, New, and taken by who starts it.',
           headers: IdempotencyHeaders,
           body: PlannedTaskDraft,
-          response: { 201: TaskRow },
+          response: { 201: TaskView },
         },
       },
       async (request, reply) => {
@@ -50,11 +50,10 @@ export const taskRoutes =
         const content = contentOfPlan(request.body, taskId, schemaFaults(request));
         const answer = await answerOnce(db, repeatable(request, actor), async (trx) => {
           await createTask(trx, actor, { taskId, ...content });
-          const task = await findTaskById(trx, scopeOf(actor, 'Tasks.Manage'), taskId);
-          return JSON.stringify(presentTaskRow(task!));
+          return JSON.stringify(await readTaskView(trx, scopeOf(actor, 'Tasks.Manage'), taskId));
         });
         signal.announce(actor.tenantId);
-        return sendJson(reply.code(201), answer);
+        return sendCreated(reply, '/api/v1/tasks', answer);
       },
     );
 
@@ -67,15 +66,12 @@ export const taskRoutes =
           operationId: 'readTask',
           summary: 'Read a task',
           params: IdParameter,
-          response: { 200: TaskRow },
+          response: { 200: TaskView },
         },
       },
       async (request, reply) => {
-        const { id } = request.params;
         const scope = scopeOf(actorOf(request), 'Tasks.Read');
-        const task = isUuid(id) ? await findTaskById(db, scope, id) : undefined;
-        if (!task) throw taskIdNotFound(id);
-        return sendJson(reply, JSON.stringify(presentTaskRow(task)));
+        return sendState(reply, await readTaskView(db, scope, request.params.id));
       },
     );
 

@@ -30,3 +30,14 @@ export const TRANSITIONS: Record<TaskAction, { from: readonly TaskState[]; to: T
 
 export const mayHappen = (action: TaskAction, state: TaskState): boolean =>
   TRANSITIONS[action].from.includes(state);
+
+const EDITABLE_WHILE_ACTIVE: ReadonlySet<string> = new Set(['plannedStart', 'plannedMinutes', 'dueDate']);
+
+/**
+ * Whether members of a task may become others by /api/v1: all while it waits, and while it is performed only when that
+ * is to be done (docs/tasks.md).
+ */
+export const mayAmend = (state: TaskState, members: readonly string[]): boolean =>
+  state === 'New' ||
+  state === 'Assigned' ||
+  (state === 'Active' && members.every((member) => EDITABLE_WHILE_ACTIVE.has(member)));

@@ -23,11 +23,6 @@ export const accountPageRoutes = (services: SignInServices) => async (app: Fasti
   const { db, actors, publicUrl, now } = services;
   acceptForms(app, 'application/x-www-form-urlencoded');
 
-  /** A token in the fragment of an address goes along with a redirect that names no fragment, and ends here (L8). */
-  app.get('/', { config: { access: 'anonymous' }, schema: { hide: true } }, async (request, reply) =>
-    reply.redirect(`${pageContext(request, publicUrl).home}/account#`, 303),
-  );
-
   app.get<{ Querystring: Record<string, unknown> }>(
     '/account',
     { config: { access: 'signed-in' }, schema: { hide: true } },

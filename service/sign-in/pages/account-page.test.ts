@@ -40,7 +40,7 @@ test('who is not signed in signs in first, and comes back to the account', async
 
 test('a token in the fragment of an address goes no further than the front door (L8)', async (t) => {
   const { url } = await start(t);
-  assert.equal((await createPlainBrowser(url).get('/')).location, '/account#');
+  assert.equal((await createPlainBrowser(url).get('/')).location, '/portal#');
 });
 
 test('one changes the own password, stays signed in here and is out everywhere else', async (t) => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { homePath } from '#service/http/base-address.ts';
 import { preferredLanguage } from '#service/http/negotiate.ts';
 import { type Html, html } from './html.ts';
 import { STYLE } from './style.ts';
@@ -37,16 +38,15 @@ export const readableAddress = ({ url, routeOptions }: FastifyRequest): string =
 /** In the language that the address names (`?lang=nl`), else in the one that the browser prefers. */
 export const pageContext = (request: FastifyRequest, publicUrl: string | undefined): PageContext => {
   const url = new URL(readableAddress(request), 'http://ronda');
-  const home = publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
   const asked = PAGE_LANGUAGES.find((one) => one === url.searchParams.get('lang'));
   const language = asked ?? preferredLanguage(request.headers['accept-language'], PAGE_LANGUAGES);
   return {
     language,
     words: WORDS[language],
-    home,
+    home: homePath(publicUrl),
     addressIn: (other) => {
       url.searchParams.set('lang', other);
-      return home + url.pathname + url.search;
+      return homePath(publicUrl) + url.pathname + url.search;
     },
   };
 };

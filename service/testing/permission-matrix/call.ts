@@ -15,6 +15,8 @@ export type Things = {
   taskId: string;
   /** A task that nobody has taken. */
   teamTaskId: string;
+  activeTaskId: string;
+  canceledTaskId: string;
   /** Closed, with a picture and a share; of an item. */
   inspectionId: string;
   uploadId: string;

@@ -40,6 +40,14 @@ export const pageCalls: readonly Call[] = [
     but: LED_AWAY,
     changes: ['sign_in_attempt'],
   },
+  { operation: 'GET /portal', needs: 'anonymous', request: () => get('/portal'), answer: 200 },
+  { operation: 'GET /portal/*', needs: 'anonymous', request: () => get('/portal/tasks'), answer: 200 },
+  {
+    operation: 'GET /portal/assets/*',
+    needs: 'anonymous',
+    request: () => get('/portal/assets/nothing.js'),
+    answer: 404,
+  },
   { operation: 'GET /', needs: 'anonymous', request: () => get('/'), answer: 303 },
   {
     operation: 'GET /account',

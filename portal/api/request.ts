@@ -1,0 +1,105 @@
+import { ApiProblem } from './api-problem.ts';
+
+// The only place of the portal that speaks HTTP.
+
+/** The path under which browsers reach this server, without a slash at the end: mostly none. */
+export const HOME = document.querySelector('meta[name="ronda-home"]')?.getAttribute('content') ?? '';
+
+export type QueryValue = string | number | boolean | readonly (string | number)[] | null | undefined;
+export type Query = Readonly<Record<string, QueryValue>>;
+
+type Options = {
+  query?: Query;
+  /** What was read, for an edit that must not undo somebody else's (If-Match); `*`: whatever is there; `new`: nothing yet. */
+  revision?: string | number;
+  signal?: AbortSignal;
+  /** The page asks by itself: it does not show that anybody sits before it. */
+  isBackground?: boolean;
+};
+
+export const get = <Answer>(path: string, options: Options = {}) => request<Answer>('GET', path, options);
+export const put = <Answer>(path: string, body: unknown, options: Options = {}) =>
+  request<Answer>('PUT', path, { ...options, body });
+export const patch = <Answer>(path: string, body: unknown, options: Options = {}) =>
+  request<Answer>('PATCH', path, { ...options, body });
+export const remove = <Answer>(path: string, options: Options = {}) =>
+  request<Answer>('DELETE', path, options);
+
+/** With the revision of what has none among its members (ETag). */
+export const getWithRevision = async <Answer>(
+  path: string,
+): Promise<{ answer: Answer; revision: string }> => {
+  const response = await ask('GET', path, {});
+  const revision = response.headers.get('etag')?.match(/"([^"]*)"/)?.[1] ?? '';
+  return { answer: (await response.json()) as Answer, revision };
+};
+
+/** Sent again after a lost answer it happens once (Idempotency-Key). */
+export const post = <Answer>(path: string, body: unknown, options: Options = {}) =>
+  request<Answer>('POST', path, { ...options, body, key: crypto.randomUUID() });
+
+/** Sends a file as it is. */
+export const postFile = <Answer>(path: string, file: Blob, type: string, options: Options = {}) =>
+  request<Answer>('POST', path, { ...options, file: { file, type } });
+
+export const addressOf = (path: string, query: Query = {}): string => {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    const text = Array.isArray(value) ? value.join(',') : (value ?? '').toString();
+    if (text !== '') parameters.set(name, text);
+  }
+  const search = parameters.toString();
+  return `${HOME}${path}${search && `?${search}`}`;
+};
+
+type Sent = Options & { body?: unknown; key?: string; file?: { file: Blob; type: string } };
+
+const request = async <Answer>(method: string, path: string, sent: Sent): Promise<Answer> => {
+  const response = await ask(method, path, sent);
+  if (response.status === 204) return undefined as Answer;
+  return (await response.json()) as Answer;
+};
+
+/** Throws what the server refuses. */
+const ask = async (method: string, path: string, sent: Sent): Promise<Response> => {
+  const response = await send(method, path, sent);
+  if (response.status === 401) leaveForSignIn();
+  if (!response.ok) throw await problemOf(response);
+  return response;
+};
+
+const send = async (method: string, path: string, sent: Sent): Promise<Response> => {
+  const { query, revision, signal, isBackground = false, body, key, file } = sent;
+  const headers = new Headers({ 'x-requested-with': isBackground ? 'ronda-background' : 'ronda' });
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  if (file !== undefined) headers.set('content-type', file.type);
+  if (revision === 'new') headers.set('if-none-match', '*');
+  else if (revision !== undefined) headers.set('if-match', revision === '*' ? '*' : `"${revision}"`);
+  if (key !== undefined) headers.set('idempotency-key', key);
+  try {
+    return await fetch(addressOf(path, query), {
+      method,
+      headers,
+      body: file?.file ?? (body === undefined ? null : JSON.stringify(body)),
+      signal: signal ?? null,
+      credentials: 'same-origin',
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiProblem(0, 'The server cannot be reached.');
+  }
+};
+
+const problemOf = async (response: Response): Promise<ApiProblem> => {
+  const details = await response.json().catch(() => ({}));
+  return new ApiProblem(response.status, details.detail ?? response.statusText, {
+    fields: details.errors ?? [],
+    requestId: response.headers.get('x-request-id'),
+  });
+};
+
+/** A session that has ended is begun again where one was. */
+const leaveForSignIn = () => {
+  const here = location.pathname.slice(HOME.length) + location.search;
+  location.assign(`${HOME}/sign-in?${new URLSearchParams({ returnTo: here })}`);
+};

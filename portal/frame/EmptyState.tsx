@@ -1,0 +1,21 @@
+import { Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** Where there is nothing yet: what would be here, and the first step towards it. */
+export const EmptyState = ({
+  title,
+  children,
+  action,
+}: {
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}) => (
+  <Stack align="center" gap="xs" py={48} px="md" ta="center">
+    <Title order={2}>{title}</Title>
+    <Text c="dimmed" maw="34rem">
+      {children}
+    </Text>
+    {action}
+  </Stack>
+);

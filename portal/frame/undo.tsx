@@ -1,0 +1,73 @@
+import { Button, Group, Text } from '@mantine/core';
+import { hideNotification, showNotification } from '@mantine/notifications';
+import { useCallback, useRef } from 'react';
+import { useProblemText } from './ProblemNote.tsx';
+import { useShortcut } from './shortcuts.tsx';
+import { useFrameWords } from './words.ts';
+
+type Undoable = { id: string; label: string; undo: () => Promise<unknown> };
+
+/** How many steps can be taken back, the latest first. */
+const MOST = 50;
+const SHOWN_MS = 10_000;
+
+const done: Undoable[] = [];
+let steps = 0;
+
+/** Says what was done and offers to take it back, instead of asking before whether one is sure. */
+export const useUndo = () => {
+  const t = useFrameWords();
+  const say = useProblemText();
+  const texts = useRef({ t, say });
+  texts.current = { t, say };
+
+  return useCallback((label: string, undo: () => Promise<unknown>) => {
+    const step: Undoable = { id: `undo-${++steps}`, label, undo };
+    done.push(step);
+    if (done.length > MOST) done.shift();
+    const { t: words } = texts.current;
+    showNotification({
+      id: step.id,
+      autoClose: SHOWN_MS,
+      message: (
+        <Group justify="space-between" wrap="nowrap">
+          <Text size="sm">{label}</Text>
+          <Button size="compact-sm" variant="light" onClick={() => takeBack(step, texts.current)}>
+            {words('undo')}
+          </Button>
+        </Group>
+      ),
+    });
+  }, []);
+};
+
+type Texts = { t: ReturnType<typeof useFrameWords>; say: ReturnType<typeof useProblemText> };
+
+const takeBack = async (step: Undoable, { t, say }: Texts) => {
+  const place = done.indexOf(step);
+  if (place === -1) return;
+  done.splice(place, 1);
+  hideNotification(step.id);
+  try {
+    await step.undo();
+    showNotification({ message: `${t('undone')}: ${step.label}`, autoClose: 4_000 });
+  } catch (problem) {
+    showNotification({ color: 'red', title: t('failed'), message: say(problem), autoClose: 10_000 });
+  }
+};
+
+/** Takes the latest step back by the keyboard; stands once on every page. */
+export const UndoShortcut = () => {
+  const t = useFrameWords();
+  const say = useProblemText();
+  useShortcut({
+    keys: 'mod+z',
+    label: t('undo'),
+    scope: 'everywhere',
+    run: () => {
+      const step = done.at(-1);
+      if (step) void takeBack(step, { t, say });
+    },
+  });
+  return null;
+};

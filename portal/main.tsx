@@ -1,0 +1,50 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import '@mantine/spotlight/styles.css';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { setNonce } from 'get-nonce';
+import { createRoot } from 'react-dom/client';
+import { startLanguage } from '#kit/words.ts';
+import { isUnreachable } from '#portal/api/api-problem.ts';
+import { ShortcutProvider } from '#portal/frame/shortcuts.tsx';
+import { MeContext, readMe } from '#portal/session/me.ts';
+import { readLanguage } from '#portal/session/preferences.ts';
+import { Themed } from '#portal/shell/Themed.tsx';
+import { createPortalRouter } from './routes.tsx';
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="ronda-nonce"]')?.nonce ?? '';
+
+setNonce(nonce);
+
+// The server was upgraded while the page was open: its programs have other names now.
+addEventListener('vite:preloadError', () => location.reload());
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (failures, error) => isUnreachable(error) && failures < 2,
+      refetchOnWindowFocus: true,
+    },
+  },
+});
+
+const start = async () => {
+  const [me] = await Promise.all([readMe(), startLanguage(readLanguage())]);
+  createRoot(document.getElementById('portal')!).render(
+    <Themed nonce={nonce}>
+      <QueryClientProvider client={queries}>
+        <MeContext value={me}>
+          <ShortcutProvider>
+            <Notifications position="bottom-right" />
+            <RouterProvider router={createPortalRouter()} />
+          </ShortcutProvider>
+        </MeContext>
+      </QueryClientProvider>
+    </Themed>,
+  );
+};
+
+void start();

@@ -1,0 +1,25 @@
+import { createRouter } from '@tanstack/react-router';
+import { HOME } from '#portal/api/request.ts';
+import { FailedScreen, PendingScreen } from '#portal/shell/Screens.tsx';
+import { administrationRoutes } from './administration-routes.tsx';
+import { root } from './root-route.tsx';
+import { taskRoutes } from './task-routes.tsx';
+import { workbookRoutes } from './workbook-routes.tsx';
+
+// Every address of the portal. What a screen shows is in its address, so that it can be sent to somebody.
+
+export const createPortalRouter = () =>
+  createRouter({
+    routeTree: root.addChildren([...taskRoutes, ...workbookRoutes, ...administrationRoutes]),
+    basepath: `${HOME}/portal`,
+    defaultPreload: 'intent',
+    defaultPendingComponent: PendingScreen,
+    defaultErrorComponent: FailedScreen,
+    scrollRestoration: true,
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createPortalRouter>;
+  }
+}

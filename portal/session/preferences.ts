@@ -1,0 +1,29 @@
+import { LANGUAGES, type Language } from '#kit/words.ts';
+
+// What somebody chose for this browser: kept here, for it depends on the screen and not on the person.
+
+const LANGUAGE = 'ronda.language';
+
+export const readLanguage = (): Language => {
+  const kept = localStorage.getItem(LANGUAGE);
+  if (kept !== null && kept in LANGUAGES) return kept as Language;
+  return navigator.languages.some((language) => language.startsWith('nl')) &&
+    !navigator.languages[0]?.startsWith('en')
+    ? 'nl'
+    : 'en';
+};
+
+export const keepLanguage = (language: Language): void => localStorage.setItem(LANGUAGE, language);
+
+/** A small value of a screen, such as the columns of a list or whether a panel is open. */
+export const readKept = <Value>(name: string, otherwise: Value): Value => {
+  try {
+    const text = localStorage.getItem(`ronda.${name}`);
+    return text === null ? otherwise : (JSON.parse(text) as Value);
+  } catch {
+    return otherwise;
+  }
+};
+
+export const keep = (name: string, value: unknown): void =>
+  localStorage.setItem(`ronda.${name}`, JSON.stringify(value));

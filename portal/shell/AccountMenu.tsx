@@ -1,0 +1,80 @@
+import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
+import { showNotification } from '@mantine/notifications';
+import { IconCheck, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { changeLanguage, currentLanguage, LANGUAGES, type Language } from '#kit/words.ts';
+import { HOME, remove } from '#portal/api/request.ts';
+import { useProblemText } from '#portal/frame/ProblemNote.tsx';
+import { useMe } from '#portal/session/me.ts';
+import { keepLanguage } from '#portal/session/preferences.ts';
+import { useShellWords } from './words.ts';
+
+const SCHEMES = ['light', 'dark', 'auto'] as const;
+
+/** Who is signed in, how the portal looks to them, and the way out. */
+export const AccountMenu = () => {
+  const t = useShellWords();
+  const me = useMe();
+  const say = useProblemText();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const name = [me.name, me.surname].filter(Boolean).join(' ') || me.userName;
+
+  const choose = (language: Language) => {
+    keepLanguage(language);
+    void changeLanguage(language);
+  };
+  const signOut = async () => {
+    try {
+      await remove('/api/v1/me/sessions/current');
+      location.assign(`${HOME}/sign-in`);
+    } catch (problem) {
+      showNotification({ color: 'red', message: say(problem) });
+    }
+  };
+  const mark = (isChosen: boolean) => (isChosen ? <IconCheck size={16} aria-hidden /> : null);
+
+  return (
+    <Menu position="bottom-end" width={224}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('account', { name })}>
+          <IconUserCircle size={24} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {name} · {me.tenancyName}
+        </Menu.Label>
+        <Menu.Item component="a" href={`${HOME}/account?lang=${currentLanguage()}`}>
+          {t('myAccount')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
+          {t('signOut')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{t('language')}</Menu.Label>
+        {Object.entries(LANGUAGES).map(([language, label]) => (
+          <Menu.Item
+            key={language}
+            lang={language}
+            aria-current={language === currentLanguage()}
+            rightSection={mark(language === currentLanguage())}
+            onClick={() => choose(language as Language)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Label>{t('theme')}</Menu.Label>
+        {SCHEMES.map((scheme) => (
+          <Menu.Item
+            key={scheme}
+            aria-current={scheme === colorScheme}
+            rightSection={mark(scheme === colorScheme)}
+            onClick={() => setColorScheme(scheme)}
+          >
+            {t(scheme)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

@@ -1,0 +1,45 @@
+import { NavLink, Text } from '@mantine/core';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useMe } from '#portal/session/me.ts';
+import classes from './Navigation.module.css';
+import { pagesFor } from './pages.ts';
+import { useShellWords } from './words.ts';
+
+/** The menu: the pages that somebody may open. */
+export const Navigation = ({ onOpen }: { onOpen: () => void }) => {
+  const t = useShellWords();
+  const pages = pagesFor(useMe());
+  const { pathname } = useLocation();
+  const isHere = (to: string) => (to === '/' ? pathname === '/' : `${pathname}/`.startsWith(`${to}/`));
+  const inGroup = (group: string) => pages.filter((page) => page.group === group);
+  const groups = [
+    { title: null, pages: inGroup('work') },
+    { title: t('organisation'), pages: inGroup('organisation') },
+  ];
+  return (
+    <nav aria-label={t('navigation')} className={classes.navigation}>
+      {groups.map(({ title, pages: together }) => (
+        <div key={title}>
+          {title !== null && together.length > 0 && (
+            <Text size="xs" c="dimmed" className={classes.title}>
+              {title}
+            </Text>
+          )}
+          {together.map(({ name, to, icon: Icon }) => (
+            <NavLink
+              key={name}
+              component={Link}
+              to={to}
+              label={t(name)}
+              leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+              active={isHere(to)}
+              aria-current={isHere(to) ? 'page' : undefined}
+              onClick={onOpen}
+              className={classes.link}
+            />
+          ))}
+        </div>
+      ))}
+    </nav>
+  );
+};

@@ -1,0 +1,69 @@
+import { Group, Kbd, Modal, Table, Text, Title } from '@mantine/core';
+import { Fragment } from 'react';
+import { type Shortcut, useShortcut, useShortcuts } from '#portal/frame/shortcuts.tsx';
+import { useFrameWords } from '#portal/frame/words.ts';
+
+/** Every shortcut that works at this moment (`?`). */
+export const ShortcutOverview = ({
+  isOpen,
+  onOpen,
+  onClose,
+}: {
+  isOpen: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+}) => {
+  const t = useFrameWords();
+  const shortcuts = useShortcuts();
+  useShortcut({ keys: '?', label: t('shortcuts'), scope: 'everywhere', run: onOpen });
+  const groups = [
+    { title: t('onThisPage'), shortcuts: shortcuts.filter(({ scope }) => scope === 'page') },
+    { title: t('everywhere'), shortcuts: shortcuts.filter(({ scope }) => scope === 'everywhere') },
+  ];
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t('shortcuts')} size="lg">
+      {groups
+        .filter((group) => group.shortcuts.length > 0)
+        .map((group) => (
+          <Fragment key={group.title}>
+            <Title order={3} size="h5" mt="sm">
+              {group.title}
+            </Title>
+            <ShortcutTable shortcuts={group.shortcuts} />
+          </Fragment>
+        ))}
+    </Modal>
+  );
+};
+
+const ShortcutTable = ({ shortcuts }: { shortcuts: readonly Shortcut[] }) => {
+  const t = useFrameWords();
+  return (
+    <Table>
+      <Table.Tbody>
+        {shortcuts.map(({ keys, label }) => (
+          <Table.Tr key={keys}>
+            <Table.Td>{label}</Table.Td>
+            <Table.Td>
+              <Group gap={4} justify="flex-end">
+                {keys.split(' ').map((key, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: one key may come twice, and they never change
+                  <Fragment key={`${place} ${key}`}>
+                    {place > 0 && (
+                      <Text size="xs" c="dimmed">
+                        {t('thenKey')}
+                      </Text>
+                    )}
+                    <Kbd>{sayKey(key)}</Kbd>
+                  </Fragment>
+                ))}
+              </Group>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+};
+
+const sayKey = (key: string): string => key.replace('mod+', 'Ctrl ').toUpperCase();

@@ -1,0 +1,33 @@
+import { IconClipboardText, IconListCheck, IconUsers, IconUsersGroup } from '@tabler/icons-react';
+import { type Me, mayDo } from '#portal/session/me.ts';
+
+/** The pages of the portal in the order of the menu: who may open them, and the keys that lead there. */
+export const PAGES = [
+  { group: 'work', name: 'tasks', to: '/tasks', keys: 'g t', icon: IconListCheck, permission: 'Tasks.Read' },
+  {
+    group: 'organisation',
+    name: 'workbooks',
+    to: '/workbooks',
+    keys: 'g w',
+    icon: IconClipboardText,
+    permission: 'Workbooks.Read',
+  },
+  {
+    group: 'organisation',
+    name: 'teams',
+    to: '/teams',
+    keys: 'g e',
+    icon: IconUsersGroup,
+    permission: 'Teams.Read',
+  },
+  {
+    group: 'organisation',
+    name: 'people',
+    to: '/people',
+    keys: 'g p',
+    icon: IconUsers,
+    permission: 'Users.Manage',
+  },
+] as const;
+
+export const pagesFor = (me: Me) => PAGES.filter(({ permission }) => mayDo(me, permission));

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import type { TestContext } from 'node:test';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { assertAccessible } from '#service/testing/accessibility.ts';
+import { givePassword, PASSWORD } from '#service/testing/give-password.ts';
+import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { startService, type TestService } from '#service/testing/start-service.ts';
+import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
+
+export type OpenPortal = {
+  /** Another window of the same person, or of somebody else. */
+  open(path: string, userName?: string): Promise<Page>;
+  page: Page;
+  /** Rejects what the pages complained of: errors, refused styles and scripts, requests to other hosts. */
+  assertQuiet(): void;
+};
+
+export type PortalSettings = BrowserContextOptions & { userName?: string; path?: string };
+
+/** A Chromium with the portal open, somebody signed in; undefined (and the test is skipped) where there is none. */
+export const openPortal = async (
+  t: TestContext,
+  service: TestService,
+  { userName = 'admin', path = '/portal', ...settings }: PortalSettings = {},
+): Promise<OpenPortal | undefined> => {
+  buildWhenNeeded();
+  const browser = await launchChromium(t);
+  if (!browser) return undefined;
+  const complaints: string[] = [];
+  const open = async (address: string, who = userName): Promise<Page> => {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      locale: 'en-GB',
+      timezoneId: 'Europe/Amsterdam',
+      reducedMotion: 'reduce',
+      ...settings,
+    });
+    await context.addCookies(await signIn(service, who));
+    const page = await context.newPage();
+    listen(page, service.url, complaints);
+    await page.goto(service.url + address);
+    return page;
+  };
+  return {
+    open,
+    page: await open(path),
+    assertQuiet: () => assert.deepEqual(complaints, []),
+  };
+};
+
+/** A service with the small organisation, and the portal in a browser. */
+export const startPortal = async (
+  t: TestContext,
+  settings: PortalSettings & { prepare?: (service: TestService) => Promise<unknown> } = {},
+): Promise<(OpenPortal & { service: TestService }) | undefined> => {
+  const { prepare, ...others } = settings;
+  const service = await startService(t);
+  await prepare?.(service);
+  const portal = await openPortal(t, service, others);
+  return portal && { ...portal, service };
+};
+
+/** Insists on accessibility in both themes. */
+export const assertAccessibleInBothThemes = async (page: Page): Promise<void> => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await assertAccessible(page);
+  }
+};
+
+const buildWhenNeeded = () => {
+  const tool = resolve(import.meta.dirname, '../../tools/build-portal.ts');
+  const { status, stderr } = spawnSync(process.execPath, [tool], { encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
+};
+
+const signIn = async (service: TestService, userName: string) => {
+  await givePassword(service, userName);
+  const visitor = createPlainBrowser(service.url);
+  const { status } = await visitor.post('/sign-in', {
+    username: userName,
+    password: PASSWORD,
+    tenancyName: 'default',
+  });
+  assert.equal(status, 303);
+  return [...visitor.cookies].map(([name, value]) => ({ name, value, url: service.url }));
+};
+
+const listen = (page: Page, url: string, complaints: string[]) => {
+  page.on('console', (message) => {
+    // A refused request is the test's own business: it says what the page makes of it.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url()))
+      complaints.push(`asks another host: ${request.url()}`);
+  });
+};

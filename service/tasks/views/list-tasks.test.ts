@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { TASK_SORTS } from '#contract/task-list.ts';
+import { run } from '#service/database/statement.ts';
+import { type Caller, draft } from '#service/testing/caller.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+type View = { id: string; externalId: string };
+
+const query = (asked: Record<string, string>) => `/api/v1/tasks?${new URLSearchParams(asked)}`;
+
+/** The external ids of the tasks that somebody is given, in their order. */
+const listed = async (caller: Caller, asked: Record<string, string>): Promise<string> => {
+  const { status, body } = await caller.get(query(asked));
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.tasks.map(({ externalId }: View) => externalId).join();
+};
+
+/** Every page, one task at a time. */
+const paged = async (caller: Caller, asked: Record<string, string>): Promise<string> => {
+  const found: string[] = [];
+  for (let after: string | null = ''; after !== null; ) {
+    const { status, body } = await caller.get(
+      query({ ...asked, limit: '2', ...(after !== '' && { after }) }),
+    );
+    assert.equal(status, 200, JSON.stringify(body));
+    found.push(...body.tasks.map(({ externalId }: View) => externalId));
+    after = body.next;
+  }
+  return found.join();
+};
+
+const start = async (t: TestContext) => {
+  const service = await startService(t);
+  const { database, organisation } = service;
+  const { tenantId, itemIds } = organisation;
+  await run(
+    database.db,
+    `update item set latitude = 52, longitude = case external_id when 'BR-001' then 179.5 else 4 end where tenant_id = $1`,
+    [tenantId],
+  );
+  const admin = await service.as('admin');
+  const make = async (externalId: string, differences: object = {}) => {
+    const { status, body } = await admin.post('/api/v1/tasks', { ...draft({ externalId }), ...differences });
+    assert.equal(status, 201, JSON.stringify(body));
+    return body.id as string;
+  };
+  const { assignedUserName: _, ...unassigned } = draft();
+  const bridge = { workbookName: 'BridgeInspection' };
+  const ids = {
+    A: await make('A', {
+      title: 'Clean the deck',
+      dueDate: '2020-03-01T00:00:00Z',
+      description: 'with Salt_5%',
+    }),
+    B: await make('B', {
+      ...bridge,
+      title: 'apply paint',
+      itemsToInspect: ['BR-001'],
+      startDate: '2030-01-01T00:00:00Z',
+      dueDate: '2030-02-01T00:00:00Z',
+      customProperties: { Priority: 'high', Height: 3.5 },
+    }),
+    C: await make('C', {
+      teamName: 'Locks',
+      assignedUserName: 'bram',
+      title: 'Brush',
+      plannedStart: '2026-05-01T08:00:00Z',
+      customProperties: { priority: 'low' },
+    }),
+    D: (
+      await admin.post('/api/v1/tasks', {
+        ...unassigned,
+        ...bridge,
+        externalId: 'D',
+        title: 'clean the deck',
+        itemsToInspect: ['BR-002', 'BR-001'],
+        dueDate: '2030-01-01T00:00:00Z',
+        plannedStart: '2026-06-01T08:00:00Z',
+      })
+    ).body.id as string,
+  };
+  await (await service.as('bram')).post(`/api/v1/tasks/${ids.C}/start`);
+  return { service, admin, ids, itemIds, organisation };
+};
+
+test('every filter finds what it is about, and all that is given must hold', async (t) => {
+  const { admin, itemIds, organisation } = await start(t);
+  const { teamIds, workbookIds, userIds } = organisation;
+  const questions: [asked: Record<string, string>, found: string][] = [
+    [{}, 'A,B,C,D'],
+    [{ state: 'New' }, 'D'],
+    [{ state: 'New,Active' }, 'C,D'],
+    [{ teamId: teamIds.Locks! }, 'C'],
+    [{ assigneeId: 'none' }, 'D'],
+    [{ assigneeId: `${userIds.bram},none` }, 'C,D'],
+    [{ assigneeId: String(userIds.anna) }, 'A,B'],
+    [{ workbookId: workbookIds.BridgeInspection! }, 'B,D'],
+    [{ itemId: itemIds['BR-001']! }, 'B,D'],
+    [{ itemId: itemIds['BR-002']! }, 'D'],
+    [{ text: 'CLEAN deck' }, 'A,D'],
+    [{ text: 'salt_5%' }, 'A'],
+    [{ text: 'deck br-002' }, 'D'],
+    [{ text: 'deck nothing' }, ''],
+    [{ dueFrom: '2030-01-01T00:00:00Z' }, 'B,D'],
+    [{ dueTo: '2030-01-01T00:00:00Z' }, 'A'],
+    [{ dueFrom: '2030-01-01T01:00:00+01:00', dueTo: '2030-01-01T00:00:00.001Z' }, 'D'],
+    [{ startFrom: '2030-01-01T00:00:00Z' }, 'B'],
+    [{ startTo: '2030-01-01T00:00:00Z' }, ''],
+    [{ plannedFrom: '2026-05-01T08:00:00Z', plannedTo: '2026-06-01T08:00:00Z' }, 'C'],
+    [{ isPlanned: 'true' }, 'C,D'],
+    [{ isPlanned: 'false' }, 'A,B'],
+    [{ isLate: 'true' }, 'A'],
+    [{ isLate: 'false' }, 'B,C,D'],
+    [{ property: 'PRIORITY:high' }, 'B'],
+    [{ property: 'priority:low' }, 'C'],
+    [{ property: 'Height:3.5' }, 'B'],
+    [{ property: 'Height:' }, ''],
+    [{ bounds: '3,51,5,53' }, 'D'],
+    [{ bounds: '179,51,-179,53' }, 'B,D'],
+    [{ bounds: '3,51,5,53', state: 'Assigned' }, ''],
+    [{ text: 'deck', isPlanned: 'true', teamId: teamIds.Bridges! }, 'D'],
+  ];
+  for (const [asked, found] of questions) {
+    assert.equal(await listed(admin, { ...asked, sort: 'externalId' }), found, JSON.stringify(asked));
+    const { body } = await admin.get(query({ ...asked, count: 'true' }));
+    const expected = found === '' ? 0 : found.split(',').length;
+    assert.deepEqual([body.count, body.isCountCapped], [expected, false]);
+  }
+});
+
+test('every order pages through all tasks once, and what is absent comes last', async (t) => {
+  const { admin, ids } = await start(t);
+  const orders: Record<string, string> = {
+    dueDate: 'A,D,B,C',
+    '-dueDate': 'B,D,A,C',
+    plannedStart: 'C,D,A,B',
+    '-plannedStart': 'D,C,B,A',
+    externalId: 'A,B,C,D',
+    '-externalId': 'D,C,B,A',
+    createdAt: 'A,B,C,D',
+    '-createdAt': 'D,C,B,A',
+    modifiedAt: 'A,B,D,C',
+    assignee: 'A,B,C,D',
+    '-assignee': 'C,B,A,D',
+    state: 'D,A,B,C',
+    '-state': 'C,B,A,D',
+    title: 'B,C,A,D',
+    '-title': 'D,A,C,B',
+  };
+  assert.ok(ids.A < ids.B && ids.B < ids.C && ids.C < ids.D, 'ids rise');
+  for (const [sort, found] of Object.entries(orders)) {
+    assert.equal(await listed(admin, { sort }), found, sort);
+    assert.equal(await paged(admin, { sort }), found, `paged ${sort}`);
+  }
+  assert.deepEqual(
+    TASK_SORTS.filter((sort) => !(sort in orders)),
+    [],
+  );
+  assert.equal(await listed(admin, {}), 'D,C,B,A');
+});
+
+test('a page that is full of large tasks ends early and the next goes on', async (t) => {
+  const { as } = await startService(t);
+  const erp = await as('erp');
+  const customProperties = Object.fromEntries(
+    Array.from({ length: 200 }, (_, number) => [`p${number}`, 'x'.repeat(4000)]),
+  );
+  const made = Array.from({ length: 8 }, (_, number) => `T-${number}`);
+  for (const externalId of made)
+    await erp.post('/api/v1/tasks', { ...draft({ externalId }), customProperties });
+  const found: string[] = [];
+  let pages = 0;
+  for (let after: string | null = ''; after !== null; pages++) {
+    const asked = { sort: 'externalId', limit: '500', ...(after !== '' && { after }) };
+    const { body } = await erp.get(query(asked));
+    found.push(...body.tasks.map(({ externalId }: View) => externalId));
+    after = body.next;
+  }
+  assert.deepEqual([found, pages], [made, 2]);
+});
+
+test('a caller sees the tasks of its teams, whatever it asks for', async (t) => {
+  const { service, organisation } = await start(t);
+  const coordinator = await service.as('coordinator');
+  assert.equal(await listed(coordinator, { sort: 'externalId' }), 'A,B,D');
+  assert.equal(await listed(coordinator, { teamId: organisation.teamIds.Locks! }), '');
+  const { body } = await coordinator.get(query({ count: 'true', state: 'Active' }));
+  assert.deepEqual([body.tasks, body.count], [[], 0]);
+  assert.equal(await listed(await service.fromElsewhere('admin'), {}), '');
+});
+
+test('everything that is wrong with a question is told at once, by its field', async (t) => {
+  const admin = await (await startService(t)).as('admin');
+  const { status, body } = await admin.get(
+    query({
+      stat: 'New',
+      state: 'Open',
+      teamId: '5',
+      assigneeId: 'anna',
+      dueFrom: 'soon',
+      plannedTo: '2026-02-30T00:00:00Z',
+      isLate: 'yes',
+      bounds: '1,2,3,1',
+      property: 'Priority',
+      sort: 'colour',
+      limit: '501',
+    }),
+  );
+  assert.equal(status, 422);
+  assert.deepEqual(body.errors.map(({ field }: { field: string }) => field).toSorted(), [
+    'assigneeId',
+    'bounds',
+    'dueFrom',
+    'isLate',
+    'limit',
+    'plannedTo',
+    'property',
+    'sort',
+    'stat',
+    'state',
+    'teamId',
+  ]);
+  assert.match(JSON.stringify(body), /'stat' is not known here. Did you mean 'state'/);
+});
+
+test('a cursor of another order, or of nobody, is refused', async (t) => {
+  const { admin } = await start(t);
+  const { body } = await admin.get(query({ sort: 'dueDate', limit: '1' }));
+  const cursor = (text: string) => Buffer.from(text).toString('base64url');
+  const unfit = [
+    { sort: '-dueDate', after: body.next },
+    { sort: 'title', after: body.next },
+    { sort: 'dueDate', after: cursor('dueDate 5') },
+    { sort: 'dueDate', after: cursor('dueDate 00000000-0000-0000-0000-000000000000 =never') },
+    { sort: 'state', after: cursor('state 00000000-0000-0000-0000-000000000000 =99999999') },
+    { sort: 'state', after: cursor('state 00000000-0000-0000-0000-000000000000') },
+  ];
+  for (const asked of unfit) assert.equal((await admin.get(query(asked))).status, 422, JSON.stringify(asked));
+});

@@ -1,0 +1,156 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TaskState } from '#contract/task.ts';
+import type { TaskFilterQuery } from '#contract/task-list.ts';
+import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
+import type { Scope } from '#service/identity/actor.ts';
+import { isInBox } from '#service/items/is-in-box.ts';
+import { type Box, parseBox } from '#service/items/parse-box.ts';
+import { type FieldProblem, invalidRequest, Problem } from '#service/problem.ts';
+import { stateCode } from '#service/tasks/task.ts';
+import { IS_LATE } from './task-view-queries.ts';
+
+/** Which tasks somebody asks for. What is undefined does not matter. */
+export type TaskFilter = {
+  states: readonly number[] | undefined;
+  teamId: string | undefined;
+  assignees: { userIds: readonly number[]; orNone: boolean } | undefined;
+  workbookId: string | undefined;
+  itemId: string | undefined;
+  words: readonly string[];
+  instants: { [Name in (typeof INSTANTS)[number]]?: Date };
+  isPlanned: boolean | undefined;
+  isLate: boolean | undefined;
+  property: { name: string; value: string } | undefined;
+  box: Box | undefined;
+};
+
+const INSTANTS = ['dueFrom', 'dueTo', 'startFrom', 'startTo', 'plannedFrom', 'plannedTo'] as const;
+
+/** Reads a query. `faults` is what its schema found; whatever else is wrong is told together with it. */
+export const parseTaskFilter = (query: TaskFilterQuery, found: readonly FieldProblem[]): TaskFilter => {
+  const faults = [...found];
+  const at = new Set(faults.flatMap(({ members }) => members));
+  const instants: TaskFilter['instants'] = {};
+  for (const name of INSTANTS) {
+    const text = query[name];
+    if (text === undefined || at.has(name)) continue;
+    const instant = parseInstant(text);
+    if (instant) instants[name] = instant;
+    else faults.push(instantFault(name, text));
+  }
+  const box = query.bounds === undefined || at.has('bounds') ? undefined : boxIn(query.bounds, faults);
+  if (faults.length > 0) throw invalidRequest(faults);
+  const assignees = query.assigneeId?.split(',');
+  return {
+    states: query.state?.split(',').map((state) => stateCode(state as TaskState)),
+    teamId: query.teamId,
+    assignees: assignees && {
+      userIds: assignees.filter((id) => id !== 'none').map(Number),
+      orNone: assignees.includes('none'),
+    },
+    workbookId: query.workbookId,
+    itemId: query.itemId,
+    words: [...new Set(query.text?.split(/\s+/).filter((word) => word !== ''))],
+    instants,
+    isPlanned: flag(query.isPlanned),
+    isLate: flag(query.isLate),
+    property: query.property === undefined ? undefined : propertyIn(query.property),
+    box,
+  };
+};
+
+const instantFault = (name: string, text: string): FieldProblem => {
+  // What an address says with a bare plus sign arrives as a blank.
+  const hint = text.includes(' ') ? `${INSTANT_HINT}, the plus sign sent as %2B` : INSTANT_HINT;
+  return { message: `The field '${name}' must be ${hint}; '${text}' was given.`, members: [name] };
+};
+
+const boxIn = (given: string, faults: FieldProblem[]): Box | undefined => {
+  try {
+    return parseBox('bounds', given);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    faults.push(...error.fields);
+    return undefined;
+  }
+};
+
+const flag = (text: string | undefined) => (text === undefined ? undefined : text === 'true');
+
+const propertyIn = (given: string) => {
+  const colon = given.indexOf(':');
+  return { name: given.slice(0, colon), value: given.slice(colon + 1) };
+};
+
+/**
+ * What must hold of a row of `task` of the tenant. The values stand in the statement's parameters, and it is planned for them, so that
+ * what is seldom is found by its index.
+ */
+export const isAskedFor = ({ tenantId, teamIds }: Scope, filter: TaskFilter): RawBuilder<boolean> => {
+  const conditions: RawBuilder<unknown>[] = [
+    sql`not task.is_deleted`,
+    ...filter.words.map((word) => holdsWord(tenantId, word)),
+  ];
+  const add = <Value>(value: Value | undefined | null, condition: (value: Value) => RawBuilder<unknown>) => {
+    if (value !== undefined && value !== null) conditions.push(condition(value));
+  };
+  add(teamIds, (ids) => sql`task.team_id = any(${ids}::uuid[])`);
+  add(filter.states, isInState);
+  add(filter.teamId, (id) => sql`task.team_id = ${id}`);
+  add(filter.assignees, ({ userIds, orNone }) => {
+    const isTheirs = sql`task.assigned_user_id = any(${userIds}::bigint[])`;
+    return orNone ? sql`(task.assigned_user_id is null or ${isTheirs})` : isTheirs;
+  });
+  add(
+    filter.workbookId,
+    (id) => sql`task.workbook_version_id = any(array(
+      select version_id from workbook_version where tenant_id = ${tenantId} and workbook_id = ${id}))`,
+  );
+  add(
+    filter.itemId,
+    (id) =>
+      sql`task.task_id in (select task_id from task_item where tenant_id = ${tenantId} and item_id = ${id})`,
+  );
+  const { dueFrom, dueTo, startFrom, startTo, plannedFrom, plannedTo } = filter.instants;
+  add(dueFrom, (from) => sql`task.due_date >= ${from}`);
+  add(dueTo, (to) => sql`task.due_date < ${to}`);
+  add(startFrom, (from) => sql`task.start_date >= ${from}`);
+  add(startTo, (to) => sql`task.start_date < ${to}`);
+  add(plannedFrom, (from) => sql`task.planned_start >= ${from}`);
+  add(plannedTo, (to) => sql`task.planned_start < ${to}`);
+  add(filter.isPlanned, (isPlanned) =>
+    isPlanned ? sql`task.planned_start is not null` : sql`task.planned_start is null`,
+  );
+  add(filter.isLate, (isLate) => (isLate ? sql.raw(IS_LATE) : sql.raw(`not ${IS_LATE}`)));
+  add(
+    filter.property,
+    ({ name, value }) => sql`exists (
+      select from jsonb_each_text(task.custom_properties) as property (name, value)
+      where lower(property.name) = lower(${name}) and property.value = ${value})`,
+  );
+  add(
+    filter.box,
+    (box) => sql`task.task_id in (
+      select task_item.task_id from item
+      join task_item on task_item.tenant_id = ${tenantId} and task_item.item_id = item.item_id
+      where item.tenant_id = ${tenantId} and ${isInBox(box)})`,
+  );
+  return sql`${sql.join(conditions, sql` and `)}`;
+};
+
+/** One state as such, and the open ones as their indexes have them: of a list in a parameter an index is not chosen. */
+const isInState = (states: readonly number[]): RawBuilder<unknown> =>
+  states.length === 1
+    ? sql`task.state = ${states[0]}`
+    : sql`task.state in (${sql.join(states.map((state) => sql.lit(state)))})`;
+
+/** The tasks of the items that have the word are found once; it is looked for in each task's own text. */
+const holdsWord = (tenantId: number, word: string): RawBuilder<unknown> => {
+  const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return sql`(
+    lower(task.external_id || ' ' || task.title || ' ' || coalesce(task.description, '')) like lower(${pattern})
+    or task.task_id in (
+      select task_item.task_id from item
+      join task_item on task_item.tenant_id = ${tenantId} and task_item.item_id = item.item_id
+      where item.tenant_id = ${tenantId} and lower(item.external_id || ' ' || item.title) like lower(${pattern})))`;
+};

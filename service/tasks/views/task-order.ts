@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TaskSort } from '#contract/task-list.ts';
+import type { Database } from '#service/database/connect.ts';
+import { cursorOf, keyAfter } from '#service/http/cursor.ts';
+import { isUuid } from '#service/http/ids.ts';
+import { parseInstant } from '#service/http/instant.ts';
+import { cursorUnfit } from '#service/http/request-problems.ts';
+import type { Scope } from '#service/identity/actor.ts';
+import { isAskedFor, type TaskFilter } from './task-filter.ts';
+
+type Kind = 'timestamptz' | 'text' | 'smallint';
+type Sort = { key: RawBuilder<unknown>; kind: Kind; isNullable: boolean; hasNullsFirst: boolean };
+
+const sort = (
+  key: string,
+  kind: Kind,
+  { isNullable = false, hasNullsFirst = false }: Partial<Pick<Sort, 'isNullable' | 'hasNullsFirst'>> = {},
+): Sort => ({ key: sql.raw(key), kind, isNullable, hasNullsFirst });
+
+const nullable = { isNullable: true };
+
+/** As an index has it, where there is one: then a page is read in its order until it is full. */
+const SORTS: Record<TaskSort, Sort> = {
+  // PostgreSQL uses the index only for its order of nulls, even where there are none.
+  dueDate: sort('task.due_date', 'timestamptz', { isNullable: true, hasNullsFirst: true }),
+  plannedStart: sort('task.planned_start', 'timestamptz', nullable),
+  title: sort('lower(task.title)', 'text'),
+  externalId: sort('task.external_id collate "C"', 'text'),
+  createdAt: sort('task.created_at', 'timestamptz'),
+  modifiedAt: sort('task.modified_at', 'timestamptz'),
+  state: sort('task.state', 'smallint'),
+  assignee: sort('lower(app_user.user_name)', 'text', nullable),
+};
+
+/** The order of a list: what is absent comes last, and of two with the same key always the same one first. */
+export type TaskOrder = { by: TaskSort; isDescending: boolean };
+
+const NEWEST_FIRST: TaskOrder = { by: 'createdAt', isDescending: true };
+
+export const parseOrder = (given: string | undefined): TaskOrder =>
+  given === undefined
+    ? NEWEST_FIRST
+    : { by: given.replace(/^-/, '') as TaskSort, isDescending: given.startsWith('-') };
+
+/** Where a task stands in a list: its key, null when it has none, and its id. */
+export type TaskPlace = { key: string | null; id: string };
+
+const nameOf = ({ by, isDescending }: TaskOrder) => (isDescending ? `-${by}` : by);
+
+export const cursorAt = (order: TaskOrder, { key, id }: TaskPlace): string =>
+  cursorOf(`${nameOf(order)} ${id}${key === null ? '' : ` =${key}`}`);
+
+const CURSOR = /^(\S+) (\S+)(?: =(.*))?$/s;
+
+/** The place after which a page begins; refuses a cursor of another order. */
+export const placeAfter = (order: TaskOrder, after: string | undefined): TaskPlace | undefined => {
+  if (after === undefined) return undefined;
+  const [, name, id = '', key = null] = CURSOR.exec(keyAfter(after)) ?? [];
+  const { kind, isNullable } = SORTS[order.by];
+  const isFit = name === nameOf(order) && isUuid(id) && (key === null ? isNullable : isOf[kind](key));
+  if (!isFit) throw cursorUnfit();
+  return { key, id };
+};
+
+const isOf: Record<Kind, (key: string) => boolean> = {
+  timestamptz: (key) => parseInstant(key) !== undefined,
+  smallint: (key) => /^\d{1,4}$/.test(key),
+  text: () => true,
+};
+
+export type PlaceRow = { id: string; key: Date | string | number | null };
+
+export const placeOf = ({ id, key }: PlaceRow): TaskPlace => ({
+  id,
+  key: key === null ? null : key instanceof Date ? key.toISOString() : String(key),
+});
+
+/** Those with a key, then those without: each is read by an index, where both in one statement are all sorted. */
+type Part = 'with key' | 'without key' | 'all';
+
+export const partsFrom = ({ by }: TaskOrder, place: TaskPlace | undefined): Part[] => {
+  if (!SORTS[by].isNullable) return ['all'];
+  return place?.key === null ? ['without key'] : ['with key', 'without key'];
+};
+
+/** The ids of the tasks that are asked for, in their order, with their keys. */
+export const orderedStatement = (
+  db: Database,
+  scope: Scope,
+  {
+    filter,
+    order,
+    place,
+    part,
+    most,
+  }: { filter: TaskFilter; order: TaskOrder; place?: TaskPlace | undefined; part: Part; most?: number },
+) => {
+  const { by, isDescending } = order;
+  const { key, kind } = SORTS[by];
+  const direction = sql.raw(isDescending ? 'desc' : 'asc');
+  const beyond = sql.raw(isDescending ? '<' : '>');
+  const conditions = [isAskedFor(scope, filter)];
+  if (part === 'with key') conditions.push(sql`${key} is not null`);
+  if (part === 'without key') conditions.push(sql`${key} is null`);
+  if (place?.key === null) conditions.push(sql`task.task_id ${beyond} ${place.id}::uuid`);
+  // What is absent comes after every key.
+  else if (place && part !== 'without key')
+    conditions.push(
+      sql`(${key}, task.task_id) ${beyond} (${place.key}::${sql.raw(kind)}, ${place.id}::uuid)`,
+    );
+  const user =
+    by === 'assignee'
+      ? sql`left join app_user on app_user.tenant_id = task.tenant_id and app_user.user_id = task.assigned_user_id`
+      : sql``;
+  // Among those without a key, all keys are alike, and naming it would keep an index from being used.
+  const keyOrder = part === 'without key' ? sql`` : sql`${key} ${direction} ${nullsOf(order, part)}, `;
+  return sql<PlaceRow>`
+    select task.task_id as id, ${key} as key from task ${user}
+    where task.tenant_id = ${scope.tenantId} and ${sql.join(conditions, sql` and `)}
+    order by ${keyOrder}task.task_id ${direction}${most === undefined ? sql`` : sql` limit ${most}`}`.compile(
+    db,
+  );
+};
+
+/** Where all are in one statement, what is absent comes last; elsewhere as the index has it. */
+const nullsOf = ({ by, isDescending }: TaskOrder, part: Part) => {
+  const { isNullable, hasNullsFirst } = SORTS[by];
+  if (!isNullable) return sql``;
+  if (part === 'all') return sql.raw('nulls last');
+  return sql.raw(hasNullsFirst === isDescending ? 'nulls last' : 'nulls first');
+};

@@ -1,0 +1,100 @@
+import { USUAL_MINUTES } from '#contract/minutes.ts';
+import { MOST_VIEWED_ITEMS, type TaskView } from '#contract/task-view.ts';
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { isUuid } from '#service/http/ids.ts';
+import type { Scope } from '#service/identity/actor.ts';
+import { stateCode, stateOf } from '#service/tasks/task.ts';
+import { taskIdNotFound } from '#service/tasks/task-problems.ts';
+
+/** A row of VIEWS: what is null and what is text is as in `TaskView`, but for times and the state. */
+type ViewRow = Omit<TaskView, TimeName | 'state'> & Record<TimeName, Date | null> & { state: number };
+type TimeName =
+  | 'startDate'
+  | 'dueDate'
+  | 'plannedStart'
+  | 'actualStart'
+  | 'actualEnd'
+  | 'createdAt'
+  | 'modifiedAt';
+
+/** The states of a task of which something is still to be done. */
+const OPEN_STATES = (['New', 'Assigned', 'Active'] as const).map(stateCode).join(', ');
+
+/** Whether a task is late now, by the clock of the database. */
+export const IS_LATE = `(task.state in (${OPEN_STATES}) and coalesce(task.due_date < now(), false))`;
+
+const LOCATION = `
+  case when item.latitude is not null
+       then json_build_object('latitude', item.latitude, 'longitude', item.longitude) end`;
+
+const ITEMS = `
+  from task_item
+  join item on item.tenant_id = $1 and item.item_id = task_item.item_id
+  where task_item.tenant_id = $1 and task_item.task_id = task.task_id`;
+
+const VIEWS = `
+  select task.task_id as id, task.xmin::text as revision, task.external_id as "externalId", task.title, task.description,
+         task.state, task.is_self_assignable as "isSelfAssignable",
+         json_build_object('id', team.team_id, 'title', team.title) as team,
+         json_build_object(
+           'id', workbook.workbook_id, 'versionId', version.version_id, 'name', workbook.name, 'title', version.title,
+           'versionCode', version.version_code, 'contentTypeId', workbook.content_type_id) as workbook,
+         case when app_user.user_id is not null then json_build_object(
+           'id', app_user.user_id, 'userName', app_user.user_name, 'name', app_user.name, 'surname', app_user.surname
+         ) end as assignee,
+         task.start_date as "startDate", task.due_date as "dueDate", task.planned_start as "plannedStart",
+         task.planned_minutes as "plannedMinutes",
+         coalesce(task.planned_minutes, workbook.expected_minutes, ${USUAL_MINUTES}) as "expectedMinutes",
+         ${IS_LATE} as "isLate",
+         (select coalesce(json_agg(json_build_object(
+            'id', first.item_id, 'externalId', first.external_id, 'title', first.title, 'location', first.location
+          ) order by first.position), '[]')
+          from (
+            select item.item_id, item.external_id, item.title, ${LOCATION} as location, task_item.position ${ITEMS}
+            order by task_item.position limit ${MOST_VIEWED_ITEMS}
+          ) as first) as items,
+         (select count(*)::integer from task_item where tenant_id = $1 and task_item.task_id = task.task_id) as "itemCount",
+         (select ${LOCATION} ${ITEMS} and item.latitude is not null order by task_item.position limit 1) as location,
+         task.inspection_id as "inspectionId", task.custom_properties as "customProperties",
+         task.actual_start as "actualStart", task.actual_end as "actualEnd", task.created_at as "createdAt",
+         task.modified_at as "modifiedAt"
+  from task
+  join team on team.tenant_id = $1 and team.team_id = task.team_id
+  join workbook_version as version on version.tenant_id = $1 and version.version_id = task.workbook_version_id
+  join workbook on workbook.tenant_id = $1 and workbook.workbook_id = version.workbook_id
+  left join app_user on app_user.tenant_id = $1 and app_user.user_id = task.assigned_user_id
+  where task.tenant_id = $1 and task.task_id = any($3::uuid[]) and not task.is_deleted
+    and ($2::uuid[] is null or task.team_id = any($2::uuid[]))`;
+
+/** The tasks of these ids that are in the scope, in the order of the ids. A task may have 800 KB: ask for few at once. */
+export const readTaskViews = async (
+  db: Database,
+  { tenantId, teamIds }: Scope,
+  taskIds: readonly string[],
+): Promise<TaskView[]> => {
+  const rows = await run<ViewRow>(db, VIEWS, [tenantId, teamIds, taskIds]);
+  const viewOf = new Map(rows.map((row) => [row.id, presentView(row)]));
+  return taskIds.flatMap((id) => viewOf.get(id) ?? []);
+};
+
+/** A task in the scope; throws when there is none. */
+export const readTaskView = async (db: Database, scope: Scope, taskId: string): Promise<TaskView> => {
+  const [view] = isUuid(taskId) ? await readTaskViews(db, scope, [taskId.toLowerCase()]) : [];
+  if (!view) throw taskIdNotFound(taskId);
+  return view;
+};
+
+const presentView = (row: ViewRow): TaskView => ({
+  ...row,
+  state: stateOf(row.state),
+  startDate: wireOf(row.startDate),
+  dueDate: wireOf(row.dueDate),
+  plannedStart: wireOf(row.plannedStart),
+  actualStart: wireOf(row.actualStart),
+  actualEnd: wireOf(row.actualEnd),
+  createdAt: row.createdAt!.toISOString(),
+  modifiedAt: row.modifiedAt!.toISOString(),
+});
+
+const wireOf = (time: Date | null): string | null => time?.toISOString() ?? null;

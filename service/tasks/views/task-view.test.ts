@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { draft } from '#service/testing/caller.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const { externalId: _, assignedUserName: __, ...plan } = draft();
+
+test('a planned task is answered as it is read afterwards, with its address and ETag', async (t) => {
+  const coordinator = await (await startService(t)).as('coordinator');
+  const made = await coordinator.post('/api/v1/tasks', {
+    ...plan,
+    plannedStart: '2026-11-30T09:00:00+01:00',
+    plannedMinutes: 45,
+    customProperties: { Height: 3 },
+  });
+  assert.equal(made.status, 201);
+  const { id, revision } = made.body;
+  assert.equal(made.headers.get('location'), `/api/v1/tasks/${id}`);
+  const read = await coordinator.get(`/api/v1/tasks/${id}`);
+  assert.deepEqual(read.body, made.body);
+  assert.equal(read.headers.get('etag'), `"${revision}"`);
+  const {
+    state,
+    isSelfAssignable,
+    assignee,
+    plannedStart,
+    plannedMinutes,
+    expectedMinutes,
+    customProperties,
+  } = read.body;
+  assert.deepEqual(
+    { state, isSelfAssignable, assignee, plannedStart, plannedMinutes, expectedMinutes, customProperties },
+    {
+      state: 'New',
+      isSelfAssignable: true,
+      assignee: null,
+      plannedStart: '2026-11-30T08:00:00.000Z',
+      plannedMinutes: 45,
+      expectedMinutes: 45,
+      customProperties: { Height: 3 },
+    },
+  );
+});
+
+test('a view names what the task refers to, and where its items are', async (t) => {
+  const service = await startService(t);
+  const { database, organisation } = service;
+  await run(
+    database.db,
+    `update item set latitude = 52.37, longitude = 4.9 where tenant_id = $1 and external_id = 'BR-002'`,
+    [organisation.tenantId],
+  );
+  await run(
+    database.db,
+    `update workbook set expected_minutes = 90 where tenant_id = $1 and name = 'BridgeInspection'`,
+    [organisation.tenantId],
+  );
+  const coordinator = await service.as('coordinator');
+  const { body } = await coordinator.post('/api/v1/tasks', {
+    ...plan,
+    workbookName: 'BridgeInspection',
+    assignedUserName: 'anna',
+    itemsToInspect: ['BR-001', 'BR-002'],
+    dueDate: '2020-01-01T00:00:00Z',
+  });
+  const { teamIds, workbookIds, versionIds, itemIds, userIds } = organisation;
+  const location = { latitude: 52.37, longitude: 4.9 };
+  const { contentTypeId, ...workbook } = body.workbook;
+  assert.match(contentTypeId, /^[0-9a-f-]{36}$/);
+  assert.deepEqual(workbook, {
+    id: workbookIds.BridgeInspection,
+    versionId: versionIds.BridgeInspection,
+    name: 'BridgeInspection',
+    title: 'Bridge inspection',
+    versionCode: 1,
+  });
+  assert.deepEqual(body.team, { id: teamIds.Bridges, title: 'Bridges' });
+  assert.deepEqual(body.assignee, { id: userIds.anna, userName: 'anna', name: 'anna', surname: '' });
+  assert.deepEqual(body.items, [
+    { id: itemIds['BR-001'], externalId: 'BR-001', title: 'Bridge BR-001', location: null },
+    { id: itemIds['BR-002'], externalId: 'BR-002', title: 'Bridge BR-002', location },
+  ]);
+  assert.deepEqual(
+    [body.itemCount, body.location, body.expectedMinutes, body.isLate],
+    [2, location, 90, true],
+  );
+});
+
+test('a task of a thousand items names the first twenty and counts all', async (t) => {
+  const service = await startService(t);
+  const { database, organisation } = service;
+  await run(
+    database.db,
+    `insert into item (tenant_id, item_id, content_type_id, external_id, title, latitude, longitude)
+     select tenant_id, gen_random_uuid(), content_type_id, 'I-' || number, 'Item', number / 100.0, 5
+     from content_type cross join generate_series(1, 1000) as number where tenant_id = $1`,
+    [organisation.tenantId],
+  );
+  const { body } = await (await service.as('coordinator')).post('/api/v1/tasks', {
+    ...plan,
+    workbookName: 'BridgeInspection',
+    itemsToInspect: Array.from({ length: 1000 }, (_, index) => `I-${1000 - index}`),
+  });
+  assert.deepEqual([body.items.length, body.itemCount], [20, 1000]);
+  assert.deepEqual([body.items[19].externalId, body.location.latitude], ['I-981', 10]);
+});
+
+test('the revision differs after every change of the task, and after none', async (t) => {
+  const service = await startService(t);
+  const erp = await service.as('erp');
+  const { body } = await erp.post('/api/v1/tasks', draft());
+  const revision = async () => (await erp.get(`/api/v1/tasks/${body.id}`)).body.revision;
+  assert.equal(await revision(), body.revision);
+  await erp.task('put', draft({ title: 'Another' }));
+  const second = await revision();
+  await (await service.as('anna')).post(`/api/v1/tasks/${body.id}/start`);
+  const third = await revision();
+  assert.equal(new Set([body.revision, second, third]).size, 3);
+});
+
+test('an edit by the given interface keeps the plan, and a restart clears when it is', async (t) => {
+  const service = await startService(t);
+  const erp = await service.as('erp');
+  const planned = { plannedStart: '2026-11-30T08:00:00.000Z', plannedMinutes: 30 };
+  const { body } = await erp.post('/api/v1/tasks', { ...draft(), ...planned });
+  const read = async () => {
+    const { plannedStart, plannedMinutes } = (await erp.get(`/api/v1/tasks/${body.id}`)).body;
+    return { plannedStart, plannedMinutes };
+  };
+  await erp.task('put', draft({ title: 'Another' }));
+  assert.deepEqual(await read(), planned);
+  await (await service.as('anna')).post(`/api/v1/tasks/${body.id}/start`);
+  await erp.task('cancel', { externalTaskIds: ['WO-1'] });
+  assert.deepEqual(await read(), planned);
+  await erp.task('restart', { externalTaskIds: ['WO-1'] });
+  assert.deepEqual(await read(), { plannedStart: null, plannedMinutes: 30 });
+});
+
+test('the given interface knows no plan: what it calls so is a custom property', async (t) => {
+  const erp = await (await startService(t)).as('erp');
+  await erp.task('post', draft({ plannedStart: 'soon', plannedMinutes: 'few' }));
+  const task = (await erp.task('get', { externalId: 'WO-1' })) as Record<string, unknown>;
+  assert.deepEqual([task.plannedStart, task.plannedMinutes], ['soon', 'few']);
+});
