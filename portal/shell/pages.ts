@@ -1,9 +1,23 @@
-import { IconListCheck, IconUsers, IconUsersGroup } from '@tabler/icons-react';
+import {
+  IconBuildingBridge2,
+  IconListCheck,
+  IconShieldLock,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import { type Me, mayDo } from '#portal/session/me.ts';
 
 /** The pages of the portal in the order of the menu: who may open them, and the keys that lead there. */
 export const PAGES = [
   { group: 'work', name: 'tasks', to: '/tasks', keys: 'g t', icon: IconListCheck, permission: 'Tasks.Read' },
+  {
+    group: 'organisation',
+    name: 'items',
+    to: '/items',
+    keys: 'g o',
+    icon: IconBuildingBridge2,
+    permission: 'Workbooks.Read',
+  },
   {
     group: 'organisation',
     name: 'teams',
@@ -18,6 +32,14 @@ export const PAGES = [
     to: '/people',
     keys: 'g p',
     icon: IconUsers,
+    permission: 'Users.Manage',
+  },
+  {
+    group: 'organisation',
+    name: 'roles',
+    to: '/roles',
+    keys: 'g r',
+    icon: IconShieldLock,
     permission: 'Users.Manage',
   },
 ] as const;
