@@ -1,5 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { parseItemsSearch } from '#portal/items/items-search.ts';
 import { parsePeopleSearch, parsePersonSearch } from '#portal/people/people-search.ts';
+import { parseRolesSearch } from '#portal/roles/roles-search.ts';
 import { parseTeamsSearch } from '#portal/teams/teams-search.ts';
 import { root } from './root-route.tsx';
 
@@ -36,4 +38,24 @@ const team = createRoute({
   component: lazyRouteComponent(() => import('#portal/teams/TeamPage.tsx'), 'TeamPage'),
 });
 
-export const administrationRoutes = [people, person, teams, team] as const;
+const roles = createRoute({
+  getParentRoute: () => root,
+  path: '/roles',
+  validateSearch: parseRolesSearch,
+  component: lazyRouteComponent(() => import('#portal/roles/RoleMatrix.tsx'), 'RoleMatrix'),
+});
+
+const contentTypes = createRoute({
+  getParentRoute: () => root,
+  path: '/items',
+  component: lazyRouteComponent(() => import('#portal/items/ContentTypes.tsx'), 'ContentTypes'),
+});
+
+const items = createRoute({
+  getParentRoute: () => root,
+  path: '/items/$contentTypeId',
+  validateSearch: parseItemsSearch,
+  component: lazyRouteComponent(() => import('#portal/items/ItemList.tsx'), 'ItemList'),
+});
+
+export const administrationRoutes = [people, person, teams, team, roles, contentTypes, items] as const;

@@ -1,7 +1,9 @@
 import {
+  IconBuildingBridge2,
   IconChartBar,
   IconClipboardText,
   IconListCheck,
+  IconShieldLock,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
@@ -28,6 +30,14 @@ export const PAGES = [
   },
   {
     group: 'organisation',
+    name: 'items',
+    to: '/items',
+    keys: 'g c',
+    icon: IconBuildingBridge2,
+    permission: 'Workbooks.Read',
+  },
+  {
+    group: 'organisation',
     name: 'teams',
     to: '/teams',
     keys: 'g e',
@@ -40,6 +50,14 @@ export const PAGES = [
     to: '/people',
     keys: 'g p',
     icon: IconUsers,
+    permission: 'Users.Manage',
+  },
+  {
+    group: 'organisation',
+    name: 'roles',
+    to: '/roles',
+    keys: 'g r',
+    icon: IconShieldLock,
     permission: 'Users.Manage',
   },
 ] as const;

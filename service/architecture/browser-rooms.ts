@@ -42,6 +42,8 @@ export const browserRooms: Readonly<Record<string, Room>> = {
   },
   'portal/people': screen,
   'portal/teams': screen,
+  'portal/roles': screen,
+  'portal/items': screen,
   'portal/testing': { imports: 'every', packages: ['playwright-core'], forTestsOnly: true },
   portal: { imports: 'every', packages: ['@mantine/spotlight', 'get-nonce', ...forScreens] },
 };
