@@ -13,8 +13,8 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { Field } from '#contract/workbook-definition.ts';
 import type { Answer, Location } from '#workbook-engine/answer.ts';
-import type { FormField } from '#workbook-engine/form.ts';
 import { localText } from '#workbook-engine/local-text.ts';
 import { usePreviewWords } from './words.ts';
 
@@ -27,7 +27,7 @@ export type InputFrame = {
 };
 
 export type FieldInputProps = {
-  placed: FormField;
+  field: Field;
   /** What stands in it: an answer, or what was typed and is none. */
   value: unknown;
   /** The values of the choices that the other answers leave. */
@@ -46,8 +46,8 @@ const SOMEWHERE: Location = { latitude: 52.3731, longitude: 4.8926, accuracy: 8 
 
 /** How a field is answered, by its type: the one place that says so. */
 export const FieldInput = (props: FieldInputProps): ReactNode => {
-  const { placed, value, shown, frame, onAnswer } = props;
-  const { type, maxLength } = placed.field;
+  const { field, value, shown, frame, onAnswer } = props;
+  const { type, maxLength } = field;
   const t = usePreviewWords();
   const text = typeof value === 'string' ? value : '';
   const answerText = (said: string) => onAnswer(said === '' ? null : said);
@@ -155,9 +155,9 @@ const YesOrNo = ({ value, frame, onAnswer }: FieldInputProps) => {
   );
 };
 
-const useChoices = ({ placed, offered, language }: FieldInputProps) =>
+const useChoices = ({ field, offered, language }: FieldInputProps) =>
   offered.map((value) => {
-    const label = placed.field.choices?.find((choice) => choice.value === value)?.label;
+    const label = field.choices?.find((choice) => choice.value === value)?.label;
     return { value, label: label === undefined ? value : localText(label, language) };
   });
 
@@ -217,10 +217,10 @@ const SeveralChoices = (props: FieldInputProps) => {
   );
 };
 
-const Photos = ({ placed, value, frame, onAnswer }: FieldInputProps) => {
+const Photos = ({ field, value, frame, onAnswer }: FieldInputProps) => {
   const t = usePreviewWords();
   const photos = Array.isArray(value) ? (value as string[]) : [];
-  const most = placed.field.maxCount ?? 100;
+  const most = field.maxCount ?? 100;
   return (
     <Input.Wrapper {...frame} labelElement="div">
       <Group mt={6} gap="xs">

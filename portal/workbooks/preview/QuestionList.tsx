@@ -97,7 +97,7 @@ const Answerable = ({ placed, label, frame, path, answering }: Labelled) => {
   };
   return (
     <FieldInput
-      placed={placed}
+      field={field}
       value={refused.get(here)?.value ?? answer}
       offered={offeredChoices(placed, frame, given)}
       shown={field.type === 'calculated' ? showAnswer(placed, frame, given) : ''}
