@@ -32,6 +32,34 @@ export const browserRooms: Readonly<Record<string, Room>> = {
   'portal/workbooks/model': { imports: ['contract', 'workbook-engine'], packages: [], pure: true },
   'portal/workbooks/fields': { imports: [...belowScreens, 'portal/frame'], packages: forScreens },
   'portal/workbooks/xlsform': { imports: [...belowScreens, 'portal/frame'], packages: forScreens },
+  'portal/workbooks/preview': {
+    imports: [...belowScreens, 'portal/frame', 'workbook-engine'],
+    packages: forScreens,
+  },
+  'portal/workbooks/expressions': {
+    imports: ['contract', 'workbook-engine'],
+    packages: [
+      'react',
+      'get-nonce',
+      '@codemirror/autocomplete',
+      '@codemirror/commands',
+      '@codemirror/language',
+      '@codemirror/lint',
+      '@codemirror/state',
+      '@codemirror/view',
+    ],
+  },
+  'portal/workbooks/designer': {
+    imports: [
+      ...belowScreens,
+      'portal/frame',
+      'workbook-engine',
+      ...partsOfWorkbooks,
+      'portal/workbooks/preview',
+      'portal/workbooks/expressions',
+    ],
+    packages: forScreens,
+  },
   'portal/workbooks': {
     imports: [...belowScreens, 'portal/frame', ...partsOfWorkbooks],
     packages: forScreens,

@@ -12,9 +12,11 @@ import { isFieldType } from './field-types.ts';
 export const soundFields = (nodes: readonly FieldNode[]): Field[] =>
   nodes.map(({ key, members, children }) => {
     const { name, type, ...others } = members;
-    const kept = Object.entries(others).filter(
-      ([member, value]) => Object.hasOwn(SHAPES, member) && SHAPES[member as keyof typeof SHAPES](value),
-    );
+    const kept = Object.entries(others)
+      .map(([member, value]) => [member, member === 'choices' ? soundChoices(value) : value] as const)
+      .filter(
+        ([member, value]) => Object.hasOwn(SHAPES, member) && SHAPES[member as keyof typeof SHAPES](value),
+      );
     return {
       ...Object.fromEntries(kept),
       name: typeof name === 'string' && /^[A-Za-z][A-Za-z0-9_]*$/.test(name) ? name : `Field_${key}`,
@@ -32,6 +34,8 @@ const isLocalText = (value: unknown): value is LocalText =>
     Object.values(value).every(isText));
 const isChoice = (value: unknown): value is Choice =>
   typeof value === 'object' && value !== null && isText(Reflect.get(value, 'value'));
+/** Without those whose value is not typed yet. */
+const soundChoices = (value: unknown) => (Array.isArray(value) ? value.filter(isChoice) : value);
 const isBound = (value: unknown) => typeof value === 'number' || typeof value === 'string';
 const isCount = (value: unknown) => Number.isInteger(value) && (value as number) > 0;
 
@@ -40,7 +44,7 @@ const SHAPES: Readonly<Record<Exclude<keyof Members, 'name' | 'type'>, (value: u
   hint: isLocalText,
   required: (value) => typeof value === 'boolean' || isText(value),
   default: () => true,
-  choices: (value) => Array.isArray(value) && value.length > 0 && value.every(isChoice),
+  choices: (value) => Array.isArray(value) && value.length > 0,
   min: isBound,
   max: isBound,
   maxLength: isCount,
