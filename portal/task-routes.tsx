@@ -21,6 +21,11 @@ const newTask = createRoute({
   path: '/tasks/new',
   component: lazyRouteComponent(() => import('#portal/tasks/NewTask.tsx'), 'NewTask'),
 });
+const taskImport = createRoute({
+  getParentRoute: () => root,
+  path: '/tasks/import',
+  component: lazyRouteComponent(() => import('#portal/tasks/ImportTasks.tsx'), 'ImportTasks'),
+});
 const task = createRoute({
   getParentRoute: () => root,
   path: '/tasks/$taskId',
@@ -32,4 +37,4 @@ const taskForm = createRoute({
   component: lazyRouteComponent(() => import('#portal/tasks/EditTask.tsx'), 'EditTask'),
 });
 
-export const taskRoutes = [tasks, newTask, task, taskForm] as const;
+export const taskRoutes = [tasks, newTask, taskImport, task, taskForm] as const;
