@@ -1,6 +1,8 @@
 import {
   IconBuildingBridge2,
+  IconHistory,
   IconListCheck,
+  IconLogin2,
   IconShieldLock,
   IconUsers,
   IconUsersGroup,
@@ -41,6 +43,22 @@ export const PAGES = [
     keys: 'g r',
     icon: IconShieldLock,
     permission: 'Users.Manage',
+  },
+  {
+    group: 'organisation',
+    name: 'signIn',
+    to: '/sign-in-settings',
+    keys: 'g s',
+    icon: IconLogin2,
+    permission: 'SignIn.Manage',
+  },
+  {
+    group: 'organisation',
+    name: 'audit',
+    to: '/audit',
+    keys: 'g a',
+    icon: IconHistory,
+    permission: 'Audit.Read',
   },
 ] as const;
 
