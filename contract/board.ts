@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { Day } from './day.ts';
 import { TaskState } from './task.ts';
 
@@ -21,10 +21,8 @@ export const TimeZone = Type.String({
 
 const Uuid = Type.String({ format: 'uuid' });
 const Instant = Type.String({ format: 'date-time' });
-const orNull = <Member extends Parameters<typeof Type.Union>[0][number]>(
-  member: Member,
-  description?: string,
-) => Type.Union([member, Type.Null()], description === undefined ? {} : { description });
+const orNull = <Member extends TSchema>(member: Member, description?: string) =>
+  Type.Union([member, Type.Null()], description === undefined ? {} : { description });
 
 /** One day of a person. */
 export const BoardDay = Type.Object({
@@ -55,7 +53,7 @@ const BoardTask = Type.Object({
   id: Uuid,
   revision: Type.String({ description: 'Differs after every change of the task' }),
   title: Type.String(),
-  state: TaskState,
+  state: Type.Unsafe<TaskState>(TaskState),
   teamId: Uuid,
   workbookTitle: Type.String(),
   assigneeId: orNull(Type.Integer()),

@@ -29,3 +29,4 @@ export const ContentTypePage = Type.Object(
   { contentTypes: Type.Array(ContentType), next: NextPage },
   { title: 'ContentTypePage' },
 );
+export type ContentTypePage = Static<typeof ContentTypePage>;

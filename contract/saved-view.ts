@@ -20,7 +20,7 @@ export const viewLimits = {
 
 /** The screens that views are of. */
 const ViewKind = Type.Union(
-  ['tasks', 'board', 'map', 'inspections'].map((kind) => Type.Literal(kind)),
+  [Type.Literal('tasks'), Type.Literal('board'), Type.Literal('map'), Type.Literal('inspections')],
   { title: 'ViewKind', description: 'The screen that it is a view of' },
 );
 

@@ -123,3 +123,4 @@ export const WorkbookDiff = Type.Object(
   { from: DiffSide, to: DiffSide, ...DefinitionDiff.properties },
   { title: 'WorkbookDiff' },
 );
+export type WorkbookDiff = Static<typeof WorkbookDiff>;

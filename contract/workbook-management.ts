@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Revision } from './content-type.ts';
 import { limits } from './limits.ts';
+import { Minutes, USUAL_MINUTES } from './minutes.ts';
 import { Name } from './name.ts';
 import { NextPage, pageMembers, SearchText } from './page.ts';
 import { AssociatedWorkbook } from './workbook.ts';
@@ -38,6 +39,7 @@ export const WholeWorkbookVersion = Type.Object(
   { ...WorkbookVersion.properties, fields: WorkbookDefinition.properties.fields },
   { title: 'WholeWorkbookVersion' },
 );
+export type WholeWorkbookVersion = Static<typeof WholeWorkbookVersion>;
 
 /** Versions of a workbook, the newest first. */
 export const WorkbookVersionPage = Type.Object(
@@ -60,6 +62,11 @@ export type WorkbookVersionPatch = Static<typeof WorkbookVersionPatch>;
 const DraftStamp = Type.Object({
   modificationTime: Type.String(),
   modifiedBy: Type.String({ description: 'User name' }),
+});
+
+/** How long a task of a workbook is expected to take, in the provision file and in /api/v1 alike. */
+export const ExpectedMinutes = Type.Union([Minutes, Type.Null()], {
+  description: `Minutes that a task of it is expected to take, 5 to 20160; null: nobody says, ${USUAL_MINUTES} are reckoned with`,
 });
 
 const workbookMembers = {
@@ -85,6 +92,7 @@ const workbookMembers = {
     { description: 'The version that new tasks get: the newest published one' },
   ),
   draft: Type.Union([DraftStamp, Type.Null()], { description: 'null: there is none' }),
+  expectedMinutes: ExpectedMinutes,
   creationTime: Type.String(),
   revision: Revision,
 };
@@ -103,12 +111,14 @@ export const WholeWorkbook = Type.Object(
   { ...workbookMembers, versions: Type.Array(WorkbookVersion), teams: Type.Array(AssociatedTeam) },
   { title: 'WholeWorkbook' },
 );
+export type WholeWorkbook = Static<typeof WholeWorkbook>;
 
 /** Workbooks in the order of their names. */
 export const ManagedWorkbookPage = Type.Object(
   { workbooks: Type.Array(ManagedWorkbook), next: NextPage },
   { title: 'ManagedWorkbookPage' },
 );
+export type ManagedWorkbookPage = Static<typeof ManagedWorkbookPage>;
 
 export const ManagedWorkbookQuery = Type.Object(
   {
@@ -129,6 +139,7 @@ export const NewWorkbook = Type.Object(
     contentType: Type.Optional(
       Type.Union([Name('Name or id of the content type whose items are inspected'), Type.Null()]),
     ),
+    expectedMinutes: Type.Optional(ExpectedMinutes),
   },
   {
     title: 'NewWorkbook',

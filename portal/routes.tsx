@@ -1,38 +1,22 @@
-import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRouter } from '@tanstack/react-router';
 import { HOME } from '#portal/api/request.ts';
 import { FailedScreen, PendingScreen } from '#portal/shell/Screens.tsx';
-import { parseTaskSearch } from '#portal/tasks/task-search.ts';
 import { administrationRoutes } from './administration-routes.tsx';
+import { overviewRoutes } from './overview-routes.tsx';
 import { root } from './root-route.tsx';
+import { taskRoutes } from './task-routes.tsx';
+import { workbookRoutes } from './workbook-routes.tsx';
 
 // Every address of the portal. What a screen shows is in its address, so that it can be sent to somebody.
 
-const tasks = createRoute({
-  getParentRoute: () => root,
-  path: '/tasks',
-  validateSearch: parseTaskSearch,
-  component: lazyRouteComponent(() => import('#portal/tasks/TaskList.tsx'), 'TaskList'),
-});
-
-const newTask = createRoute({
-  getParentRoute: () => root,
-  path: '/tasks/new',
-  component: lazyRouteComponent(() => import('#portal/tasks/NewTask.tsx'), 'NewTask'),
-});
-const task = createRoute({
-  getParentRoute: () => root,
-  path: '/tasks/$taskId',
-  component: lazyRouteComponent(() => import('#portal/tasks/TaskPage.tsx'), 'TaskPage'),
-});
-const taskForm = createRoute({
-  getParentRoute: () => root,
-  path: '/tasks/$taskId/edit',
-  component: lazyRouteComponent(() => import('#portal/tasks/EditTask.tsx'), 'EditTask'),
-});
-
 export const createPortalRouter = () =>
   createRouter({
-    routeTree: root.addChildren([tasks, newTask, task, taskForm, ...administrationRoutes]),
+    routeTree: root.addChildren([
+      ...overviewRoutes,
+      ...taskRoutes,
+      ...workbookRoutes,
+      ...administrationRoutes,
+    ]),
     basepath: `${HOME}/portal`,
     defaultPreload: 'intent',
     defaultPendingComponent: PendingScreen,

@@ -10,7 +10,7 @@ export type Query = Readonly<Record<string, QueryValue>>;
 
 type Options = {
   query?: Query;
-  /** What was read, for an edit that must not undo somebody else's (If-Match). */
+  /** What was read, for an edit that must not undo somebody else's (If-Match); `*`: whatever is there; `new`: nothing yet. */
   revision?: string | number;
   signal?: AbortSignal;
   /** The page asks by itself: it does not show that anybody sits before it. */
@@ -100,7 +100,8 @@ const send = async (method: string, path: string, sent: Sent): Promise<Response>
   const headers = new Headers({ 'x-requested-with': isBackground ? 'ronda-background' : 'ronda' });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (file !== undefined) headers.set('content-type', file.type);
-  if (revision !== undefined) headers.set('if-match', `"${revision}"`);
+  if (revision === 'new') headers.set('if-none-match', '*');
+  else if (revision !== undefined) headers.set('if-match', revision === '*' ? '*' : `"${revision}"`);
   if (key !== undefined) headers.set('idempotency-key', key);
   try {
     return await fetch(addressOf(path, query), {

@@ -1,5 +1,7 @@
 import {
   IconBuildingBridge2,
+  IconChartBar,
+  IconClipboardText,
   IconHistory,
   IconListCheck,
   IconLogin2,
@@ -11,12 +13,28 @@ import { type Me, mayDo } from '#portal/session/me.ts';
 
 /** The pages of the portal in the order of the menu: who may open them, and the keys that lead there. */
 export const PAGES = [
+  {
+    group: 'work',
+    name: 'overview',
+    to: '/',
+    keys: 'g o',
+    icon: IconChartBar,
+    permission: 'Tasks.Read',
+  },
   { group: 'work', name: 'tasks', to: '/tasks', keys: 'g t', icon: IconListCheck, permission: 'Tasks.Read' },
+  {
+    group: 'organisation',
+    name: 'workbooks',
+    to: '/workbooks',
+    keys: 'g w',
+    icon: IconClipboardText,
+    permission: 'Workbooks.Read',
+  },
   {
     group: 'organisation',
     name: 'items',
     to: '/items',
-    keys: 'g o',
+    keys: 'g c',
     icon: IconBuildingBridge2,
     permission: 'Workbooks.Read',
   },

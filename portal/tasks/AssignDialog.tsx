@@ -35,12 +35,7 @@ export const AssignDialog = ({ tasks, onClose }: { tasks: readonly TaskView[]; o
     onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`${t('assign')}: ${t('count', { count: tasks.length })}`}
-      closeButtonProps={{ 'aria-label': frame('close') }}
-    >
+    <Modal opened onClose={onClose} title={`${t('assign')}: ${t('count', { count: tasks.length })}`}>
       <form onSubmit={submit}>
         <TextInput
           data-autofocus

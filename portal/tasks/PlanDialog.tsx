@@ -24,12 +24,7 @@ export const PlanDialog = ({ tasks, onClose }: { tasks: readonly TaskView[]; onC
     onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`${t('plan')}: ${t('count', { count: tasks.length })}`}
-      closeButtonProps={{ 'aria-label': frame('close') }}
-    >
+    <Modal opened onClose={onClose} title={`${t('plan')}: ${t('count', { count: tasks.length })}`}>
       <form onSubmit={submit}>
         <Stack>
           <MomentInput data-autofocus label={t('startAt')} value={start} onChange={setStart} />

@@ -17,7 +17,13 @@ import {
 import { useTaskWords } from './words.ts';
 
 const PATIENCE_MS = 250;
-const DUE_WORDS = { today: 'dueToday', week: 'dueWeek', month: 'dueMonth', past: 'duePast' } as const;
+const DUE_WORDS = {
+  today: 'dueToday',
+  thisWeek: 'dueThisWeek',
+  week: 'dueWeek',
+  month: 'dueMonth',
+  past: 'duePast',
+} as const;
 
 /** What narrows the list: each filter is a button that says what it is set to. */
 export const TaskFilters = ({

@@ -7,6 +7,7 @@ import { listTasks, taskFileAddress } from '#portal/api/tasks.ts';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { ViewTabs } from '#portal/frame/ViewTabs.tsx';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { useMay } from '#portal/session/me.ts';
 import { keep, readKept } from '#portal/session/preferences.ts';
@@ -14,7 +15,14 @@ import { BulkBar } from './BulkBar.tsx';
 import { COLUMNS, USUAL_COLUMNS } from './columns.ts';
 import { TaskFilters } from './TaskFilters.tsx';
 import { TaskTable } from './TaskTable.tsx';
-import { countFilters, queryOf, type TaskSearch, type TaskSearchChange } from './task-search.ts';
+import {
+  countFilters,
+  parseTaskSearch,
+  queryOf,
+  type TaskSearch,
+  type TaskSearchChange,
+  USUAL_VIEWS,
+} from './task-search.ts';
 import { useTaskWords } from './words.ts';
 
 const route = getRouteApi('/tasks');
@@ -87,6 +95,15 @@ export const TaskList = () => {
         </>
       }
     >
+      <ViewTabs
+        kind="tasks"
+        usual={Object.entries(USUAL_VIEWS).map(([name, view]) => ({
+          name: t(name as keyof typeof USUAL_VIEWS),
+          search: view,
+        }))}
+        search={search}
+        onShow={(shown) => void navigate({ to: '/tasks', search: parseTaskSearch({ ...shown }) })}
+      />
       <TaskFilters search={search} onChange={change} />
       {found.isError && <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && (

@@ -57,6 +57,11 @@ export const TaskTable = ({
     else toggleTask(tasks[index]!.id);
     if (!isRange) anchor.current = index;
   };
+  const focusRow = (index: number): boolean => {
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
+    row?.focus();
+    return row != null;
+  };
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-index]');
     if (!row || event.target !== row) return;
@@ -67,9 +72,8 @@ export const TaskTable = ({
     else if (to === undefined || to < 0 || to >= tasks.length) return;
     else {
       rows.scrollToIndex(to);
-      requestAnimationFrame(() =>
-        scroller.current?.querySelector<HTMLElement>(`[data-index="${to}"]`)?.focus(),
-      );
+      // A neighbour is there already; the first or last row only after it was drawn.
+      if (!focusRow(to)) requestAnimationFrame(() => focusRow(to));
     }
     event.preventDefault();
   };

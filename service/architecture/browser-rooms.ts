@@ -15,6 +15,8 @@ const forScreens = [
 const belowScreens = ['contract', 'spelling', 'kit', 'portal/api', 'portal/session'];
 
 const screen: Room = { imports: [...belowScreens, 'portal/frame'], packages: forScreens };
+/** What several screens about workbooks are made of. */
+const partsOfWorkbooks = ['portal/workbooks/model', 'portal/workbooks/fields', 'portal/workbooks/xlsform'];
 
 /** What runs in browsers: a screen knows what stands below it and no other screen. */
 export const browserRooms: Readonly<Record<string, Room>> = {
@@ -22,9 +24,45 @@ export const browserRooms: Readonly<Record<string, Room>> = {
   'portal/api': { imports: ['contract', 'kit'], packages: ['@tanstack/react-query'] },
   'portal/session': { imports: ['contract', 'kit', 'portal/api'], packages: forScreens },
   'portal/frame': { imports: belowScreens, packages: forScreens },
+  'portal/overview': screen,
   'portal/tasks': {
     imports: [...belowScreens, 'portal/frame'],
     packages: ['@tanstack/react-virtual', ...forScreens],
+  },
+  'portal/workbooks/model': { imports: ['contract', 'workbook-engine'], packages: [], pure: true },
+  'portal/workbooks/fields': { imports: [...belowScreens, 'portal/frame'], packages: forScreens },
+  'portal/workbooks/xlsform': { imports: [...belowScreens, 'portal/frame'], packages: forScreens },
+  'portal/workbooks/preview': {
+    imports: [...belowScreens, 'portal/frame', 'workbook-engine'],
+    packages: forScreens,
+  },
+  'portal/workbooks/expressions': {
+    imports: ['contract', 'workbook-engine'],
+    packages: [
+      'react',
+      'get-nonce',
+      '@codemirror/autocomplete',
+      '@codemirror/commands',
+      '@codemirror/language',
+      '@codemirror/lint',
+      '@codemirror/state',
+      '@codemirror/view',
+    ],
+  },
+  'portal/workbooks/designer': {
+    imports: [
+      ...belowScreens,
+      'portal/frame',
+      'workbook-engine',
+      ...partsOfWorkbooks,
+      'portal/workbooks/preview',
+      'portal/workbooks/expressions',
+    ],
+    packages: forScreens,
+  },
+  'portal/workbooks': {
+    imports: [...belowScreens, 'portal/frame', ...partsOfWorkbooks],
+    packages: forScreens,
   },
   'portal/shell': {
     imports: [...belowScreens, 'portal/frame'],

@@ -56,6 +56,23 @@ create table api_client (
   constraint api_client_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 
+create table api_request (
+  tenant_id integer not null,
+  client_id text not null,
+  request_no bigint not null generated always as identity,
+  came_at timestamp(3) with time zone not null,
+  method text not null,
+  path text not null,
+  query_names text[] not null,
+  status smallint not null,
+  duration_ms integer not null,
+  request_id text not null,
+  detail text,
+  constraint api_request_pkey PRIMARY KEY (tenant_id, client_id, request_no),
+  constraint api_request_client_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES api_token(tenant_id, client_id) ON DELETE CASCADE
+);
+CREATE INDEX api_request_age_index ON api_request USING btree (came_at);
+
 create table api_token (
   tenant_id integer not null,
   client_id text not null,

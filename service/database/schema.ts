@@ -44,6 +44,20 @@ interface ApiClientTable {
   tenant_id: number;
 }
 
+interface ApiRequestTable {
+  tenant_id: number;
+  client_id: string;
+  request_no: GeneratedAlways<number>;
+  came_at: Date;
+  method: string;
+  path: string;
+  query_names: string[];
+  status: number;
+  duration_ms: number;
+  request_id: string;
+  detail: string | null;
+}
+
 interface ApiTokenTable {
   tenant_id: number;
   client_id: string;
@@ -556,6 +570,7 @@ export interface Schema {
   access_token: AccessTokenTable;
   answer: AnswerTable;
   api_client: ApiClientTable;
+  api_request: ApiRequestTable;
   api_token: ApiTokenTable;
   app_user: AppUserTable;
   audit_event: AuditEventTable;

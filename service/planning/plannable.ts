@@ -74,7 +74,7 @@ export const listPerformers = async (
   db: Database,
   { tenantId, teams }: PlannedTeams,
   days: { from: string; to: string },
-  { limit, peopleIds = null }: { limit: number; peopleIds?: readonly number[] | null },
+  { limit, peopleIds }: { limit: number; peopleIds?: readonly number[] | undefined },
 ): Promise<Performer[]> => {
   const teamIds = teams.map(({ team_id }) => team_id);
   const rows = await run<PerformerRow>(db, PERFORMERS, [
@@ -84,7 +84,7 @@ export const listPerformers = async (
     days.from,
     days.to,
     limit,
-    peopleIds,
+    peopleIds ?? null,
   ]);
   return rows.map(({ week, absences, ...person }) => {
     const first = teams.find(({ team_id }) => person.teamIds.includes(team_id));

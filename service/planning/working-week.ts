@@ -11,7 +11,7 @@ const officeDay = (minutes: number): Workday => ({ startsAt: 8 * 60, endsAt: 16 
 /** Of whom nobody has said anything: Monday to Friday from 8:00 to 16:30, with half an hour of breaks. */
 export const USUAL_WEEK: WorkingWeek = Array.from({ length: 7 }, (_, day) => officeDay(day < 5 ? 480 : 0));
 
-export const LONGEST_DAY = 24 * 60;
+const LONGEST_DAY = 24 * 60;
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 

@@ -108,6 +108,19 @@ export const amendRefused = (externalId: string, state: TaskState) =>
       : `The task '${externalId}' is ${state}; only a task that is New, Assigned or Active can be changed.`,
   );
 
+export const tooManyProperties = (most: number) =>
+  new Problem(
+    'conflict',
+    `The tasks have custom properties of more than ${most} names, and a file with so many columns could not be brought in again: ask for fewer tasks.`,
+  );
+
+/** Why a file cannot edit a task. */
+export const importRefused = (externalId: string, state: TaskState) =>
+  new Problem(
+    'conflict',
+    `The task '${externalId}' is ${state}; only a task that is New or Assigned can be edited.`,
+  );
+
 export const taskOutdated = (externalId: string) =>
   new Problem('outdated', `The task '${externalId}' was changed meanwhile: read it again.`);
 

@@ -35,7 +35,7 @@ const EDITABLE_WHILE_ACTIVE: ReadonlySet<string> = new Set(['plannedStart', 'pla
 
 /**
  * Whether members of a task may become others by /api/v1: all while it waits, and while it is performed only when that
- * is to be done (docs/planning.md).
+ * is to be done (docs/tasks.md).
  */
 export const mayAmend = (state: TaskState, members: readonly string[]): boolean =>
   state === 'New' ||

@@ -49,7 +49,7 @@ type Facts = {
 
 /**
  * Changes what is given of a task and leaves the rest as it is, the version of its workbook too, unless team or workbook
- * are given. What is given must hold as it would for a new task (decisions T6 to T9; docs/planning.md).
+ * are given. What is given must hold as it would for a new task (decisions T6 to T9; docs/tasks.md).
  */
 export const patchTask = async (
   trx: DatabaseTransaction,

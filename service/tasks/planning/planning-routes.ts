@@ -32,7 +32,7 @@ that cannot be read changes nothing.
 
 type BulkOperation = (trx: DatabaseTransaction, actor: Actor, names: TaskNames) => Promise<void>;
 
-/** What people who plan do with tasks (docs/planning.md). */
+/** What people who plan do with tasks (docs/tasks.md). */
 export const planningRoutes =
   ({ database: { db }, signal }: Omit<TaskServices, 'newId'>) =>
   async (app: FastifyInstance) => {

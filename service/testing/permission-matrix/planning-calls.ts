@@ -94,4 +94,29 @@ export const planningCalls: readonly Call[] = [
     answer: 200,
     outside: 404,
   },
+  {
+    operation: 'readOverview',
+    needs: 'Tasks.Read',
+    request: ({ teamId }) => get(`/api/v1/overview?teamId=${teamId}`),
+    also: [() => get('/api/v1/overview')],
+    answer: 200,
+    outside: 404,
+  },
+  {
+    operation: 'suggest',
+    needs: 'Tasks.Manage',
+    request: ({ taskId }) => post('/api/v1/suggestions', { ...FROM_TO, taskIds: [taskId] }),
+    also: [({ taskId, colleagueId }) => post('/api/v1/suggestions', suggestFor(taskId, colleagueId))],
+    // What is another team's is told as unknown, beside what can be placed.
+    answer: 200,
+  },
 ];
+
+const FROM_TO = { from: '2026-11-23', to: '2026-11-29' };
+const suggestFor = (taskId: string, colleagueId: string) => ({
+  ...FROM_TO,
+  taskIds: [taskId],
+  // A number, unless it only stands for one.
+  peopleIds: [Number(colleagueId) || colleagueId],
+  spread: true,
+});

@@ -107,6 +107,18 @@ export const taskCalls: readonly Call[] = [
     answer: 200,
   },
   {
+    operation: 'listTaskPoints',
+    needs: 'Tasks.Read',
+    request: () => get('/api/v1/task-points'),
+    also: [
+      ({ teamId }) => get(`/api/v1/task-points?teamId=${teamId}`),
+      ({ memberId }) => get(`/api/v1/task-points?assigneeId=${memberId}`),
+      ({ workbookId }) => get(`/api/v1/task-points?workbookId=${workbookId}`),
+      ({ itemId }) => get(`/api/v1/task-points?itemId=${itemId}`),
+    ],
+    answer: 200,
+  },
+  {
     operation: 'planTask',
     needs: 'Tasks.Manage',
     request: ({ team, workbook }) =>
@@ -177,6 +189,32 @@ export const taskCalls: readonly Call[] = [
     request: ({ taskId }) => post('/api/v1/tasks/delete', { ids: [taskId] }),
     answer: 204,
     outside: 409,
+  },
+  {
+    operation: 'exportTasks',
+    needs: 'Tasks.Read',
+    request: () => get('/api/v1/tasks.csv?sort=externalId'),
+    also: [
+      ({ teamId }) => get(`/api/v1/tasks.csv?teamId=${teamId}`),
+      ({ memberId }) => get(`/api/v1/tasks.csv?assigneeId=${memberId}`),
+      ({ workbookId }) => get(`/api/v1/tasks.csv?workbookId=${workbookId}`),
+      ({ itemId }) => get(`/api/v1/tasks.csv?itemId=${itemId}`),
+    ],
+    answer: 200,
+  },
+  {
+    operation: 'importTasks',
+    needs: 'Tasks.Manage',
+    request: ({ team, workbook, itemId }) =>
+      post(
+        '/api/v1/tasks/import',
+        `externalId,title,teamName,workbookName,itemsToInspect\n${team} new,Inspect it,${team},${workbook},${itemId}\n`,
+        { 'content-type': 'text/csv' },
+      ),
+    isAlone: true,
+    // A row at fault is told in the answer.
+    answer: 200,
+    outside: 200,
   },
   {
     operation: 'readTaskHistory',

@@ -1,0 +1,94 @@
+import type { ContentTypePage } from '#contract/content-type.ts';
+import type { ManagedTeamPage } from '#contract/team-management.ts';
+import type { Draft, DraftContent, DraftState, Publication, WorkbookDiff } from '#contract/workbook-draft.ts';
+import type {
+  ManagedWorkbook,
+  ManagedWorkbookPage,
+  NewWorkbook,
+  WholeWorkbook,
+  WholeWorkbookVersion,
+  WorkbookPatch,
+  WorkbookVersion,
+  WorkbookVersionPatch,
+} from '#contract/workbook-management.ts';
+import type { XlsformImport } from '#contract/xlsform.ts';
+import { ApiProblem } from './api-problem.ts';
+import { addressOf, get, patch, post, postFile, put, remove } from './request.ts';
+
+// Workbooks, their versions and drafts (docs/workbook-management.md), and forms of XLSForm (docs/xlsform.md).
+
+const ROOT = '/api/v1/workbooks';
+/** From contract/xlsform.ts, whose schemas no browser loads. */
+const XLSX_TYPE: typeof import('#contract/xlsform.ts').XLSX_TYPE =
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+type Signal = { signal?: AbortSignal };
+
+export type WorkbookFilter = { text?: string; teamId?: string; contentTypeId?: string };
+
+export const listWorkbooks = (
+  { text, teamId, contentTypeId }: WorkbookFilter,
+  after: string | undefined,
+  { signal }: Required<Signal>,
+) => get<ManagedWorkbookPage>(ROOT, { query: { text, teamId, contentTypeId, after }, signal });
+
+export const createWorkbook = (workbook: NewWorkbook) => post<ManagedWorkbook>(ROOT, workbook);
+export const readWorkbook = (id: string) => get<WholeWorkbook>(`${ROOT}/${id}`);
+export const editWorkbook = (id: string, change: WorkbookPatch, revision: number) =>
+  patch<ManagedWorkbook>(`${ROOT}/${id}`, change, { revision });
+export const deleteWorkbook = (id: string, revision: number) => remove<void>(`${ROOT}/${id}`, { revision });
+
+/** Which teams use a workbook, as a whole: the latest word counts. */
+export const setTeamsOfWorkbook = (id: string, teamIds: readonly string[]) =>
+  put<unknown>(`${ROOT}/${id}/teams`, { teamIds }, { revision: '*' });
+
+export const readVersion = (id: string, versionId: string) =>
+  get<WholeWorkbookVersion>(`${ROOT}/${id}/versions/${versionId}`);
+export const editVersion = (
+  id: string,
+  { id: versionId, revision }: Pick<WorkbookVersion, 'id' | 'revision'>,
+  change: WorkbookVersionPatch,
+) => patch<WorkbookVersion>(`${ROOT}/${id}/versions/${versionId}`, change, { revision });
+export const deleteVersion = (id: string, { id: versionId, revision }: WorkbookVersion) =>
+  remove<WorkbookVersion>(`${ROOT}/${id}/versions/${versionId}`, { revision });
+export const restoreVersion = (id: string, versionId: string) =>
+  post<WorkbookVersion>(`${ROOT}/${id}/versions/${versionId}/restore`, {});
+
+export const compareVersions = (id: string, from: string, to: string) =>
+  get<WorkbookDiff>(`${ROOT}/${id}/diff`, { query: { from, to } });
+
+export const readDraft = (id: string) => get<Draft>(`${ROOT}/${id}/draft`);
+/** null: there is none. */
+export const findDraft = (id: string): Promise<Draft | null> =>
+  readDraft(id).catch((problem) => {
+    if (problem instanceof ApiProblem && problem.status === 404) return null;
+    throw problem;
+  });
+/** `revision` null: there must be none yet. */
+export const saveDraft = (id: string, content: DraftContent, revision: number | null) =>
+  put<DraftState>(`${ROOT}/${id}/draft`, content, { revision: revision ?? 'new' });
+export const beginDraft = (id: string, fromVersion: string) =>
+  post<DraftState>(`${ROOT}/${id}/draft`, { fromVersion });
+export const discardDraft = (id: string, revision: number | '*') =>
+  remove<void>(`${ROOT}/${id}/draft`, { revision });
+export const publishDraft = (id: string, publication: Publication, revision: number) =>
+  post<WorkbookVersion>(`${ROOT}/${id}/draft/publish`, publication, { revision });
+
+export const importXlsform = (file: Blob) => postFile<XlsformImport>(`${ROOT}/xlsform`, file, XLSX_TYPE);
+
+export const versionAddress = (
+  id: string,
+  versionId: string,
+  file: 'xlsform' | 'results.csv' | 'results.xlsx',
+  language?: string,
+) =>
+  addressOf(`${ROOT}/${id}/versions/${versionId}/${file}`, {
+    ...(file === 'results.xlsx' && { headers: 'labels', language }),
+  });
+
+/** What a workbook is chosen for: teams that use it, and types of items that it inspects. */
+export const listTeamChoices = () => get<ManagedTeamPage>('/api/v1/teams', { query: { limit: 500 } });
+export const listContentTypeChoices = () =>
+  get<ContentTypePage>('/api/v1/content-types', { query: { limit: 500 } });
+/** The workbooks that a follow-up can name. */
+export const listWorkbookChoices = () => get<ManagedWorkbookPage>(ROOT, { query: { limit: 500 } });

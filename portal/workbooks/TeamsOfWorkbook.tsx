@@ -1,0 +1,73 @@
+import { Badge, Group, MultiSelect, Paper, Text, Title } from '@mantine/core';
+import { showNotification } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { WholeWorkbook } from '#contract/workbook-management.ts';
+import { setTeamsOfWorkbook } from '#portal/api/workbooks.ts';
+import { useProblemText } from '#portal/frame/ProblemNote.tsx';
+import { useUndo } from '#portal/frame/undo.tsx';
+import { useMay } from '#portal/session/me.ts';
+import { useTeams } from './use-choices.ts';
+import { useWorkbookWords } from './words.ts';
+
+/** Which teams may use the workbook. */
+export const TeamsOfWorkbook = ({ workbook: { id, teams } }: { workbook: WholeWorkbook }) => {
+  const t = useWorkbookWords();
+  const mayManage = useMay('Workbooks.Manage');
+  const all = useTeams();
+  const queries = useQueryClient();
+  const offerUndo = useUndo();
+  const say = useProblemText();
+  const key = ['workbook', id];
+  const save = async (teamIds: readonly string[]) => {
+    await setTeamsOfWorkbook(id, teamIds);
+    await queries.invalidateQueries({ queryKey: key });
+  };
+  const before = teams.map((team) => team.id);
+  const saving = useMutation({
+    mutationFn: save,
+    onMutate: (teamIds) => {
+      const known = queries.getQueryData<WholeWorkbook>(key);
+      const chosen = [...all, ...teams].filter((team, place, list) => {
+        const first = list.findIndex((each) => each.id === team.id);
+        return first === place && teamIds.includes(team.id);
+      });
+      if (known) queries.setQueryData(key, { ...known, teams: chosen });
+    },
+    onSuccess: () => offerUndo(t('didTeams'), () => save(before)),
+    onError: (problem) => {
+      void queries.invalidateQueries({ queryKey: key });
+      showNotification({ color: 'red', message: say(problem) });
+    },
+  });
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="teams">
+      <Title order={2} id="teams">
+        {t('teams')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        {teams.length === 0 ? t('noTeams') : t('teamsHint')}
+      </Text>
+      {mayManage && all.length > 0 ? (
+        <MultiSelect
+          aria-label={t('teams')}
+          placeholder={teams.length === 0 ? t('chooseTeams') : ''}
+          data={[...all, ...teams.filter((team) => !all.some((each) => each.id === team.id))].map((team) => ({
+            value: team.id,
+            label: team.title,
+          }))}
+          value={before}
+          onChange={(teamIds) => saving.mutate(teamIds)}
+          searchable
+        />
+      ) : (
+        <Group gap="xs">
+          {teams.map((team) => (
+            <Badge key={team.id} variant="default" tt="none">
+              {team.title}
+            </Badge>
+          ))}
+        </Group>
+      )}
+    </Paper>
+  );
+};

@@ -1,0 +1,213 @@
+import { Button, Group, Select, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ManagedWorkbook } from '#contract/workbook-management.ts';
+import { sayMoment } from '#kit/moments.ts';
+import { currentLanguage } from '#kit/words.ts';
+import { listWorkbooks } from '#portal/api/workbooks.ts';
+import { EmptyState } from '#portal/frame/EmptyState.tsx';
+import { TextLink } from '#portal/frame/links.tsx';
+import { Page } from '#portal/frame/Page.tsx';
+import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { useShortcut } from '#portal/frame/shortcuts.tsx';
+import { useMay } from '#portal/session/me.ts';
+import type { WorkbooksSearch } from '#portal/workbooks/model/workbook-search.ts';
+import { NewWorkbook } from './NewWorkbook.tsx';
+import { useContentTypes, useTeams } from './use-choices.ts';
+import { useWorkbookWords } from './words.ts';
+
+const route = getRouteApi('/workbooks');
+
+/** The workbooks that there are: what they inspect, what is published, and whether somebody is designing. */
+export const WorkbookList = () => {
+  const t = useWorkbookWords();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const mayManage = useMay('Workbooks.Manage');
+  const { create = false, ...filter } = search;
+  const found = useInfiniteQuery({
+    queryKey: ['workbooks', filter],
+    queryFn: ({ pageParam, signal }) => listWorkbooks(filter, pageParam, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: (before) => before,
+  });
+  const workbooks = found.data?.pages.flatMap((page) => page.workbooks) ?? [];
+  const isFiltered = Object.keys(filter).length > 0;
+  const setCreating = (isOpen: boolean) =>
+    void navigate({ search: isOpen ? { ...filter, create: true } : filter });
+
+  const button = mayManage && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+      {t('create')}
+    </Button>
+  );
+  return (
+    <Page title={t('workbooks')} actions={button}>
+      {mayManage && <CreateShortcut onCreate={() => setCreating(true)} />}
+      <Filters filter={filter} />
+      {found.error && <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />}
+      {found.isPending && <Skeleton height={240} />}
+      {found.data && workbooks.length > 0 && (
+        <Stack>
+          <WorkbookTable workbooks={workbooks} />
+          <Group>
+            <Text size="sm" c="dimmed" role="status">
+              {t('shown', { count: workbooks.length })}
+            </Text>
+            {found.hasNextPage && (
+              <Button
+                variant="default"
+                size="xs"
+                loading={found.isFetchingNextPage}
+                onClick={() => void found.fetchNextPage()}
+              >
+                {t('more')}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      )}
+      {found.data && workbooks.length === 0 && !isFiltered && (
+        <EmptyState title={t('empty')} action={button}>
+          {t('emptyHint')}
+        </EmptyState>
+      )}
+      {found.data && workbooks.length === 0 && isFiltered && (
+        <EmptyState
+          title={t('nothingFound')}
+          action={
+            <Button variant="default" onClick={() => void navigate({ search: {} })}>
+              {t('clear')}
+            </Button>
+          }
+        >
+          {t('nothingFoundHint')}
+        </EmptyState>
+      )}
+      {mayManage && <NewWorkbook isOpen={create} onClose={() => setCreating(false)} />}
+    </Page>
+  );
+};
+
+const CreateShortcut = ({ onCreate }: { onCreate: () => void }) => {
+  const t = useWorkbookWords();
+  useShortcut({ keys: 'n', label: t('createKeys'), run: onCreate });
+  return null;
+};
+
+/** Typing waits this long before it asks. */
+const PAUSE_MS = 250;
+
+const Filters = ({ filter }: { filter: WorkbooksSearch }) => {
+  const t = useWorkbookWords();
+  const navigate = route.useNavigate();
+  const [text, setText] = useState(filter.text ?? '');
+  const choose = (
+    change: { [Member in keyof WorkbooksSearch]?: WorkbooksSearch[Member] | null | undefined },
+  ) => {
+    const next = Object.entries({ ...filter, ...change }).filter(
+      ([, value]) => value !== null && value !== '',
+    );
+    void navigate({ search: Object.fromEntries(next) as WorkbooksSearch, replace: true });
+  };
+  const chooseText = useDebouncedCallback((said: string) => choose({ text: said.trim() }), PAUSE_MS);
+  const contentTypes = useContentTypes().map(({ id, name }) => ({ value: id, label: name }));
+  const teams = useTeams().map(({ id, title }) => ({ value: id, label: title }));
+  return (
+    <Group mb="md" gap="sm">
+      <TextInput
+        type="search"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={text}
+        onChange={({ currentTarget: { value } }) => {
+          setText(value);
+          chooseText(value);
+        }}
+        w={{ base: '100%', xs: 260 }}
+      />
+      <Select
+        aria-label={t('contentType')}
+        placeholder={t('anyContentType')}
+        data={contentTypes}
+        value={filter.contentTypeId ?? null}
+        onChange={(contentTypeId) => choose({ contentTypeId })}
+        clearable
+        searchable
+      />
+      {teams.length > 0 && (
+        <Select
+          aria-label={t('team')}
+          placeholder={t('anyTeam')}
+          data={teams}
+          value={filter.teamId ?? null}
+          onChange={(teamId) => choose({ teamId })}
+          clearable
+          searchable
+        />
+      )}
+    </Group>
+  );
+};
+
+const WorkbookTable = ({ workbooks }: { workbooks: readonly ManagedWorkbook[] }) => {
+  const t = useWorkbookWords();
+  const language = currentLanguage();
+  return (
+    <Table.ScrollContainer minWidth={560} type="native">
+      <Table highlightOnHover aria-label={t('workbooks')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('title')}</Table.Th>
+            <Table.Th>{t('contentType')}</Table.Th>
+            <Table.Th>{t('version')}</Table.Th>
+            <Table.Th>{t('draft')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {workbooks.map(({ id, title, name, contentType, published, draft }) => (
+            <Table.Tr key={id}>
+              <Table.Td>
+                <TextLink to="/workbooks/$workbookId" params={{ workbookId: id }} fw={600}>
+                  {title}
+                </TextLink>
+                {name !== title && (
+                  <Text size="xs" c="dimmed">
+                    {name}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td>{contentType?.name ?? '–'}</Table.Td>
+              <Table.Td>
+                {published?.version ?? (
+                  <Text size="sm" c="dimmed">
+                    {t('noVersion')}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td>
+                {draft ? (
+                  <TextLink size="sm" to="/workbooks/$workbookId/design" params={{ workbookId: id }}>
+                    {t('draftOf', {
+                      name: draft.modifiedBy,
+                      moment: sayMoment(draft.modificationTime, language),
+                    })}
+                  </TextLink>
+                ) : (
+                  <Text size="sm" c="dimmed">
+                    {t('noDraft')}
+                  </Text>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+};

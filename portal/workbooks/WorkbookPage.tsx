@@ -1,0 +1,202 @@
+import { Alert, Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { showNotification } from '@mantine/notifications';
+import { IconPencil, IconRuler2 } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { WholeWorkbook } from '#contract/workbook-management.ts';
+import { sayMoment } from '#kit/moments.ts';
+import { currentLanguage } from '#kit/words.ts';
+import { deleteWorkbook, discardDraft, readDraft, readWorkbook, saveDraft } from '#portal/api/workbooks.ts';
+import { EmptyState } from '#portal/frame/EmptyState.tsx';
+import { ButtonLink, TextLink } from '#portal/frame/links.tsx';
+import { Page } from '#portal/frame/Page.tsx';
+import { ProblemNote, useProblemText } from '#portal/frame/ProblemNote.tsx';
+import { useShortcut } from '#portal/frame/shortcuts.tsx';
+import { useUndo } from '#portal/frame/undo.tsx';
+import { useMay } from '#portal/session/me.ts';
+import { CompareVersions } from './CompareVersions.tsx';
+import { EditWorkbook } from './EditWorkbook.tsx';
+import { TeamsOfWorkbook } from './TeamsOfWorkbook.tsx';
+import { VersionTable } from './VersionTable.tsx';
+import { useWorkbookWords } from './words.ts';
+
+const route = getRouteApi('/workbooks/$workbookId');
+
+/** One workbook: what it is about, who uses it, its versions and its draft. */
+export const WorkbookPage = () => {
+  const { workbookId } = route.useParams();
+  const { from, to, edit = false } = route.useSearch();
+  const navigate = route.useNavigate();
+  const t = useWorkbookWords();
+  const mayManage = useMay('Workbooks.Manage');
+  const {
+    data: workbook,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['workbook', workbookId],
+    queryFn: () => readWorkbook(workbookId),
+  });
+  const editing = (isOpen: boolean) => void navigate({ search: isOpen ? { edit: true } : {} });
+  if (error && !workbook)
+    return (
+      <Page title={t('workbooks')}>
+        <ProblemNote problem={error} onRetry={() => void refetch()} />
+      </Page>
+    );
+  if (!workbook)
+    return (
+      <Page title={t('workbooks')}>
+        <Skeleton height={320} />
+      </Page>
+    );
+  return (
+    <Page
+      title={workbook.title}
+      actions={mayManage && <PageActions workbook={workbook} onEdit={() => editing(true)} />}
+    >
+      <Stack gap="xl">
+        <TextLink to="/workbooks" size="sm" w="fit-content">
+          {t('workbooks')}
+        </TextLink>
+        {mayManage && workbook.draft && <DraftNote workbook={workbook} />}
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <About workbook={workbook} />
+          <TeamsOfWorkbook workbook={workbook} />
+        </SimpleGrid>
+        <section aria-labelledby="versions">
+          <Title order={2} id="versions">
+            {t('versions')}
+          </Title>
+          <Text size="sm" c="dimmed" mb="sm">
+            {t('versionsHint')}
+          </Text>
+          {workbook.versions.length === 0 ? (
+            <EmptyState title={t('noVersions')}>{t('noVersionsHint')}</EmptyState>
+          ) : (
+            <VersionTable workbook={workbook} />
+          )}
+        </section>
+      </Stack>
+      {mayManage && <EditWorkbook workbook={workbook} isOpen={edit} onClose={() => editing(false)} />}
+      <CompareVersions
+        workbook={workbook}
+        sides={from !== undefined && to !== undefined ? { from, to } : undefined}
+      />
+    </Page>
+  );
+};
+
+const PageActions = ({ workbook, onEdit }: { workbook: WholeWorkbook; onEdit: () => void }) => {
+  const t = useWorkbookWords();
+  const navigate = useNavigate();
+  const { id, draft, versions } = workbook;
+  const label = draft ? t('goOnDesigning') : versions.length > 0 ? t('designNext') : t('design');
+  useShortcut({
+    keys: 'd',
+    label,
+    run: () => void navigate({ to: '/workbooks/$workbookId/design', params: { workbookId: id } }),
+  });
+  useShortcut({ keys: 'e', label: t('editWorkbook'), run: onEdit });
+  return (
+    <>
+      <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+        {t('edit')}
+      </Button>
+      <ButtonLink
+        to="/workbooks/$workbookId/design"
+        params={{ workbookId: id }}
+        leftSection={<IconRuler2 size={16} aria-hidden />}
+      >
+        {label}
+      </ButtonLink>
+    </>
+  );
+};
+
+const DraftNote = ({ workbook: { id, draft } }: { workbook: WholeWorkbook }) => {
+  const t = useWorkbookWords();
+  const queries = useQueryClient();
+  const offerUndo = useUndo();
+  const say = useProblemText();
+  const refresh = () => queries.invalidateQueries({ queryKey: ['workbook', id] });
+  const discarding = useMutation({
+    mutationFn: async () => {
+      const { title, description, fields, revision } = await readDraft(id);
+      await discardDraft(id, revision);
+      return { title, description, fields };
+    },
+    onSuccess: async (content) => {
+      queries.removeQueries({ queryKey: ['draft', id] });
+      await refresh();
+      offerUndo(t('discarded'), async () => {
+        await saveDraft(id, content, null);
+        await refresh();
+      });
+    },
+    onError: (problem) => showNotification({ color: 'red', message: say(problem) }),
+  });
+  return (
+    <Alert color="blue">
+      <Group justify="space-between">
+        <Text size="sm">
+          {t('draftThere', {
+            name: draft!.modifiedBy,
+            moment: sayMoment(draft!.modificationTime, currentLanguage()),
+          })}
+        </Text>
+        <Button
+          size="xs"
+          variant="default"
+          loading={discarding.isPending}
+          onClick={() => discarding.mutate()}
+        >
+          {t('discard')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+};
+
+const About = ({ workbook }: { workbook: WholeWorkbook }) => {
+  const t = useWorkbookWords();
+  const mayManage = useMay('Workbooks.Manage');
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { id, name, title, contentType, versions, revision } = workbook;
+  const deleting = useMutation({
+    mutationFn: () => deleteWorkbook(id, revision),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['workbooks'] });
+      showNotification({ message: t('workbookDeleted', { title }) });
+      await navigate({ to: '/workbooks' });
+    },
+  });
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="about">
+      <Title order={2} id="about" mb="xs">
+        {t('about')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t('name')}
+      </Text>
+      <Text mb="xs">{name}</Text>
+      <Text size="sm" c="dimmed">
+        {t('contentType')}
+      </Text>
+      <Text>{contentType?.name ?? t('nothingInspected')}</Text>
+      {mayManage && versions.length === 0 && (
+        <Button
+          mt="md"
+          size="xs"
+          variant="default"
+          loading={deleting.isPending}
+          onClick={() => deleting.mutate()}
+        >
+          {t('deleteWorkbook')}
+        </Button>
+      )}
+      {deleting.error && <ProblemNote problem={deleting.error} />}
+    </Paper>
+  );
+};

@@ -1,0 +1,51 @@
+import {
+  IconAlignLeft,
+  IconBarcode,
+  IconCalendar,
+  IconCalendarTime,
+  IconCamera,
+  IconCheckbox,
+  IconCircleDot,
+  IconClock,
+  IconDecimal,
+  IconFile,
+  IconFolder,
+  IconHash,
+  IconInfoCircle,
+  IconLetterT,
+  IconMapPin,
+  IconMathFunction,
+  IconQuestionMark,
+  IconRepeat,
+  IconToggleLeft,
+  IconWritingSign,
+} from '@tabler/icons-react';
+import type { FieldType } from '#contract/workbook-definition.ts';
+
+const icons: Readonly<Record<FieldType, typeof IconHash>> = {
+  text: IconLetterT,
+  longText: IconAlignLeft,
+  barcode: IconBarcode,
+  integer: IconHash,
+  decimal: IconDecimal,
+  calculated: IconMathFunction,
+  boolean: IconToggleLeft,
+  singleChoice: IconCircleDot,
+  multiChoice: IconCheckbox,
+  date: IconCalendar,
+  time: IconClock,
+  dateTime: IconCalendarTime,
+  photo: IconCamera,
+  signature: IconWritingSign,
+  file: IconFile,
+  location: IconMapPin,
+  note: IconInfoCircle,
+  section: IconFolder,
+  repeat: IconRepeat,
+};
+
+/** What a field is, at a glance; its type is said in words beside it or by what contains it. */
+export const FieldIcon = ({ type, size = 16 }: { type: string | undefined; size?: number }) => {
+  const Icon = type !== undefined && Object.hasOwn(icons, type) ? icons[type as FieldType] : IconQuestionMark;
+  return <Icon size={size} stroke={1.75} aria-hidden />;
+};

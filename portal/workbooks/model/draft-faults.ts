@@ -1,0 +1,47 @@
+import type { DefinitionFault } from '#contract/workbook-draft.ts';
+import { checkDefinition } from '#workbook-engine/check-definition.ts';
+import type { FieldNode } from './draft-tree.ts';
+import { soundFields } from './sound-fields.ts';
+
+/** What is wrong with a draft, at the field where it is. `key` null: with all of it. */
+export type DraftFault = {
+  key: number | null;
+  /** The member with what is inside it: `relevant`, `choices[2].value`, `label.nl`. */
+  member: string;
+  message: string;
+  /** Within an expression, from 0. */
+  at?: number | undefined;
+};
+
+/** The faults that the engine finds, which knows neither teams nor other workbooks. */
+export const faultsOfTree = (nodes: readonly FieldNode[]): DraftFault[] => {
+  const fields = soundFields(nodes);
+  // The schema insists on one; here it is the way every workbook begins.
+  if (fields.length === 0) return [];
+  return checkDefinition({ fields }).map((fault) => locateFault(nodes, fault));
+};
+
+const STEP = /^\.?fields\[(\d+)\]/;
+
+/** Finds the field to which the path of a fault leads. */
+export const locateFault = (
+  nodes: readonly FieldNode[],
+  { path, message, at }: DefinitionFault,
+): DraftFault => {
+  let rest = path;
+  let list = nodes;
+  let found: FieldNode | undefined;
+  for (;;) {
+    const step = STEP.exec(rest);
+    const node = step && list[Number(step[1])];
+    if (!node) break;
+    found = node;
+    list = node.children;
+    rest = rest.slice(step[0].length);
+  }
+  return { key: found?.key ?? null, member: rest.replace(/^\./, ''), message, at };
+};
+
+/** Whether a fault is about a member, or about something inside it. */
+export const isAbout = ({ member }: DraftFault, wanted: string): boolean =>
+  member === wanted || member.startsWith(`${wanted}.`) || member.startsWith(`${wanted}[`);

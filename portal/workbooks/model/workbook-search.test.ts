@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { parseDesignSearch, parseWorkbookSearch, parseWorkbooksSearch } from './workbook-search.ts';
+
+test('an address keeps what it can mean and drops what it cannot', () => {
+  const teamId = '01997b1c-7e5f-7d6a-9d0e-3c2f1a0b4e5d';
+  assert.deepEqual(parseWorkbooksSearch({ text: 12, teamId, contentTypeId: 'x', create: 'true', page: 1 }), {
+    text: '12',
+    teamId,
+    create: true,
+  });
+  assert.deepEqual(parseWorkbookSearch({ from: 1, to: 'draft' }), { from: '1', to: 'draft' });
+  assert.deepEqual(parseWorkbookSearch({ from: 1 }), {});
+  assert.deepEqual(parseDesignSearch({ field: 'Height', pane: 'fields', dialog: 'publish' }), {
+    field: 'Height',
+    dialog: 'publish',
+  });
+  assert.deepEqual(parseDesignSearch({ field: '1x', pane: 'other', dialog: 'x' }), {});
+});
+
+test('any address opens a screen', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.constantFrom('text', 'from', 'to', 'field', 'pane'), fc.jsonValue()),
+      (given) => {
+        for (const parse of [parseWorkbooksSearch, parseWorkbookSearch, parseDesignSearch]) {
+          const once = parse(given);
+          assert.deepEqual(parse(once), once);
+        }
+      },
+    ),
+  );
+});

@@ -1,0 +1,100 @@
+import { Alert, Group, SegmentedControl, Stack, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Field } from '#contract/workbook-definition.ts';
+import type { XlsformEntry, XlsformImport } from '#contract/xlsform.ts';
+import classes from './FormImport.module.css';
+import { useXlsformWords } from './words.ts';
+
+type Severity = XlsformEntry['severity'];
+const SEVERITIES: Severity[] = ['refused', 'lost', 'changed'];
+/** Rows on the screen at once; the severities choose among more. */
+const MOST_ROWS = 500;
+
+/** What became of a form: how much came along, and each cell that did not as it stands. */
+export const ImportReport = ({ form, fileName }: { form: XlsformImport; fileName: string }) => {
+  const t = useXlsformWords();
+  const [severity, setSeverity] = useState<Severity | 'all'>('all');
+  const { definition, report, faults } = form;
+  const count = (wanted: Severity) => report.filter((entry) => entry.severity === wanted).length;
+  const shown = report.filter((entry) => severity === 'all' || entry.severity === severity);
+  const summary = report.length === 0 ? t('whole', { name: fileName }) : t('partly', { name: fileName });
+  return (
+    <Stack gap="sm">
+      <Alert color={definition === null ? 'red' : report.length === 0 ? 'green' : 'yellow'} role="status">
+        <Text size="sm">{definition === null ? t('nothing') : summary}</Text>
+        <Group gap="md" mt={4}>
+          {definition !== null && (
+            <Text size="sm">{t('fields', { count: countFields(definition.fields as Field[]) })}</Text>
+          )}
+          {count('refused') > 0 && <Text size="sm">{t('refused', { count: count('refused') })}</Text>}
+          {count('lost') > 0 && <Text size="sm">{t('lost', { count: count('lost') })}</Text>}
+          {count('changed') > 0 && <Text size="sm">{t('changed', { count: count('changed') })}</Text>}
+          {faults.length > 0 && <Text size="sm">{t('faults', { count: faults.length })}</Text>}
+        </Group>
+      </Alert>
+      {report.length > 0 && (
+        <>
+          <SegmentedControl
+            size="xs"
+            aria-label={t('show')}
+            value={severity}
+            onChange={(value) => setSeverity(value as Severity | 'all')}
+            data={[
+              { value: 'all', label: t('all') },
+              ...SEVERITIES.map((value) => ({
+                value,
+                label: t(`${value}Kind`),
+                disabled: count(value) === 0,
+              })),
+            ]}
+          />
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so by keys as well */}
+          <section className={classes.report} tabIndex={0} aria-label={t('report')}>
+            <Table stickyHeader verticalSpacing={4} aria-label={t('report')}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('kind')}</Table.Th>
+                  <Table.Th>{t('place')}</Table.Th>
+                  <Table.Th>{t('message')}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {shown.slice(0, MOST_ROWS).map((entry) => (
+                  <EntryRow key={JSON.stringify(entry)} entry={entry} />
+                ))}
+              </Table.Tbody>
+            </Table>
+          </section>
+        </>
+      )}
+    </Stack>
+  );
+};
+
+const EntryRow = ({ entry }: { entry: XlsformEntry }) => {
+  const t = useXlsformWords();
+  const { sheet, row, lastRow, column, severity, message } = entry;
+  const where = () => {
+    if (row === undefined) return sheet;
+    return lastRow === undefined ? t('rowOf', { sheet, row }) : t('rowsOf', { sheet, row, lastRow });
+  };
+  return (
+    <Table.Tr>
+      <Table.Td className={classes.kind} data-kind={severity}>
+        {t(`${severity}Kind`)}
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm">{where()}</Text>
+        {column !== undefined && (
+          <Text size="xs" c="dimmed">
+            {column}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>{message}</Table.Td>
+    </Table.Tr>
+  );
+};
+
+const countFields = (fields: readonly Field[]): number =>
+  fields.reduce((sum, field) => sum + 1 + countFields(field.fields ?? []), 0);
