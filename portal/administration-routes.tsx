@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { parseAuditSearch } from '#portal/audit/audit-search.ts';
+import { parseIntegrationSearch } from '#portal/integration/integration-search.ts';
 import { parseItemsSearch } from '#portal/items/items-search.ts';
 import { parsePeopleSearch, parsePersonSearch } from '#portal/people/people-search.ts';
 import { parseRolesSearch } from '#portal/roles/roles-search.ts';
@@ -87,6 +88,13 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('#portal/audit/AuditLog.tsx'), 'AuditLog'),
 });
 
+const integration = createRoute({
+  getParentRoute: () => root,
+  path: '/integration',
+  validateSearch: parseIntegrationSearch,
+  component: lazyRouteComponent(() => import('#portal/integration/IntegrationPage.tsx'), 'IntegrationPage'),
+});
+
 export const administrationRoutes = [
   people,
   person,
@@ -99,4 +107,5 @@ export const administrationRoutes = [
   newProvider,
   provider,
   audit,
+  integration,
 ] as const;

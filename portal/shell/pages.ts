@@ -5,6 +5,7 @@ import {
   IconHistory,
   IconListCheck,
   IconLogin2,
+  IconPlugConnected,
   IconShieldLock,
   IconUsers,
   IconUsersGroup,
@@ -69,6 +70,14 @@ export const PAGES = [
     keys: 'g s',
     icon: IconLogin2,
     permission: 'SignIn.Manage',
+  },
+  {
+    group: 'organisation',
+    name: 'integration',
+    to: '/integration',
+    keys: 'g n',
+    icon: IconPlugConnected,
+    permission: 'Tokens.Manage',
   },
   {
     group: 'organisation',
