@@ -72,6 +72,9 @@ export const browserRooms: Readonly<Record<string, Room>> = {
   'portal/teams': screen,
   'portal/roles': screen,
   'portal/items': screen,
+  'portal/sign-in-providers': screen,
+  'portal/audit': screen,
+  'portal/integration': screen,
   'portal/testing': { imports: 'every', packages: ['playwright-core'], forTestsOnly: true },
   portal: { imports: 'every', packages: ['@mantine/spotlight', 'get-nonce', ...forScreens] },
 };
