@@ -165,7 +165,7 @@ const WorkbookTable = ({ workbooks }: { workbooks: readonly ManagedWorkbook[] })
           <Table.Tr>
             <Table.Th>{t('title')}</Table.Th>
             <Table.Th>{t('contentType')}</Table.Th>
-            <Table.Th>{t('version')}</Table.Th>
+            <Table.Th>{t('newestVersion')}</Table.Th>
             <Table.Th>{t('draft')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -173,7 +173,7 @@ const WorkbookTable = ({ workbooks }: { workbooks: readonly ManagedWorkbook[] })
           {workbooks.map(({ id, title, name, contentType, published, draft }) => (
             <Table.Tr key={id}>
               <Table.Td>
-                <TextLink to="/workbooks/$workbookId" params={{ workbookId: id }} fw={600}>
+                <TextLink to="/workbooks/$workbookId" params={{ workbookId: id }} fw={600} size="sm">
                   {title}
                 </TextLink>
                 {name !== title && (
