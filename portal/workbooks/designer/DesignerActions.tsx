@@ -1,5 +1,11 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconArrowLeft,
+  IconFileSpreadsheet,
+  IconUpload,
+} from '@tabler/icons-react';
 import { ButtonLink } from '#portal/frame/links.tsx';
 import type { DraftDocument } from '#portal/workbooks/model/design.ts';
 import type { Saving } from '#portal/workbooks/model/draft-saver.ts';
@@ -21,6 +27,17 @@ export const DesignerActions = ({ history, saving, onCompare, onDialog }: Props)
   const { workbookId, act } = useDesigner();
   return (
     <>
+      <Tooltip label={t('back')}>
+        <ButtonLink
+          variant="default"
+          px="xs"
+          to="/workbooks/$workbookId"
+          params={{ workbookId }}
+          aria-label={t('back')}
+        >
+          <IconArrowLeft size={18} aria-hidden />
+        </ButtonLink>
+      </Tooltip>
       <SaveState saving={saving} onCompare={onCompare} />
       <Tooltip label={t('undo')}>
         <ActionIcon
@@ -54,9 +71,6 @@ export const DesignerActions = ({ history, saving, onCompare, onDialog }: Props)
           <IconFileSpreadsheet size={18} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <ButtonLink variant="default" to="/workbooks/$workbookId" params={{ workbookId: workbookId }}>
-        {t('back')}
-      </ButtonLink>
       <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => onDialog('publish')}>
         {t('publish')}
       </Button>

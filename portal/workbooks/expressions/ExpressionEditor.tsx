@@ -22,6 +22,7 @@ import {
 import { getNonce } from 'get-nonce';
 import { useEffect, useRef, useState } from 'react';
 import classes from './ExpressionEditor.module.css';
+import { expressionLook } from './expression-look.ts';
 import { callAround, type ExpressionScope, endOfFault, PARTS, proposalsAt } from './expression-writing.ts';
 
 export type ExpressionFault = { message: string; at?: number | undefined };
@@ -54,6 +55,7 @@ export const ExpressionEditor = (props: Props) => {
         doc: latest.current.value,
         extensions: [
           EditorView.cspNonce.of(getNonce() ?? ''),
+          expressionLook,
           EditorView.lineWrapping,
           drawSelection(),
           history(),
@@ -63,7 +65,6 @@ export const ExpressionEditor = (props: Props) => {
           autocompletion({
             override: [(context) => complete(context, latest.current.scope)],
             icons: false,
-            optionClass: () => classes.option!,
           }),
           keymap.of([...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap]),
           EditorView.contentAttributes.of(attributesOf(label, describedBy)),
