@@ -6,7 +6,7 @@ import { Name } from './name.ts';
 import { TEAM_GROUPS, type TeamGroup } from './team.ts';
 import { EMAIL_ADDRESS, USER_NAME } from './user.ts';
 import { WorkbookDefinition } from './workbook-definition.ts';
-import { versionNumbers } from './workbook-management.ts';
+import { ExpectedMinutes, versionNumbers } from './workbook-management.ts';
 
 // The provision file: what an installation is given to begin with, or is brought to. What is absent is left as it is.
 
@@ -68,6 +68,7 @@ const Workbook = Type.Object(
     name: Name('Unique in the tenant, letter case ignored'),
     title: Type.Optional(Name('The name when absent')),
     contentType: Type.Optional(Nullable(Name('Name of the content type whose items are inspected'))),
+    expectedMinutes: Type.Optional(ExpectedMinutes),
     versions: Type.Optional(
       Type.Array(WorkbookVersion, { description: 'Versions to create or update; others stay' }),
     ),

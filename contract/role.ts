@@ -64,3 +64,4 @@ export const PermissionList = Type.Object(
   },
   { title: 'PermissionList' },
 );
+export type PermissionList = Static<typeof PermissionList>;

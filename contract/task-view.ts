@@ -21,7 +21,7 @@ const TaskItem = Type.Object(
   { title: 'TaskItem' },
 );
 
-/** A task as people who plan see it (docs/planning.md). */
+/** A task as people who plan see it (docs/tasks.md). */
 export const TaskView = Type.Object(
   {
     id: Uuid('Identifier of the task'),
@@ -123,4 +123,4 @@ export const TaskView = Type.Object(
     ],
   },
 );
-export type TaskView = Omit<Static<typeof TaskView>, 'state'> & { state: TaskState };
+export type TaskView = Static<typeof TaskView>;

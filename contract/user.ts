@@ -148,11 +148,15 @@ export const UserPatch = Type.Object(
 );
 export type UserPatch = Static<typeof UserPatch>;
 
-/** A page of users, in the order of their ids; `after` of the next page is the last id. */
+/** A page of users, in the order of their ids or another that was asked for; `after` of the next page is the last id. */
 export const UserPage = Type.Object(
   { users: Type.Array(User), next: Type.Union([Type.Integer(), Type.Null()]) },
   { title: 'UserPage' },
 );
+
+/** What users can be sorted by. */
+export const USER_SORTS = ['userName', 'name', 'lastSignedInAt'] as const;
+export type UserSort = (typeof USER_SORTS)[number];
 
 const YesOrNo = Type.Union([Type.Literal('true'), Type.Literal('false')]);
 
@@ -174,6 +178,13 @@ export const UserQuery = Type.Object(
     teamId: Type.Optional(Type.String({ format: 'uuid', description: 'Members of the team' })),
     isActive: Type.Optional(YesOrNo),
     isService: Type.Optional(YesOrNo),
+    sort: Type.Optional(
+      Type.String({
+        pattern: `^-?(${USER_SORTS.join('|')})$`,
+        description: `one of ${USER_SORTS.join(', ')}, with - before it for the reverse; by id when absent. name: with the surname after it`,
+        examples: ['-lastSignedInAt'],
+      }),
+    ),
   },
   { additionalProperties: false },
 );

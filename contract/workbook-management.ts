@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Revision } from './content-type.ts';
 import { limits } from './limits.ts';
+import { Minutes, USUAL_MINUTES } from './minutes.ts';
 import { Name } from './name.ts';
 import { NextPage, pageMembers, SearchText } from './page.ts';
 import { AssociatedWorkbook } from './workbook.ts';
@@ -63,6 +64,11 @@ const DraftStamp = Type.Object({
   modifiedBy: Type.String({ description: 'User name' }),
 });
 
+/** How long a task of a workbook is expected to take, in the provision file and in /api/v1 alike. */
+export const ExpectedMinutes = Type.Union([Minutes, Type.Null()], {
+  description: `Minutes that a task of it is expected to take, 5 to 20160; null: nobody says, ${USUAL_MINUTES} are reckoned with`,
+});
+
 const workbookMembers = {
   id: Uuid('Identifier of the workbook (`definitionId` of its versions)'),
   name: Type.String(),
@@ -86,6 +92,7 @@ const workbookMembers = {
     { description: 'The version that new tasks get: the newest published one' },
   ),
   draft: Type.Union([DraftStamp, Type.Null()], { description: 'null: there is none' }),
+  expectedMinutes: ExpectedMinutes,
   creationTime: Type.String(),
   revision: Revision,
 };
@@ -132,6 +139,7 @@ export const NewWorkbook = Type.Object(
     contentType: Type.Optional(
       Type.Union([Name('Name or id of the content type whose items are inspected'), Type.Null()]),
     ),
+    expectedMinutes: Type.Optional(ExpectedMinutes),
   },
   {
     title: 'NewWorkbook',

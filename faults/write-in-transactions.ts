@@ -33,6 +33,8 @@ const UNSAID = {
   description: null,
   startDate: null,
   dueDate: null,
+  plannedStart: null,
+  plannedMinutes: null,
   itemsToInspect: null,
   customProperties: {},
 } satisfies Partial<TaskContent>;
@@ -50,7 +52,7 @@ export const writeInTransactions = async (
 
   const apply = async (trx: DatabaseTransaction, { entity, revision, isDeletion }: Changed) => {
     const content = { ...UNSAID, ...draftAt(entity, revision) };
-    if (isDeletion) await deleteTasks(trx, actor, [entity]);
+    if (isDeletion) await deleteTasks(trx, actor, { by: 'externalId', given: [entity] });
     else if (revision === 1) await createTask(trx, actor, { taskId: randomUUID(), ...content });
     else await editTask(trx, actor, content);
   };

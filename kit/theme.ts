@@ -6,7 +6,7 @@ const brand: MantineColorsTuple = [
   '#9dc8f3',
   '#68aaed',
   '#3d90e8',
-  '#1f79d6',
+  '#1c74ce',
   '#0b5cad',
   '#094e94',
   '#07407b',
@@ -17,9 +17,10 @@ const brand: MantineColorsTuple = [
 export const theme = createTheme({
   colors: { brand },
   primaryColor: 'brand',
-  primaryShade: { light: 6, dark: 4 },
+  // Mantine chooses the text of a filled button for the light theme: white has to be readable on the dark one's shade too.
+  primaryShade: { light: 6, dark: 5 },
   autoContrast: true,
-  luminanceThreshold: 0.32,
+  luminanceThreshold: 0.18,
   defaultRadius: 'md',
   cursorType: 'pointer',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',

@@ -1,18 +1,17 @@
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import '@mantine/spotlight/styles.css';
-import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { createRoot } from 'react-dom/client';
-import { cssVariables, theme } from '#kit/theme.ts';
 import { startLanguage } from '#kit/words.ts';
 import { isUnreachable } from '#portal/api/api-problem.ts';
 import { ShortcutProvider } from '#portal/frame/shortcuts.tsx';
 import { MeContext, readMe } from '#portal/session/me.ts';
 import { readLanguage } from '#portal/session/preferences.ts';
+import { Themed } from '#portal/shell/Themed.tsx';
 import { createPortalRouter } from './routes.tsx';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="ronda-nonce"]')?.nonce ?? '';
@@ -35,12 +34,7 @@ const queries = new QueryClient({
 const start = async () => {
   const [me] = await Promise.all([readMe(), startLanguage(readLanguage())]);
   createRoot(document.getElementById('portal')!).render(
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      defaultColorScheme="auto"
-      getStyleNonce={() => nonce}
-    >
+    <Themed nonce={nonce}>
       <QueryClientProvider client={queries}>
         <MeContext value={me}>
           <ShortcutProvider>
@@ -49,7 +43,7 @@ const start = async () => {
           </ShortcutProvider>
         </MeContext>
       </QueryClientProvider>
-    </MantineProvider>,
+    </Themed>,
   );
 };
 

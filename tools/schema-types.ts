@@ -4,6 +4,8 @@ import type { Column, Table } from './read-catalog.ts';
 const TYPES: Record<string, string> = {
   bool: 'boolean',
   bytea: 'Buffer',
+  // As text: a day is no instant (service/database/connect.ts).
+  date: 'string',
   float8: 'number',
   int2: 'number',
   int4: 'number',

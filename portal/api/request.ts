@@ -25,6 +25,15 @@ export const patch = <Answer>(path: string, body: unknown, options: Options = {}
 export const remove = <Answer>(path: string, options: Options = {}) =>
   request<Answer>('DELETE', path, options);
 
+/** With the revision of what has none among its members (ETag). */
+export const getWithRevision = async <Answer>(
+  path: string,
+): Promise<{ answer: Answer; revision: string }> => {
+  const response = await ask('GET', path, {});
+  const revision = response.headers.get('etag')?.match(/"([^"]*)"/)?.[1] ?? '';
+  return { answer: (await response.json()) as Answer, revision };
+};
+
 /** Sent again after a lost answer it happens once (Idempotency-Key). */
 export const post = <Answer>(path: string, body: unknown, options: Options = {}) =>
   request<Answer>('POST', path, { ...options, body, key: crypto.randomUUID() });
@@ -32,6 +41,33 @@ export const post = <Answer>(path: string, body: unknown, options: Options = {})
 /** Sends a file as it is. */
 export const postFile = <Answer>(path: string, file: Blob, type: string, options: Options = {}) =>
   request<Answer>('POST', path, { ...options, file: { file, type } });
+
+/** Sends a file and hears line by line (NDJSON) how it goes; returns the last line. */
+export const postFileByLines = async <Line>(
+  path: string,
+  file: Blob,
+  { type, onLine, ...options }: Options & { type: string; onLine: (line: Line) => void },
+): Promise<Line | undefined> => {
+  const response = await ask('POST', path, { ...options, file: { file, type } });
+  let rest = '';
+  let last: Line | undefined;
+  const take = (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines.filter((one) => one !== '')) {
+      last = JSON.parse(line) as Line;
+      onLine(last);
+    }
+  };
+  const decoder = new TextDecoder();
+  try {
+    for await (const bytes of response.body ?? []) take(decoder.decode(bytes, { stream: true }));
+  } catch {
+    throw new ApiProblem(0, 'The server cannot be reached.');
+  }
+  take('\n');
+  return last;
+};
 
 export const addressOf = (path: string, query: Query = {}): string => {
   const parameters = new URLSearchParams();
@@ -46,11 +82,17 @@ export const addressOf = (path: string, query: Query = {}): string => {
 type Sent = Options & { body?: unknown; key?: string; file?: { file: Blob; type: string } };
 
 const request = async <Answer>(method: string, path: string, sent: Sent): Promise<Answer> => {
+  const response = await ask(method, path, sent);
+  if (response.status === 204) return undefined as Answer;
+  return (await response.json()) as Answer;
+};
+
+/** Throws what the server refuses. */
+const ask = async (method: string, path: string, sent: Sent): Promise<Response> => {
   const response = await send(method, path, sent);
   if (response.status === 401) leaveForSignIn();
   if (!response.ok) throw await problemOf(response);
-  if (response.status === 204) return undefined as Answer;
-  return (await response.json()) as Answer;
+  return response;
 };
 
 const send = async (method: string, path: string, sent: Sent): Promise<Response> => {

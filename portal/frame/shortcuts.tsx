@@ -15,9 +15,10 @@ const ShortcutContext = createContext<Registry>({ shortcuts: [], add: () => () =
 /** The time within which the second key of a sequence follows. */
 const SEQUENCE_MS = 1_200;
 
+/** What keys mean there is not ours to say. A box to tick takes none but space. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+  (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'));
 
 const nameOf = (event: KeyboardEvent): string => {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;

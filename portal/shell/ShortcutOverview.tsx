@@ -21,13 +21,7 @@ export const ShortcutOverview = ({
     { title: t('everywhere'), shortcuts: shortcuts.filter(({ scope }) => scope === 'everywhere') },
   ];
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('shortcuts')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={t('shortcuts')} size="lg">
       {groups
         .filter((group) => group.shortcuts.length > 0)
         .map((group) => (

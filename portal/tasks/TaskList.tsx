@@ -1,3 +1,167 @@
+import { Button, Center, Checkbox, Loader, Menu, Popover, Stack, Text } from '@mantine/core';
+import { IconColumns3, IconDots, IconDownload, IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { listTasks, taskFileAddress } from '#portal/api/tasks.ts';
+import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { Page } from '#portal/frame/Page.tsx';
+import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { ViewTabs } from '#portal/frame/ViewTabs.tsx';
+import { useFrameWords } from '#portal/frame/words.ts';
+import { useMay } from '#portal/session/me.ts';
+import { keep, readKept } from '#portal/session/preferences.ts';
+import { BulkBar } from './BulkBar.tsx';
+import { COLUMNS, USUAL_COLUMNS } from './columns.ts';
+import { TaskFilters } from './TaskFilters.tsx';
+import { TaskTable } from './TaskTable.tsx';
+import {
+  countFilters,
+  parseTaskSearch,
+  queryOf,
+  type TaskSearch,
+  type TaskSearchChange,
+  USUAL_VIEWS,
+} from './task-search.ts';
+import { useTaskWords } from './words.ts';
 
-export const TaskList = () => <Page title="Tasks">x</Page>;
+const route = getRouteApi('/tasks');
+
+/** The list of tasks: filtered, sorted, chosen from, and acted on many at once. */
+export const TaskList = () => {
+  const t = useTaskWords();
+  const frame = useFrameWords();
+  const navigate = useNavigate();
+  const search = route.useSearch();
+  const mayManage = useMay('Tasks.Manage');
+  const [columnNames, setColumnNames] = useState(() =>
+    readKept<readonly string[]>('tasks.columns', USUAL_COLUMNS),
+  );
+
+  const query = queryOf(search, new Date());
+  const found = useInfiniteQuery({
+    queryKey: ['tasks', query],
+    queryFn: ({ pageParam }) => listTasks(query, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    meta: { isLive: true },
+  });
+  const tasks = found.data?.pages.flatMap((page) => page.tasks) ?? [];
+  const first = found.data?.pages[0];
+
+  const change = (changed: TaskSearchChange) =>
+    void navigate({ to: '/tasks', search: { ...search, ...changed } as TaskSearch, replace: true });
+  const chooseColumns = (names: string[]) => {
+    keep('tasks.columns', names);
+    setColumnNames(names);
+  };
+  const count = first?.count ?? 0;
+  return (
+    <Page
+      title={t('tasks')}
+      fills
+      actions={
+        <>
+          <Text size="sm" c="dimmed" role="status">
+            {first && t(first.isCountCapped ? 'countCapped' : 'count', { count })}
+          </Text>
+          <ColumnChooser chosen={columnNames} onChange={chooseColumns} />
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button size="xs" variant="default" leftSection={<IconDots size={16} aria-hidden />}>
+                {t('more')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item
+                component="a"
+                href={taskFileAddress(query)}
+                leftSection={<IconDownload size={16} aria-hidden />}
+              >
+                {t('downloadCsv')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+          {mayManage && (
+            <Button
+              size="xs"
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => void navigate({ to: '/tasks/new' })}
+            >
+              {t('newTask')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ViewTabs
+        kind="tasks"
+        usual={Object.entries(USUAL_VIEWS).map(([name, view]) => ({
+          name: t(name as keyof typeof USUAL_VIEWS),
+          search: view,
+        }))}
+        search={search}
+        onShow={(shown) => void navigate({ to: '/tasks', search: parseTaskSearch({ ...shown }) })}
+      />
+      <TaskFilters search={search} onChange={change} />
+      {found.isError && <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />}
+      {found.isPending && (
+        <Center h={200} role="status" aria-label={frame('loading')}>
+          <Loader />
+        </Center>
+      )}
+      {first && tasks.length === 0 && <NoTasks search={search} />}
+      {tasks.length > 0 && (
+        <TaskTable
+          tasks={tasks}
+          columnNames={columnNames}
+          sort={search.sort}
+          onSort={(sort) => change({ sort })}
+          onOpen={(taskId) => void navigate({ to: '/tasks/$taskId', params: { taskId } })}
+          onEnd={() => {
+            if (found.hasNextPage && !found.isFetchingNextPage) void found.fetchNextPage();
+          }}
+        />
+      )}
+      {mayManage && <BulkBar tasks={tasks} />}
+    </Page>
+  );
+};
+
+const NoTasks = ({ search }: { search: TaskSearch }) => {
+  const t = useTaskWords();
+  return countFilters(search) > 0 ? (
+    <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>
+  ) : (
+    <EmptyState title={t('noneYet')}>{t('noneYetHint')}</EmptyState>
+  );
+};
+
+const ColumnChooser = ({
+  chosen,
+  onChange,
+}: {
+  chosen: readonly string[];
+  onChange: (names: string[]) => void;
+}) => {
+  const t = useTaskWords();
+  return (
+    <Popover position="bottom-end" trapFocus shadow="md">
+      <Popover.Target>
+        <Button size="xs" variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
+          {t('columns')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('columns')}>
+        <Checkbox.Group value={[...chosen]} onChange={onChange} label={t('columns')}>
+          <Stack gap="xs" mt="xs">
+            {COLUMNS.filter(({ name }) => name !== 'title').map(({ name }) => (
+              <Checkbox key={name} value={name} label={t(name)} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      </Popover.Dropdown>
+    </Popover>
+  );
+};

@@ -14,16 +14,21 @@ const forScreens = [
 ];
 const belowScreens = ['contract', 'spelling', 'kit', 'portal/api', 'portal/session'];
 
+const screen: Room = { imports: [...belowScreens, 'portal/frame'], packages: forScreens };
 /** What several screens about workbooks are made of. */
 const partsOfWorkbooks = ['portal/workbooks/model', 'portal/workbooks/fields', 'portal/workbooks/xlsform'];
 
 /** What runs in browsers: a screen knows what stands below it and no other screen. */
 export const browserRooms: Readonly<Record<string, Room>> = {
   kit: { imports: [], packages: forScreens },
-  'portal/api': { imports: ['contract', 'kit'], packages: [] },
+  'portal/api': { imports: ['contract', 'kit'], packages: ['@tanstack/react-query'] },
   'portal/session': { imports: ['contract', 'kit', 'portal/api'], packages: forScreens },
   'portal/frame': { imports: belowScreens, packages: forScreens },
-  'portal/tasks': { imports: [...belowScreens, 'portal/frame'], packages: forScreens },
+  'portal/overview': screen,
+  'portal/tasks': {
+    imports: [...belowScreens, 'portal/frame'],
+    packages: ['@tanstack/react-virtual', ...forScreens],
+  },
   'portal/workbooks/model': { imports: ['contract', 'workbook-engine'], packages: [], pure: true },
   'portal/workbooks/fields': { imports: [...belowScreens, 'portal/frame'], packages: forScreens },
   'portal/workbooks/xlsform': { imports: [...belowScreens, 'portal/frame'], packages: forScreens },
@@ -63,6 +68,10 @@ export const browserRooms: Readonly<Record<string, Room>> = {
     imports: [...belowScreens, 'portal/frame'],
     packages: ['@mantine/spotlight', ...forScreens],
   },
+  'portal/people': screen,
+  'portal/teams': screen,
+  'portal/roles': screen,
+  'portal/items': screen,
   'portal/testing': { imports: 'every', packages: ['playwright-core'], forTestsOnly: true },
   portal: { imports: 'every', packages: ['@mantine/spotlight', 'get-nonce', ...forScreens] },
 };

@@ -4,7 +4,8 @@ import { type PageRow, TEAM_STATEMENTS, TENANT_STATEMENTS } from './change-page-
 import type { ChangeSignal } from './change-signal.ts';
 import type { Position, ReadFrom } from './change-token.ts';
 import { readStand } from './feed-stand.ts';
-import { createLatestEntries, type LatestEntries } from './latest-entries.ts';
+import { createLatestEntries } from './latest-entries.ts';
+import { TEAM_NEWS, TENANT_NEWS } from './news-statement.ts';
 import { numberPendingBatch } from './number-pending.ts';
 
 /**
@@ -19,11 +20,11 @@ export type ChangeReader = {
 };
 
 /** Who asks, asked anew for each look at the feed: in a minute of waiting, permissions may change. */
-export type ReaderSource = {
+export type ReaderSource<Reader = ChangeReader> = {
   /** As far as this process knows. */
-  current(): Promise<ChangeReader>;
+  current(): Promise<Reader>;
   /** As the database knows. */
-  anew(): Promise<ChangeReader>;
+  anew(): Promise<Reader>;
 };
 
 /** A page: the entries as JSON text, and the position after which to go on. */
@@ -32,25 +33,80 @@ export type ChangePage = {
   position: Position;
   /** Whether the page holds anything the reader has not been handed yet (decision C4). */
   isNewer: boolean;
+  /** As many rows as were asked for: there may be more. */
+  isFull: boolean;
+  /** The token no longer counts: it is of other rights (decision C13), or of a history that is gone (decision C6). */
+  isReset: boolean;
   /** The token lay beyond everything this history ever handed out (decision C6). */
   wasAhead: boolean;
 };
 
-export type ChangeFeed = {
-  read(source: ReaderSource, from: ReadFrom, pageSize: number): Promise<ChangePage>;
+export type ChangeFeed<Reader = ChangeReader> = {
+  read(source: ReaderSource<Reader>, from: ReadFrom, pageSize: number): Promise<ChangePage>;
   /** As read; when there is nothing new, waits for news at most `ms` (decision C12). Holds no connection meanwhile. */
   readOrWait(
-    source: ReaderSource,
+    source: ReaderSource<Reader>,
     from: ReadFrom,
     pageSize: number,
     patience: { ms: number; abort: AbortSignal },
   ): Promise<ChangePage>;
 };
 
+/** How entries are written, and what is done when nothing is new or a token no longer counts. */
+type FeedForm<Reader> = {
+  /** Statement and values of a page of what is newer than version `after`. */
+  newer(reader: Reader, after: number, pageSize: number): [text: string, values: readonly unknown[]];
+  /** The entries that answer who has seen everything up to the head. */
+  latest(reader: Reader, head: number): Promise<string>;
+  /** Whether a token that no longer counts leads to the start; otherwise to the head. */
+  startsOver: boolean;
+};
+
+/** The feed of the given interface. */
 export const createChangeFeed = (db: Database, signal: ChangeSignal, now: () => number): ChangeFeed => {
   const latest = createLatestEntries(db, now);
-  const read: ChangeFeed['read'] = (source, from, pageSize) =>
-    readPage({ db, latest }, source, from, pageSize);
+  return createFeed<ChangeReader>(
+    { db, signal, now },
+    {
+      newer: ({ tenantId, teamIds, userId }, after, pageSize) => [
+        (teamIds === null ? TENANT_STATEMENTS : TEAM_STATEMENTS).newer,
+        [tenantId, teamIds, after, pageSize, userId],
+      ],
+      latest: async (reader, head) => (await latest.read(reader, head)).entries,
+      startsOver: true,
+    },
+  );
+};
+
+/** Reads news for a page that is open. `inspectedTeamIds`: where it sees the inspections of others, null for everywhere. */
+export type NewsReader = ChangeReader & { inspectedTeamIds: readonly string[] | null };
+
+/** The same positions for pages that are open: they keep no copy to complete, but load again what has changed. */
+export const createNewsFeed = (
+  db: Database,
+  signal: ChangeSignal,
+  now: () => number,
+): ChangeFeed<NewsReader> =>
+  createFeed<NewsReader>(
+    { db, signal, now },
+    {
+      newer: ({ tenantId, teamIds, userId, inspectedTeamIds }, after, pageSize) => [
+        teamIds === null ? TENANT_NEWS : TEAM_NEWS,
+        [tenantId, teamIds, after, pageSize, userId, inspectedTeamIds],
+      ],
+      latest: async () => '',
+      startsOver: false,
+    },
+  );
+
+type FeedTools = { db: Database; signal: ChangeSignal; now: () => number };
+
+const createFeed = <Reader extends ChangeReader>(
+  { db, signal, now }: FeedTools,
+  form: FeedForm<Reader>,
+): ChangeFeed<Reader> => {
+  const read: ChangeFeed<Reader>['read'] = (source, from, pageSize) =>
+    readPage({ db, form }, source, from, pageSize);
   return {
     read,
     readOrWait: async (source, from, pageSize, { ms, abort }) => {
@@ -79,31 +135,37 @@ const BATCHES_A_READ = 10;
 
 const NOTHING: PageRow = { size: 0, last: 0, entries: '' };
 
-const readPage = async (
-  { db, latest }: { db: Database; latest: LatestEntries },
-  source: ReaderSource,
+const readPage = async <Reader extends ChangeReader>(
+  { db, form }: { db: Database; form: FeedForm<Reader> },
+  source: ReaderSource<Reader>,
   from: ReadFrom,
   pageSize: number,
 ): Promise<ChangePage> => {
   let reader = await source.current();
   for (let batches = 0; ; ) {
-    const { after, head, hasPending, floor, wasAhead, positionOf } = await readStand(db, reader, from);
-    const mayNumber = hasPending && batches < BATCHES_A_READ;
+    const { after, head, hasPending, floor, wasAhead, isReset, positionOf } = await readStand(
+      db,
+      reader,
+      from,
+    );
+    const isDone = isReset && !form.startsOver;
+    const mayNumber = hasPending && batches < BATCHES_A_READ && !isDone;
     // What cannot fill a page is read once, when everything that belongs on it has its number.
     const isTooLittle = mayNumber && head - after < pageSize;
-    const isUnread = after === head || isTooLittle;
-    const newer = isUnread ? { ...NOTHING, floor } : await selectNewer(db, reader, after, pageSize);
+    const isUnread = after === head || isTooLittle || isDone;
+    const newer = isUnread ? { ...NOTHING, floor } : await selectNewer(db, form, reader, after, pageSize);
+    const page = { wasAhead, isReset, isFull: newer.size === pageSize };
     if (floor !== reader.floor || newer.floor !== reader.floor) {
       reader = await source.anew();
     } else if (mayNumber && newer.size < pageSize) {
       await numberPendingBatch(db, reader.tenantId);
       batches++;
     } else if (newer.size > 0) {
-      return { entries: newer.entries, position: positionOf(newer.last), isNewer: true, wasAhead };
+      return { ...page, entries: newer.entries, position: positionOf(newer.last), isNewer: true };
     } else {
       // Up to the head there is nothing more for this reader: going on from there, it never reads past it twice.
-      const { entries } = await latest.read(reader, head);
-      return { entries, position: positionOf(head), isNewer: false, wasAhead };
+      const entries = await form.latest(reader, head);
+      return { ...page, entries, position: positionOf(head), isNewer: isDone };
     }
   }
 };
@@ -112,14 +174,13 @@ const readPage = async (
  * What is newer, and the reader's floor at that moment. While it has not risen, no token handed out so far can lie above
  * the floor of a later change of the reader's rights, which takes the counter's version.
  */
-const selectNewer = async (
+const selectNewer = async <Reader extends ChangeReader>(
   db: Database,
-  { tenantId, userId, teamIds }: ChangeReader,
+  form: FeedForm<Reader>,
+  reader: Reader,
   after: number,
   pageSize: number,
 ): Promise<PageRow & { floor: string }> => {
-  const { newer: statement } = teamIds === null ? TENANT_STATEMENTS : TEAM_STATEMENTS;
-  const values = [tenantId, teamIds, after, pageSize, userId];
-  const [page] = await run<PageRow & { floor: string }>(db, statement, values);
+  const [page] = await run<PageRow & { floor: string }>(db, ...form.newer(reader, after, pageSize));
   return page!;
 };

@@ -8,11 +8,11 @@ import { wireTime } from '#service/database/wire-time.ts';
  */
 
 /** What a reader sees of the feed. The whole tenant: the feed's index alone decides what is on the page. */
-const TENANT_ROWS = `
+export const TENANT_ROWS = `
   select version, kind, entity_id, true as visible from feed where tenant_id = $1 and $2::uuid[] is null`;
 
 /** Certain teams: what is theirs, and as a bare tombstone what once was (decision C13). */
-const TEAM_ROWS = `
+export const TEAM_ROWS = `
   select feed.version, feed.kind, feed.entity_id, coalesce(task.team_id, inspection.team_id) = any($2::uuid[]) as visible
   from feed
   left join task on feed.kind = 0 and task.tenant_id = $1 and task.task_id = feed.entity_id
@@ -28,7 +28,7 @@ const TEAM_ROWS = `
  * at what it is; the joins with what entries refer to are left joins for the same reason. 7.3 ms a page otherwise,
  * 6.3 so.
  */
-const shownOf = (rows: string) => `(
+export const shownOf = (rows: string) => `(
     select feed.version, feed.kind, feed.entity_id, feed.visible,
            coalesce(task.inspection_id, inspection.inspection_id) as inspection_id,
            task.external_id, task.title, task.description,
@@ -84,7 +84,7 @@ const LEFT_ENTRY = `
          null as "actualEnd", null as "sentDate", shown.kind = 0 as "hasTask", null as "lastModificationTime",
          null as "inspectedItems", true as "isDeleted"`;
 
-const asJson = (entry: string) => `(select row_to_json(entry)::text from (${entry}) as entry)`;
+export const asJson = (entry: string) => `(select row_to_json(entry)::text from (${entry}) as entry)`;
 
 const TENANT_ENTRY = asJson(ENTRY);
 const TEAM_ENTRY = `case when shown.visible then ${asJson(ENTRY)} else ${asJson(LEFT_ENTRY)} end`;

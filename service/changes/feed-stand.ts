@@ -14,6 +14,8 @@ export type FeedStand = {
   floor: string;
   /** The token lay beyond everything this history ever handed out (decision C6). */
   wasAhead: boolean;
+  /** The token no longer counts, and there is something to start over with: other rights, or a history that is gone. */
+  isReset: boolean;
   /** What the reader is handed for a version. */
   positionOf(version: number): Position;
 };
@@ -45,14 +47,14 @@ export const readStand = async (
       version === 0 ? lowest : (epoch << VERSION_BITS) + BigInt(version) + shift,
   };
 
-  if (from === 'end') return { ...stand, after: head, wasAhead: false };
-  if (from <= lowest) return { ...stand, after: 0, wasAhead: false };
+  if (from === 'end') return { ...stand, after: head, wasAhead: false, isReset: false };
+  if (from <= lowest) return { ...stand, after: 0, wasAhead: false, isReset: lowest > 0n && head > 0 };
   const after = Number((from & VERSION_MASK) - shift);
   const tokenEpoch = from >> VERSION_BITS;
   // Beyond the head, or of an epoch that is still to come: a history that is gone. It is served from the start.
-  if (after > head || tokenEpoch > epoch) return { ...stand, after: 0, wasAhead: true };
+  if (after > head || tokenEpoch > epoch) return { ...stand, after: 0, wasAhead: true, isReset: head > 0 };
   const isLost = tokenEpoch < epoch && after > (await lastVersionOf(db, tenantId, tokenEpoch));
-  return { ...stand, after: isLost ? 0 : after, wasAhead: false };
+  return { ...stand, after: isLost ? 0 : after, wasAhead: false, isReset: isLost };
 };
 
 /** The last version of an earlier epoch that the history after it still knows. */

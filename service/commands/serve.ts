@@ -8,6 +8,7 @@ import { openFiles } from '#service/files/open-files.ts';
 import { forgetOldAnswers } from '#service/idempotency/answer-once.ts';
 import { createActors } from '#service/identity/actors.ts';
 import { IDENTITY_CHANNEL } from '#service/identity/announce-identity-change.ts';
+import { forgetOldRequests } from '#service/identity/api-tokens/request-log.ts';
 import { forgetExpiredLinks } from '#service/identity/password-links/password-link.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import { deleteEndedSessions } from '#service/identity/sessions/session.ts';
@@ -91,6 +92,7 @@ const tidy = async (db: Database): Promise<void> => {
   await deleteOverdueAttempts(db);
   await forgetOldFailures(db);
   await forgetOldAnswers(db);
+  await forgetOldRequests(db);
 };
 
 const NO_ADDRESS = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL']);

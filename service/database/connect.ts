@@ -94,9 +94,13 @@ class ServiceClient extends pg.Client {
 
 /** bigint columns hold ids and counts below 2^53. Change positions exceed it and are selected as text. */
 const INT8 = 20;
+/** A day is no instant: as a Date it would be another one wherever the clock differs. */
+const DATE = 1082;
 const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (oid === INT8) return Number;
+    return oid === DATE ? String : pg.types.getTypeParser(oid, format as 'text');
+  },
 } as pg.CustomTypesConfig;
 
 /** Runs a statement on a connection and returns its rows. */

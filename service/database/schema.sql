@@ -1,5 +1,18 @@
 -- Made by `npm run schema` from the migrated database. Change a migration, then run it again.
 
+create table absence (
+  tenant_id integer not null,
+  absence_id uuid not null,
+  user_id bigint not null,
+  first_day date not null,
+  last_day date not null,
+  reason text,
+  constraint absence_pkey PRIMARY KEY (tenant_id, absence_id),
+  constraint absence_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id),
+  constraint absence_days_check CHECK (((last_day >= first_day) AND (last_day <= (first_day + 366))))
+);
+CREATE INDEX absence_user_index ON absence USING btree (tenant_id, user_id, first_day);
+
 create table access_token (
   tenant_id integer not null,
   token_hash bytea not null,
@@ -42,6 +55,23 @@ create table api_client (
   constraint api_client_pkey PRIMARY KEY (client_id),
   constraint api_client_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
+
+create table api_request (
+  tenant_id integer not null,
+  client_id text not null,
+  request_no bigint not null generated always as identity,
+  came_at timestamp(3) with time zone not null,
+  method text not null,
+  path text not null,
+  query_names text[] not null,
+  status smallint not null,
+  duration_ms integer not null,
+  request_id text not null,
+  detail text,
+  constraint api_request_pkey PRIMARY KEY (tenant_id, client_id, request_no),
+  constraint api_request_client_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES api_token(tenant_id, client_id) ON DELETE CASCADE
+);
+CREATE INDEX api_request_age_index ON api_request USING btree (came_at);
 
 create table api_token (
   tenant_id integer not null,
@@ -390,6 +420,22 @@ create table role (
 );
 CREATE UNIQUE INDEX role_name_key ON role USING btree (tenant_id, lower(name));
 
+create table saved_view (
+  tenant_id integer not null,
+  view_id uuid not null,
+  owner_id bigint not null,
+  kind text not null,
+  name text not null,
+  query jsonb not null,
+  team_id uuid,
+  revision integer not null default 1,
+  constraint saved_view_pkey PRIMARY KEY (tenant_id, view_id),
+  constraint saved_view_owner_fkey FOREIGN KEY (tenant_id, owner_id) REFERENCES app_user(tenant_id, user_id),
+  constraint saved_view_team_fkey FOREIGN KEY (tenant_id, team_id) REFERENCES team(tenant_id, team_id)
+);
+CREATE INDEX saved_view_owner_index ON saved_view USING btree (tenant_id, owner_id);
+CREATE INDEX saved_view_team_index ON saved_view USING btree (tenant_id, team_id) WHERE (team_id IS NOT NULL);
+
 create table schema_migration (
   number integer not null,
   name text not null,
@@ -721,6 +767,15 @@ create table workbook_version (
   constraint workbook_version_code_key UNIQUE (tenant_id, workbook_id, version_code),
   constraint workbook_version_deleted_by_fkey FOREIGN KEY (tenant_id, deleted_by) REFERENCES app_user(tenant_id, user_id),
   constraint workbook_version_workbook_fkey FOREIGN KEY (tenant_id, workbook_id) REFERENCES workbook(tenant_id, workbook_id)
+);
+
+create table working_hours (
+  tenant_id integer not null,
+  user_id bigint not null,
+  week jsonb not null,
+  revision integer not null default 1,
+  constraint working_hours_pkey PRIMARY KEY (tenant_id, user_id),
+  constraint working_hours_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
 );
 
 CREATE OR REPLACE FUNCTION public.number_pending_changes(for_tenant integer, batch_size integer)

@@ -5,6 +5,15 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 /** Read as a value, written as JSON text: pg would send a JavaScript array as a PostgreSQL array. */
 type Json = ColumnType<unknown, string, string>;
 
+interface AbsenceTable {
+  tenant_id: number;
+  absence_id: string;
+  user_id: number;
+  first_day: string;
+  last_day: string;
+  reason: string | null;
+}
+
 interface AccessTokenTable {
   tenant_id: number;
   token_hash: Buffer;
@@ -33,6 +42,20 @@ interface AnswerTable {
 interface ApiClientTable {
   client_id: string;
   tenant_id: number;
+}
+
+interface ApiRequestTable {
+  tenant_id: number;
+  client_id: string;
+  request_no: GeneratedAlways<number>;
+  came_at: Date;
+  method: string;
+  path: string;
+  query_names: string[];
+  status: number;
+  duration_ms: number;
+  request_id: string;
+  detail: string | null;
 }
 
 interface ApiTokenTable {
@@ -288,6 +311,17 @@ interface RoleTable {
   revision: Generated<number>;
 }
 
+interface SavedViewTable {
+  tenant_id: number;
+  view_id: string;
+  owner_id: number;
+  kind: string;
+  name: string;
+  query: Json;
+  team_id: string | null;
+  revision: Generated<number>;
+}
+
 interface SchemaMigrationTable {
   number: number;
   name: string;
@@ -524,10 +558,19 @@ interface WorkbookVersionTable {
   revision: Generated<number>;
 }
 
+interface WorkingHoursTable {
+  tenant_id: number;
+  user_id: number;
+  week: Json;
+  revision: Generated<number>;
+}
+
 export interface Schema {
+  absence: AbsenceTable;
   access_token: AccessTokenTable;
   answer: AnswerTable;
   api_client: ApiClientTable;
+  api_request: ApiRequestTable;
   api_token: ApiTokenTable;
   app_user: AppUserTable;
   audit_event: AuditEventTable;
@@ -552,6 +595,7 @@ export interface Schema {
   password_link: PasswordLinkTable;
   report_share: ReportShareTable;
   role: RoleTable;
+  saved_view: SavedViewTable;
   schema_migration: SchemaMigrationTable;
   session: SessionTable;
   sign_in_attempt: SignInAttemptTable;
@@ -574,4 +618,5 @@ export interface Schema {
   workbook: WorkbookTable;
   workbook_draft: WorkbookDraftTable;
   workbook_version: WorkbookVersionTable;
+  working_hours: WorkingHoursTable;
 }

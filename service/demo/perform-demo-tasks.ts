@@ -85,8 +85,9 @@ const performTask = async (
   const begun = await beginTask(trx, task, tools, stage);
   if (begun && fate === 'Closed') await endTask(trx, task, begun, { tools, stage });
   const planner = stage.actors.get(coordinator)!;
-  if (fate === 'Canceled' || fate === 'Restarted') await cancelTasks(trx, planner, [content.externalId]);
-  if (fate === 'Restarted') await restartTasks(trx, planner, [content.externalId]);
+  const names = { by: 'externalId', given: [content.externalId] } as const;
+  if (fate === 'Canceled' || fate === 'Restarted') await cancelTasks(trx, planner, names);
+  if (fate === 'Restarted') await restartTasks(trx, planner, names);
 };
 
 /** An upload is not part of a transaction of others, so such a task takes three. */

@@ -7,14 +7,19 @@ import type { KeepAlive } from './sessions/keep-alive.ts';
 import { refuseForgery } from './sessions/refuse-forgery.ts';
 import { readSessionCookie } from './sessions/session-cookie.ts';
 
-/** Who may enter a route. Every route says so; one that does not keeps the server from starting (S33). */
-export type Access = 'anonymous' | 'signed-in' | Permission;
+/**
+ * Who may enter a route; of several permissions any one opens it. Every route says so; one that does not keeps the server
+ * from starting (S33).
+ */
+export type Access = 'anonymous' | 'signed-in' | Permission | readonly Permission[];
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
     /** A page of ours posts its form here, without a script. */
     takesForms?: boolean;
+    /** A page asks this by itself, so it does not show that anybody sits before it (S26). */
+    isBackground?: boolean;
   }
   interface FastifyRequest {
     actor: Actor | null;
@@ -45,14 +50,17 @@ export const authenticate = (
 /** Who sends a request, if it may enter; known also of one who may not. Throws what the caller is to be told otherwise. */
 export const admit = async (
   request: FastifyRequest,
-  access: 'signed-in' | Permission,
+  access: Exclude<Access, 'anonymous'>,
   find: Actors['find'],
 ): Promise<Actor> => {
   const credential = credentialOf(request);
   const actor = credential === undefined ? undefined : await find(credential);
   if (!actor) throw notSignedIn();
   request.actor = actor;
-  if (access !== 'signed-in' && !isAllowed(actor, access)) throw permissionMissing(access);
+  if (access === 'signed-in') return actor;
+  const permissions = [access].flat();
+  if (!permissions.some((permission) => isAllowed(actor, permission)))
+    throw permissionMissing(...permissions);
   return actor;
 };
 
@@ -70,7 +78,8 @@ const kindOf = (credential: string | undefined, beginning: string) =>
   credential?.startsWith(beginning) ? credential : undefined;
 
 /** What a page asks by itself does not show that anybody sits before it. */
-const isBackground = ({ headers }: FastifyRequest) => headers['x-requested-with'] === 'ronda-background';
+const isBackground = ({ headers, routeOptions }: FastifyRequest) =>
+  routeOptions.config.isBackground || headers['x-requested-with'] === 'ronda-background';
 
 /** The caller of a route that only signed-in callers enter. */
 export const actorOf = (request: FastifyRequest): Actor => {

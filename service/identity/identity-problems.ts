@@ -14,8 +14,8 @@ export const forged = () =>
   );
 
 /** decision W7 */
-export const permissionMissing = (permission: Permission) =>
-  new Problem('forbidden', `You are not authorized: the permission ${permission} is needed.`);
+export const permissionMissing = (...permissions: Permission[]) =>
+  new Problem('forbidden', `You are not authorized: the permission ${permissions.join(' or ')} is needed.`);
 
 /** docs/decisions/0026-who-may-give-what.md */
 export const beyondOwnPermissions = (whose: string, missing: readonly string[]) =>

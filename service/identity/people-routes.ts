@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { apiTokenRoutes } from './api-tokens/api-token-routes.ts';
+import type { RequestLog } from './api-tokens/request-log.ts';
+import { requestLogRoutes } from './api-tokens/request-log-routes.ts';
 import { type MeServices, meRoutes } from './me-routes.ts';
 import { type PasswordLinkServices, passwordLinkRoutes } from './password-links/password-link-routes.ts';
 import { roleRoutes } from './roles/role-routes.ts';
@@ -7,7 +9,8 @@ import { sessionRoutes } from './sessions/session-routes.ts';
 import { signInSettingsRoutes } from './sign-in-settings-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 
-export type PeopleServices = MeServices & PasswordLinkServices & { now: () => number };
+export type PeopleServices = MeServices &
+  PasswordLinkServices & { requestLog: RequestLog; now: () => number };
 
 /** What of /api/v1 is about people: oneself, users, their roles and the ways by which they sign in. */
 export const peopleRoutes = (services: PeopleServices) => async (app: FastifyInstance) => {
@@ -16,6 +19,7 @@ export const peopleRoutes = (services: PeopleServices) => async (app: FastifyIns
   await app.register(userRoutes(services));
   await app.register(passwordLinkRoutes(services));
   await app.register(apiTokenRoutes(services));
+  await app.register(requestLogRoutes(services));
   await app.register(roleRoutes(services));
   await app.register(signInSettingsRoutes(services));
 };

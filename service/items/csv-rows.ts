@@ -2,7 +2,6 @@ import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { limits } from '#contract/limits.ts';
 import { fileNotUtf8, quoteNotClosed, rowTooLong } from './import-problems.ts';
-import { ITEM_COLUMNS_OF_FILE } from './item-columns.ts';
 import type { Row } from './item-row.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;
@@ -15,11 +14,12 @@ const LONGEST_ROW = 2 * limits.body;
 
 /**
  * Reads CSV as it comes, row by row, the first among them: cells separated by commas, semicolons or tabs, lines ended as
- * on any system, quotation marks where they are needed, with or without a byte order mark. Rows without anything in them
+ * on any system, quotation marks where they are needed, with or without a byte order mark. `columns` are those that its header may name. Rows without anything in them
  * are left out. Broken UTF-8 is refused: replaced in silence it would be other names.
  */
 export const readCsv = async (
   bytes: AsyncIterable<Buffer>,
+  columns: readonly string[],
 ): Promise<{ delimiter: Delimiter; rows: AsyncIterable<Row> }> => {
   const chunks = textOnly(bytes)[Symbol.asyncIterator]();
   const begun: Buffer[] = [];
@@ -31,7 +31,7 @@ export const readCsv = async (
     length += chunk.length;
     isLine = chunk.includes('\n') || chunk.includes('\r');
   }
-  const delimiter = delimiterOf(Buffer.concat(begun).toString());
+  const delimiter = delimiterOf(Buffer.concat(begun).toString(), columns);
   const all = async function* () {
     yield* begun;
     yield* { [Symbol.asyncIterator]: () => chunks };
@@ -40,9 +40,9 @@ export const readCsv = async (
 };
 
 /** That by which most of the known columns have a name of their own; of several the one that occurs most. */
-const delimiterOf = (text: string): Delimiter => {
+const delimiterOf = (text: string, columns: readonly string[]): Delimiter => {
   const [line = ''] = text.replace(/^\uFEFF/, '').split(/[\r\n]/, 1);
-  const known = new Set<string>(ITEM_COLUMNS_OF_FILE.map((name) => name.toLowerCase()));
+  const known = new Set(columns.map((name) => name.toLowerCase()));
   const scores = DELIMITERS.map((delimiter) => {
     const names = line.split(delimiter).map((name) => name.replaceAll('"', '').trim().toLowerCase());
     return { delimiter, found: names.filter((name) => known.has(name)).length, count: names.length };

@@ -1,9 +1,9 @@
-import { stringify } from 'csv-stringify/sync';
 import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { textCell, valueCell } from './cell-text.ts';
+import { BYTE_ORDER_MARK, csvText } from './csv-text.ts';
 import { tooManyAttributes } from './import-problems.ts';
 import { attributeHeader, ITEM_COLUMNS_OF_FILE } from './item-columns.ts';
 import { ITEM_COLUMNS, type ItemRow } from './item-queries.ts';
@@ -14,9 +14,6 @@ const ATTRIBUTE_NAMES = `
 
 /** Attributes of which each has a column: a file with more columns would not be read. */
 const MOST_ATTRIBUTES = limits.importColumns - ITEM_COLUMNS_OF_FILE.length;
-
-/** Spreadsheets take a file without it for one of their country's old encodings. */
-const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * The items of a content type as CSV, piece by piece: the members of an item, and a column for each attribute that any of
@@ -38,9 +35,10 @@ export const exportItems = async (
   const list = await questions.list<ItemRow>({ tenantId, rows, total: undefined, most: undefined }, abort);
   const known = new Set(attributes);
   const write = async function* () {
-    yield BYTE_ORDER_MARK + csv([[...ITEM_COLUMNS_OF_FILE, ...attributes.map(attributeHeader)]]);
-    yield csv(list.rows.map((row) => cellsOf(row, attributes, known)));
-    for await (const batch of list.rest ?? []) yield csv(batch.map((row) => cellsOf(row, attributes, known)));
+    yield BYTE_ORDER_MARK + csvText([[...ITEM_COLUMNS_OF_FILE, ...attributes.map(attributeHeader)]]);
+    yield csvText(list.rows.map((row) => cellsOf(row, attributes, known)));
+    for await (const batch of list.rest ?? [])
+      yield csvText(batch.map((row) => cellsOf(row, attributes, known)));
   };
   return write();
 };
@@ -61,6 +59,3 @@ const cellsOf = (row: ItemRow, attributes: readonly string[], known: ReadonlySet
     ),
   ];
 };
-
-const csv = (rows: readonly string[][]): string =>
-  stringify([...rows], { record_delimiter: '\r\n', quoted_match: [/[\r\n;\t]/] });

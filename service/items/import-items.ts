@@ -7,7 +7,7 @@ import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { lockContentType } from './content-type-queries.ts';
 import { type Delimiter, readCsv } from './csv-rows.ts';
 import { fileEmpty, headerUnfit, importInWay, tooManyRows } from './import-problems.ts';
-import { type ItemColumns, readHeader } from './item-columns.ts';
+import { ITEM_COLUMNS_OF_FILE, type ItemColumns, readHeader } from './item-columns.ts';
 import { type Row, readItem } from './item-row.ts';
 import { createSeenIds } from './seen-ids.ts';
 import { openSpool, type Spool } from './spool.ts';
@@ -18,7 +18,7 @@ export type ItemFile = { columns: ItemColumns; rows: AsyncIterator<Row> };
 
 /** Begins to read a file of items; refuses one whose header does not name its columns. */
 export const openItemFile = async (bytes: AsyncIterable<Buffer>): Promise<ItemFile> => {
-  const { delimiter, rows: all } = await readCsv(bytes);
+  const { delimiter, rows: all } = await readCsv(bytes, ITEM_COLUMNS_OF_FILE);
   const rows = all[Symbol.asyncIterator]();
   const header = await rows.next();
   if (header.done) throw fileEmpty();
@@ -124,7 +124,7 @@ const readRows = async (
   const seen = createSeenIds();
   let count = 0;
   for await (const row of { [Symbol.asyncIterator]: () => rows }) {
-    if (++count > limits.importRows) throw tooManyRows();
+    if (++count > limits.importRows) throw tooManyRows(limits.importRows);
     onRow();
     const ofRow: ItemImportFault[] = [];
     const item = readItem(columns, row, (fault) => ofRow.push(fault));

@@ -1,4 +1,3 @@
-import { limits } from '#contract/limits.ts';
 import { Refusal } from '#service/http/refusal.ts';
 import { type FieldProblem, Problem } from '#service/problem.ts';
 
@@ -12,7 +11,7 @@ export const headerUnfit = (faults: readonly FieldProblem[]) =>
 export const fileEmpty = () =>
   new Problem(
     'invalid',
-    'The file is empty: its first line names the columns, externalId and title at least.',
+    'The file is empty: its first line names the columns, externalId and title among them.',
   );
 
 export const fileNotUtf8 = (line: number) =>
@@ -30,14 +29,11 @@ export const quoteNotClosed = (line: number) =>
 export const rowTooLong = (line: number) =>
   new Problem(
     'invalid',
-    `The row that begins in line ${line} is longer than any item. Is a quotation mark not closed? Nothing was brought in.`,
+    `The row that begins in line ${line} is longer than any can be. Is a quotation mark not closed? Nothing was brought in.`,
   );
 
-export const fileTooLong = () =>
-  new Refusal(
-    413,
-    `The file is larger than ${limits.importBytes / MEBIBYTE} MiB: split it. Nothing was brought in.`,
-  );
+export const fileTooLong = (mostBytes: number) =>
+  new Refusal(413, `The file is larger than ${mostBytes / MEBIBYTE} MiB: split it. Nothing was brought in.`);
 
 export const fileNotCsv = () =>
   new Refusal(415, 'The body must be CSV: send it as text/csv, in UTF-8 and not compressed.');
@@ -48,11 +44,8 @@ export const tooManyAttributes = (most: number) =>
     `The items have attributes of more than ${most} names, and a file with so many columns could not be brought in again: read the items page by page.`,
   );
 
-export const tooManyRows = () =>
-  new Problem(
-    'invalid',
-    `The file has more than ${limits.importRows} rows: split it. Nothing was brought in.`,
-  );
+export const tooManyRows = (most: number) =>
+  new Problem('invalid', `The file has more than ${most} rows: split it. Nothing was brought in.`);
 
 export const noRoomForFile = () =>
   new Problem('overloaded', 'The server has no room for the file at the moment. Nothing was brought in.', {

@@ -1,96 +1,34 @@
-import { limits } from '#contract/limits.ts';
 import type { FieldProblem } from '#service/problem.ts';
-import { nearestName } from '#spelling/nearest-name.ts';
 import type { CellStyle } from './cell-text.ts';
+import { type FileColumns, type FileKind, headerOf, readColumns } from './file-columns.ts';
 
 /** Columns that are members of an item; every other is one of its attributes. */
 export const ITEM_COLUMNS_OF_FILE = ['externalId', 'title', 'address', 'latitude', 'longitude'] as const;
 type Member = (typeof ITEM_COLUMNS_OF_FILE)[number];
 
-const memberByName = new Map(ITEM_COLUMNS_OF_FILE.map((name) => [name.toLowerCase(), name] as const));
-
-/** Before the name of an attribute that would be taken for something else, as in `attributes.title`. */
-const ATTRIBUTE_PREFIX = 'attributes.';
-
-/** What the columns of a file are. */
-export type ItemColumns = {
-  /** As they stand in the header, for messages. */
-  names: readonly string[];
-  places: ReadonlyMap<Member, number>;
-  attributes: readonly { name: string; place: number }[];
-  /** Those without a name, in which nothing may stand. */
-  unnamed: readonly number[];
-  style: CellStyle;
+const ITEMS: FileKind<Member> = {
+  members: ITEM_COLUMNS_OF_FILE,
+  required: ['externalId', 'title'],
+  prefix: 'attributes.',
 };
 
-/** The name of a column as its header has it; undefined for a column without a name. */
-const readName = (cell: string): { member: Member } | { attribute: string } | undefined => {
-  if (cell.startsWith(ATTRIBUTE_PREFIX)) return { attribute: cell.slice(ATTRIBUTE_PREFIX.length) };
-  const name = cell.trim();
-  const member = memberByName.get(name.toLowerCase());
-  if (member) return { member };
-  return name === '' ? undefined : { attribute: name };
-};
+/** What the columns of a file of items are. */
+export type ItemColumns = FileColumns<Member>;
 
 /** The header of an attribute, such that it is read as that attribute again. */
-export const attributeHeader = (name: string): string => {
-  const read = readName(name);
-  const isPlain = read && 'attribute' in read && read.attribute === name && /^[\p{L}\p{N}]/u.test(name);
-  return isPlain ? name : ATTRIBUTE_PREFIX + name;
-};
+export const attributeHeader = (name: string): string => headerOf(ITEMS, name);
 
-/** Reads the header of a file; `faults` says everything that is wrong with it. */
+/** Reads the header of a file of items; `faults` says everything that is wrong with it. */
 export const readHeader = (
   cells: readonly string[],
   style: CellStyle,
 ): { columns: ItemColumns; faults: FieldProblem[] } => {
-  const faults: FieldProblem[] = [];
-  const refuse = (column: string, message: string) => void faults.push({ message, members: [column] });
-  const places = new Map<Member, number>();
-  const attributes = new Map<string, number>();
-  const unnamed: number[] = [];
-  for (const [place, cell] of cells.entries()) {
-    const read = readName(cell);
-    if (read === undefined) {
-      unnamed.push(place);
-      continue;
-    }
-    const taken = 'member' in read ? places.get(read.member) : attributes.get(read.attribute);
-    if (taken !== undefined) {
-      refuse(shortened(cell), `The columns ${taken + 1} and ${place + 1} both bear the name ${shown(cell)}.`);
-    } else if ('member' in read) places.set(read.member, place);
-    else attributes.set(read.attribute, place);
-  }
-  for (const name of attributes.keys()) {
-    if (new RegExp(`^.{1,${limits.customPropertyName}}$`, 'u').test(name)) continue;
-    const limit = limits.customPropertyName;
-    refuse(
-      shortened(name),
-      `The attribute ${shown(name)} must have a name of 1 to ${limit} characters, in one line.`,
-    );
-  }
-  for (const member of ['externalId', 'title'] as const) {
-    if (places.has(member)) continue;
-    const near = nearestName(member, attributes.keys());
-    const hint = near === undefined ? `There are ${listed(cells)}.` : `Is '${near}' meant?`;
-    refuse(member, `There is no column ${member}. ${hint}`);
-  }
+  const { columns, faults } = readColumns(ITEMS, cells, style);
+  const { places } = columns;
   if (places.has('latitude') !== places.has('longitude')) {
     const missing = places.has('latitude') ? 'longitude' : 'latitude';
-    refuse(missing, `There is no column ${missing}: a location has a latitude and a longitude.`);
+    const message = `There is no column ${missing}: a location has a latitude and a longitude.`;
+    faults.push({ message, members: [missing] });
   }
-  if (cells.length > limits.importColumns) {
-    refuse('', `The file has ${cells.length} columns; at most ${limits.importColumns} are read.`);
-  }
-  const placed = [...attributes].map(([name, place]) => ({ name, place }));
-  return { columns: { names: cells, places, attributes: placed, unnamed, style }, faults };
+  return { columns, faults };
 };
-
-const LONGEST_SHOWN = 80;
-
-const shortened = (name: string) => name.slice(0, LONGEST_SHOWN);
-
-const shown = (name: string) => `'${shortened(name)}'`;
-
-const listed = (cells: readonly string[]) =>
-  cells.slice(0, 10).map(shown).join(', ') + (cells.length > 10 ? ` and ${cells.length - 10} more` : '');

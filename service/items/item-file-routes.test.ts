@@ -63,7 +63,7 @@ test('what cannot be read as CSV refuses the file with the line, and nothing is 
     ],
     [Buffer.concat([Buffer.from(begun), Buffer.from([0xc3])]), /not UTF-8 \(line 3\)/],
     [`${begun}A-2,"open\nA-3,x\n`, /not closed in the row that begins in line 3/],
-    [`${begun}A-2,${'x'.repeat(9_000_000)}`, /line 3 is longer than any item/],
+    [`${begun}A-2,${'x'.repeat(9_000_000)}`, /line 3 is longer than any can be/],
   ] as const) {
     const answer = await send(body);
     // Before the first line of an answer there is still a status to give.

@@ -1,15 +1,12 @@
-import type { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { IdParameter } from '#contract/inspection.ts';
 import { ItemImportLine, ItemImportQuery } from '#contract/item-import.ts';
 import { limits } from '#contract/limits.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
-import { CallerGone } from '#service/database/questions.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
 import { endWhenStalled } from '#service/http/end-when-stalled.ts';
 import type { AsProblem } from '#service/http/problem-reply.ts';
-import { Refusal } from '#service/http/refusal.ts';
 import { type Say, streamLines } from '#service/http/stream-lines.ts';
 import { streamOf } from '#service/http/stream-list.ts';
 import { scopeOf } from '#service/identity/actor.ts';
@@ -17,7 +14,8 @@ import { actorOf } from '#service/identity/authenticate.ts';
 import { readContentType } from './content-type-queries.ts';
 import { exportItems } from './export-items.ts';
 import { importItems, openItemFile } from './import-items.ts';
-import { fileEmpty, fileNotCsv, fileTooLong, tooManyImports } from './import-problems.ts';
+import { tooManyImports } from './import-problems.ts';
+import { acceptCsv, receiveFile } from './receive-file.ts';
 
 const TAGS = ['Items'];
 /** At once in a process; of one tenant half of them. Each may keep a file of 256 MiB on disk. */
@@ -43,11 +41,7 @@ export const itemFileRoutes =
   async (app: FastifyInstance) => {
     const { db } = database;
     const running: number[] = [];
-    app.removeAllContentTypeParsers();
-    app.addContentTypeParser('*', (request, payload, done) => {
-      if (isCsv(request)) done(null, payload);
-      else done(fileNotCsv());
-    });
+    acceptCsv(app);
 
     app.post<{ Params: IdParameter; Querystring: ItemImportQuery }>(
       '/content-types/:id/items/import',
@@ -78,7 +72,7 @@ export const itemFileRoutes =
         };
         try {
           const { id } = await readContentType(db, tenantId, request.params.id);
-          const upload = receive(request);
+          const upload = receiveFile(request, limits.importBytes);
           const file = await openItemFile(upload.bytes);
           const work = async (say: Say) => {
             try {
@@ -128,38 +122,6 @@ export const itemFileRoutes =
       },
     );
   };
-
-const isCsv = ({ headers }: FastifyRequest): boolean => {
-  const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(/\s*;\s*/);
-  const charset = parameters.find((parameter) => parameter.startsWith('charset'));
-  return (
-    type.trim() === 'text/csv' &&
-    /^charset\s*=\s*"?utf-?8"?\s*$/.test(charset ?? 'charset=utf-8') &&
-    (headers['content-encoding'] ?? 'identity') === 'identity'
-  );
-};
-
-/** The body as it comes, up to the limit of a file, and how much of it has come. */
-const receive = ({ body, headers }: FastifyRequest) => {
-  if (!body) throw fileEmpty();
-  const ofBytes = headers['content-length'] === undefined ? null : Number(headers['content-length']);
-  if (ofBytes !== null && ofBytes > limits.importBytes) throw fileTooLong();
-  let bytes = 0;
-  const chunks = async function* () {
-    try {
-      // Whoever stops reading may still answer.
-      for await (const chunk of (body as Readable).iterator({ destroyOnReturn: false })) {
-        bytes += chunk.length;
-        if (bytes > limits.importBytes) throw fileTooLong();
-        yield chunk as Buffer;
-      }
-    } catch (error) {
-      // A body that breaks off is nobody's fault here.
-      throw error instanceof Refusal ? error : new CallerGone();
-    }
-  };
-  return { bytes: chunks(), progress: () => ({ bytes, ofBytes }) };
-};
 
 const nowAndThen = <Value>(tell: (value: Value) => void) => {
   let told = performance.now();

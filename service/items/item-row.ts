@@ -35,7 +35,7 @@ export const readItem = (
 const LONGEST_SHOWN = 80;
 
 /** Says what is wrong with the cell at a place, or with the row as a whole. */
-type Refuse = (place: number | undefined, message: string) => void;
+export type Refuse = (place: number | undefined, message: string) => void;
 
 const readTexts = ({ names, places }: ItemColumns, { cells }: Row, refuse: Refuse) => {
   const textAt = (place: number): string | null => {
@@ -98,14 +98,19 @@ const readAttributes = ({ attributes, style }: ItemColumns, { cells }: Row, refu
   return Object.fromEntries(values);
 };
 
-const refuseNameless = ({ names, unnamed }: ItemColumns, { cells }: Row, refuse: Refuse) => {
+/** What stands where the header names nothing. */
+export const refuseNameless = (
+  { names, unnamed }: Pick<ItemColumns, 'names' | 'unnamed'>,
+  { cells }: Row,
+  refuse: Refuse,
+) => {
   const beyond = cells.slice(names.length).map((_, index) => names.length + index);
   for (const place of [...unnamed, ...beyond]) {
     if (cells[place]) refuse(place, `Cell ${place + 1} of the row has no name in the header: what is it?`);
   }
 };
 
-const faultOfText = (text: string, limit: number): string | undefined => {
+export const faultOfText = (text: string, limit: number): string | undefined => {
   if (text.includes('\0')) return 'The text contains the character U+0000, which cannot be stored.';
   // A character may be two units long, so they are only counted where it matters.
   const length = text.length > limit ? [...text].length : 0;

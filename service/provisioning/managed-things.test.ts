@@ -52,3 +52,28 @@ test('what is archived or deleted by hand and then named in a file is back, and 
   const type = `/api/v1/content-types/${bridge.id}`;
   assert.equal((await admin.request('PATCH', type, { name: 'Mine' }, stale)).status, 412);
 });
+
+test('what a file does not say of the expected minutes of a workbook stays', async (t) => {
+  const { database, organisation, as } = await startService(t);
+  const admin = await as('admin');
+  const outcomes: unknown[] = [];
+  for (const more of [
+    '',
+    'expectedMinutes: 90',
+    'expectedMinutes: 90',
+    'title: Other',
+    'expectedMinutes: null',
+  ]) {
+    const text = `tenants: [{ tenancyName: default, workbooks: [{ name: Railing, ${more} }] }]`;
+    const { workbooks } = await provision(database.db, { name: 'f.yaml', text }, createMeans());
+    const { body } = await admin.get(`/api/v1/workbooks/${organisation.workbookIds.Railing}`);
+    outcomes.push([body.expectedMinutes, workbooks.updated]);
+  }
+  assert.deepEqual(outcomes, [
+    [null, 0],
+    [90, 1],
+    [90, 0],
+    [90, 1],
+    [null, 1],
+  ]);
+});

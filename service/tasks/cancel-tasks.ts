@@ -2,7 +2,7 @@ import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
-import { lockNamedTasks } from './named-tasks.ts';
+import { lockNamedTasks, type TaskNames } from './named-tasks.ts';
 import { recordTaskEvent } from './record-task-event.ts';
 import { stateCode } from './task.ts';
 
@@ -10,10 +10,10 @@ import { stateCode } from './task.ts';
 export const cancelTasks = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  externalIds: readonly string[],
+  names: TaskNames,
 ): Promise<void> => {
   const scope = scopeOf(actor, 'Tasks.Manage');
-  const tasks = await lockNamedTasks(trx, scope, 'cancel', externalIds);
+  const tasks = await lockNamedTasks(trx, scope, 'cancel', names);
   const taskIds = tasks.map(({ task_id }) => task_id);
   await run(
     trx,

@@ -40,7 +40,11 @@ type OwnedTask = NewTask & { actorId: number };
 type Outcome = Verdict & { task_id: string; is_created: boolean };
 
 /** Creates tasks of callers with one scope, each or not at all; answers in their order. */
-const insertTasks = async (db: Database, scope: Scope, tasks: readonly OwnedTask[]): Promise<Outcome[]> => {
+export const insertTasks = async (
+  db: Database,
+  scope: Scope,
+  tasks: readonly OwnedTask[],
+): Promise<Outcome[]> => {
   // Inserted in one order everywhere, so that statements with the same external ids do not wait for each other.
   const ordered = tasks.toSorted(
     (a, b) => Number(a.externalId > b.externalId) - Number(a.externalId < b.externalId),

@@ -1,61 +1,13 @@
-import { recordChangeFrom } from '#service/changes/record-change.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { wireTime } from '#service/database/wire-time.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
-import {
-  givenParameters,
-  RESOLVE_NAMES,
-  refusalOf,
-  selectItems,
-  VERDICT_COLUMNS,
-  type Verdict,
-} from './resolve-names.ts';
+import { EDITED_COLUMNS, RECORD_EDITS } from './record-edits.ts';
+import { givenParameters, RESOLVE_NAMES, refusalOf, VERDICT_COLUMNS, type Verdict } from './resolve-names.ts';
 import { mayHappen, stateCode, stateOf, TRANSITIONS } from './task.ts';
 import type { TaskContent } from './task-draft.ts';
 import { taskActionRefused, taskNotFound } from './task-problems.ts';
 
 const EDITABLE = TRANSITIONS.edit.from.map(stateCode).join(', ');
-
-const versionName = (versionId: string) => `
-  (select to_jsonb(title || ' ' || version) from workbook_version where tenant_id = $1 and version_id = ${versionId})`;
-const userName = (userId: string) =>
-  `(select to_jsonb(user_name) from app_user where tenant_id = $1 and user_id = ${userId})`;
-
-/**
- * What an edit changes, member by member as the task's own are called and then its custom properties: place, member,
- * before, after. Names as people read them; null is absent. Compared by id, for two teams may bear one title.
- */
-const DIFFERENCES = `
-  select 1 as place, 'title' as member, to_jsonb(found_task.title) as before, to_jsonb(verdict.title) as after
-  where found_task.title <> verdict.title
-  union all
-  select 2, 'teamName', (select to_jsonb(title) from team where tenant_id = $1 and team_id = found_task.team_id),
-         to_jsonb(verdict.team_title)
-  where found_task.team_id <> verdict.team_id
-  union all
-  select 3, 'workbookName', ${versionName('found_task.workbook_version_id')}, ${versionName('verdict.version_id')}
-  where found_task.workbook_version_id <> verdict.version_id
-  union all
-  select 4, 'assignedUserName', ${userName('found_task.assigned_user_id')}, ${userName('verdict.user_id')}
-  where found_task.assigned_user_id is distinct from verdict.user_id
-  union all
-  select 5, 'description', to_jsonb(found_task.description), to_jsonb(verdict.description)
-  where found_task.description is distinct from verdict.description
-  union all
-  select 6, 'startDate', to_jsonb(${wireTime('found_task.start_date')}), to_jsonb(${wireTime('verdict."startDate"')})
-  where found_task.start_date is distinct from verdict."startDate"
-  union all
-  select 7, 'dueDate', to_jsonb(${wireTime('found_task.due_date')}), to_jsonb(${wireTime('verdict."dueDate"')})
-  where found_task.due_date is distinct from verdict."dueDate"
-  union all
-  select 8, 'itemsToInspect', to_jsonb(found_task.items_to_inspect), to_jsonb(verdict."itemsToInspect")
-  where found_task.items_to_inspect is distinct from verdict."itemsToInspect"
-  union all
-  select 9, coalesce(old.key, new.key), old.value, new.value
-  from jsonb_each(found_task.custom_properties) as old
-  full join jsonb_each(verdict."customProperties") as new on new.key = old.key
-  where old.value is distinct from new.value`;
 
 /**
  * The row is locked first. When another edit held it, the lock shows the row as that edit left it, but the rest of the
@@ -80,29 +32,8 @@ const EDIT_TASK = `
     from verdict, found_task
     where verdict.accepted and found_task.state in (${EDITABLE}) and found_task.is_as_seen
       and task.tenant_id = $1 and task.task_id = found_task.task_id
-    returning task.tenant_id, task.task_id as entity_id, task.team_id
-  ), left_team as (
-    insert into task_former_team (tenant_id, task_id, team_id)
-    select found_task.tenant_id, found_task.task_id, found_task.team_id
-    from edited join found_task on found_task.team_id <> edited.team_id
-    on conflict do nothing
-  ), dropped_items as (
-    delete from task_item using edited, verdict
-    where task_item.tenant_id = $1 and task_item.task_id = edited.entity_id
-      and task_item.item_id <> all (verdict.item_ids)
-  ), items as (
-    insert into task_item (tenant_id, task_id, item_id, position) ${selectItems('edited cross join verdict')}
-    on conflict on constraint task_item_pkey do update set position = excluded.position
-  ), difference as (
-    select edited.tenant_id, edited.entity_id, place, member, before, after
-    from edited cross join found_task cross join verdict cross join lateral (${DIFFERENCES}) as each
-  ), event as (
-    insert into task_event (tenant_id, task_id, kind, user_id, details)
-    select tenant_id, entity_id, 'edited', (select "actorId" from given),
-           jsonb_build_object('changes', jsonb_agg(
-             jsonb_build_object('member', member, 'before', before, 'after', after) order by place, member collate "C"))
-    from difference group by tenant_id, entity_id
-  ), changed as (${recordChangeFrom('task', 'edited')})
+    returning ${EDITED_COLUMNS}, verdict.item_ids, verdict."actorId" as actor_id
+  ), ${RECORD_EDITS}
   select (select state from found_task) as state, exists (select from found_task where not is_as_seen) as is_stale,
          exists (select from edited) as is_edited, ${VERDICT_COLUMNS}
   from verdict`;

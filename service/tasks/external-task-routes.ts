@@ -20,6 +20,7 @@ import { cancelTasks } from './cancel-tasks.ts';
 import { createTask, createTasksTogether } from './create-tasks.ts';
 import { deleteTasks } from './delete-tasks.ts';
 import { editTask } from './edit-task.ts';
+import type { TaskNames } from './named-tasks.ts';
 import { presentTask, presentTaskRow } from './present-task.ts';
 import { restartTasks } from './restart-tasks.ts';
 import { bindDraft, contentOf } from './task-draft.ts';
@@ -143,10 +144,10 @@ export const externalTaskRoutes =
 
     const change = async (
       actor: Actor,
-      operation: (trx: DatabaseTransaction, actor: Actor, externalIds: readonly string[]) => Promise<void>,
-      externalIds: readonly string[],
+      operation: (trx: DatabaseTransaction, actor: Actor, names: TaskNames) => Promise<void>,
+      given: readonly string[],
     ) => {
-      await inTransaction(db, (trx) => operation(trx, actor, externalIds));
+      await inTransaction(db, (trx) => operation(trx, actor, { by: 'externalId', given }));
       signal.announce(actor.tenantId);
       return succeeded();
     };

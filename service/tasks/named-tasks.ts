@@ -2,7 +2,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { mayHappen, stateOf, type TaskAction } from './task.ts';
-import { actionRefused, bulkRefused, taskNotFound } from './task-problems.ts';
+import { actionRefused, bulkRefused, taskIdNotFound, taskNotFound } from './task-problems.ts';
 
 export type NamedTask = {
   task_id: string;
@@ -12,12 +12,24 @@ export type NamedTask = {
   inspection_id: string | null;
 };
 
+/** Tasks as a bulk call names them. */
+export type TaskNames = { by: 'externalId' | 'id'; given: readonly string[] };
+
+/** The name by which a call knows a task that it named. */
+export const nameIn = ({ by }: TaskNames, task: { task_id: string; external_id: string }): string =>
+  by === 'id' ? task.task_id : task.external_id;
+
 /** In the order of their ids, so that two bulk calls over the same tasks wait for each other instead of deadlocking. */
-const LOCK_TASKS = `
+const lockBy = (condition: string) => `
   select task_id, external_id, team_id, state, inspection_id from task
-  where tenant_id = $1 and external_id = any($2::text[]) and not is_deleted
-    and ($3::uuid[] is null or team_id = any($3::uuid[]))
+  where tenant_id = $1 and ${condition} and not is_deleted and ($3::uuid[] is null or team_id = any($3::uuid[]))
   order by task_id for update`;
+
+const LOCK_TASKS = {
+  externalId: lockBy('external_id = any($2::text[])'),
+  id: lockBy('task_id = any($2::uuid[])'),
+};
+const NOT_FOUND = { externalId: taskNotFound, id: taskIdNotFound };
 
 /**
  * Locks the tasks of a bulk call and insists that the action may happen to every one of them: all or nothing, the
@@ -27,17 +39,18 @@ export const lockNamedTasks = async (
   trx: DatabaseTransaction,
   scope: Scope,
   action: TaskAction,
-  externalIds: readonly string[],
+  names: TaskNames,
 ): Promise<NamedTask[]> => {
-  const wanted = [...new Set(externalIds)];
-  const tasks = await run<NamedTask>(trx, LOCK_TASKS, [scope.tenantId, wanted, scope.teamIds]);
-  const byExternalId = new Map(tasks.map((task) => [task.external_id, task]));
-  const reasons = wanted.flatMap((externalId) => {
-    const task = byExternalId.get(externalId);
-    if (!task) return [taskNotFound(externalId).message];
-    const state = stateOf(task.state);
-    return mayHappen(action, state) ? [] : [actionRefused(action, externalId, state)];
-  });
-  if (reasons.length > 0) throw bulkRefused(reasons);
+  const wanted = [...new Set(names.given)];
+  const tasks = await run<NamedTask>(trx, LOCK_TASKS[names.by], [scope.tenantId, wanted, scope.teamIds]);
+  const found = new Map(tasks.map((task) => [nameIn(names, task), task]));
+  const reasons = new Map<string, string>();
+  for (const name of wanted) {
+    const task = found.get(name);
+    if (!task) reasons.set(name, NOT_FOUND[names.by](name).message);
+    else if (!mayHappen(action, stateOf(task.state)))
+      reasons.set(name, actionRefused(action, task.external_id, stateOf(task.state)));
+  }
+  if (reasons.size > 0) throw bulkRefused(names, reasons);
   return tasks;
 };

@@ -3,7 +3,7 @@ import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
-import { lockNamedTasks } from './named-tasks.ts';
+import { lockNamedTasks, nameIn, type TaskNames } from './named-tasks.ts';
 import { recordTaskEvent } from './record-task-event.ts';
 import { stateCode } from './task.ts';
 import {
@@ -16,6 +16,7 @@ import {
 } from './task-problems.ts';
 
 type Prospect = {
+  task_id: string;
   external_id: string;
   team_title: string;
   team_is_active: boolean;
@@ -29,7 +30,7 @@ type Prospect = {
 
 /** What each task would restart with: the newest published version, and whether its team and user still take it on. */
 const PROSPECTS = `
-  select task.external_id, team.title as team_title, team.is_active as team_is_active, workbook.name as workbook_name,
+  select task.task_id, task.external_id, team.title as team_title, team.is_active as team_is_active, workbook.name as workbook_name,
          (select newest.version_id from workbook_version as newest
           where newest.tenant_id = $1 and newest.workbook_id = current.workbook_id
             and newest.is_published and not newest.is_deleted
@@ -54,27 +55,30 @@ const RESTART = `
   update task set
     state = $3, inspection_id = null, actual_start = null, actual_end = null, sent_date = null,
     planned_start = null, workbook_version_id = prospect.version_id, modified_at = now()
-  from unnest($2::text[], $4::uuid[]) as prospect (external_id, version_id)
-  where task.tenant_id = $1 and task.external_id = prospect.external_id and not task.is_deleted`;
+  from unnest($2::uuid[], $4::uuid[]) as prospect (task_id, version_id)
+  where task.tenant_id = $1 and task.task_id = prospect.task_id`;
 
 /** Puts cancelled tasks back to work, not planned any more, with today's version of their workbook (contract, Restart; decisions T7, T8, T11). */
 export const restartTasks = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  externalIds: readonly string[],
+  names: TaskNames,
 ): Promise<void> => {
   const scope = scopeOf(actor, 'Tasks.Manage');
-  const tasks = await lockNamedTasks(trx, scope, 'restart', externalIds);
+  const tasks = await lockNamedTasks(trx, scope, 'restart', names);
   const taskIds = tasks.map(({ task_id }) => task_id);
   const prospects = await run<Prospect>(trx, PROSPECTS, [scope.tenantId, taskIds, PERFORMING_GROUPS]);
-  const reasons = prospects.flatMap((prospect) => {
+  const reasons = new Map<string, string>();
+  for (const prospect of prospects) {
     const obstacle = obstacleOf(prospect);
-    return obstacle ? [`The task '${prospect.external_id}' cannot be restarted: ${obstacle.message}`] : [];
-  });
-  if (reasons.length > 0) throw bulkRefused(reasons);
+    if (!obstacle) continue;
+    const message = `The task '${prospect.external_id}' cannot be restarted: ${obstacle.message}`;
+    reasons.set(nameIn(names, prospect), message);
+  }
+  if (reasons.size > 0) throw bulkRefused(names, reasons);
   await run(trx, RESTART, [
     scope.tenantId,
-    prospects.map(({ external_id }) => external_id),
+    prospects.map(({ task_id }) => task_id),
     stateCode('Assigned'),
     prospects.map(({ version_id }) => version_id),
   ]);

@@ -76,7 +76,7 @@ export const contentOfPlan = (
 /** Whether a custom property may have this name. */
 export const mayBeCustomProperty = (name: string): boolean => customNameFaults(name).length === 0;
 
-const customNameFaults = (name: string): FieldProblem[] => {
+export const customNameFaults = (name: string): FieldProblem[] => {
   const { length } = [...name];
   if (DRAFT_NAMES.has(name.toLowerCase())) {
     return [{ message: `'${name}' is a field of the task itself and no custom property.`, members: [name] }];

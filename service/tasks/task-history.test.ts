@@ -284,7 +284,8 @@ test('a cancellation that waited for answers stands after them', async (t) => {
   await service.database.db.transaction().execute(async (trx) => {
     await run(trx, 'select now() as begun where $1', [true]);
     await inspection.say({ answers: { Height: 3 } });
-    await cancelTasks(trx, await actorOf(service, 'coordinator'), ['WO-1']);
+    const names = { by: 'externalId', given: ['WO-1'] } as const;
+    await cancelTasks(trx, await actorOf(service, 'coordinator'), names);
   });
   assert.deepEqual(told(await readHistory(anna, taskId)).slice(2), [
     'anna answered 1 field.',

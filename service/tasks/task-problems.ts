@@ -1,5 +1,6 @@
 import type { TaskState } from '#contract/task.ts';
 import { type FieldProblem, invalidRequest, Problem } from '#service/problem.ts';
+import type { TaskNames } from './named-tasks.ts';
 import { type TaskAction, TRANSITIONS } from './task.ts';
 
 /** Adds the nearest name the caller may see, when there is one (decision W10). */
@@ -88,6 +89,7 @@ export const actionRefused = (action: TaskAction, externalId: string, state: Tas
 const PAST: Record<TaskAction, string> = {
   edit: 'edited',
   delete: 'deleted',
+  discard: 'deleted',
   start: 'started',
   complete: 'completed',
   return: 'returned',
@@ -98,16 +100,66 @@ const PAST: Record<TaskAction, string> = {
 export const taskActionRefused = (action: TaskAction, externalId: string, state: TaskState) =>
   new Problem('conflict', actionRefused(action, externalId, state));
 
+/** Why a task cannot be edited or planned by /api/v1. */
+export const amendRefused = (externalId: string, state: TaskState) =>
+  new Problem(
+    'conflict',
+    state === 'Active'
+      ? `The task '${externalId}' is Active; only its plannedStart, plannedMinutes and dueDate can be changed.`
+      : `The task '${externalId}' is ${state}; only a task that is New, Assigned or Active can be changed.`,
+  );
+
+export const tooManyProperties = (most: number) =>
+  new Problem(
+    'conflict',
+    `The tasks have custom properties of more than ${most} names, and a file with so many columns could not be brought in again: ask for fewer tasks.`,
+  );
+
+/** Why a file cannot edit a task. */
+export const importRefused = (externalId: string, state: TaskState) =>
+  new Problem(
+    'conflict',
+    `The task '${externalId}' is ${state}; only a task that is New or Assigned can be edited.`,
+  );
+
+export const taskOutdated = (externalId: string) =>
+  new Problem('outdated', `The task '${externalId}' was changed meanwhile: read it again.`);
+
+export const datesCross = (externalId: string) =>
+  new Problem('invalid', `The task '${externalId}' would be due before it may start.`);
+
+export const teamIdNotFound = (id: string) => new Problem('invalid', `There is no team with the id '${id}'.`);
+
+export const workbookIdNotFound = (id: string) =>
+  new Problem('invalid', `There is no workbook with the id '${id}'.`);
+
+export const userIdNotFound = (id: number) => new Problem('invalid', `There is no user with the id '${id}'.`);
+
+/** The same as a fault of a field that the caller gave. */
+export const ofField = (member: string, { message }: Problem) =>
+  new Problem('invalid', message, { fields: [{ message, members: [member] }] });
+
 export const notTheAssignedUser = (externalId: string) =>
   new Problem('forbidden', `The task '${externalId}' is assigned to somebody else.`);
 
-/** All or nothing: every offending id with its reason (decision T13). */
-export const bulkRefused = (reasons: readonly string[]) =>
-  new Problem(
-    'conflict',
-    reasons.length === 1 ? reasons[0]! : `${reasons.length} tasks stand in the way; nothing was changed.`,
-    { fields: reasons.map((message): FieldProblem => ({ message, members: ['externalTaskIds'] })) },
+/**
+ * All or nothing: every offending id with its reason, in the order in which they were given (decision T13). By external
+ * id the list is named, as the contract does it; by id the place in it.
+ */
+export const bulkRefused = ({ by, given }: TaskNames, reasons: ReadonlyMap<string, string>) => {
+  const fields = [...new Map(given.map((name, place) => [name, place]))].flatMap(
+    ([name, place]): FieldProblem[] => {
+      const message = reasons.get(name);
+      const member = by === 'externalId' ? 'externalTaskIds' : `ids[${place}]`;
+      return message === undefined ? [] : [{ message, members: [member] }];
+    },
   );
+  const summary =
+    fields.length === 1
+      ? fields[0]!.message
+      : `${fields.length} tasks stand in the way; nothing was changed.`;
+  return new Problem('conflict', summary, { fields });
+};
 
 export const noTasksNamed = () =>
   invalidRequest([{ message: 'The externalTaskIds field is required.', members: ['externalTaskIds'] }]);

@@ -12,7 +12,15 @@ export const stateOf = (code: number): TaskState => {
 };
 
 /** What can be done to a task, and the only states in which it can be done. */
-export type TaskAction = 'edit' | 'delete' | 'start' | 'complete' | 'return' | 'cancel' | 'restart';
+export type TaskAction =
+  | 'edit'
+  | 'delete'
+  | 'discard'
+  | 'start'
+  | 'complete'
+  | 'return'
+  | 'cancel'
+  | 'restart';
 
 /**
  * The whole life of a task (contract, States and transitions; decisions T4, T10 to T12, T15, T17). A task without user
@@ -21,6 +29,8 @@ export type TaskAction = 'edit' | 'delete' | 'start' | 'complete' | 'return' | '
 export const TRANSITIONS: Record<TaskAction, { from: readonly TaskState[]; to: TaskState | 'deleted' }> = {
   edit: { from: ['Assigned'], to: 'Assigned' },
   delete: { from: ['Assigned'], to: 'deleted' },
+  // What planners delete by /api/v1: the given interface makes no task without a user, and they do.
+  discard: { from: ['New', 'Assigned'], to: 'deleted' },
   start: { from: ['New', 'Assigned'], to: 'Active' },
   complete: { from: ['Active'], to: 'Closed' },
   return: { from: ['Closed'], to: 'Active' },
@@ -30,3 +40,14 @@ export const TRANSITIONS: Record<TaskAction, { from: readonly TaskState[]; to: T
 
 export const mayHappen = (action: TaskAction, state: TaskState): boolean =>
   TRANSITIONS[action].from.includes(state);
+
+const EDITABLE_WHILE_ACTIVE: ReadonlySet<string> = new Set(['plannedStart', 'plannedMinutes', 'dueDate']);
+
+/**
+ * Whether members of a task may become others by /api/v1: all while it waits, and while it is performed only when that
+ * is to be done (docs/tasks.md).
+ */
+export const mayAmend = (state: TaskState, members: readonly string[]): boolean =>
+  state === 'New' ||
+  state === 'Assigned' ||
+  (state === 'Active' && members.every((member) => EDITABLE_WHILE_ACTIVE.has(member)));

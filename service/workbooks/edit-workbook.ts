@@ -18,19 +18,24 @@ export const editWorkbook = async (
   const { tenantId } = scope;
   const found = await lockWorkbook(trx, tenantId, workbookId);
   if (!isExpected(entityTagOf(found.revision))) throw workbookOutdated(found.name, found.revision);
-  const { name = found.name, title = found.title } = patch;
+  const { name = found.name, title = found.title, expectedMinutes = found.expected_minutes } = patch;
   const contentTypeId =
     patch.contentType === undefined
       ? found.content_type_id
       : await resolveContentType(trx, tenantId, patch.contentType);
-  const isSame = name === found.name && title === found.title && contentTypeId === found.content_type_id;
+  const isSame =
+    name === found.name &&
+    title === found.title &&
+    contentTypeId === found.content_type_id &&
+    expectedMinutes === found.expected_minutes;
   if (!isSame) {
     try {
       await run(
         trx,
-        `update workbook set name = $3, title = $4, content_type_id = $5, revision = revision + 1
+        `update workbook set name = $3, title = $4, content_type_id = $5, expected_minutes = $6,
+           revision = revision + 1
          where tenant_id = $1 and workbook_id = $2`,
-        [tenantId, workbookId, name, title, contentTypeId],
+        [tenantId, workbookId, name, title, contentTypeId, expectedMinutes],
       );
     } catch (error) {
       throw violatedConstraint(error) === 'workbook_name_key' ? workbookNameTaken(name) : error;

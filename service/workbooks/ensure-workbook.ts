@@ -8,19 +8,26 @@ export type WorkbookDraft = {
   title?: string | undefined;
   /** Name of a content type that exists; null: none. */
   contentType?: string | null | undefined;
+  expectedMinutes?: number | null | undefined;
 };
 
-type WorkbookRow = { workbook_id: string; name: string; title: string; content_type_id: string | null };
+type WorkbookRow = {
+  workbook_id: string;
+  name: string;
+  title: string;
+  content_type_id: string | null;
+  expected_minutes: number | null;
+};
 
 /** Makes or updates a workbook without its versions. */
 export const ensureWorkbook = async (
   trx: DatabaseTransaction,
   tenantId: number,
-  { name, title, contentType }: WorkbookDraft,
+  { name, title, contentType, expectedMinutes }: WorkbookDraft,
 ): Promise<{ workbookId: string; title: string; outcome: Ensured }> => {
   const [found] = await run<WorkbookRow>(
     trx,
-    `select workbook_id, name, title, content_type_id from workbook
+    `select workbook_id, name, title, content_type_id, expected_minutes from workbook
      where tenant_id = $1 and lower(name) = lower($2) for no key update`,
     [tenantId, name],
   );
@@ -28,9 +35,9 @@ export const ensureWorkbook = async (
   if (!found) {
     const [created] = await run<{ workbook_id: string; title: string }>(
       trx,
-      `insert into workbook (tenant_id, workbook_id, name, title, content_type_id)
-       values ($1, gen_random_uuid(), $2, $3, $4) returning workbook_id, title`,
-      [tenantId, name, title ?? name, contentTypeId],
+      `insert into workbook (tenant_id, workbook_id, name, title, content_type_id, expected_minutes)
+       values ($1, gen_random_uuid(), $2, $3, $4, $5) returning workbook_id, title`,
+      [tenantId, name, title ?? name, contentTypeId, expectedMinutes],
     );
     return { workbookId: created!.workbook_id, title: created!.title, outcome: 'created' };
   }
@@ -38,18 +45,20 @@ export const ensureWorkbook = async (
     name,
     title: title ?? found.title,
     contentTypeId: contentType === undefined ? found.content_type_id : contentTypeId,
+    expectedMinutes: expectedMinutes === undefined ? found.expected_minutes : expectedMinutes,
   };
   const answer = { workbookId: found.workbook_id, title: wanted.title };
   const isSame =
     wanted.name === found.name &&
     wanted.title === found.title &&
-    wanted.contentTypeId === found.content_type_id;
+    wanted.contentTypeId === found.content_type_id &&
+    wanted.expectedMinutes === found.expected_minutes;
   if (isSame) return { ...answer, outcome: 'unchanged' };
   await run(
     trx,
-    `update workbook set name = $3, title = $4, content_type_id = $5, revision = revision + 1
+    `update workbook set name = $3, title = $4, content_type_id = $5, expected_minutes = $6, revision = revision + 1
      where tenant_id = $1 and workbook_id = $2`,
-    [tenantId, found.workbook_id, wanted.name, wanted.title, wanted.contentTypeId],
+    [tenantId, found.workbook_id, wanted.name, wanted.title, wanted.contentTypeId, wanted.expectedMinutes],
   );
   return { ...answer, outcome: 'updated' };
 };

@@ -9,6 +9,7 @@ type WorkbookRow = {
   workbook_id: string;
   name: string;
   title: string;
+  expected_minutes: number | null;
   created_at: Date;
   revision: number;
   content_type_id: string | null;
@@ -23,7 +24,7 @@ type WorkbookRow = {
 
 /** Workbooks of the tenant, or those that the caller's teams use ($2). */
 const SELECT_WORKBOOKS = `
-  select workbook.workbook_id, workbook.name, workbook.title, workbook.created_at, workbook.revision,
+  select workbook.workbook_id, workbook.name, workbook.title, workbook.expected_minutes, workbook.created_at, workbook.revision,
          content_type.content_type_id, content_type.name as content_type_name,
          newest.version_id, newest.version, newest.version_code, newest.title as version_title,
          workbook_draft.modified_at as draft_modified_at, app_user.user_name as draft_modified_by
@@ -63,6 +64,7 @@ const presentWorkbook = (row: WorkbookRow): ManagedWorkbook => ({
     modificationTime: row.draft_modified_at.toISOString(),
     modifiedBy: row.draft_modified_by,
   },
+  expectedMinutes: row.expected_minutes,
   creationTime: row.created_at.toISOString(),
   revision: row.revision,
 });
@@ -132,6 +134,7 @@ export type LockedWorkbook = {
   name: string;
   title: string;
   content_type_id: string | null;
+  expected_minutes: number | null;
   revision: number;
 };
 
@@ -147,7 +150,7 @@ export const lockWorkbook = async (
   if (!isUuid(workbookId)) throw workbookNotFound(workbookId);
   const [row] = await run<LockedWorkbook>(
     db,
-    `select workbook_id, name, title, content_type_id, revision from workbook
+    `select workbook_id, name, title, content_type_id, expected_minutes, revision from workbook
      where tenant_id = $1 and workbook_id = $2 for no key update`,
     [tenantId, workbookId],
   );

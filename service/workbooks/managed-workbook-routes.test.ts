@@ -14,7 +14,7 @@ test('a workbook is made, read, edited and, as long as it has no version, delete
   const { id, contentType, creationTime } = made.body;
   const address = `${WORKBOOKS}/${id}`;
   assert.deepEqual([made.headers.get('location'), made.headers.get('etag')], [address, '"1"']);
-  const empty = { published: null, draft: null, creationTime };
+  const empty = { published: null, draft: null, expectedMinutes: null, creationTime };
   assert.deepEqual(made.body, { id, name: 'Lock', title: 'Lock check', contentType, ...empty, revision: 1 });
   assert.equal(contentType.name, 'Bridge');
   assert.deepEqual((await admin.get(address)).body, { ...made.body, versions: [], teams: [] });
@@ -30,6 +30,10 @@ test('a workbook is made, read, edited and, as long as it has no version, delete
   assert.equal((await edit({ contentType: null }, '"2"')).body.contentType, null);
   assert.equal((await edit({ contentType: contentType.id }, '"3"')).body.contentType.name, 'Bridge');
   assert.equal((await edit({ name: 'Sluice' }, '*')).body.revision, 4);
+  const { expectedMinutes, revision } = (await edit({ expectedMinutes: 90 }, '"4"')).body;
+  assert.deepEqual([expectedMinutes, revision], [90, 5]);
+  assert.equal((await edit({ expectedMinutes: 4 }, '*')).status, 422);
+  assert.equal((await edit({ expectedMinutes: null }, '*')).body.expectedMinutes, null);
 
   await admin.request('PUT', `${address}/draft`, { fields: [] }, { 'if-none-match': '*' });
   await admin.request('PUT', `${address}/teams`, { teamIds: [] }, anyState);

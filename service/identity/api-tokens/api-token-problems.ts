@@ -3,6 +3,9 @@ import { invalidRequest, Problem } from '#service/problem.ts';
 export const apiTokenNotFound = (clientId: string) =>
   new Problem('missing', `This user has no API token with the clientId '${clientId.slice(0, 80)}'.`);
 
+export const clientNotFound = (clientId: string) =>
+  new Problem('missing', `There is no API token with the clientId '${clientId.slice(0, 80)}'.`);
+
 export const tokensAreForServices = (userName: string) =>
   new Problem(
     'conflict',

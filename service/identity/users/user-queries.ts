@@ -1,4 +1,4 @@
-import type { User, UserQuery, WholeUser } from '#contract/user.ts';
+import type { User, UserQuery, UserSort, WholeUser } from '#contract/user.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { wireTime } from '#service/database/wire-time.ts';
@@ -17,9 +17,24 @@ const COLUMNS = `
   app_user.password_hash is not null as "hasPassword", app_user.password_grant as "passwordGrant",
   ${wireTime('app_user.last_signed_in_at')} as "lastSignedInAt", app_user.revision`;
 
-const LIST_USERS = `
+const SORT_KEYS: Readonly<Record<UserSort, string>> = {
+  userName: `lower(app_user.user_name)`,
+  name: `lower((app_user.name || ' ' || app_user.surname) collate "default")`,
+  lastSignedInAt: `coalesce(app_user.last_signed_in_at, '-infinity')`,
+};
+
+/** The statement for an order: who comes after the user of an id, which is 0 before the first. */
+const listUsersBy = (sort: string | undefined): string => {
+  const isReverse = sort?.startsWith('-') ?? false;
+  const keys = ['app_user.user_id'];
+  if (sort !== undefined) keys.unshift(SORT_KEYS[sort.replace('-', '') as UserSort]);
+  const place = keys.join(', ');
+  const order = keys.map((key) => (isReverse ? `${key} desc` : key)).join(', ');
+  return `
   select ${COLUMNS} from app_user
-  where app_user.tenant_id = $1 and app_user.user_id > $2
+  where app_user.tenant_id = $1
+    and ($2::bigint = 0 or (${place}) ${isReverse ? '<' : '>'} (
+         select ${place} from app_user where app_user.tenant_id = $1 and app_user.user_id = $2))
     and ($4::text[] is null or lower((app_user.user_name || ' ' || app_user.name || ' ' || app_user.surname || ' '
            || coalesce(app_user.email_address, '')) collate "default") like all (
          select lower(word) from unnest($4::text[]) as word))
@@ -31,19 +46,20 @@ const LIST_USERS = `
          where group_member.tenant_id = $1 and group_member.user_id = app_user.user_id and group_member.team_id = $6))
     and ($7::boolean is null or app_user.is_active = $7)
     and ($8::boolean is null or app_user.is_service = $8)
-  order by app_user.user_id limit $3 + 1`;
+  order by ${order} limit $3 + 1`;
+};
 
-/** A page of the users that fit, in the order of their ids, and one more. */
+/** A page of the users that fit, in the order that is asked for, and one more. */
 export const listUsers = async (
   db: Database,
   tenantId: number,
-  { text, role, teamId, isActive, isService }: UserQuery,
+  { text, role, teamId, isActive, isService, sort }: UserQuery,
   { after, limit }: { after: number; limit: number },
 ): Promise<User[]> => {
   // A team that cannot be has no members.
   if (teamId !== undefined && !isUuid(teamId)) return [];
   const words = text?.split(/\s+/).filter((word) => word !== '');
-  return run<User>(db, LIST_USERS, [
+  return run<User>(db, listUsersBy(sort), [
     tenantId,
     after,
     limit,

@@ -80,6 +80,33 @@ test('a long list comes page by page, and the last page says that it is the last
   assert.deepEqual(await page(`after=${first[1]}&limit=${second.length}`), { ids: second, next: null });
 });
 
+test('users are listed by name or by when they came last, page by page', async (t) => {
+  const service = await startService(t);
+  const { admin, add } = await manage(service);
+  await add({ userName: 'zoe', name: 'Alvaro', surname: 'Zuid' });
+  await add({ userName: 'aad', name: 'zeno', surname: 'Boer' });
+  const listed = async (query: string): Promise<string[]> => {
+    const { users, next } = (await admin.get(`${USERS}?limit=2&${query}`)).body;
+    const names = users.map(({ userName }: { userName: string }) => userName);
+    return next === null ? names : [...names, ...(await listed(`${query.split('&after')[0]}&after=${next}`))];
+  };
+  const byUserName = await listed('sort=userName');
+  assert.deepEqual(byUserName, byUserName.toSorted());
+  assert.equal(byUserName.length, 9);
+  assert.deepEqual(await listed('sort=-userName'), byUserName.toReversed());
+  const byName = await listed('sort=name');
+  assert.equal(byName.at(-1), 'aad');
+  assert.ok(byName.indexOf('zoe') < byName.indexOf('viewer'), 'letter case does not count');
+  await run(
+    service.database.db,
+    `update app_user set last_signed_in_at = now() where user_name = 'bram'`,
+    [],
+  );
+  assert.equal((await listed('sort=-lastSignedInAt'))[0], 'bram');
+  assert.equal((await listed('sort=lastSignedInAt')).at(-1), 'bram');
+  assert.equal((await admin.get(`${USERS}?sort=email`)).status, 422);
+});
+
 test('a filter that is misspelled, or a value that cannot be, is refused by its name', async (t) => {
   const admin = await (await startService(t)).as('admin');
   for (const [query, field] of [

@@ -3,6 +3,7 @@ import type { TaskState } from '#contract/task.ts';
 import type { TaskFilterQuery } from '#contract/task-list.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
 import type { Scope } from '#service/identity/actor.ts';
+import { isInBox } from '#service/items/is-in-box.ts';
 import { type Box, parseBox } from '#service/items/parse-box.ts';
 import { type FieldProblem, invalidRequest, Problem } from '#service/problem.ts';
 import { stateCode } from '#service/tasks/task.ts';
@@ -142,13 +143,6 @@ const isInState = (states: readonly number[]): RawBuilder<unknown> =>
   states.length === 1
     ? sql`task.state = ${states[0]}`
     : sql`task.state in (${sql.join(states.map((state) => sql.lit(state)))})`;
-
-/** Of a row of `item`. */
-const isInBox = ({ west, south, east, north }: Box): RawBuilder<unknown> => {
-  const between = sql.raw(west <= east ? 'and' : 'or');
-  return sql`(item.latitude between ${south} and ${north}
-    and (item.longitude >= ${west} ${between} item.longitude <= ${east}))`;
-};
 
 /** The tasks of the items that have the word are found once; it is looked for in each task's own text. */
 const holdsWord = (tenantId: number, word: string): RawBuilder<unknown> => {

@@ -1,19 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { limits } from '#contract/limits.ts';
-import { TaskListQuery, TaskPage } from '#contract/task-list.ts';
+import { TaskPoints } from '#contract/points.ts';
+import { TaskFilterQuery, TaskListQuery, TaskPage } from '#contract/task-list.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { schemaFaults } from '#service/http/field-problems.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
+import { listTaskPoints } from './list-task-points.ts';
 import { listTaskPage } from './list-tasks.ts';
 import { parseTaskFilter } from './task-filter.ts';
 import { parseOrder } from './task-order.ts';
 
 const TAGS = ['Tasks'];
 
-/** What people who plan ask of all tasks: GET /api/v1/tasks (docs/planning.md). */
+/** What people who plan ask of all tasks: GET /api/v1/tasks (docs/tasks.md). */
 export const taskListRoutes = (database: DatabaseHandle) => async (app: FastifyInstance) => {
   app.get<{ Querystring: TaskListQuery }>(
     '/tasks',
@@ -41,6 +43,28 @@ export const taskListRoutes = (database: DatabaseHandle) => async (app: FastifyI
         isCounted: query.count === 'true',
       };
       return sendJson(reply, await listTaskPage(database, scope, list, abortedWith(reply)));
+    },
+  );
+
+  app.get<{ Querystring: TaskFilterQuery }>(
+    '/task-points',
+    {
+      config: { access: 'Tasks.Read' },
+      attachValidation: true,
+      schema: {
+        tags: TAGS,
+        operationId: 'listTaskPoints',
+        summary: 'Where tasks are',
+        description:
+          'Those for which all that is given holds, each at every one of its items that has a location.',
+        querystring: TaskFilterQuery,
+        response: { 200: TaskPoints },
+      },
+    },
+    async (request, reply) => {
+      const scope = scopeOf(actorOf(request), 'Tasks.Read');
+      const filter = parseTaskFilter(request.query, schemaFaults(request));
+      return sendJson(reply, await listTaskPoints(database, scope, filter, abortedWith(reply)));
     },
   );
 };

@@ -15,6 +15,8 @@ export type Things = {
   taskId: string;
   /** A task that nobody has taken. */
   teamTaskId: string;
+  activeTaskId: string;
+  canceledTaskId: string;
   /** Closed, with a picture and a share; of an item. */
   inspectionId: string;
   uploadId: string;
@@ -22,6 +24,11 @@ export type Things = {
   /** Active, with an upload of which nothing has come yet; of an item. */
   openInspectionId: string;
   openUploadId: string;
+  /** Somebody of the team and of no other, and an absence of theirs. */
+  colleagueId: string;
+  absenceId: string;
+  /** Of the team's inspector, shared with the team. */
+  viewId: string;
   workbookId: string;
   versionId: string;
   /** Deleted. */
@@ -64,6 +71,8 @@ export type Call = {
   operation: string;
   /** What one must hold to be let in at all. */
   needs: Permission | 'signed-in' | 'anonymous';
+  /** What opens it as well, over the whole tenant. */
+  or?: Permission;
   /** A good request about things that are there. */
   request: (things: Things) => Request;
   /** What somebody is told who may. */

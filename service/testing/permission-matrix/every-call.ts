@@ -3,6 +3,7 @@ import { inspectionCalls, resultCalls } from './inspection-calls.ts';
 import { itemCalls } from './item-calls.ts';
 import { openCalls, pageCalls } from './page-calls.ts';
 import { ownCalls, peopleCalls, teamCalls } from './people-calls.ts';
+import { planningCalls } from './planning-calls.ts';
 import { signInCalls } from './sign-in-calls.ts';
 import { taskCalls } from './task-calls.ts';
 import { uploadCalls } from './upload-calls.ts';
@@ -11,6 +12,7 @@ import { workbookCalls } from './workbook-calls.ts';
 /** The permission matrix: every operation of the service, and who may have it done (S33). */
 export const everyCall: readonly Call[] = [
   ...taskCalls,
+  ...planningCalls,
   ...inspectionCalls,
   ...resultCalls,
   ...uploadCalls,

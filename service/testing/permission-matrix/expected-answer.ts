@@ -1,6 +1,6 @@
 import type { Answer, Call } from './call.ts';
 import type { Caller as AnyCaller } from './callers.ts';
-import { OF_THE_TENANT, type Permission } from './roles.ts';
+import { OF_THE_TENANT, type Permission, type Role } from './roles.ts';
 
 type Caller = Pick<AnyCaller, 'name' | 'role'>;
 
@@ -22,14 +22,20 @@ export const expectedAnswer = (call: Call, { name, role }: Caller, place: Place)
   const isOwner = name === 'Inspector' && place === 'own team';
   if (isOwner || needs === 'signed-in') return answer;
   if (call.outside === undefined) return answer;
+  if (holdsInstead(call, role)) return answer;
   if (!reaches(needs) || (call.others && !reaches(call.others))) return outside;
   return call.isOwn ? 403 : answer;
 };
 
 /** Whether somebody holds what is needed, for whatever things: others are told so before their request is looked at. */
-export const mayEnter = ({ needs }: Call, { role }: Caller): boolean => {
+export const mayEnter = (call: Call, { role }: Caller): boolean => {
+  const { needs } = call;
   if (needs === 'anonymous') return true;
   if (!role) return false;
   if (needs === 'signed-in') return true;
+  if (holdsInstead(call, role)) return true;
   return role.permissions.includes(needs) && (role.reach === 'tenant' || !OF_THE_TENANT.includes(needs));
 };
+
+const holdsInstead = ({ or }: Call, { reach, permissions }: Role): boolean =>
+  or !== undefined && reach === 'tenant' && permissions.includes(or);

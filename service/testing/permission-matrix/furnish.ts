@@ -156,16 +156,18 @@ const furnishTeam = async (furnishing: Furnishing, team: string, userName: strin
   const plan = { title: `Whoever ${mark}`, teamName: team, workbookName: workbook.workbook };
   const teamTask = await make(erp, 'tasks', plan);
 
-  const start = async (state: string): Promise<string> => {
-    const { id } = await make(inspector, `tasks/${await addTask(state)}/start`);
+  const start = async (startedId: string): Promise<string> => {
+    const { id } = await make(inspector, `tasks/${startedId}/start`);
     const answers = { itemId: organisation.itemIds['BR-001'], answers: { Height: 3, Note: mark } };
     const kept = await inspector.request('PATCH', `/api/v1/inspections/${id}/answers`, answers);
     assert.equal(kept.status, 200, JSON.stringify(kept.body));
     return id;
   };
-  const inspectionId = await start('closed');
-  const openInspectionId = await start('active');
-  await start('canceled');
+  const inspectionId = await start(await addTask('closed'));
+  const activeTaskId = await addTask('active');
+  const openInspectionId = await start(activeTaskId);
+  const canceledTaskId = await addTask('canceled');
+  await start(canceledTaskId);
   await erp.task('cancel', { externalTaskIds: [`${team} canceled`] });
   const accessToken = await tokenOf(furnishing, userName);
   const metadata = { field: 'Photo', itemId: organisation.itemIds['BR-001'], filename: `${mark}.jpg` };
@@ -178,9 +180,21 @@ const furnishTeam = async (furnishing: Furnishing, team: string, userName: strin
   const completed = await inspector.post(`/api/v1/inspections/${inspectionId}/complete`);
   assert.equal(completed.status, 200, JSON.stringify(completed.body));
   const share = await make(admin, `inspections/${inspectionId}/shares`, { expiresInDays: 7 });
+  const view = await make(inspector, 'views', { kind: 'tasks', name: `View ${mark}`, query: {}, teamId });
+  const colleague = await make(admin, 'users', { userName: `colleagueOf${userName}`, surname: mark });
+  const joined = await admin.request(
+    'PUT',
+    `/api/v1/teams/${teamId}/groups/Inspectors/members/${colleague.id}`,
+  );
+  assert.equal(joined.status, 204);
+  const days = { from: '2026-12-21', to: '2027-01-01', reason: mark };
+  const absence = await make(admin, `users/${colleague.id}/absences`, days);
   return {
     team,
     ...workbook,
+    colleagueId: String(colleague.id),
+    absenceId: absence.id as string,
+    viewId: view.id as string,
     assignedTask: `${team} assigned`,
     activeTask: `${team} active`,
     canceledTask: `${team} canceled`,
@@ -188,6 +202,8 @@ const furnishTeam = async (furnishing: Furnishing, team: string, userName: strin
     groupId: String(Inspectors!.groupId),
     taskId,
     teamTaskId: teamTask.id as string,
+    activeTaskId,
+    canceledTaskId,
     inspectionId,
     uploadId: sent.id,
     shareId: share.id as string,

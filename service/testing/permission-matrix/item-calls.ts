@@ -41,6 +41,13 @@ export const itemCalls: readonly Call[] = [
     elsewhere: 404,
   },
   {
+    operation: 'listItemPoints',
+    needs: 'Workbooks.Read',
+    request: () => get('/api/v1/item-points'),
+    also: [({ contentTypeId }) => get(`/api/v1/item-points?contentTypeId=${contentTypeId}`)],
+    answer: 200,
+  },
+  {
     operation: 'createItem',
     needs: 'Workbooks.Manage',
     request: ({ contentTypeId }) =>

@@ -159,6 +159,13 @@ export const peopleCalls: readonly Call[] = [
     answer: 204,
     elsewhere: 404,
   },
+  {
+    operation: 'listRequestsOfClient',
+    needs: 'Tokens.Manage',
+    request: ({ clientId }) => get(`/api/v1/api-clients/${clientId}/requests`),
+    answer: 200,
+    elsewhere: 404,
+  },
   { operation: 'listRoles', needs: 'Users.Manage', request: () => get(ROLES), answer: 200 },
   {
     operation: 'createRole',

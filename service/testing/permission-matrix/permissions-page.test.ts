@@ -8,7 +8,8 @@ import { PERMISSIONS } from './roles.ts';
 
 const page = readFileSync(new URL('../../../docs/permissions.md', import.meta.url), 'utf8');
 
-const needsOf = ({ needs, others }: Call): string => {
+const needsOf = ({ needs, or, others }: Call): string => {
+  if (or) return `\`${needs}\` or \`${or}\``;
   if (needs === 'signed-in') return 'an account';
   return others ? `\`${needs}\`, \`${others}\`†` : `\`${needs}\``;
 };

@@ -1,4 +1,4 @@
-import { type Call, get, post, put, remove } from './call.ts';
+import { ANY_STATE, type Call, get, patch, post, put, remove } from './call.ts';
 
 const TASKS = '/api/services/custom/externaltask';
 
@@ -11,6 +11,9 @@ const taskOf = (team: string, workbook: string, differences: object = {}) => ({
   itemsToInspect: ['BR-001'],
   ...differences,
 });
+
+/** An id of a user as a body has it; whatever else stands for one is left as it is. */
+const numeric = (id: string): number | string => (/^\d+$/.test(id) ? Number(id) : id);
 
 /** The task services of the given interface, and /api/v1/tasks. */
 export const taskCalls: readonly Call[] = [
@@ -104,6 +107,18 @@ export const taskCalls: readonly Call[] = [
     answer: 200,
   },
   {
+    operation: 'listTaskPoints',
+    needs: 'Tasks.Read',
+    request: () => get('/api/v1/task-points'),
+    also: [
+      ({ teamId }) => get(`/api/v1/task-points?teamId=${teamId}`),
+      ({ memberId }) => get(`/api/v1/task-points?assigneeId=${memberId}`),
+      ({ workbookId }) => get(`/api/v1/task-points?workbookId=${workbookId}`),
+      ({ itemId }) => get(`/api/v1/task-points?itemId=${itemId}`),
+    ],
+    answer: 200,
+  },
+  {
     operation: 'planTask',
     needs: 'Tasks.Manage',
     request: ({ team, workbook }) =>
@@ -127,6 +142,79 @@ export const taskCalls: readonly Call[] = [
     request: ({ taskId }) => get(`/api/v1/tasks/${taskId}`),
     answer: 200,
     outside: 404,
+  },
+  {
+    operation: 'patchTask',
+    needs: 'Tasks.Manage',
+    request: ({ taskId }) => patch(`/api/v1/tasks/${taskId}`, { title: 'Another' }, ANY_STATE),
+    also: [
+      ({ taskId, teamId }) => patch(`/api/v1/tasks/${taskId}`, { teamId }, ANY_STATE),
+      ({ taskId, workbookId }) => patch(`/api/v1/tasks/${taskId}`, { workbookId }, ANY_STATE),
+      ({ taskId, itemId }) => patch(`/api/v1/tasks/${taskId}`, { itemIds: [itemId] }, ANY_STATE),
+      ({ taskId, memberId }) =>
+        patch(`/api/v1/tasks/${taskId}`, { assigneeId: numeric(memberId) }, ANY_STATE),
+    ],
+    answer: 200,
+    outside: 404,
+  },
+  {
+    operation: 'planTasks',
+    needs: 'Tasks.Manage',
+    request: ({ taskId }) => post('/api/v1/tasks/plan', { moves: [{ id: taskId, plannedMinutes: 15 }] }),
+    also: [
+      ({ taskId, memberId }) =>
+        post('/api/v1/tasks/plan', { moves: [{ id: taskId, assigneeId: numeric(memberId) }] }),
+    ],
+    // A move that is refused is told in the answer.
+    answer: 200,
+    outside: 200,
+  },
+  {
+    operation: 'cancelTasksById',
+    needs: 'Tasks.Manage',
+    request: ({ activeTaskId }) => post('/api/v1/tasks/cancel', { ids: [activeTaskId] }),
+    answer: 204,
+    outside: 409,
+  },
+  {
+    operation: 'restartTasksById',
+    needs: 'Tasks.Manage',
+    request: ({ canceledTaskId }) => post('/api/v1/tasks/restart', { ids: [canceledTaskId] }),
+    answer: 204,
+    outside: 409,
+  },
+  {
+    operation: 'deleteTasksById',
+    needs: 'Tasks.Manage',
+    request: ({ taskId }) => post('/api/v1/tasks/delete', { ids: [taskId] }),
+    answer: 204,
+    outside: 409,
+  },
+  {
+    operation: 'exportTasks',
+    needs: 'Tasks.Read',
+    request: () => get('/api/v1/tasks.csv?sort=externalId'),
+    also: [
+      ({ teamId }) => get(`/api/v1/tasks.csv?teamId=${teamId}`),
+      ({ memberId }) => get(`/api/v1/tasks.csv?assigneeId=${memberId}`),
+      ({ workbookId }) => get(`/api/v1/tasks.csv?workbookId=${workbookId}`),
+      ({ itemId }) => get(`/api/v1/tasks.csv?itemId=${itemId}`),
+    ],
+    answer: 200,
+  },
+  {
+    operation: 'importTasks',
+    needs: 'Tasks.Manage',
+    request: ({ team, workbook, itemId }) =>
+      post(
+        '/api/v1/tasks/import',
+        `externalId,title,teamName,workbookName,itemsToInspect\n${team} new,Inspect it,${team},${workbook},${itemId}\n`,
+        { 'content-type': 'text/csv' },
+      ),
+    isAlone: true,
+    // A row at fault is told in the answer.
+    answer: 200,
+    outside: 200,
   },
   {
     operation: 'readTaskHistory',

@@ -36,7 +36,7 @@ export const tryEveryCall = async (service: TestService): Promise<{ tried: numbe
   ];
   const byPermission = await callersByPermission(here);
   const trials = everyCall.flatMap((call) => {
-    const holders = byPermission.get(call.needs) ?? [];
+    const holders = [call.needs, call.or].flatMap((needed) => byPermission.get(needed ?? '') ?? []);
     const places =
       call.outside === undefined ? (['own team'] as const) : (['own team', 'other team'] as const);
     const callers = call.needs === 'anonymous' ? byRole.slice(0, ANYBODY) : [...byRole, ...holders];

@@ -1,0 +1,61 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { parseItemsSearch } from '#portal/items/items-search.ts';
+import { parsePeopleSearch, parsePersonSearch } from '#portal/people/people-search.ts';
+import { parseRolesSearch } from '#portal/roles/roles-search.ts';
+import { parseTeamsSearch } from '#portal/teams/teams-search.ts';
+import { root } from './root-route.tsx';
+
+// Where an organisation is set up.
+
+const people = createRoute({
+  getParentRoute: () => root,
+  path: '/people',
+  validateSearch: parsePeopleSearch,
+  component: lazyRouteComponent(() => import('#portal/people/PeopleList.tsx'), 'PeopleList'),
+});
+
+const person = createRoute({
+  getParentRoute: () => root,
+  path: '/people/$userId',
+  params: {
+    parse: ({ userId }) => ({ userId: Number(userId) }),
+    stringify: ({ userId }) => ({ userId: String(userId) }),
+  },
+  validateSearch: parsePersonSearch,
+  component: lazyRouteComponent(() => import('#portal/people/PersonPage.tsx'), 'PersonPage'),
+});
+
+const teams = createRoute({
+  getParentRoute: () => root,
+  path: '/teams',
+  validateSearch: parseTeamsSearch,
+  component: lazyRouteComponent(() => import('#portal/teams/TeamList.tsx'), 'TeamList'),
+});
+
+const team = createRoute({
+  getParentRoute: () => root,
+  path: '/teams/$teamId',
+  component: lazyRouteComponent(() => import('#portal/teams/TeamPage.tsx'), 'TeamPage'),
+});
+
+const roles = createRoute({
+  getParentRoute: () => root,
+  path: '/roles',
+  validateSearch: parseRolesSearch,
+  component: lazyRouteComponent(() => import('#portal/roles/RoleMatrix.tsx'), 'RoleMatrix'),
+});
+
+const contentTypes = createRoute({
+  getParentRoute: () => root,
+  path: '/items',
+  component: lazyRouteComponent(() => import('#portal/items/ContentTypes.tsx'), 'ContentTypes'),
+});
+
+const items = createRoute({
+  getParentRoute: () => root,
+  path: '/items/$contentTypeId',
+  validateSearch: parseItemsSearch,
+  component: lazyRouteComponent(() => import('#portal/items/ItemList.tsx'), 'ItemList'),
+});
+
+export const administrationRoutes = [people, person, teams, team, roles, contentTypes, items] as const;

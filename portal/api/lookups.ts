@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ManagedTeam } from '#contract/team-management.ts';
+import type { ManagedWorkbook } from '#contract/workbook-management.ts';
+import { get } from './request.ts';
+
+// What fills the choices of forms and filters: asked once and kept for minutes.
+
+const KEPT_MS = 300_000;
+
+/** Somebody who performs in a team that one plans. */
+export type PerformerChoice = {
+  id: number;
+  userName: string;
+  name: string;
+  surname: string;
+  teamIds: string[];
+};
+
+export const useTeams = () =>
+  useQuery({
+    queryKey: ['lookup', 'teams'],
+    queryFn: () => get<{ teams: ManagedTeam[] }>('/api/v1/teams', { query: { limit: 500 } }),
+    select: ({ teams }) => teams,
+    staleTime: KEPT_MS,
+  });
+
+export const useWorkbooks = () =>
+  useQuery({
+    queryKey: ['lookup', 'workbooks'],
+    queryFn: () => get<{ workbooks: ManagedWorkbook[] }>('/api/v1/workbooks', { query: { limit: 500 } }),
+    select: ({ workbooks }) => workbooks,
+    staleTime: KEPT_MS,
+  });
+
+/** The workbooks that a team uses, of which a task may have one. */
+export const useWorkbooksOfTeam = (teamId: string | null) =>
+  useQuery({
+    queryKey: ['lookup', 'workbooks of team', teamId],
+    queryFn: () =>
+      get<{ workbooks: ManagedWorkbook[] }>('/api/v1/workbooks', { query: { teamId, limit: 500 } }),
+    select: ({ workbooks }) => workbooks.filter(({ published }) => published !== null),
+    enabled: teamId !== null,
+    staleTime: KEPT_MS,
+  });
+
+export type ItemChoice = { id: string; externalId: string; title: string };
+
+/** The first items of a content type whose names have the words. */
+export const findItems = (contentTypeId: string, text: string) =>
+  get<{ items: ItemChoice[] }>(`/api/v1/content-types/${contentTypeId}/items`, {
+    query: { text, limit: 20 },
+  });
+
+export const usePerformers = () =>
+  useQuery({
+    queryKey: ['lookup', 'performers'],
+    queryFn: () => {
+      const today = new Date().toISOString().slice(0, 10);
+      return get<{ people: PerformerChoice[] }>('/api/v1/board', { query: { from: today, to: today } });
+    },
+    select: ({ people }) => people,
+    staleTime: KEPT_MS,
+  });
+
+export const fullName = ({
+  name,
+  surname,
+  userName,
+}: Pick<PerformerChoice, 'name' | 'surname' | 'userName'>) =>
+  [name, surname].filter(Boolean).join(' ') || userName;

@@ -1,0 +1,21 @@
+import type { NewRole, PermissionList, Role, RolePatch } from '#contract/role.ts';
+import { get, patch, post, remove } from './request.ts';
+
+const ROLES = '/api/v1/roles';
+
+/** All of them: an organisation has few. */
+export const listRoles = async (): Promise<Role[]> => {
+  const roles: Role[] = [];
+  let after: string | undefined;
+  do {
+    const page = await get<{ roles: Role[]; next: string | null }>(ROLES, { query: { after, limit: 500 } });
+    roles.push(...page.roles);
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+  return roles;
+};
+export const listPermissions = async () => (await get<PermissionList>('/api/v1/permissions')).permissions;
+export const createRole = (role: NewRole) => post<Role>(ROLES, role);
+export const editRole = (id: number, change: RolePatch, revision: number) =>
+  patch<Role>(`${ROLES}/${id}`, change, { revision });
+export const deleteRole = ({ id, revision }: Role) => remove<unknown>(`${ROLES}/${id}`, { revision });

@@ -1,0 +1,9 @@
+import type { TaskHistoryEntry } from '#contract/task-history.ts';
+import { get } from './request.ts';
+
+/** What happened to a task, the oldest first. */
+export const listTaskHistory = (
+  taskId: string,
+  after?: string,
+): Promise<{ entries: TaskHistoryEntry[]; next: string | null }> =>
+  get(`/api/v1/tasks/${taskId}/history`, { query: { after, limit: 100 } });

@@ -1,0 +1,64 @@
+import type { TaskView } from '#contract/task-view.ts';
+import { addressOf, get, patch, post } from './request.ts';
+import type { TaskQuery } from './task-query.ts';
+
+export type TaskPage = { tasks: TaskView[]; next: string | null; count?: number; isCountCapped?: boolean };
+
+const PAGE = 100;
+
+/** The first page says also how many there are in all. */
+export const listTasks = (query: TaskQuery, after?: string): Promise<TaskPage> =>
+  get('/api/v1/tasks', { query: { ...query, after, limit: PAGE, count: after === undefined || undefined } });
+
+export const taskFileAddress = (query: TaskQuery): string => addressOf('/api/v1/tasks.csv', query);
+
+export const readTask = (id: string): Promise<TaskView> => get(`/api/v1/tasks/${id}`);
+
+/** What a planner moves of a task; what is absent stays. `revision`: only when nobody else changed it meanwhile. */
+export type Move = {
+  id: string;
+  revision?: string;
+  assigneeId?: number | null;
+  plannedStart?: string | null;
+  plannedMinutes?: number | null;
+  startDate?: string | null;
+  dueDate?: string | null;
+};
+
+export type RefusedMove = { id: string; reason: string; message: string; task: TaskView | null };
+
+/** Each move happens or is refused on its own. */
+export const planTasks = (moves: readonly Move[]): Promise<{ tasks: TaskView[]; refused: RefusedMove[] }> =>
+  post('/api/v1/tasks/plan', { moves });
+
+export type TaskEdit = Partial<
+  Pick<
+    TaskView,
+    'title' | 'description' | 'startDate' | 'dueDate' | 'plannedStart' | 'plannedMinutes' | 'customProperties'
+  >
+> & { teamId?: string; workbookId?: string; assigneeId?: number | null; itemIds?: string[] };
+
+export const editTask = (id: string, edit: TaskEdit, revision: string): Promise<TaskView> =>
+  patch(`/api/v1/tasks/${id}`, edit, { revision });
+
+export type TaskDraft = {
+  externalId?: string;
+  title: string;
+  teamName: string;
+  workbookName: string;
+  assignedUserName?: string;
+  description?: string;
+  startDate?: string;
+  dueDate?: string;
+  plannedStart?: string;
+  plannedMinutes?: number;
+  itemsToInspect?: string[];
+  customProperties?: Record<string, string | number | boolean>;
+};
+
+export const createTask = (draft: TaskDraft): Promise<TaskView> => post('/api/v1/tasks', draft);
+
+/** All of them, or none. */
+export const cancelTasks = (ids: readonly string[]) => post<void>('/api/v1/tasks/cancel', { ids });
+export const restartTasks = (ids: readonly string[]) => post<void>('/api/v1/tasks/restart', { ids });
+export const deleteTasks = (ids: readonly string[]) => post<void>('/api/v1/tasks/delete', { ids });

@@ -1,0 +1,24 @@
+import type { SavedView } from '#contract/saved-view.ts';
+import { get, patch, post, remove } from './request.ts';
+
+export type ViewKind = 'tasks' | 'board' | 'map' | 'inspections';
+export type ViewQuery = Record<string, string | string[]>;
+
+/** One's own views of a screen, and those shared with one's teams. */
+export const listViews = (kind: ViewKind): Promise<{ views: SavedView[] }> =>
+  get('/api/v1/views', { query: { kind, limit: 500 } });
+
+export const saveView = (view: {
+  kind: ViewKind;
+  name: string;
+  query: ViewQuery;
+  teamId: string | null;
+}): Promise<SavedView> => post('/api/v1/views', view);
+
+export const editView = (
+  { id, revision }: SavedView,
+  change: { name?: string; query?: ViewQuery; teamId?: string | null },
+): Promise<SavedView> => patch(`/api/v1/views/${id}`, change, { revision });
+
+export const deleteView = ({ id, revision }: SavedView): Promise<void> =>
+  remove(`/api/v1/views/${id}`, { revision });

@@ -1,0 +1,37 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useFrameWords } from './words.ts';
+
+/** Asks before what cannot be taken back; everything else is done, and can be undone. */
+export const AskDialog = ({
+  question,
+  answer,
+  onYes,
+  onClose,
+}: {
+  question: string;
+  answer: string;
+  onYes: () => Promise<unknown>;
+  onClose: () => void;
+}) => {
+  const t = useFrameWords();
+  const [isBusy, setBusy] = useState(false);
+  const agree = async () => {
+    setBusy(true);
+    await onYes();
+    onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={answer}>
+      <Text>{question}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('keepIt')}
+        </Button>
+        <Button color="red" loading={isBusy} onClick={() => void agree()}>
+          {answer}
+        </Button>
+      </Group>
+    </Modal>
+  );
+};

@@ -1,0 +1,94 @@
+import { Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './ListTable.module.css';
+
+export type Column<Row> = {
+  key: string;
+  head: string;
+  cell: (row: Row) => ReactNode;
+  /** Its key can stand in the address as the order of the list. */
+  isSortable?: boolean;
+  /** Left out where there is no room for it. */
+  isDeskOnly?: boolean;
+  isNumber?: boolean;
+};
+
+type Order = { sort: string | undefined; onSort: (sort: string) => void };
+
+/** A list in rows. `order.sort` is the key of a column, with - before it for the reverse. */
+export const ListTable = <Row,>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  order,
+}: {
+  caption: string;
+  columns: readonly Column<Row>[];
+  /** undefined: on their way. */
+  rows: readonly Row[] | undefined;
+  keyOf: (row: Row) => string | number;
+  order?: Order;
+}) => (
+  <Table stickyHeader stickyHeaderOffset={52} highlightOnHover className={classes.table}>
+    <caption className={classes.caption}>
+      <VisuallyHidden>{caption}</VisuallyHidden>
+    </caption>
+    <Table.Thead className={classes.head}>
+      <Table.Tr>
+        {columns.map((column) => (
+          <HeadCell key={column.key} column={column} {...(order && { order })} />
+        ))}
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody aria-busy={rows === undefined}>
+      {rows?.map((row) => (
+        <Table.Tr key={keyOf(row)}>
+          {columns.map((column) => (
+            <Table.Td key={column.key} className={classOf(column)}>
+              {column.cell(row)}
+            </Table.Td>
+          ))}
+        </Table.Tr>
+      ))}
+      {rows === undefined && <Placeholders columns={columns} />}
+    </Table.Tbody>
+  </Table>
+);
+
+const classOf = <Row,>({ isDeskOnly, isNumber }: Column<Row>): string =>
+  [isDeskOnly && classes.deskOnly, isNumber && classes.number].filter(Boolean).join(' ');
+
+const HeadCell = <Row,>({ column, order }: { column: Column<Row>; order?: Order }) => {
+  const { key, head, isSortable } = column;
+  if (!isSortable || !order) return <Table.Th className={classOf(column)}>{head}</Table.Th>;
+  const { sort, onSort } = order;
+  const direction = sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : undefined;
+  const Icon = { ascending: IconChevronUp, descending: IconChevronDown, none: IconSelector }[
+    direction ?? 'none'
+  ];
+  return (
+    <Table.Th aria-sort={direction} className={classOf(column)}>
+      <UnstyledButton
+        className={classes.sort}
+        onClick={() => onSort(direction === 'ascending' ? `-${key}` : key)}
+      >
+        {head}
+        <Icon size={14} aria-hidden />
+      </UnstyledButton>
+    </Table.Th>
+  );
+};
+
+const Placeholders = <Row,>({ columns }: { columns: readonly Column<Row>[] }) =>
+  Array.from({ length: 8 }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+    <Table.Tr key={row}>
+      {columns.map((column) => (
+        <Table.Td key={column.key} className={classOf(column)}>
+          <Skeleton height={12} my={4} width="70%" />
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  ));

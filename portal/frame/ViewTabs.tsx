@@ -1,0 +1,99 @@
+import { Button, Group, Menu, UnstyledButton } from '@mantine/core';
+import { IconBookmarkPlus, IconDots } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SavedView } from '#contract/saved-view.ts';
+import { deleteView, editView, listViews, saveView, type ViewKind } from '#portal/api/views.ts';
+import { SaveViewDialog } from './SaveViewDialog.tsx';
+import { useUndo } from './undo.tsx';
+import classes from './ViewTabs.module.css';
+import { isSameView, viewQueryOf } from './view-query.ts';
+import { useFrameWords } from './words.ts';
+
+type Search = Readonly<Record<string, unknown>>;
+
+/**
+ * The views of a screen: those that come with it, one's own and those of one's teams. What the screen shows beyond any of
+ * them can be kept as another.
+ */
+export const ViewTabs = ({
+  kind,
+  usual,
+  search,
+  onShow,
+}: {
+  kind: ViewKind;
+  usual: readonly { name: string; search: Search }[];
+  search: Search;
+  onShow: (search: Search) => void;
+}) => {
+  const t = useFrameWords();
+  const queries = useQueryClient();
+  const offerUndo = useUndo();
+  const [isSaving, setSaving] = useState(false);
+  const saved = useQuery({ queryKey: ['views', kind], queryFn: () => listViews(kind) }).data?.views ?? [];
+  const refresh = () => queries.invalidateQueries({ queryKey: ['views', kind] });
+  const current = saved.find(({ query }) => isSameView(query, search));
+  const isKnown = current !== undefined || usual.some((view) => isSameView(view.search, search));
+
+  const forget = async (view: SavedView) => {
+    await deleteView(view);
+    await refresh();
+    offerUndo(t('viewDeleted', { name: view.name }), async () => {
+      await saveView({ kind, name: view.name, query: view.query, teamId: view.teamId });
+      await refresh();
+    });
+  };
+  const tab = (key: string, name: string, shown: Search) => (
+    <UnstyledButton
+      key={key}
+      className={classes.tab}
+      aria-current={isSameView(shown, search) ? 'true' : undefined}
+      onClick={() => onShow(shown)}
+    >
+      {name}
+    </UnstyledButton>
+  );
+  return (
+    <Group component="nav" gap={4} mb="sm" aria-label={t('views')}>
+      {usual.map((view) => tab(view.name, view.name, view.search))}
+      {saved.map((view) => tab(view.id, view.name, view.query))}
+      {current?.isOwn && (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <UnstyledButton className={classes.tab} aria-label={t('viewActs', { name: current.name })}>
+              <IconDots size={16} aria-hidden />
+            </UnstyledButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => setSaving(true)}>{t('viewEdit')}</Menu.Item>
+            <Menu.Item color="red" onClick={() => void forget(current)}>
+              {t('viewDelete')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {!isKnown && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconBookmarkPlus size={16} aria-hidden />}
+          onClick={() => setSaving(true)}
+        >
+          {t('viewSave')}
+        </Button>
+      )}
+      {isSaving && (
+        <SaveViewDialog
+          view={current}
+          onSave={async ({ name, teamId }) => {
+            if (current) await editView(current, { name, teamId });
+            else await saveView({ kind, name, teamId, query: viewQueryOf(search) });
+            await refresh();
+          }}
+          onClose={() => setSaving(false)}
+        />
+      )}
+    </Group>
+  );
+};

@@ -1,0 +1,126 @@
+import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { ApiTokenMade } from '#contract/api-token.ts';
+import { HOME } from '#portal/api/request.ts';
+import { createApiToken } from '#portal/api/users.ts';
+import { CopyBlock } from '#portal/frame/CopyBlock.tsx';
+import { CopyField } from '#portal/frame/CopyField.tsx';
+import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { useAct } from '#portal/frame/use-act.ts';
+import { faultOf } from '#portal/frame/use-edits.ts';
+import { useFrameWords } from '#portal/frame/words.ts';
+import { tokenCommand } from './token-command.ts';
+import { usePeopleWords } from './words.ts';
+
+const DAYS = [30, 90, 180, 365, 730];
+
+/** Makes an API token, and shows once what is told once. */
+export const NewTokenDialog = ({
+  userId,
+  isOpen,
+  onClose,
+}: {
+  userId: number;
+  isOpen: boolean;
+  onClose: () => void;
+}) => {
+  const t = usePeopleWords();
+  const frame = useFrameWords();
+  const creating = useAct({
+    act: (token: { label: string; expiresInDays?: number }) => createApiToken(userId, token),
+    changes: [['api-tokens']],
+    isFailureShown: false,
+  });
+  const made = creating.data;
+  const close = () => {
+    creating.reset();
+    onClose();
+  };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      size="lg"
+      title={made ? t('tokenMade') : t('newToken')}
+      // The secret is not lost by a click beside it.
+      closeOnClickOutside={!made}
+      closeOnEscape={!made}
+      withCloseButton={!made}
+      closeButtonProps={{ 'aria-label': frame('close') }}
+    >
+      {made ? (
+        <TokenMade token={made} onClose={close} />
+      ) : (
+        <TokenForm
+          problem={creating.error}
+          isBusy={creating.isPending}
+          onCreate={(token) => creating.mutate(token)}
+        />
+      )}
+    </Modal>
+  );
+};
+
+const TokenForm = ({
+  problem,
+  isBusy,
+  onCreate,
+}: {
+  problem: unknown;
+  isBusy: boolean;
+  onCreate: (token: { label: string; expiresInDays?: number }) => void;
+}) => {
+  const t = usePeopleWords();
+  const [label, setLabel] = useState('');
+  const [days, setDays] = useState('365');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onCreate({ label: label.trim(), ...(days !== 'never' && { expiresInDays: Number(days) }) });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        {problem !== null && <ProblemNote problem={problem} />}
+        <TextInput
+          data-autofocus
+          label={t('label')}
+          description={t('labelHint')}
+          maxLength={256}
+          value={label}
+          error={faultOf(problem, 'label')}
+          onChange={(event) => setLabel(event.currentTarget.value)}
+        />
+        <Select
+          label={t('expires')}
+          allowDeselect={false}
+          data={[
+            ...DAYS.map((count) => ({ value: String(count), label: t('inDays', { count }) })),
+            { value: 'never', label: t('expiresNever') },
+          ]}
+          value={days}
+          onChange={(value) => value && setDays(value)}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={isBusy}>
+            {t('createToken')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};
+
+const TokenMade = ({ token, onClose }: { token: ApiTokenMade; onClose: () => void }) => {
+  const t = usePeopleWords();
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{t('tokenMadeHint')}</Text>
+      <CopyField label={t('clientId')} value={token.clientId} />
+      <CopyField label={t('clientSecret')} value={token.clientSecret} />
+      <CopyBlock label={t('tryIt')} value={tokenCommand(location.origin + HOME, token)} />
+      <Group justify="flex-end">
+        <Button onClick={onClose}>{t('copiedBoth')}</Button>
+      </Group>
+    </Stack>
+  );
+};

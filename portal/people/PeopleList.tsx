@@ -1,0 +1,215 @@
+import { Button, Group, Select, Text } from '@mantine/core';
+import { IconPlus, IconRobot } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { User } from '#contract/user.ts';
+import { Mark } from '#kit/Mark.tsx';
+import { sayMoment } from '#kit/moments.ts';
+import { currentLanguage } from '#kit/words.ts';
+import { listRoles } from '#portal/api/roles.ts';
+import { listAllTeams } from '#portal/api/teams.ts';
+import { listUsers } from '#portal/api/users.ts';
+import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
+import { EmptyState } from '#portal/frame/EmptyState.tsx';
+import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
+import { MoreRows } from '#portal/frame/MoreRows.tsx';
+import { Page } from '#portal/frame/Page.tsx';
+import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { SearchField } from '#portal/frame/SearchField.tsx';
+import { useShortcut } from '#portal/frame/shortcuts.tsx';
+import { fullName } from './full-name.ts';
+import { NewUserDialog } from './NewUserDialog.tsx';
+import { type PeopleSearch, parsePeopleSearch } from './people-search.ts';
+import { usePeopleWords } from './words.ts';
+
+const PAGE = 100;
+
+/** Everybody who may sign in, and every application that may call. */
+export const PeopleList = () => {
+  const t = usePeopleWords();
+  const search = useSearch({ from: '/people' });
+  const navigate = useNavigate({ from: '/people' });
+  const change = (more: Partial<PeopleSearch>) =>
+    void navigate({ search: (before) => parsePeopleSearch({ ...before, ...more }), replace: true });
+  const open = (kind: 'person' | 'service') => change({ new: kind });
+  useShortcut({ keys: 'n', label: t('newPerson'), run: () => open('person') });
+
+  const { new: opened, sort = 'name', isActive, isService, ...filter } = search;
+  const query = {
+    ...(filter as { text?: string; role?: string; teamId?: string }),
+    ...(isActive !== undefined && { isActive: String(isActive) as 'true' | 'false' }),
+    ...(isService !== undefined && { isService: String(isService) as 'true' | 'false' }),
+    sort,
+    limit: String(PAGE),
+  };
+  const users = useInfiniteQuery({
+    queryKey: ['users', query],
+    queryFn: ({ pageParam }) =>
+      listUsers({ ...query, ...(pageParam !== null && { after: String(pageParam) }) }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+  const rows = users.data?.pages.flatMap((page) => page.users);
+  const columns = useColumns();
+  return (
+    <Page
+      title={t('people')}
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconRobot size={16} aria-hidden />}
+            onClick={() => open('service')}
+          >
+            {t('newService')}
+          </Button>
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('person')}>
+            {t('newPerson')}
+          </Button>
+        </>
+      }
+    >
+      <Filters search={search} onChange={change} />
+      {users.error && <ProblemNote problem={users.error} onRetry={() => void users.refetch()} />}
+      {rows?.length === 0 ? (
+        <EmptyState
+          title={t('nobody')}
+          action={
+            <Button variant="default" onClick={() => void navigate({ search: {} })}>
+              {t('clearFilters')}
+            </Button>
+          }
+        >
+          {t('nobodyHint')}
+        </EmptyState>
+      ) : (
+        <ListTable
+          caption={t('listOfPeople')}
+          columns={columns}
+          rows={rows}
+          keyOf={({ id }) => id}
+          order={{ sort, onSort: (next) => change({ sort: next }) }}
+        />
+      )}
+      <MoreRows query={users} />
+      <NewUserDialog kind={opened} onClose={() => change({ new: undefined })} />
+    </Page>
+  );
+};
+
+const useColumns = (): Column<User>[] => {
+  const t = usePeopleWords();
+  return [
+    { key: 'name', head: t('name'), isSortable: true, cell: (user) => <NameCell user={user} /> },
+    {
+      key: 'userName',
+      head: t('userName'),
+      isSortable: true,
+      isDeskOnly: true,
+      cell: ({ userName }) => userName,
+    },
+    {
+      key: 'email',
+      head: t('email'),
+      isDeskOnly: true,
+      cell: ({ emailAddress }) => emailAddress ?? '–',
+    },
+    { key: 'roles', head: t('roles'), cell: ({ roles }) => roles.join(', ') || '–' },
+    { key: 'status', head: t('status'), cell: (user) => <UserMark user={user} /> },
+    {
+      key: 'lastSignedInAt',
+      head: t('lastSignIn'),
+      isSortable: true,
+      isDeskOnly: true,
+      cell: ({ lastSignedInAt }) =>
+        lastSignedInAt === null ? t('never') : sayMoment(lastSignedInAt, currentLanguage()),
+    },
+  ];
+};
+
+const NameCell = ({ user }: { user: User }) => {
+  const t = usePeopleWords();
+  return (
+    <Group gap={6} wrap="nowrap">
+      <AnchorLink to="/people/$userId" params={{ userId: user.id }} fw={550}>
+        {fullName(user)}
+      </AnchorLink>
+      {user.isService && (
+        <Text size="xs" c="dimmed" component="span">
+          {t('service')}
+        </Text>
+      )}
+    </Group>
+  );
+};
+
+const UserMark = ({ user }: { user: User }) => {
+  const t = usePeopleWords();
+  if (!user.isActive) return <Mark>{t('deactivated')}</Mark>;
+  if (!user.isService && user.lastSignedInAt === null && !user.hasPassword)
+    return <Mark tone="warn">{t('notYet')}</Mark>;
+  return <Mark tone="good">{t('active')}</Mark>;
+};
+
+const Filters = ({
+  search,
+  onChange,
+}: {
+  search: PeopleSearch;
+  onChange: (more: Partial<PeopleSearch>) => void;
+}) => {
+  const t = usePeopleWords();
+  const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
+  const teams = useQuery({ queryKey: ['teams', 'all'], queryFn: listAllTeams });
+  const flag = (value: boolean | undefined) => (value === undefined ? null : String(value));
+  const flagged = (value: string | null) => (value === null ? undefined : value === 'true');
+  return (
+    <Group gap="xs" mb="sm">
+      <SearchField label={t('search')} value={search.text ?? ''} onSearch={(text) => onChange({ text })} />
+      <Select
+        aria-label={t('role')}
+        placeholder={t('anyRole')}
+        clearable
+        data={roles.data?.map(({ name }) => name) ?? []}
+        value={search.role ?? null}
+        onChange={(role) => onChange({ role: role ?? undefined })}
+        w={{ base: '47%', xs: 160 }}
+      />
+      <Select
+        aria-label={t('team')}
+        placeholder={t('anyTeam')}
+        clearable
+        searchable
+        data={teams.data?.map(({ id, title }) => ({ value: id, label: title })) ?? []}
+        value={search.teamId ?? null}
+        onChange={(teamId) => onChange({ teamId: teamId ?? undefined })}
+        w={{ base: '47%', xs: 170 }}
+      />
+      <Select
+        aria-label={t('status')}
+        placeholder={t('anyStatus')}
+        clearable
+        data={[
+          { value: 'true', label: t('active') },
+          { value: 'false', label: t('deactivated') },
+        ]}
+        value={flag(search.isActive)}
+        onChange={(value) => onChange({ isActive: flagged(value) })}
+        w={{ base: '47%', xs: 150 }}
+      />
+      <Select
+        aria-label={t('kind')}
+        placeholder={t('anyKind')}
+        clearable
+        data={[
+          { value: 'false', label: t('onlyPeople') },
+          { value: 'true', label: t('onlyServices') },
+        ]}
+        value={flag(search.isService)}
+        onChange={(value) => onChange({ isService: flagged(value) })}
+        w={{ base: '47%', xs: 190 }}
+      />
+    </Group>
+  );
+};

@@ -1,0 +1,84 @@
+import { Group, Skeleton, Tabs, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import type { WholeUser } from '#contract/user.ts';
+import { Mark } from '#kit/Mark.tsx';
+import { readUser } from '#portal/api/users.ts';
+import { BackLink } from '#portal/frame/BackLink.tsx';
+import { Page } from '#portal/frame/Page.tsx';
+import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { useMay } from '#portal/session/me.ts';
+import { fullName } from './full-name.ts';
+import { ProfileTab } from './ProfileTab.tsx';
+import type { PersonSearch } from './people-search.ts';
+import { RolesTab } from './RolesTab.tsx';
+import { SignInTab } from './SignInTab.tsx';
+import { TeamsTab } from './TeamsTab.tsx';
+import { TokensTab } from './TokensTab.tsx';
+import { usePeopleWords } from './words.ts';
+
+/** Somebody: who it is, what it may do, where it belongs, how it comes in. */
+export const PersonPage = () => {
+  const { userId } = useParams({ from: '/people/$userId' });
+  const t = usePeopleWords();
+  const user = useQuery({ queryKey: ['users', userId], queryFn: () => readUser(userId) });
+  const back = <BackLink to="/people" label={t('people')} />;
+  if (user.data) {
+    return (
+      <Page title={fullName(user.data)} actions={back}>
+        <UserTabs user={user.data} />
+      </Page>
+    );
+  }
+  return (
+    <Page title={t('people')} actions={back}>
+      {user.error ? (
+        <ProblemNote problem={user.error} onRetry={() => void user.refetch()} />
+      ) : (
+        <Skeleton height={240} />
+      )}
+    </Page>
+  );
+};
+
+const UserTabs = ({ user }: { user: WholeUser }) => {
+  const t = usePeopleWords();
+  const { tab } = useSearch({ from: '/people/$userId' });
+  const navigate = useNavigate({ from: '/people/$userId' });
+  const mayTokens = useMay('Tokens.Manage') && user.isService;
+  const tabs = [
+    { name: 'profile', label: t('profile'), content: <ProfileTab user={user} /> },
+    { name: 'roles', label: t('roles'), content: <RolesTab user={user} /> },
+    { name: 'teams', label: t('teams'), content: <TeamsTab user={user} /> },
+    { name: 'sign-in', label: t('signIn'), content: <SignInTab user={user} /> },
+    ...(mayTokens ? [{ name: 'tokens', label: t('tokens'), content: <TokensTab user={user} /> }] : []),
+  ];
+  const shown = tabs.some(({ name }) => name === tab) ? tab : undefined;
+  const choose = (name: string | null) =>
+    void navigate({ search: name === 'profile' ? {} : ({ tab: name } as PersonSearch) });
+  return (
+    <>
+      <Group gap="xs" mb="md">
+        <Text c="dimmed" size="sm">
+          {user.userName}
+        </Text>
+        {user.isService && <Mark tone="calm">{t('service')}</Mark>}
+        {user.isActive ? <Mark tone="good">{t('active')}</Mark> : <Mark>{t('deactivated')}</Mark>}
+      </Group>
+      <Tabs value={shown ?? 'profile'} onChange={choose} keepMounted={false}>
+        <Tabs.List mb="md">
+          {tabs.map(({ name, label }) => (
+            <Tabs.Tab key={name} value={name}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ name, content }) => (
+          <Tabs.Panel key={name} value={name}>
+            {content}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  );
+};

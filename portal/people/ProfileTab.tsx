@@ -1,0 +1,106 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
+import type { UserPatch, WholeUser } from '#contract/user.ts';
+import { sayMoment } from '#kit/moments.ts';
+import { currentLanguage } from '#kit/words.ts';
+import { editUser } from '#portal/api/users.ts';
+import { Facts } from '#portal/frame/Facts.tsx';
+import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { useUndo } from '#portal/frame/undo.tsx';
+import { useAct } from '#portal/frame/use-act.ts';
+import { faultOf, useEdits } from '#portal/frame/use-edits.ts';
+import { useFrameWords } from '#portal/frame/words.ts';
+import { fullName } from './full-name.ts';
+import { usePeopleWords } from './words.ts';
+
+const FIELDS = ['name', 'surname', 'emailAddress'] as const;
+
+/** Who somebody is. */
+export const ProfileTab = ({ user }: { user: WholeUser }) => {
+  const t = usePeopleWords();
+  const frame = useFrameWords();
+  const undoable = useUndo();
+  const { name, surname, emailAddress } = user;
+  const draft = useEdits({ name, surname, emailAddress: emailAddress ?? '' });
+  const save = (change: UserPatch) => editUser(user.id, change, user.revision);
+  const saving = useAct({
+    act: save,
+    changes: [['users']],
+    isFailureShown: false,
+    onDone: (_, change) => {
+      draft.forget();
+      const before = Object.fromEntries(
+        Object.keys(change).map((field) => [field, user[field as (typeof FIELDS)[number]]]),
+      ) as UserPatch;
+      undoable(t('profileSaved', { name: fullName(user) }), () => undo(before));
+    },
+  });
+  const undoing = useAct({
+    act: (before: UserPatch) => editUser(user.id, before),
+    changes: [['users']],
+    isFailureShown: false,
+  });
+  const undo = (before: UserPatch) => undoing.mutateAsync(before);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { emailAddress: address, ...names } = draft.changed;
+    saving.mutate({
+      ...names,
+      ...(address !== undefined && { emailAddress: address.trim() === '' ? null : address.trim() }),
+    });
+  };
+  const field = (key: (typeof FIELDS)[number]) => ({
+    maxLength: 254,
+    value: draft.values[key],
+    error: faultOf(saving.error, key),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      draft.edit({ [key]: event.currentTarget.value }),
+    ...(draft.isOvertaken(key) && { description: frame('isNow', { value: user[key] ?? '' }) }),
+  });
+  return (
+    <Stack gap="lg" maw="34rem">
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          {saving.error && !FIELDS.some((key) => faultOf(saving.error, key)) && (
+            <ProblemNote problem={saving.error} />
+          )}
+          <Group grow align="flex-start">
+            <TextInput
+              label={user.isService ? t('serviceName') : t('firstName')}
+              required
+              {...field('name')}
+            />
+            <TextInput label={t('surname')} {...field('surname')} />
+          </Group>
+          <TextInput type="email" label={t('email')} {...field('emailAddress')} />
+          <Group gap="xs">
+            <Button type="submit" disabled={!draft.isDirty} loading={saving.isPending}>
+              {frame('save')}
+            </Button>
+            {draft.isDirty && (
+              <Button
+                variant="subtle"
+                onClick={() => {
+                  draft.forget();
+                  saving.reset();
+                }}
+              >
+                {frame('cancel')}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+      <Facts
+        facts={[
+          [t('userName'), user.userName],
+          [t('created'), sayMoment(user.createdAt, currentLanguage())],
+          [
+            t('lastSignIn'),
+            user.lastSignedInAt === null ? t('never') : sayMoment(user.lastSignedInAt, currentLanguage()),
+          ],
+        ]}
+      />
+    </Stack>
+  );
+};

@@ -1,0 +1,84 @@
+import { Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import type { WholeUser } from '#contract/user.ts';
+import { listRoles } from '#portal/api/roles.ts';
+import { editUser } from '#portal/api/users.ts';
+import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { useUndo } from '#portal/frame/undo.tsx';
+import { useAct } from '#portal/frame/use-act.ts';
+import { useEdits } from '#portal/frame/use-edits.ts';
+import { useFrameWords } from '#portal/frame/words.ts';
+import { fullName } from './full-name.ts';
+import { usePeopleWords } from './words.ts';
+
+/** What somebody may do. */
+export const RolesTab = ({ user }: { user: WholeUser }) => {
+  const t = usePeopleWords();
+  const frame = useFrameWords();
+  const undoable = useUndo();
+  const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
+  const draft = useEdits({ roles: user.roles });
+  const saving = useAct({
+    act: (names: string[]) => editUser(user.id, { roles: names }, user.revision),
+    changes: [['users'], ['roles']],
+    isFailureShown: false,
+    onDone: () => {
+      draft.forget();
+      undoable(t('rolesSaved', { name: fullName(user) }), () => undoing.mutateAsync(user.roles));
+    },
+  });
+  const undoing = useAct({
+    act: (names: string[]) => editUser(user.id, { roles: names }),
+    changes: [['users'], ['roles']],
+    isFailureShown: false,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    saving.mutate(draft.values.roles);
+  };
+  if (!roles.data) return roles.error ? <ProblemNote problem={roles.error} /> : <Skeleton height={200} />;
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm" maw="44rem">
+        {saving.error && <ProblemNote problem={saving.error} />}
+        <Checkbox.Group
+          label={t('roles')}
+          description={
+            draft.isOvertaken('roles') ? frame('isNow', { value: user.roles.join(', ') }) : t('rolesHint')
+          }
+          value={draft.values.roles}
+          onChange={(names) => draft.edit({ roles: names.toSorted((a, b) => a.localeCompare(b)) })}
+        >
+          <Stack gap="sm" mt="sm">
+            {roles.data.map((role) => (
+              <Checkbox
+                key={role.id}
+                value={role.name}
+                label={
+                  <>
+                    {role.name}{' '}
+                    <Text span size="xs" c="dimmed">
+                      {role.isTenantWide ? t('tenantWide') : t('byTeams')}
+                    </Text>
+                  </>
+                }
+                description={role.permissions.join(', ')}
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <Group gap="xs">
+          <Button type="submit" disabled={!draft.isDirty} loading={saving.isPending}>
+            {frame('save')}
+          </Button>
+          {draft.isDirty && (
+            <Button variant="subtle" onClick={draft.forget}>
+              {frame('cancel')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+};

@@ -1,0 +1,107 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ApiToken } from '#contract/api-token.ts';
+import type { WholeUser } from '#contract/user.ts';
+import { Mark } from '#kit/Mark.tsx';
+import { sayMoment } from '#kit/moments.ts';
+import { currentLanguage } from '#kit/words.ts';
+import { deleteApiToken, listApiTokens } from '#portal/api/users.ts';
+import { AskDialog } from '#portal/frame/AskDialog.tsx';
+import { EmptyState } from '#portal/frame/EmptyState.tsx';
+import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
+import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { useAct } from '#portal/frame/use-act.ts';
+import { NewTokenDialog } from './NewTokenDialog.tsx';
+import { usePeopleWords } from './words.ts';
+
+/** By what an application gets its access tokens. */
+export const TokensTab = ({ user }: { user: WholeUser }) => {
+  const t = usePeopleWords();
+  const [isMaking, setMaking] = useState(false);
+  const [revoked, setRevoked] = useState<ApiToken>();
+  const tokens = useQuery({ queryKey: ['api-tokens', user.id], queryFn: () => listApiTokens(user.id) });
+  const revoking = useAct({
+    act: ({ clientId }: ApiToken) => deleteApiToken(user.id, clientId),
+    changes: [['api-tokens']],
+  });
+  const labelOf = ({ label, clientId }: ApiToken) => label || clientId;
+  const create = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setMaking(true)}>
+      {t('newToken')}
+    </Button>
+  );
+  const say = (moment: string | null) =>
+    moment === null ? t('never') : sayMoment(moment, currentLanguage());
+  const columns: Column<ApiToken>[] = [
+    { key: 'label', head: t('label'), cell: ({ label }) => label || t('unlabelled') },
+    {
+      key: 'clientId',
+      head: t('clientId'),
+      cell: ({ clientId }) => (
+        <Text span size="xs" ff="monospace">
+          {clientId}
+        </Text>
+      ),
+    },
+    { key: 'status', head: t('status'), cell: (token) => <TokenMark token={token} /> },
+    { key: 'lastUsed', head: t('lastUsed'), isDeskOnly: true, cell: ({ lastUsedAt }) => say(lastUsedAt) },
+    { key: 'expires', head: t('expires'), isDeskOnly: true, cell: ({ expiresAt }) => say(expiresAt) },
+    {
+      key: 'revoke',
+      head: t('revoke'),
+      cell: (token) => (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          aria-label={t('revokeNamed', { name: labelOf(token) })}
+          onClick={() => setRevoked(token)}
+        >
+          {t('revoke')}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Stack gap="md">
+      {tokens.error && <ProblemNote problem={tokens.error} onRetry={() => void tokens.refetch()} />}
+      {tokens.data?.tokens.length === 0 ? (
+        <EmptyState title={t('noTokens')} action={create}>
+          {t('noTokensHint')}
+        </EmptyState>
+      ) : (
+        <>
+          <Group justify="space-between" align="flex-start">
+            <Text size="sm" c="dimmed" maw="40rem">
+              {t('noTokensHint')}
+            </Text>
+            {create}
+          </Group>
+          <ListTable
+            caption={t('tokens')}
+            columns={columns}
+            rows={tokens.data?.tokens}
+            keyOf={({ clientId }) => clientId}
+          />
+        </>
+      )}
+      <NewTokenDialog userId={user.id} isOpen={isMaking} onClose={() => setMaking(false)} />
+      {revoked && (
+        <AskDialog
+          question={`${t('revokeTitle', { name: labelOf(revoked) })} ${t('revokeHint')}`}
+          answer={t('revoke')}
+          onYes={() => revoking.mutateAsync(revoked).catch(() => {})}
+          onClose={() => setRevoked(undefined)}
+        />
+      )}
+    </Stack>
+  );
+};
+
+const TokenMark = ({ token: { isExpired, lastUsedAt } }: { token: ApiToken }) => {
+  const t = usePeopleWords();
+  if (isExpired) return <Mark tone="bad">{t('expired')}</Mark>;
+  return lastUsedAt === null ? <Mark>{t('unused')}</Mark> : <Mark tone="good">{t('current')}</Mark>;
+};

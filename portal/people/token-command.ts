@@ -1,0 +1,6 @@
+/** The line by which an application of these credentials gets an access token. */
+export const tokenCommand = (
+  base: string,
+  { clientId, clientSecret }: { clientId: string; clientSecret: string },
+): string =>
+  `curl -s ${base}/token -d grant_type=client_credentials -d client_id=${clientId} -d client_secret=${clientSecret}`;

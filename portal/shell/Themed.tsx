@@ -1,0 +1,25 @@
+import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
+import { type ReactNode, useMemo } from 'react';
+import { cssVariables, theme } from '#kit/theme.ts';
+import { useFrameWords } from '#portal/frame/words.ts';
+
+/** The look of the portal; what closes a dialog or a note says so in the reader's language. */
+export const Themed = ({ nonce, children }: { nonce: string; children: ReactNode }) => {
+  const close = useFrameWords()('close');
+  const themed = useMemo(() => {
+    const closing = { defaultProps: { closeButtonProps: { 'aria-label': close } } };
+    return mergeThemeOverrides(theme, {
+      components: { Notification: closing, Modal: closing, Drawer: closing },
+    });
+  }, [close]);
+  return (
+    <MantineProvider
+      theme={themed}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+    >
+      {children}
+    </MantineProvider>
+  );
+};

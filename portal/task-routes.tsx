@@ -1,0 +1,35 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { parseTaskSearch, USUAL_VIEWS } from '#portal/tasks/task-search.ts';
+import { root } from './root-route.tsx';
+
+// The work itself.
+
+const tasks = createRoute({
+  getParentRoute: () => root,
+  path: '/tasks',
+  validateSearch: parseTaskSearch,
+  beforeLoad: ({ search }) => {
+    // Who asks for nothing wants to see what there is to do.
+    if (Object.keys(search).length === 0)
+      throw redirect({ to: '/tasks', search: { ...USUAL_VIEWS.viewOpen }, replace: true });
+  },
+  component: lazyRouteComponent(() => import('#portal/tasks/TaskList.tsx'), 'TaskList'),
+});
+
+const newTask = createRoute({
+  getParentRoute: () => root,
+  path: '/tasks/new',
+  component: lazyRouteComponent(() => import('#portal/tasks/NewTask.tsx'), 'NewTask'),
+});
+const task = createRoute({
+  getParentRoute: () => root,
+  path: '/tasks/$taskId',
+  component: lazyRouteComponent(() => import('#portal/tasks/TaskPage.tsx'), 'TaskPage'),
+});
+const taskForm = createRoute({
+  getParentRoute: () => root,
+  path: '/tasks/$taskId/edit',
+  component: lazyRouteComponent(() => import('#portal/tasks/EditTask.tsx'), 'EditTask'),
+});
+
+export const taskRoutes = [tasks, newTask, task, taskForm] as const;

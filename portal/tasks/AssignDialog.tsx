@@ -1,0 +1,70 @@
+import { Button, Group, Modal, Radio, ScrollArea, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { TaskView } from '#contract/task-view.ts';
+import { fullName, usePerformers } from '#portal/api/lookups.ts';
+import { useFrameWords } from '#portal/frame/words.ts';
+import { useTaskActs } from './use-task-acts.ts';
+import { useTaskWords } from './words.ts';
+
+const NOBODY = 'nobody';
+
+/** Gives tasks to somebody who performs in the team of each, or back to their teams. */
+export const AssignDialog = ({ tasks, onClose }: { tasks: readonly TaskView[]; onClose: () => void }) => {
+  const t = useTaskWords();
+  const frame = useFrameWords();
+  const { plan } = useTaskActs();
+  const [sought, setSought] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const teamIds = new Set(tasks.map(({ team }) => team.id));
+  // Who performs in all of the teams comes to mind first; who performs in none cannot be meant.
+  const people = (usePerformers().data ?? [])
+    .map((person) => ({ ...person, inTeams: person.teamIds.filter((id) => teamIds.has(id)).length }))
+    .filter((person) => person.inTeams > 0 && matches(fullName(person), sought))
+    .sort((a, b) => b.inTeams - a.inTeams || fullName(a).localeCompare(fullName(b)));
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const meant = chosen ?? (people.length === 1 ? String(people[0]!.id) : null);
+    if (meant === null) return;
+    setBusy(true);
+    const person = people.find(({ id }) => String(id) === meant);
+    await plan(tasks, { assigneeId: person?.id ?? null }, (count) =>
+      person ? t('assigned', { count, name: fullName(person) }) : t('unassigned', { count }),
+    );
+    onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={`${t('assign')}: ${t('count', { count: tasks.length })}`}>
+      <form onSubmit={submit}>
+        <TextInput
+          data-autofocus
+          type="search"
+          value={sought}
+          onChange={(event) => setSought(event.currentTarget.value)}
+          label={t('assignTo')}
+        />
+        <ScrollArea.Autosize mah={320} mt="sm" type="auto">
+          <Radio.Group value={chosen} onChange={setChosen} aria-label={t('assignTo')}>
+            <Stack gap={4}>
+              {people.map((person) => (
+                <Radio key={person.id} value={String(person.id)} label={fullName(person)} py={4} />
+              ))}
+              <Radio value={NOBODY} label={t('nobody')} py={4} />
+            </Stack>
+          </Radio.Group>
+        </ScrollArea.Autosize>
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={onClose}>
+            {frame('cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={chosen === null && people.length !== 1}>
+            {t('assign')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+};
+
+const matches = (name: string, sought: string) => name.toLowerCase().includes(sought.trim().toLowerCase());

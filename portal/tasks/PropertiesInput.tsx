@@ -1,0 +1,52 @@
+import { Button, CloseButton, Fieldset, Group, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { Property } from './custom-properties.ts';
+import { useTaskWords } from './words.ts';
+
+/** Custom properties, name by name: they prefill the fields of those names when the inspection starts. */
+export const PropertiesInput = ({
+  properties,
+  onChange,
+}: {
+  properties: readonly Property[];
+  onChange: (properties: Property[]) => void;
+}) => {
+  const t = useTaskWords();
+  const change = (place: number, changed: Partial<Property>) =>
+    onChange(properties.map((property, each) => (each === place ? { ...property, ...changed } : property)));
+  return (
+    <Fieldset legend={t('properties')}>
+      {properties.map(({ key, name, text }, place) => (
+        <Group key={key} mb="xs" wrap="nowrap">
+          <TextInput
+            aria-label={t('propertyName')}
+            placeholder={t('propertyName')}
+            value={name}
+            onChange={(event) => change(place, { name: event.currentTarget.value })}
+          />
+          <TextInput
+            style={{ flex: 1 }}
+            aria-label={t('propertyValue')}
+            placeholder={t('propertyValue')}
+            value={text}
+            onChange={(event) => change(place, { text: event.currentTarget.value })}
+          />
+          <CloseButton
+            aria-label={t('removeProperty', { name })}
+            onClick={() => onChange(properties.filter((_, each) => each !== place))}
+          />
+        </Group>
+      ))}
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconPlus size={15} aria-hidden />}
+        onClick={() =>
+          onChange([...properties, { key: crypto.randomUUID(), name: '', text: '', type: 'string' }])
+        }
+      >
+        {t('addProperty')}
+      </Button>
+    </Fieldset>
+  );
+};

@@ -1,0 +1,82 @@
+import { Paper, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { TaskView } from '#contract/task-view.ts';
+import { sayMinutes, sayMoment } from '#kit/moments.ts';
+import { currentLanguage } from '#kit/words.ts';
+import { fullName } from '#portal/api/lookups.ts';
+import classes from './TaskFacts.module.css';
+import { useTaskWords } from './words.ts';
+
+/** What a task says: when and by whom, what is inspected, and what its external application told beside. */
+export const TaskFacts = ({ task }: { task: TaskView }) => {
+  const t = useTaskWords();
+  const language = currentLanguage();
+  const moment = (value: string | null) => (value === null ? null : sayMoment(value, language));
+  const properties = Object.entries(task.customProperties);
+  return (
+    <Stack>
+      <Facts
+        title={t('planning')}
+        facts={[
+          [t('assignee'), task.assignee ? fullName(task.assignee) : t('nobodyYet')],
+          [t('plannedStart'), moment(task.plannedStart) ?? t('notPlanned')],
+          [t('duration'), sayMinutes(task.expectedMinutes, language)],
+          [t('startDate'), moment(task.startDate)],
+          [t('dueDate'), moment(task.dueDate)],
+          [t('actualStart'), moment(task.actualStart)],
+          [t('actualEnd'), moment(task.actualEnd)],
+        ]}
+      />
+      <Facts
+        title={t('work')}
+        facts={[
+          [t('team'), task.team.title],
+          [t('workbook'), task.workbook.title],
+          [
+            t('items'),
+            task.items.length > 0 && (
+              <ul className={classes.items}>
+                {task.items.map((item) => (
+                  <li key={item.id}>
+                    {item.title} <span className={classes.quiet}>{item.externalId}</span>
+                  </li>
+                ))}
+                {task.itemCount > task.items.length && (
+                  <li>{t('moreItems', { count: task.itemCount - task.items.length })}</li>
+                )}
+              </ul>
+            ),
+          ],
+          [t('description'), task.description && <span className={classes.text}>{task.description}</span>],
+        ]}
+      />
+      {properties.length > 0 && (
+        <Facts
+          title={t('properties')}
+          facts={properties.map(([name, value]) => [name, String(value)] as const)}
+        />
+      )}
+      <Text size="xs" c="dimmed">
+        {t('madeAndChanged', { made: moment(task.createdAt), changed: moment(task.modifiedAt) })}
+      </Text>
+    </Stack>
+  );
+};
+
+const Facts = ({ title, facts }: { title: string; facts: readonly (readonly [string, ReactNode])[] }) => (
+  <Paper withBorder p="md">
+    <Title order={2} mb="sm">
+      {title}
+    </Title>
+    <dl className={classes.facts}>
+      {facts
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  </Paper>
+);

@@ -1,0 +1,155 @@
+import { Button, CloseButton, Group, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { fullName, usePerformers, useTeams, useWorkbooks } from '#portal/api/lookups.ts';
+import { TASK_STATES } from '#portal/api/task-query.ts';
+import { FilterButton } from '#portal/frame/FilterButton.tsx';
+import { useShortcut } from '#portal/frame/shortcuts.tsx';
+import { useFrameWords } from '#portal/frame/words.ts';
+import {
+  countFilters,
+  DUE_RANGES,
+  type DueRange,
+  type TaskSearch,
+  type TaskSearchChange,
+} from './task-search.ts';
+import { useTaskWords } from './words.ts';
+
+const PATIENCE_MS = 250;
+const DUE_WORDS = {
+  today: 'dueToday',
+  thisWeek: 'dueThisWeek',
+  week: 'dueWeek',
+  month: 'dueMonth',
+  past: 'duePast',
+} as const;
+
+/** What narrows the list: each filter is a button that says what it is set to. */
+export const TaskFilters = ({
+  search,
+  onChange,
+}: {
+  search: TaskSearch;
+  onChange: (change: TaskSearchChange) => void;
+}) => {
+  const t = useTaskWords();
+  const frame = useFrameWords();
+  const teams = useTeams().data ?? [];
+  const workbooks = useWorkbooks().data ?? [];
+  const people = usePerformers().data ?? [];
+  const one = <Value,>(value: Value | undefined) => (value === undefined ? [] : [value]);
+
+  return (
+    <Group gap="xs" mb="sm">
+      <SearchField text={search.text ?? ''} onChange={(text) => onChange({ text })} />
+      <FilterButton
+        name={t('state')}
+        choices={TASK_STATES.map((value) => ({ value, label: frame(`state${value}`) }))}
+        chosen={search.state ?? []}
+        onChange={(state) => onChange({ state: state.length > 0 ? state : undefined })}
+      />
+      <FilterButton
+        name={t('assignee')}
+        choices={[
+          { value: 'none' as const, label: t('nobody') },
+          ...people.map((person) => ({ value: person.id, label: fullName(person) })),
+        ]}
+        chosen={search.assigneeId ?? []}
+        onChange={(chosen) => onChange({ assigneeId: chosen.length > 0 ? chosen : undefined })}
+      />
+      <FilterButton
+        name={t('team')}
+        choices={teams.map(({ id, title }) => ({ value: id, label: title }))}
+        chosen={one(search.teamId)}
+        isSingle
+        onChange={([teamId]) => onChange({ teamId })}
+      />
+      <FilterButton
+        name={t('workbook')}
+        choices={workbooks.map(({ id, title }) => ({ value: id, label: title }))}
+        chosen={one(search.workbookId)}
+        isSingle
+        onChange={([workbookId]) => onChange({ workbookId })}
+      />
+      <FilterButton
+        name={t('due')}
+        choices={(Object.keys(DUE_RANGES) as DueRange[]).map((value) => ({
+          value,
+          label: t(DUE_WORDS[value]),
+        }))}
+        chosen={one(search.due)}
+        isSingle
+        onChange={([due]) => onChange({ due })}
+      />
+      <FilterButton
+        name={t('planned')}
+        choices={[
+          { value: 'yes' as const, label: t('isPlanned') },
+          { value: 'no' as const, label: t('isUnplanned') },
+        ]}
+        chosen={one(search.planned)}
+        isSingle
+        onChange={([planned]) => onChange({ planned })}
+      />
+      <Button
+        size="xs"
+        variant={search.isLate ? 'light' : 'default'}
+        aria-pressed={search.isLate === true}
+        onClick={() => onChange({ isLate: search.isLate ? undefined : true })}
+      >
+        {t('late')}
+      </Button>
+      {countFilters(search) > 0 && (
+        <Button size="xs" variant="subtle" onClick={() => onChange(NO_FILTERS)}>
+          {t('clearFilters')}
+        </Button>
+      )}
+    </Group>
+  );
+};
+
+const NO_FILTERS: Record<Exclude<keyof TaskSearch, 'sort'>, undefined> = {
+  state: undefined,
+  teamId: undefined,
+  assigneeId: undefined,
+  workbookId: undefined,
+  itemId: undefined,
+  text: undefined,
+  property: undefined,
+  due: undefined,
+  planned: undefined,
+  isLate: undefined,
+};
+
+/** Asks when one has stopped typing. */
+const SearchField = ({ text, onChange }: { text: string; onChange: (text: string | undefined) => void }) => {
+  const t = useTaskWords();
+  const [typed, setTyped] = useState(text);
+  const field = useRef<HTMLInputElement>(null);
+  const ask = useDebouncedCallback((value: string) => onChange(value.trim() || undefined), PATIENCE_MS);
+  // The address may change by itself: a saved view, or the way back.
+  useEffect(() => setTyped((now) => (now.trim() === text ? now : text)), [text]);
+  useShortcut({ keys: '/', label: t('search'), run: () => field.current?.focus() });
+
+  const change = (value: string) => {
+    setTyped(value);
+    ask(value);
+  };
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      size="xs"
+      w={220}
+      value={typed}
+      onChange={(event) => change(event.currentTarget.value)}
+      placeholder={t('search')}
+      aria-label={t('search')}
+      leftSection={<IconSearch size={15} aria-hidden />}
+      rightSection={
+        typed !== '' && <CloseButton size="sm" aria-label={t('clearFilters')} onClick={() => change('')} />
+      }
+    />
+  );
+};

@@ -1,0 +1,97 @@
+import { Button, Skeleton, Text, Timeline } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { TaskHistoryEntry } from '#contract/task-history.ts';
+import { sayMoment } from '#kit/moments.ts';
+import { currentLanguage } from '#kit/words.ts';
+import { listTaskHistory } from '#portal/api/task-history.ts';
+import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { useHistoryWords } from './history-words.ts';
+
+/** What happened to a task, in sentences, the oldest first. */
+export const TaskHistory = ({ taskId }: { taskId: string }) => {
+  const t = useHistoryWords();
+  const found = useInfiniteQuery({
+    queryKey: ['task history', taskId],
+    queryFn: ({ pageParam }) => listTaskHistory(taskId, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    meta: { isLive: true },
+  });
+  if (found.isPending) return <Skeleton h={160} />;
+  if (found.isError) return <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />;
+  const entries = found.data.pages.flatMap((page) => page.entries);
+  return (
+    <>
+      <Timeline bulletSize={12} lineWidth={2} active={entries.length}>
+        {entries.map((entry) => (
+          <Timeline.Item key={`${entry.at} ${entry.kind} ${entry.inspectionId}`}>
+            <Text size="sm">
+              <Sentence entry={entry} />
+            </Text>
+            <Changes entry={entry} />
+            <Text size="xs" c="dimmed">
+              {sayMoment(entry.at, currentLanguage())}
+            </Text>
+          </Timeline.Item>
+        ))}
+      </Timeline>
+      {found.hasNextPage && (
+        <Button
+          mt="sm"
+          size="xs"
+          variant="default"
+          loading={found.isFetchingNextPage}
+          onClick={() => void found.fetchNextPage()}
+        >
+          {t('more')}
+        </Button>
+      )}
+    </>
+  );
+};
+
+const Sentence = ({ entry }: { entry: TaskHistoryEntry }) => {
+  const t = useHistoryWords();
+  const who = entry.userName ?? t('somebody');
+  const late = 'isLate' in entry.details && entry.details.isLate ? t('late') : '';
+  switch (entry.kind) {
+    case 'answered':
+    case 'remarked':
+    case 'uploaded':
+      return t(entry.kind, { who, count: entry.details.count, late });
+    case 'started':
+      return t(entry.kind, { who, count: entry.details.prefilled });
+    case 'conflicted':
+      return t(entry.kind, { who, field: entry.details.field, other: entry.details.other.userName });
+    case 'followedUp':
+      return entry.details.externalId === null
+        ? t('notFollowedUp', { field: entry.details.field, why: entry.details.obstacle })
+        : t(entry.kind, { field: entry.details.field, task: entry.details.externalId });
+    case 'completed':
+      return t(entry.details.completion > 1 ? 'completedAgain' : 'completed', { who });
+    case 'returned':
+      return entry.details.comment === null
+        ? t('returned', { who })
+        : t('returnedSaying', { who, comment: entry.details.comment });
+    default:
+      return t(entry.kind, { who });
+  }
+};
+
+const Changes = ({ entry }: { entry: TaskHistoryEntry }) => {
+  const t = useHistoryWords();
+  if (entry.kind !== 'edited') return null;
+  const say = (value: unknown) => (value === null || value === undefined ? t('nothing') : sayValue(value));
+  return entry.details.changes.map(({ member, before, after }) => (
+    <Text key={member} size="xs" c="dimmed">
+      {t('change', { member, before: say(before), after: say(after) })}
+    </Text>
+  ));
+};
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
+
+const sayValue = (value: unknown): string => {
+  if (typeof value === 'string') return INSTANT.test(value) ? sayMoment(value, currentLanguage()) : value;
+  return Array.isArray(value) ? value.join(', ') : String(value);
+};

@@ -1,0 +1,141 @@
+import { Anchor, Badge, Button, Grid, Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { TaskView } from '#contract/task-view.ts';
+import { readTask } from '#portal/api/tasks.ts';
+import { AskDialog } from '#portal/frame/AskDialog.tsx';
+import { Page } from '#portal/frame/Page.tsx';
+import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { useShortcut } from '#portal/frame/shortcuts.tsx';
+import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
+import { useMay } from '#portal/session/me.ts';
+import { AssignDialog } from './AssignDialog.tsx';
+import { PlanDialog } from './PlanDialog.tsx';
+import { TaskFacts } from './TaskFacts.tsx';
+import { TaskHistory } from './TaskHistory.tsx';
+import { useTaskActs } from './use-task-acts.ts';
+import { useTaskWords } from './words.ts';
+
+const route = getRouteApi('/tasks/$taskId');
+
+/** A task with everything about it, and what can be done with it. */
+export const TaskPage = () => {
+  const t = useTaskWords();
+  const { taskId } = route.useParams();
+  const found = useQuery({
+    queryKey: ['task', taskId],
+    queryFn: () => readTask(taskId),
+    meta: { isLive: true },
+  });
+  const task = found.data;
+  return (
+    <Page title={task?.title ?? t('title')} actions={task && <TaskActs task={task} />}>
+      <Group gap="sm" mb="md">
+        <Anchor component={Link} to="/tasks" size="sm">
+          {t('backToList')}
+        </Anchor>
+        {task && (
+          <>
+            <TaskStateBadge state={task.state} isLate={task.isLate} />
+            <Badge variant="default" tt="none">
+              {task.externalId}
+            </Badge>
+          </>
+        )}
+      </Group>
+      {found.isError && <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />}
+      {found.isPending && <Skeleton h={240} />}
+      {task && (
+        <Grid gap="lg">
+          <Grid.Col span={{ base: 12, md: 6 }}>
+            <TaskFacts task={task} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 6 }}>
+            <Paper withBorder p="md">
+              <Title order={2} mb="sm">
+                {t('history')}
+              </Title>
+              <TaskHistory taskId={task.id} />
+            </Paper>
+          </Grid.Col>
+        </Grid>
+      )}
+    </Page>
+  );
+};
+
+type Dialog = 'assign' | 'plan' | 'cancel' | 'delete';
+
+const TaskActs = ({ task }: { task: TaskView }) => {
+  const t = useTaskWords();
+  const mayManage = useMay('Tasks.Manage');
+  const acts = useTaskActs();
+  const navigate = route.useNavigate();
+  const [dialog, setDialog] = useState<Dialog>();
+  const close = () => setDialog(undefined);
+  const isWaiting = mayManage && ['New', 'Assigned'].includes(task.state);
+  const isOpen = isWaiting || (mayManage && task.state === 'Active');
+  const edit = () => void navigate({ to: '/tasks/$taskId/edit', params: { taskId: task.id } });
+
+  useShortcut({ keys: 'a', label: t('assign'), run: () => isWaiting && setDialog('assign') });
+  useShortcut({ keys: 'p', label: t('plan'), run: () => isOpen && setDialog('plan') });
+  useShortcut({ keys: 'e', label: t('edit'), run: () => isWaiting && edit() });
+  return (
+    <Stack gap={0}>
+      <Group gap="xs">
+        {isWaiting && (
+          <>
+            <Button size="xs" variant="default" onClick={() => setDialog('assign')}>
+              {t('assign')}
+            </Button>
+            <Button size="xs" leftSection={<IconPencil size={15} aria-hidden />} onClick={edit}>
+              {t('edit')}
+            </Button>
+          </>
+        )}
+        {isOpen && (
+          <Button size="xs" variant="default" onClick={() => setDialog('plan')}>
+            {t('plan')}
+          </Button>
+        )}
+        {mayManage && task.state === 'Active' && (
+          <Button size="xs" variant="light" color="red" onClick={() => setDialog('cancel')}>
+            {t('cancelTasks')}
+          </Button>
+        )}
+        {mayManage && task.state === 'Canceled' && (
+          <Button size="xs" onClick={() => void acts.restart([task])}>
+            {t('restartTasks')}
+          </Button>
+        )}
+        {isWaiting && (
+          <Button size="xs" variant="light" color="red" onClick={() => setDialog('delete')}>
+            {t('deleteTasks')}
+          </Button>
+        )}
+      </Group>
+      {dialog === 'assign' && <AssignDialog tasks={[task]} onClose={close} />}
+      {dialog === 'plan' && <PlanDialog tasks={[task]} onClose={close} />}
+      {dialog === 'cancel' && (
+        <AskDialog
+          question={t('cancelAsk', { count: 1 })}
+          answer={t('cancelTasks')}
+          onYes={() => acts.cancel([task])}
+          onClose={close}
+        />
+      )}
+      {dialog === 'delete' && (
+        <AskDialog
+          question={t('deleteAsk', { count: 1 })}
+          answer={t('deleteTasks')}
+          onYes={async () => {
+            if (await acts.remove([task])) await navigate({ to: '/tasks' });
+          }}
+          onClose={close}
+        />
+      )}
+    </Stack>
+  );
+};

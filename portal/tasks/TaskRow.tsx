@@ -1,0 +1,99 @@
+import { Checkbox } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type MouseEvent, memo } from 'react';
+import type { TaskView } from '#contract/task-view.ts';
+import { sayDay, sayMoment } from '#kit/moments.ts';
+import { currentLanguage } from '#kit/words.ts';
+import { fullName } from '#portal/api/lookups.ts';
+import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
+import type { COLUMNS, ColumnName } from './columns.ts';
+import classes from './TaskTable.module.css';
+import { useTaskWords } from './words.ts';
+
+/** One task of the list. */
+export const TaskRow = memo(
+  ({
+    task,
+    index,
+    columns,
+    template,
+    top,
+    isChosen,
+    onChoose,
+  }: {
+    task: TaskView;
+    index: number;
+    columns: readonly (typeof COLUMNS)[number][];
+    template: string;
+    top: number;
+    isChosen: boolean;
+    onChoose: (index: number, isRange: boolean) => void;
+  }) => {
+    const t = useTaskWords();
+    const choose = (event: MouseEvent) => onChoose(index, event.shiftKey);
+    return (
+      <div
+        role="row"
+        tabIndex={0}
+        aria-rowindex={index + 2}
+        aria-selected={isChosen}
+        data-index={index}
+        data-chosen={isChosen}
+        className={classes.row}
+        style={{ gridTemplateColumns: template, transform: `translateY(${top}px)` }}
+      >
+        <div role="cell">
+          <Checkbox
+            size="xs"
+            tabIndex={-1}
+            aria-label={t('selectTask', { title: task.title })}
+            checked={isChosen}
+            onChange={() => {}}
+            onClick={choose}
+          />
+        </div>
+        {columns.map(({ name }) => (
+          <div role="cell" key={name} className={classes.cell}>
+            <Cell task={task} name={name} />
+          </div>
+        ))}
+      </div>
+    );
+  },
+);
+
+const Cell = ({ task, name }: { task: TaskView; name: ColumnName }) => {
+  const t = useTaskWords();
+  const language = currentLanguage();
+  switch (name) {
+    case 'title':
+      return (
+        <>
+          <Link to="/tasks/$taskId" params={{ taskId: task.id }} className={classes.title} tabIndex={-1}>
+            {task.title}
+          </Link>
+          <span className={classes.under}>{task.externalId}</span>
+        </>
+      );
+    case 'state':
+      return <TaskStateBadge state={task.state} isLate={task.isLate} />;
+    case 'assignee':
+      return task.assignee ? fullName(task.assignee) : <Dim>{t('nobody')}</Dim>;
+    case 'dueDate':
+      return task.dueDate ? (
+        <span className={task.isLate ? classes.overdue : undefined}>{sayDay(task.dueDate, language)}</span>
+      ) : null;
+    case 'plannedStart':
+      return task.plannedStart ? sayMoment(task.plannedStart, language) : <Dim>{t('notPlanned')}</Dim>;
+    case 'team':
+      return task.team.title;
+    case 'workbook':
+      return task.workbook.title;
+    case 'place':
+      return task.items[0]?.title;
+    default:
+      return sayMoment(task[name], language);
+  }
+};
+
+const Dim = ({ children }: { children: string }) => <span className={classes.under}>{children}</span>;

@@ -1,0 +1,151 @@
+import { Checkbox, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { TaskView } from '#contract/task-view.ts';
+import { selectTasks, toggleTask, useSelection } from '#portal/frame/selection.ts';
+import { columnsShown } from './columns.ts';
+import { TaskRow } from './TaskRow.tsx';
+import classes from './TaskTable.module.css';
+import type { TaskSearch } from './task-search.ts';
+import { useTaskWords } from './words.ts';
+
+const ROW_PX = 44;
+
+/**
+ * The list as a table of which only the rows on the screen exist, so that ten thousand scroll as well as ten. Arrows move
+ * from row to row, space chooses, with shift a range.
+ */
+export const TaskTable = ({
+  tasks,
+  columnNames,
+  sort,
+  onSort,
+  onOpen,
+  onEnd,
+}: {
+  tasks: readonly TaskView[];
+  columnNames: readonly string[];
+  sort: TaskSearch['sort'];
+  onSort: (sort: TaskSearch['sort']) => void;
+  onOpen: (id: string) => void;
+  onEnd: () => void;
+}) => {
+  const t = useTaskWords();
+  const selection = useSelection();
+  const scroller = useRef<HTMLDivElement>(null);
+  const anchor = useRef(0);
+  const columns = columnsShown(columnNames);
+  const template = `2.25rem ${columns.map(({ width }) => width).join(' ')}`;
+  const rows = useVirtualizer({
+    count: tasks.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 12,
+  });
+  const shown = rows.getVirtualItems();
+  const last = shown.at(-1)?.index ?? 0;
+  const end = useRef(onEnd);
+  end.current = onEnd;
+  useEffect(() => {
+    if (last >= tasks.length - 20) end.current();
+  }, [last, tasks.length]);
+
+  const choose = (index: number, isRange: boolean) => {
+    const [from, to] = [Math.min(anchor.current, index), Math.max(anchor.current, index)];
+    if (isRange) selectTasks([...selection, ...tasks.slice(from, to + 1).map(({ id }) => id)]);
+    else toggleTask(tasks[index]!.id);
+    if (!isRange) anchor.current = index;
+  };
+  const focusRow = (index: number): boolean => {
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
+    row?.focus();
+    return row != null;
+  };
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-index]');
+    if (!row || event.target !== row) return;
+    const index = Number(row.dataset.index);
+    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: tasks.length - 1 }[event.key];
+    if (event.key === ' ') choose(index, event.shiftKey);
+    else if (event.key === 'Enter') onOpen(tasks[index]!.id);
+    else if (to === undefined || to < 0 || to >= tasks.length) return;
+    else {
+      rows.scrollToIndex(to);
+      // A neighbour is there already; the first or last row only after it was drawn.
+      if (!focusRow(to)) requestAnimationFrame(() => focusRow(to));
+    }
+    event.preventDefault();
+  };
+
+  const areAllChosen = tasks.length > 0 && tasks.every(({ id }) => selection.has(id));
+  return (
+    <div
+      role="table"
+      aria-label={t('tasks')}
+      aria-rowcount={tasks.length + 1}
+      className={classes.table}
+      ref={scroller}
+      onKeyDown={move}
+    >
+      <div role="row" aria-rowindex={1} className={classes.head} style={{ gridTemplateColumns: template }}>
+        <div role="columnheader">
+          <Checkbox
+            size="xs"
+            aria-label={t('selectAll')}
+            checked={areAllChosen}
+            indeterminate={!areAllChosen && tasks.some(({ id }) => selection.has(id))}
+            onChange={() => selectTasks(areAllChosen ? [] : tasks.map(({ id }) => id))}
+          />
+        </div>
+        {columns.map(({ name, sort: by }) => (
+          <HeadCell key={name} label={t(name)} by={by} sort={sort} onSort={onSort} />
+        ))}
+      </div>
+      <div style={{ height: rows.getTotalSize() }} className={classes.body} role="rowgroup">
+        {shown.map(({ index, start }) => (
+          <TaskRow
+            key={tasks[index]!.id}
+            task={tasks[index]!}
+            index={index}
+            columns={columns}
+            template={template}
+            top={start}
+            isChosen={selection.has(tasks[index]!.id)}
+            onChoose={choose}
+          />
+        ))}
+      </div>
+    </div>
+  );
+};
+
+const HeadCell = ({
+  label,
+  by,
+  sort,
+  onSort,
+}: {
+  label: string;
+  by: string | null;
+  sort: TaskSearch['sort'];
+  onSort: (sort: TaskSearch['sort']) => void;
+}) => {
+  const t = useTaskWords();
+  const direction = sort === by ? 'ascending' : sort === `-${by}` ? 'descending' : undefined;
+  if (by === null) return <div role="columnheader">{label}</div>;
+  const next = (direction === 'ascending' ? `-${by}` : by) as TaskSearch['sort'];
+  return (
+    <div role="columnheader" aria-sort={direction ?? 'none'}>
+      <UnstyledButton
+        className={classes.sort}
+        onClick={() => onSort(direction === 'descending' ? undefined : next)}
+        aria-label={direction ? `${label}, ${t(direction)}` : label}
+      >
+        {label}
+        {direction === 'ascending' && <IconArrowUp size={14} aria-hidden />}
+        {direction === 'descending' && <IconArrowDown size={14} aria-hidden />}
+      </UnstyledButton>
+    </div>
+  );
+};

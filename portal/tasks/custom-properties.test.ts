@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { customOf, propertiesOf } from './custom-properties.ts';
+
+test('what nobody touches in the form stays what it was: 5 a number, "5" a text', () => {
+  const value = fc.oneof(
+    fc.string(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).filter((n) => !Object.is(n, -0)),
+    fc.boolean(),
+  );
+  const name = fc
+    .string({ minLength: 1 })
+    .filter((text) => text.trim() === text && text !== '' && text !== '__proto__');
+  fc.assert(
+    fc.property(fc.dictionary(name, value, { noNullPrototype: true }), (custom) => {
+      assert.deepEqual(customOf(propertiesOf(custom)), custom);
+    }),
+  );
+});
+
+test('a number that becomes words is a text, and a property without a name is none', () => {
+  const [height] = propertiesOf({ Height: 3.2 });
+  assert.deepEqual(
+    customOf([
+      { ...height!, text: 'tall' },
+      { ...height!, name: ' ' },
+    ]),
+    { Height: 'tall' },
+  );
+  assert.deepEqual(customOf([{ ...height!, text: '4' }]), { Height: 4 });
+});

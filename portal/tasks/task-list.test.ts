@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
+import type { TestService } from '#service/testing/start-service.ts';
+
+/** Tasks of the bridges, without anybody yet, due on the days after tomorrow. */
+const planTasks = async (service: TestService, count: number) => {
+  const planner = await service.as('coordinator');
+  for (let number = 1; number <= count; number++) {
+    const { status } = await planner.post('/api/v1/tasks', {
+      externalId: `WO-${number}`,
+      title: `Railing ${number}`,
+      teamName: 'Bridges',
+      workbookName: 'BridgeInspection',
+      dueDate: new Date(Date.now() + (number + 1) * 86_400_000).toISOString(),
+      customProperties: { Height: number },
+    });
+    assert.equal(status, 201);
+  }
+};
+
+test('a planner finds tasks, chooses a range, assigns it, takes it back, and shows the view to others', async (t) => {
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    path: '/portal/tasks',
+    prepare: (service) => planTasks(service, 8),
+  });
+  if (!portal) return;
+  const { page, open } = portal;
+  const rows = page.getByRole('row', { name: /Railing/ });
+  await page.getByText('8 tasks').waitFor();
+  await page.waitForURL(/state=/);
+  await assertAccessibleInBothThemes(page);
+
+  // From the second to the fifth, by the keyboard alone.
+  await rows.nth(1).focus();
+  await page.keyboard.press('Space');
+  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+Space');
+  await page.getByText('4 chosen').waitFor();
+  await page.keyboard.press('a');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Assign to').first().fill('anna');
+  await assertAccessibleInBothThemes(page);
+  await page.keyboard.press('Enter');
+  await page.getByText('4 tasks assigned to').waitFor();
+  assert.equal(await page.getByRole('row', { name: /Railing.*Assigned/ }).count(), 4);
+
+  await page.keyboard.press('Control+z');
+  await page.getByText('Undone').waitFor();
+  await page
+    .getByRole('row', { name: /Railing.*New/ })
+    .nth(7)
+    .waitFor();
+
+  await page.getByLabel('Search tasks').fill('railing 7');
+  await page.getByText('1 task', { exact: true }).waitFor();
+  const others = await open(new URL(page.url()).pathname + new URL(page.url()).search, 'coordinator');
+  await others.getByText('1 task', { exact: true }).waitFor();
+  assert.equal(await others.getByLabel('Search tasks').inputValue(), 'railing 7');
+  portal.assertQuiet();
+});
+
+test('what somebody else does appears by itself, and a move that comes too late is told', async (t) => {
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    path: '/portal/tasks',
+    prepare: (service) => planTasks(service, 1),
+  });
+  if (!portal) return;
+  const { page, service } = portal;
+  const planner = await service.as('coordinator');
+  await page.getByText('Live').waitFor();
+  await page.getByRole('row', { name: /Railing 1/ }).waitFor();
+  const second = await planner.post('/api/v1/tasks', {
+    title: 'A second one',
+    teamName: 'Bridges',
+    workbookName: 'BridgeInspection',
+    assignedUserName: 'anna',
+  });
+  assert.equal(second.status, 201);
+  await page.getByRole('row', { name: /A second one/ }).waitFor();
+
+  // The list does not know yet that the application deletes it.
+  await page.route('**/api/v1/changes**', (route) => route.abort());
+  await page.getByLabel('Choose A second one').click();
+  const removed = await planner.post('/api/v1/tasks/delete', { ids: [second.body.id] });
+  assert.equal(removed.status, 204);
+  await page.keyboard.press('p');
+  await page.getByLabel('Begin on').fill('2030-01-08T09:30');
+  await page.getByRole('button', { name: 'Plan', exact: true }).last().click();
+  await page.getByText('1 task stays as it was').waitFor();
+});
+
+test('a task is made, edited and told about from its page', async (t) => {
+  const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/tasks/new' });
+  if (!portal) return;
+  const { page } = portal;
+  await page.getByLabel('Task', { exact: false }).first().fill('Look at the lock');
+  await page.getByRole('combobox', { name: 'Team' }).click();
+  await page.getByRole('option', { name: 'Bridges' }).click();
+  await page.getByRole('combobox', { name: 'Workbook' }).click();
+  await page.getByRole('option').first().click();
+  await page.getByRole('button', { name: 'Add a property' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Colour');
+  await page.getByLabel('Value', { exact: true }).fill('red');
+  await assertAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Make task' }).click();
+  await page.getByRole('heading', { name: 'Look at the lock', level: 1 }).waitFor();
+  await page.getByText('made the task.').waitFor();
+  await page.getByText('red', { exact: true }).waitFor();
+  await assertAccessibleInBothThemes(page);
+
+  await page.keyboard.press('e');
+  await page.getByRole('heading', { name: 'Edit task', level: 1 }).waitFor();
+  await page.getByLabel('Due').fill('2030-02-01T12:00');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('changed the task.').waitFor();
+  await page.getByText(/dueDate: nothing →/).waitFor();
+  portal.assertQuiet();
+});

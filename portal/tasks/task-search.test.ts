@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { countFilters, parseTaskSearch, queryOf } from './task-search.ts';
+
+const TEAM = '5c1e7d90-6a4b-4f38-b2e5-9d8c7b6a5f41';
+
+test('an address says which tasks are meant', () => {
+  assert.deepEqual(
+    parseTaskSearch({
+      state: ['New', 'Assigned'],
+      teamId: TEAM,
+      assigneeId: [12, 'none'],
+      text: 'railing',
+      due: 'week',
+      planned: 'no',
+      isLate: true,
+      sort: '-dueDate',
+    }),
+    {
+      state: ['New', 'Assigned'],
+      teamId: TEAM,
+      assigneeId: [12, 'none'],
+      text: 'railing',
+      due: 'week',
+      planned: 'no',
+      isLate: true,
+      sort: '-dueDate',
+    },
+  );
+});
+
+test('what an address says wrongly is left out, and the rest still counts', () => {
+  assert.deepEqual(
+    parseTaskSearch({
+      state: ['New', 'Nowhere'],
+      teamId: 'x',
+      assigneeId: ['anna', -1, 1.5],
+      text: '  ',
+      due: 'toString',
+      planned: 'maybe',
+      sort: 'password',
+      property: 'no colon',
+      more: 'yes',
+    }),
+    { state: ['New'] },
+  );
+});
+
+test('whatever an address says, it is read the same again', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.constantFrom('state', 'text', 'due', 'sort', 'assigneeId', 'isLate'), fc.anything()),
+      (given) => {
+        const search = parseTaskSearch(given);
+        assert.deepEqual(parseTaskSearch(search), search);
+      },
+    ),
+  );
+});
+
+test('this week is today and the six days after it, as the browser counts days', () => {
+  const now = new Date(2026, 10, 22, 15, 30);
+  const { dueFrom, dueTo, isPlanned } = queryOf({ due: 'week', planned: 'no' }, now);
+  assert.equal(dueFrom, new Date(2026, 10, 22).toISOString());
+  assert.equal(dueTo, new Date(2026, 10, 29).toISOString());
+  assert.equal(isPlanned, false);
+});
+
+test('the week of a Sunday began six days before', () => {
+  const sunday = new Date(2026, 10, 22, 15, 30);
+  const { dueFrom, dueTo } = queryOf({ due: 'thisWeek' }, sunday);
+  assert.deepEqual(
+    [dueFrom, dueTo],
+    [new Date(2026, 10, 16).toISOString(), new Date(2026, 10, 23).toISOString()],
+  );
+});
+
+test('the order is no filter', () => {
+  assert.equal(countFilters({ sort: 'title' }), 0);
+  assert.equal(countFilters({ sort: 'title', text: 'x', due: 'week' }), 2);
+});

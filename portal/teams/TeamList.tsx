@@ -1,0 +1,102 @@
+import { Box, Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ManagedTeam } from '#contract/team-management.ts';
+import { Mark } from '#kit/Mark.tsx';
+import { listTeams } from '#portal/api/teams.ts';
+import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
+import { EmptyState } from '#portal/frame/EmptyState.tsx';
+import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
+import { MoreRows } from '#portal/frame/MoreRows.tsx';
+import { Page } from '#portal/frame/Page.tsx';
+import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { SearchField } from '#portal/frame/SearchField.tsx';
+import { useShortcut } from '#portal/frame/shortcuts.tsx';
+import { useMe } from '#portal/session/me.ts';
+import { NewTeamDialog } from './NewTeamDialog.tsx';
+import { parseTeamsSearch, type TeamsSearch } from './teams-search.ts';
+import { useTeamsWords } from './words.ts';
+
+/** The teams one may see. */
+export const TeamList = () => {
+  const t = useTeamsWords();
+  const { text, isNew } = useSearch({ from: '/teams' });
+  const navigate = useNavigate({ from: '/teams' });
+  // Within teams one edits them; who makes new ones may do so over the whole organisation.
+  const mayCreate = useMe().permissions.tenant.includes('Teams.Manage');
+  const change = (more: Partial<TeamsSearch>) =>
+    void navigate({ search: (before) => parseTeamsSearch({ ...before, ...more }), replace: true });
+  const teams = useInfiniteQuery({
+    queryKey: ['teams', 'list', { text }],
+    queryFn: ({ pageParam }) => listTeams({ text, after: pageParam, limit: 100 }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+  const rows = teams.data?.pages.flatMap((page) => page.teams);
+  const columns = useColumns();
+  const create = mayCreate && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => change({ isNew: true })}>
+      {t('newTeam')}
+    </Button>
+  );
+  return (
+    <Page title={t('teams')} actions={create}>
+      {mayCreate && <NewTeamShortcut onNew={() => change({ isNew: true })} />}
+      <SearchBar text={text} onSearch={(words) => change({ text: words })} />
+      {teams.error && <ProblemNote problem={teams.error} onRetry={() => void teams.refetch()} />}
+      {rows?.length === 0 ? (
+        <EmptyState
+          title={text === undefined ? t('noneYet') : t('none')}
+          action={text === undefined && create}
+        >
+          {text === undefined ? t('noneYetHint') : t('noneHint')}
+        </EmptyState>
+      ) : (
+        <ListTable caption={t('teams')} columns={columns} rows={rows} keyOf={({ id }) => id} />
+      )}
+      <MoreRows query={teams} />
+      {mayCreate && <NewTeamDialog isOpen={isNew === true} onClose={() => change({ isNew: undefined })} />}
+    </Page>
+  );
+};
+
+const NewTeamShortcut = ({ onNew }: { onNew: () => void }) => {
+  const t = useTeamsWords();
+  useShortcut({ keys: 'n', label: t('newTeam'), run: onNew });
+  return null;
+};
+
+const SearchBar = ({ text, onSearch }: { text: string | undefined; onSearch: (text: string) => void }) => {
+  const t = useTeamsWords();
+  return (
+    <Box mb="sm">
+      <SearchField label={t('search')} value={text ?? ''} onSearch={onSearch} />
+    </Box>
+  );
+};
+
+const useColumns = (): Column<ManagedTeam>[] => {
+  const t = useTeamsWords();
+  return [
+    {
+      key: 'title',
+      head: t('title'),
+      cell: ({ id, title }) => (
+        <AnchorLink to="/teams/$teamId" params={{ teamId: id }} fw={550}>
+          {title}
+        </AnchorLink>
+      ),
+    },
+    { key: 'description', head: t('description'), isDeskOnly: true, cell: (team) => team.description || '–' },
+    { key: 'members', head: t('members'), isNumber: true, cell: ({ memberCount }) => memberCount },
+    { key: 'timeZone', head: t('timeZone'), isDeskOnly: true, cell: ({ timeZone }) => timeZone },
+    {
+      key: 'status',
+      head: t('status'),
+      cell: ({ isActive }) =>
+        isActive ? <Mark tone="good">{t('active')}</Mark> : <Mark>{t('inactive')}</Mark>,
+    },
+  ];
+};

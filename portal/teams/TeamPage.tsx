@@ -1,0 +1,149 @@
+import { Box, Button, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { FormEvent } from 'react';
+import type { ManagedTeam, TeamPatch } from '#contract/team-management.ts';
+import { Mark } from '#kit/Mark.tsx';
+import { editTeam, listTeamGroups, readTeam } from '#portal/api/teams.ts';
+import { BackLink } from '#portal/frame/BackLink.tsx';
+import { Facts } from '#portal/frame/Facts.tsx';
+import { Page } from '#portal/frame/Page.tsx';
+import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { useUndo } from '#portal/frame/undo.tsx';
+import { useAct } from '#portal/frame/use-act.ts';
+import { useEdits } from '#portal/frame/use-edits.ts';
+import { useFrameWords } from '#portal/frame/words.ts';
+import { GroupCard } from './GroupCard.tsx';
+import { isSaidAtFields, TeamFields, type TeamValues } from './TeamFields.tsx';
+import { TeamWorkbooks } from './TeamWorkbooks.tsx';
+import { useTeamsWords } from './words.ts';
+
+/** A team: its people, what it may ask, and what is said of it. */
+export const TeamPage = () => {
+  const { teamId } = useParams({ from: '/teams/$teamId' });
+  const t = useTeamsWords();
+  const team = useQuery({ queryKey: ['teams', teamId], queryFn: () => readTeam(teamId) });
+  return (
+    <Page title={team.data?.title ?? t('teams')} actions={<BackLink to="/teams" label={t('teams')} />}>
+      {team.error && !team.data && <ProblemNote problem={team.error} onRetry={() => void team.refetch()} />}
+      {team.isPending && <Skeleton height={320} />}
+      {team.data && <TeamContent team={team.data} />}
+    </Page>
+  );
+};
+
+const TeamContent = ({ team }: { team: ManagedTeam }) => {
+  const t = useTeamsWords();
+  const groups = useQuery({ queryKey: ['teams', team.id, 'groups'], queryFn: () => listTeamGroups(team.id) });
+  return (
+    <Stack gap="xl">
+      <Group gap="xs">
+        {team.isActive ? <Mark tone="good">{t('active')}</Mark> : <Mark>{t('inactive')}</Mark>}
+        <Text size="sm" c="dimmed">
+          {team.description}
+        </Text>
+      </Group>
+      <Section title={t('groups')}>
+        {groups.error && <ProblemNote problem={groups.error} />}
+        <SimpleGrid cols={{ base: 1, sm: 2, xl: 4 }} spacing="sm">
+          {groups.data?.map((group) => <GroupCard key={group.id} team={team} group={group} />) ?? (
+            <Skeleton height={160} />
+          )}
+        </SimpleGrid>
+      </Section>
+      <Section title={t('workbooks')}>
+        <TeamWorkbooks team={team} />
+      </Section>
+      <Section title={t('about')}>
+        {team.canEdit ? <TeamForm team={team} /> : <TeamFacts team={team} />}
+      </Section>
+    </Stack>
+  );
+};
+
+const Section = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <Box component="section" aria-label={title}>
+    <Title order={2} mb="sm">
+      {title}
+    </Title>
+    {children}
+  </Box>
+);
+
+const TeamFacts = ({ team }: { team: ManagedTeam }) => {
+  const t = useTeamsWords();
+  return (
+    <Facts
+      facts={[
+        [t('timeZone'), team.timeZone],
+        [t('language'), team.language],
+      ]}
+    />
+  );
+};
+
+const valuesOf = ({ title, description, isActive, timeZone, language }: ManagedTeam): TeamValues => ({
+  title,
+  description,
+  isActive,
+  timeZone,
+  language,
+});
+
+const TeamForm = ({ team }: { team: ManagedTeam }) => {
+  const t = useTeamsWords();
+  const frame = useFrameWords();
+  const undoable = useUndo();
+  const now = valuesOf(team);
+  const draft = useEdits(now);
+  const changes = [['teams']];
+  const undoing = useAct({
+    act: async (before: TeamPatch) => editTeam(team.id, before, (await readTeam(team.id)).revision),
+    changes,
+    isFailureShown: false,
+  });
+  const saving = useAct({
+    act: (change: TeamPatch) => editTeam(team.id, change, team.revision),
+    changes,
+    isFailureShown: false,
+    onDone: (_, change) => {
+      draft.forget();
+      const before = Object.fromEntries(Object.entries(now).filter(([name]) => name in change)) as TeamPatch;
+      undoable(t('saved', { name: team.title }), () => undoing.mutateAsync(before));
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    saving.mutate(draft.changed as TeamPatch);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm" maw="34rem">
+        {saving.error && !isSaidAtFields(saving.error) && <ProblemNote problem={saving.error} />}
+        <TeamFields
+          values={draft.values}
+          problem={saving.error}
+          isOvertaken={draft.isOvertaken}
+          now={now}
+          onEdit={draft.edit}
+        />
+        <Group gap="xs">
+          <Button type="submit" disabled={!draft.isDirty} loading={saving.isPending}>
+            {frame('save')}
+          </Button>
+          {draft.isDirty && (
+            <Button
+              variant="subtle"
+              onClick={() => {
+                draft.forget();
+                saving.reset();
+              }}
+            >
+              {frame('cancel')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+};

@@ -1,0 +1,32 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import {
+  parseDesignSearch,
+  parseWorkbookSearch,
+  parseWorkbooksSearch,
+} from '#portal/workbooks/model/workbook-search.ts';
+import { root } from './root-route.tsx';
+
+// Workbooks, their versions and their designer.
+
+const workbooks = createRoute({
+  getParentRoute: () => root,
+  path: '/workbooks',
+  validateSearch: parseWorkbooksSearch,
+  component: lazyRouteComponent(() => import('#portal/workbooks/WorkbookList.tsx'), 'WorkbookList'),
+});
+
+const workbook = createRoute({
+  getParentRoute: () => root,
+  path: '/workbooks/$workbookId',
+  validateSearch: parseWorkbookSearch,
+  component: lazyRouteComponent(() => import('#portal/workbooks/WorkbookPage.tsx'), 'WorkbookPage'),
+});
+
+const workbookDesign = createRoute({
+  getParentRoute: () => root,
+  path: '/workbooks/$workbookId/design',
+  validateSearch: parseDesignSearch,
+  component: lazyRouteComponent(() => import('#portal/workbooks/designer/DesignerPage.tsx'), 'DesignerPage'),
+});
+
+export const workbookRoutes = [workbooks, workbook, workbookDesign] as const;

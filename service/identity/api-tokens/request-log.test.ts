@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { createCaller, draft } from '#service/testing/caller.ts';
+import { manage } from '#service/testing/manage-people.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { createRequestLog, forgetOldRequests } from './request-log.ts';
+
+const TASKS = '/api/services/custom/externaltask';
+
+/** An application that signed in by its API token, and its administrator. */
+const startWithBot = async (t: TestContext) => {
+  const service = await startService(t);
+  const { admin, add } = await manage(service);
+  const userId = await add({ userName: 'bot', isService: true, roles: ['Integration'] });
+  const { body: token } = await admin.post(`/api/v1/users/${userId}/tokens`, {});
+  const form = {
+    grant_type: 'client_credentials',
+    client_id: token.clientId,
+    client_secret: token.clientSecret,
+  };
+  const signedIn = await fetch(`${service.url}/token`, { method: 'POST', body: new URLSearchParams(form) });
+  const { access_token } = (await signedIn.json()) as { access_token: string };
+  const path = `/api/v1/api-clients/${token.clientId}/requests`;
+  const requests = async () => {
+    const answer = await admin.get(path);
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    return answer.body.requests as Record<string, unknown>[];
+  };
+  return { service, admin, userId, token, bot: createCaller(service.url, access_token), path, requests };
+};
+
+test('an administrator sees what an application asked, the latest first, without values or bodies', async (t) => {
+  const { bot, requests, service } = await startWithBot(t);
+  await bot.get('/api/v1/me');
+  await bot.post(`${TASKS}/post?verbose=secret&trace=secret&trace=again`, draft({ description: 'secret' }));
+  const [second, first] = await requests();
+  const { at, durationMs, requestId, ...told } = second!;
+  assert.deepEqual(told, {
+    method: 'POST',
+    path: `${TASKS}/post`,
+    queryNames: ['verbose', 'trace'],
+    status: 200,
+    detail: null,
+  });
+  assert.ok(Math.abs(Date.parse(String(at)) - Date.now()) < 60_000);
+  assert.ok(Number.isInteger(durationMs));
+  assert.ok(
+    service.logged.some((line) => line.includes(`"${requestId}"`)),
+    'the log knows it by its id',
+  );
+  assert.deepEqual([first!.path, first!.status], ['/api/v1/me', 200]);
+  const kept = await run<{ row: string }>(
+    service.database.db,
+    'select api_request::text as row from api_request',
+    [],
+  );
+  assert.ok(!kept.some(({ row }) => row.includes('secret')));
+});
+
+test('what an answer said was wrong is told with it, in whichever form it was answered', async (t) => {
+  const { bot, requests } = await startWithBot(t);
+  await bot.post(`${TASKS}/post`, draft({ teamName: 'Brigdes' }));
+  await bot.post(`${TASKS}/post`, draft({ title: 5 }));
+  await bot.get('/api/v1/tasks/none');
+  await bot.get('/api/v1/users');
+  await bot.request('POST', '/api/v1/tasks', '{broken');
+  const told = (await requests()).map(({ status, detail }) => [status, detail] as [number, string]).reverse();
+  const [misspelt, mistyped, missing, forbidden, broken] = told;
+  assert.equal(misspelt![0], 200);
+  assert.match(misspelt![1], /Brigdes.*Bridges/);
+  assert.match(mistyped![1], /title/);
+  assert.deepEqual(missing, [404, "There is no task with the id 'none'."]);
+  assert.equal(forbidden![0], 403);
+  assert.match(forbidden![1], /Users\.Manage/);
+  assert.ok(broken![0] >= 400 && broken![1].length > 0);
+});
+
+test('the newest two hundred are kept, of at most a day', async (t) => {
+  const { bot, requests, service } = await startWithBot(t);
+  const { db } = service.database;
+  await bot.get('/api/v1/me');
+  for (let made = 0; made < 225; made += 25) {
+    await Promise.all(Array.from({ length: 25 }, () => bot.get('/api/v1/tasks/none')));
+    await requests();
+  }
+  const newest = await requests();
+  assert.equal(newest.length, 200);
+  assert.ok(newest.every(({ status }) => status === 404));
+  const count = async () =>
+    (await run<{ n: number }>(db, 'select count(*)::integer as n from api_request', []))[0]!.n;
+  assert.ok((await count()) <= 225, 'no more than the last to come beyond them');
+
+  await run(db, `update api_request set came_at = now() - interval '25 hours'`, []);
+  assert.deepEqual(await requests(), []);
+  await forgetOldRequests(db);
+  assert.equal(await count(), 0);
+});
+
+test('people are not followed, and other clients and organisations are told apart', async (t) => {
+  const { bot, admin, path, requests, service, userId } = await startWithBot(t);
+  await bot.get('/api/v1/me');
+  await (await service.as('erp')).get('/api/v1/me');
+  await admin.get('/api/v1/me');
+  assert.equal((await requests()).length, 1);
+  const { body: other } = await admin.post(`/api/v1/users/${userId}/tokens`, {});
+  assert.deepEqual((await admin.get(`/api/v1/api-clients/${other.clientId}/requests`)).body.requests, []);
+  assert.equal((await (await service.fromElsewhere('admin')).get(path)).status, 404);
+  assert.equal((await admin.get('/api/v1/api-clients/none/requests')).status, 404);
+  assert.equal((await bot.get(path)).status, 403);
+});
+
+test('with its token a client’s requests are forgotten', async (t) => {
+  const { bot, admin, path, requests, service, userId, token } = await startWithBot(t);
+  await bot.get('/api/v1/me');
+  await requests();
+  await bot.get('/api/v1/me');
+  assert.equal(
+    (await admin.request('DELETE', `/api/v1/users/${userId}/tokens/${token.clientId}`)).status,
+    204,
+  );
+  assert.equal((await admin.get(path)).status, 404);
+  assert.deepEqual(await run(service.database.db, 'select from api_request', []), []);
+});
+
+test('hostile addresses are kept shortened and break nothing', async (t) => {
+  const { bot, requests } = await startWithBot(t);
+  const many = Array.from({ length: 60 }, (_, n) => `n${n}=1`).join('&');
+  for (const address of [
+    `/api/v1/content-types/${'x'.repeat(100)}/items/${'x'.repeat(100)}?after=secret`,
+    `/api/v1/tasks/none?${many}`,
+    '/api/v1/tasks/none?%00=1&%ff=2&%ed%a0%80=3&a?b=4',
+    `/api/v1/tasks/none?${'y'.repeat(300)}=1`,
+  ])
+    await bot.get(address);
+  const kept = await requests();
+  assert.equal(kept.length, 4);
+  const [long, odd, few, path] = kept as { path: string; queryNames: string[] }[];
+  assert.equal(path!.path.length, 200);
+  assert.equal(few!.queryNames.length, 20);
+  assert.ok(odd!.queryNames.includes('a?b'));
+  assert.deepEqual(long!.queryNames, ['y'.repeat(64)]);
+});
+
+test('while the database is away requests go on, and what was to be kept of them is forgotten', async (t) => {
+  const { service, token } = await startWithBot(t);
+  const refusing = { getExecutor: () => assert.fail('away') };
+  const log = createRequestLog(refusing as never, Date.now);
+  const hooks = new Map<string, (...given: unknown[]) => void>();
+  log.observe({
+    decorateRequest: () => undefined,
+    addHook: (name: string, hook: () => void) => hooks.set(name, hook),
+  } as never);
+  const { tenantId } = service.organisation;
+  const request = {
+    actor: { tenantId, clientId: token.clientId },
+    method: 'GET',
+    url: '/',
+    id: '1',
+    refusal: null,
+  };
+  for (let n = 0; n < 6_000; n++)
+    hooks.get('onResponse')!(request, { elapsedTime: 1, statusCode: 200 }, () => {});
+  await log.write();
+});

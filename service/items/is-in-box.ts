@@ -1,0 +1,9 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Box } from './parse-box.ts';
+
+/** Of a row of `item`; one without location is outside. */
+export const isInBox = ({ west, south, east, north }: Box): RawBuilder<unknown> => {
+  const between = sql.raw(west <= east ? 'and' : 'or');
+  return sql`(item.latitude between ${south} and ${north}
+    and (item.longitude >= ${west} ${between} item.longitude <= ${east}))`;
+};

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { ItemPointQuery, ItemPoints, MOST_POINTS } from '#contract/points.ts';
+import type { DatabaseHandle } from '#service/database/connect.ts';
+import { abortedWith } from '#service/http/aborted-with.ts';
+import { sendJson } from '#service/http/envelope.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { actorOf } from '#service/identity/authenticate.ts';
+import { isInBox } from './is-in-box.ts';
+import { parseBox } from './parse-box.ts';
+
+type Point = { item_id: string; longitude: number; latitude: number; content_type_id: string };
+
+/** GET /api/v1/item-points: items on a map. */
+export const itemPointRoutes =
+  ({ db, questions }: DatabaseHandle) =>
+  async (app: FastifyInstance) => {
+    app.get<{ Querystring: ItemPointQuery }>(
+      '/item-points',
+      {
+        config: { access: 'Workbooks.Read' },
+        schema: {
+          tags: ['Items'],
+          operationId: 'listItemPoints',
+          summary: 'Where items are',
+          description:
+            'Those that have a location and are not archived. `text` searches externalId, title and address.',
+          querystring: ItemPointQuery,
+          response: { 200: ItemPoints },
+        },
+      },
+      async (request, reply) => {
+        const { tenantId } = scopeOf(actorOf(request), 'Workbooks.Read');
+        const { contentTypeId, text = '', bounds } = request.query;
+        const conditions = [sql`item.archived_at is null and item.latitude is not null`];
+        if (contentTypeId !== undefined) conditions.push(sql`item.content_type_id = ${contentTypeId}`);
+        if (bounds !== undefined) conditions.push(isInBox(parseBox('bounds', bounds)));
+        for (const word of new Set(text.split(/\s+/).filter((one) => one !== ''))) {
+          const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+          conditions.push(
+            sql`lower(item.external_id || ' ' || item.title || ' ' || coalesce(item.address, '')) like lower(${pattern})`,
+          );
+        }
+        const rows = sql<Point>`
+          select item_id, longitude, latitude, content_type_id from item
+          where tenant_id = ${tenantId} and ${sql.join(conditions, sql` and `)} limit ${MOST_POINTS + 1}`.compile(
+          db,
+        );
+        const found = await questions.few<Point>({ tenantId, rows }, abortedWith(reply));
+        const points = found
+          .slice(0, MOST_POINTS)
+          .map((point) => [point.item_id, point.longitude, point.latitude, point.content_type_id]);
+        return sendJson(reply, JSON.stringify({ points, isCut: found.length > MOST_POINTS }));
+      },
+    );
+  };

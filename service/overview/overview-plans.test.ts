@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { createDatabase, recognise } from '#service/testing/create-database.ts';
+import { fillPlan } from '#service/testing/fill-plan.ts';
+import { createOrganisation } from '#service/testing/organisation.ts';
+import { scansOf } from '#service/testing/scans-of.ts';
+import { COUNTS, OLDEST_LATE, PLANNED_MINUTES } from './overview-queries.ts';
+
+const TASKS = 30_000;
+/** Of all tasks a twentieth is open, and about as many are planned within any two weeks. */
+const LOOKED_AT = TASKS / 10;
+
+test('an overview looks at what is open or planned soon, and not at what was done in all years', async (t) => {
+  const database = await createDatabase(t);
+  await recognise(database);
+  const { db } = database;
+  const { tenantId } = await createOrganisation(db);
+  await fillPlan(db, tenantId, TASKS);
+  await run(db, 'vacuum analyze', []);
+  const ids = async (statement: string) =>
+    (await run<{ id: string }>(db, statement, [tenantId])).map(({ id }) => id);
+  const teamIds = await ids('select team_id as id from team where tenant_id = $1');
+  const userIds = await ids('select user_id as id from app_user where tenant_id = $1');
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+  for (const [statement, values] of [
+    [COUNTS, [tenantId, teamIds, inDays(0), inDays(7)]],
+    [OLDEST_LATE, [tenantId, teamIds]],
+    [PLANNED_MINUTES, [tenantId, userIds, [inDays(0), inDays(7), inDays(14)]]],
+  ] as const) {
+    const scans = (await scansOf(db, statement, values)).filter(({ table }) => table === 'task');
+    const rows = scans.reduce((sum, scan) => sum + scan.rows, 0);
+    assert.ok(
+      scans.every(({ index }) => index !== undefined) && rows <= LOOKED_AT,
+      `${rows} tasks: ${statement}`,
+    );
+  }
+});

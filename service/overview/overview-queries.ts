@@ -1,0 +1,91 @@
+import { type Overview, overviewLimits } from '#contract/overview.ts';
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { wireTime } from '#service/database/wire-time.ts';
+import { TASK_MINUTES } from '#service/planning/board-statement.ts';
+
+type Teams = { tenantId: number; teamIds: readonly string[] };
+
+/** Open tasks are few among all there ever were, and have an index of their own. */
+export const COUNTS = `
+  select count(*)::integer as open,
+         (count(*) filter (where due_date < now()))::integer as late,
+         (count(*) filter (where state in (0, 1) and planned_start is null))::integer as unplanned,
+         (count(*) filter (where due_date >= $3 and due_date < $4))::integer as "dueThisWeek"
+  from task
+  where tenant_id = $1 and not is_deleted and state = any(array[0, 1, 2]) and team_id = any($2::uuid[])`;
+
+export const countTasks = async (
+  db: Database,
+  { tenantId, teamIds }: Teams,
+  week: { from: Date; to: Date },
+): Promise<Pick<Overview, 'open' | 'late' | 'unplanned' | 'dueThisWeek'>> => {
+  type Counts = Pick<Overview, 'open' | 'late' | 'unplanned' | 'dueThisWeek'>;
+  const [counts] = await run<Counts>(db, COUNTS, [tenantId, teamIds, week.from, week.to]);
+  return counts!;
+};
+
+export const OLDEST_LATE = `
+  select late.*, (select user_name from app_user where tenant_id = $1 and user_id = late."assigneeId") as "assigneeName"
+  from (
+    select task_id as id, title, team_id as "teamId", assigned_user_id as "assigneeId",
+           ${wireTime('due_date')} as "dueDate"
+    from task
+    where tenant_id = $1 and not is_deleted and state = any(array[0, 1, 2]) and team_id = any($2::uuid[])
+      and due_date < now()
+    order by due_date, task_id limit ${overviewLimits.oldestLate}
+  ) as late`;
+
+export const listOldestLate = (db: Database, { tenantId, teamIds }: Teams): Promise<Overview['oldestLate']> =>
+  run(db, OLDEST_LATE, [tenantId, teamIds]);
+
+/** `place` is that of the week among `$3`, the moments at which weeks begin; the last of them ends the last week. */
+const DONE = `
+  select width_bucket(inspection.ended_at, $3::timestamptz[]) - 1 as place, inspection.team_id as "teamId",
+         count(*)::integer as done,
+         (count(*) filter (where not exists (
+            select from inspection_return
+            where inspection_return.tenant_id = $1 and inspection_return.inspection_id = inspection.inspection_id
+          )))::integer as "firstTimeRight"
+  from inspection
+  where inspection.tenant_id = $1 and not inspection.is_deleted and inspection.state = 3
+    and inspection.team_id = any($2::uuid[])
+    and inspection.ended_at >= ($3::timestamptz[])[1]
+    and inspection.ended_at < ($3::timestamptz[])[array_upper($3::timestamptz[], 1)]
+  group by 1, 2 order by 1, 2`;
+
+export type DoneByTeam = { place: number; teamId: string; done: number; firstTimeRight: number };
+
+export const countDone = (
+  db: Database,
+  { tenantId, teamIds }: Teams,
+  beginnings: readonly Date[],
+): Promise<DoneByTeam[]> => run(db, DONE, [tenantId, teamIds, beginnings]);
+
+/** Minutes of each person that are planned to begin in the weeks that `$3` begins and ends. */
+export const PLANNED_MINUTES = `
+  select task.assigned_user_id as id, width_bucket(task.planned_start, $3::timestamptz[]) - 1 as place,
+         sum(${TASK_MINUTES})::integer as minutes
+  from task
+  join workbook_version on workbook_version.tenant_id = $1 and workbook_version.version_id = task.workbook_version_id
+  join workbook on workbook.tenant_id = $1 and workbook.workbook_id = workbook_version.workbook_id
+  where task.tenant_id = $1 and not task.is_deleted and task.state in (1, 2, 3)
+    and task.assigned_user_id = any($2::bigint[])
+    and task.planned_start >= ($3::timestamptz[])[1]
+    and task.planned_start < ($3::timestamptz[])[array_upper($3::timestamptz[], 1)]
+  group by 1, 2`;
+
+/** By the id of a person and the place of a week. */
+export const sumPlannedMinutes = async (
+  db: Database,
+  { tenantId, userIds }: { tenantId: number; userIds: readonly number[] },
+  beginnings: readonly Date[],
+): Promise<(userId: number, week: number) => number> => {
+  const rows = await run<{ id: number; place: number; minutes: number }>(db, PLANNED_MINUTES, [
+    tenantId,
+    userIds,
+    beginnings,
+  ]);
+  const minutesOf = new Map(rows.map(({ id, place, minutes }) => [`${id} ${place}`, minutes]));
+  return (userId, week) => minutesOf.get(`${userId} ${week}`) ?? 0;
+};

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { planTask } from '#service/testing/plan-task.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const OVERVIEW = '/api/v1/overview';
+const today = Temporal.Now.plainDateISO('UTC');
+const MONDAY = today.subtract({ days: today.dayOfWeek - 1 });
+const on = (day: number, time = '10:00') => `${MONDAY.add({ days: day })}T${time}:00.000Z`;
+const LAST_YEAR = -365;
+
+const start = async (t: TestContext) => {
+  const service = await startService(t);
+  const names = ['coordinator', 'erp', 'anna', 'bram', 'viewer', 'admin'];
+  const callers = Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await service.as(name)])),
+  );
+  let made = 0;
+  const plan = (differences: Record<string, unknown> = {}) => {
+    made += 1;
+    return planTask(service, callers.erp, { externalId: `WO-${made}`, ...differences });
+  };
+  const ask = async (query = '', userName = 'coordinator') => {
+    const answer = await callers[userName].get(`${OVERVIEW}${query}`);
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    return answer.body;
+  };
+  /** An inspection that was completed on a day, after being returned so many times. */
+  const inspect = async (teamName: string, endedAt: string, returns = 0) => {
+    const { teamIds, workbookIds, tenantId } = service.organisation;
+    const begun = await callers.bram.post('/api/v1/inspections', {
+      workbookId: workbookIds.Railing,
+      teamId: teamIds[teamName],
+    });
+    const path = `/api/v1/inspections/${begun.body.id}`;
+    await callers.bram.request('PATCH', `${path}/answers`, { answers: { Height: 1 } });
+    for (let round = 0; round <= returns; round++) {
+      const done = await callers.bram.post(`${path}/complete`);
+      assert.equal(done.status, 200, JSON.stringify(done.body));
+      if (round < returns)
+        assert.equal((await callers.admin.post(`${path}/return`, { comment: 'No' })).status, 200);
+    }
+    await run(
+      service.database.db,
+      'update inspection set ended_at = $3 where tenant_id = $1 and inspection_id = $2',
+      [tenantId, begun.body.id, endedAt],
+    );
+  };
+  return { service, ...callers, plan, ask, inspect, ...service.organisation };
+};
+
+test('what is open, late, not planned and due this week is counted', async (t) => {
+  const { plan, ask, anna, erp, coordinator } = await start(t);
+  await plan();
+  await plan({ assignedUserName: null, dueDate: on(LAST_YEAR) });
+  await plan({ plannedStart: on(0), dueDate: on(6, '23:59') });
+  await plan({ dueDate: on(7, '00:00') });
+  const active = await plan({ dueDate: on(365) });
+  assert.equal((await anna.post(`/api/v1/tasks/${active}/start`)).status, 201);
+  await plan({ teamName: 'Locks', assignedUserName: 'bram', dueDate: on(LAST_YEAR) });
+  const closed = await plan({ dueDate: on(LAST_YEAR), workbookName: 'Railing' });
+  const begun = await anna.post(`/api/v1/tasks/${closed}/start`);
+  await anna.request('PATCH', `/api/v1/inspections/${begun.body.id}/answers`, { answers: { Height: 1 } });
+  assert.equal((await anna.post(`/api/v1/inspections/${begun.body.id}/complete`)).status, 200);
+  const deleted = await plan({ dueDate: on(LAST_YEAR) });
+  const { externalId } = (await coordinator.get(`/api/v1/tasks/${deleted}`)).body;
+  await erp.task('delete', { externalTaskIds: [externalId] });
+
+  const { open, late, unplanned, dueThisWeek } = await ask('?timeZone=UTC');
+  assert.deepEqual(
+    { open, late, unplanned, dueThisWeek },
+    { open: 5, late: 1, unplanned: 3, dueThisWeek: 1 },
+  );
+});
+
+test('what was done is told by week and team, and what of it was right the first time', async (t) => {
+  const { inspect, ask, teamIds } = await start(t);
+  await inspect('Bridges', on(0, '00:00'));
+  await inspect('Locks', on(0, '00:00'), 1);
+  await inspect('Bridges', on(-1, '23:59'), 2);
+  await inspect('Bridges', on(-7, '00:00'));
+  await inspect('Bridges', on(-8, '23:59'));
+  const { weeks } = await ask('?weeks=2&timeZone=UTC', 'admin');
+  const [last, current] = weeks;
+  const byTeam = [
+    { teamId: teamIds.Bridges, done: 1, firstTimeRight: 1 },
+    { teamId: teamIds.Locks, done: 1, firstTimeRight: 0 },
+  ].sort((one, other) => (one.teamId! < other.teamId! ? -1 : 1));
+  assert.deepEqual(weeks, [last, current]);
+  assert.deepEqual(current, { from: MONDAY.toString(), done: 2, firstTimeRight: 1, teams: byTeam });
+  assert.deepEqual(last, {
+    from: MONDAY.subtract({ days: 7 }).toString(),
+    done: 2,
+    firstTimeRight: 1,
+    teams: [{ teamId: teamIds.Bridges, done: 2, firstTimeRight: 1 }],
+  });
+  assert.deepEqual((await ask('?weeks=1', 'coordinator')).weeks[0].teams.length, 1, 'of the own teams only');
+  const locks = await ask(`?weeks=1&teamId=${teamIds.Locks}`, 'admin');
+  assert.deepEqual([locks.weeks[0].done, locks.weeks[0].firstTimeRight], [1, 0]);
+  assert.equal((await ask()).weeks.length, 8);
+});
+
+test('a planner is told who has how much to do, others are not', async (t) => {
+  const { plan, ask, coordinator, userIds } = await start(t);
+  await plan({ plannedStart: on(0), plannedMinutes: 90 });
+  await plan({ plannedStart: on(6, '23:59') });
+  await plan({ plannedStart: on(7, '00:00') });
+  await plan({ plannedStart: on(14) });
+  const away = { from: MONDAY.add({ days: 1 }).toString(), to: MONDAY.add({ days: 7 }).toString() };
+  await coordinator.post(`/api/v1/users/${userIds.anna}/absences`, away);
+  const { workload } = await ask('?timeZone=UTC');
+  assert.deepEqual(
+    workload.map(({ userName }: { userName: string }) => userName),
+    ['anna', 'bram', 'coordinator'],
+  );
+  assert.deepEqual(workload[0], {
+    id: userIds.anna,
+    userName: 'anna',
+    name: 'anna',
+    surname: '',
+    thisWeek: { plannedMinutes: 150, workingMinutes: 480 },
+    nextWeek: { plannedMinutes: 60, workingMinutes: 1_920 },
+  });
+  assert.deepEqual(workload[1].thisWeek, { plannedMinutes: 0, workingMinutes: 2_400 });
+  for (const userName of ['viewer', 'anna']) assert.deepEqual((await ask('', userName)).workload, []);
+});
+
+test('the ten tasks that are late for longest are named, with who has them', async (t) => {
+  const { plan, ask, teamIds, userIds } = await start(t);
+  for (let n = 0; n < 11; n++) await plan({ title: `${n}`, dueDate: on(LAST_YEAR - n) });
+  const oldest = await plan({ title: 'oldest', dueDate: on(LAST_YEAR - 30), assignedUserName: null });
+  const { oldestLate } = await ask();
+  assert.deepEqual(
+    oldestLate.map(({ title }: { title: string }) => title),
+    ['oldest', '10', '9', '8', '7', '6', '5', '4', '3', '2'],
+  );
+  assert.deepEqual(oldestLate[0], {
+    id: oldest,
+    title: 'oldest',
+    teamId: teamIds.Bridges,
+    assigneeId: null,
+    assigneeName: null,
+    dueDate: on(LAST_YEAR - 30),
+  });
+  assert.deepEqual([oldestLate[1].assigneeId, oldestLate[1].assigneeName], [userIds.anna, 'anna']);
+});
+
+test('an overview of a team that one does not see, of no weeks, or by no clock, is refused', async (t) => {
+  const { coordinator, teamIds } = await start(t);
+  for (const teamId of [teamIds.Locks, 'none'])
+    assert.equal((await coordinator.get(`${OVERVIEW}?teamId=${teamId}`)).status, 404);
+  for (const query of ['weeks=0', 'weeks=27', 'weeks=1.5', 'timeZone=Mars', 'team=1'])
+    assert.equal((await coordinator.get(`${OVERVIEW}?${query}`)).status, 422, query);
+});

@@ -1,0 +1,101 @@
+import { type Overview, overviewLimits } from '#contract/overview.ts';
+import type { Database } from '#service/database/connect.ts';
+import { type Actor, isAllowed, scopeOf } from '#service/identity/actor.ts';
+import { listPerformers, type PlannedTeams, readPlannedTeams } from '#service/planning/plannable.ts';
+import { createCalendar, type PersonDay, startOfDay } from '#service/planning/workdays.ts';
+import {
+  countDone,
+  countTasks,
+  type DoneByTeam,
+  listOldestLate,
+  sumPlannedMinutes,
+} from './overview-queries.ts';
+
+type Asked = { teamId?: string | undefined; timeZone?: string | undefined; weeks: number };
+
+/** How work goes in the teams that the actor sees, or one of them. */
+export const readOverview = async (
+  db: Database,
+  actor: Actor,
+  { weeks, ...which }: Asked,
+  now: number,
+): Promise<Overview> => {
+  const planned = await readPlannedTeams(db, scopeOf(actor, 'Tasks.Read'), which);
+  const { tenantId, timeZone } = planned;
+  const teams = { tenantId, teamIds: planned.teams.map(({ team_id }) => team_id) };
+  const monday = mondayOf(now, timeZone);
+  const beginningOf = (week: number) => startOfDay(monday.add({ weeks: week }).toString(), timeZone);
+  const beginnings = Array.from({ length: weeks + 1 }, (_, at) => beginningOf(at + 1 - weeks));
+  const [counts, oldestLate, done, workload] = await Promise.all([
+    countTasks(db, teams, { from: beginningOf(0), to: beginningOf(1) }),
+    listOldestLate(db, teams),
+    countDone(db, teams, beginnings),
+    readWorkload(db, plannedBy(actor, planned), monday),
+  ]);
+  const ofWeek = Map.groupBy(done, ({ place }) => place);
+  return {
+    timeZone,
+    ...counts,
+    weeks: Array.from({ length: weeks }, (_, place) =>
+      presentWeek(monday.add({ weeks: place + 1 - weeks }), ofWeek.get(place) ?? []),
+    ),
+    workload,
+    oldestLate,
+  };
+};
+
+const mondayOf = (now: number, timeZone: string): Temporal.PlainDate => {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
+  return today.subtract({ days: today.dayOfWeek - 1 });
+};
+
+/** Those that the actor plans: what people have to do is nobody else's business. */
+const plannedBy = (actor: Actor, { teams, ...planned }: PlannedTeams): PlannedTeams => {
+  const { teamIds } = isAllowed(actor, 'Tasks.Manage')
+    ? scopeOf(actor, 'Tasks.Manage')
+    : { teamIds: [] as string[] };
+  return { ...planned, teams: teams.filter(({ team_id }) => teamIds?.includes(team_id) ?? true) };
+};
+
+const presentWeek = (
+  monday: Temporal.PlainDate,
+  teams: readonly DoneByTeam[],
+): Overview['weeks'][number] => ({
+  from: monday.toString(),
+  done: sumOf(teams.map(({ done }) => done)),
+  firstTimeRight: sumOf(teams.map(({ firstTimeRight }) => firstTimeRight)),
+  teams: teams.map(({ place: _, ...team }) => team),
+});
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
+
+/** This week and the next. */
+const readWorkload = async (
+  db: Database,
+  planned: PlannedTeams,
+  monday: Temporal.PlainDate,
+): Promise<Overview['workload']> => {
+  const [from, to] = [monday.toString(), monday.add({ days: 13 }).toString()];
+  const performers = await listPerformers(db, planned, { from, to }, { limit: overviewLimits.people });
+  const people = { tenantId: planned.tenantId, userIds: performers.map(({ id }) => id) };
+  const beginnings = [0, 1, 2].map((week) =>
+    startOfDay(monday.add({ weeks: week }).toString(), planned.timeZone),
+  );
+  const minutesOf = await sumPlannedMinutes(db, people, beginnings);
+  const calendar = createCalendar(from, to);
+  return performers.map(({ id, userName, name, surname, hours }) => {
+    const days = calendar.daysOf(hours);
+    const loadOf = (week: number, ofWeek: readonly PersonDay[]) => ({
+      plannedMinutes: minutesOf(id, week),
+      workingMinutes: sumOf(ofWeek.map(({ workingMinutes }) => workingMinutes)),
+    });
+    return {
+      id,
+      userName,
+      name,
+      surname,
+      thisWeek: loadOf(0, days.slice(0, 7)),
+      nextWeek: loadOf(1, days.slice(7)),
+    };
+  });
+};

@@ -1,0 +1,32 @@
+import type { Absence } from '#contract/absence.ts';
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { isUuid } from '#service/http/ids.ts';
+import { parseInstant } from '#service/http/instant.ts';
+import { cursorUnfit } from '#service/http/request-problems.ts';
+
+const PLACE = /^(\d{4}-\d\d-\d\d)(.{36})$/;
+const BEFORE_ALL = ['infinity', '00000000-0000-0000-0000-000000000000'];
+
+/** Where a page ends. */
+export const placeOfAbsence = ({ from, id }: Absence): string => from + id;
+
+/** A page of a user's absences, the latest first, and one more. */
+export const listAbsences = async (
+  db: Database,
+  { tenantId, userId }: { tenantId: number; userId: number },
+  { after, limit }: { after: string; limit: number },
+): Promise<Absence[]> => {
+  const [day, id] = after === '' ? BEFORE_ALL : (PLACE.exec(after)?.slice(1) ?? []);
+  if (day === undefined || !isUuid(id!) || (after !== '' && !isDay(day))) throw cursorUnfit();
+  return run<Absence>(
+    db,
+    `select absence_id as id, first_day as from, last_day as to, reason from absence
+     where tenant_id = $1 and user_id = $2
+       and (first_day < $3::date or first_day = $3::date and absence_id > $4::uuid)
+     order by first_day desc, absence_id limit $5 + 1`,
+    [tenantId, userId, day, id, limit],
+  );
+};
+
+const isDay = (text: string) => parseInstant(`${text}T00:00:00Z`) !== undefined;

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { createDatabase, recognise } from '#service/testing/create-database.ts';
+import { fillPlan } from '#service/testing/fill-plan.ts';
+import { createOrganisation } from '#service/testing/organisation.ts';
+import { scansOf } from '#service/testing/scans-of.ts';
+import { BOARD_TASKS } from './board-statement.ts';
+
+const TASKS = 30_000;
+/** Tasks that a board may look at for each that it shows: those of the two weeks before may reach into its days. */
+const LOOKED_AT_FOR_ONE = 3;
+
+test('a board looks at the tasks of its days, and not at those of all years', async (t) => {
+  const database = await createDatabase(t);
+  await recognise(database);
+  const { db } = database;
+  const { tenantId } = await createOrganisation(db);
+  await fillPlan(db, tenantId, TASKS);
+  await run(db, 'vacuum analyze', []);
+  const teams = await run<{ team_id: string }>(db, 'select team_id from team where tenant_id = $1', [
+    tenantId,
+  ]);
+  const [from, to] = [new Date(), new Date(Date.now() + 31 * 86_400_000)];
+  const values = [tenantId, teams.map(({ team_id }) => team_id), from, to, 5_000];
+  const [{ size }] = (await run<{ size: number }>(db, BOARD_TASKS, values)) as [{ size: number }];
+  assert.ok(size > 1_000, String(size));
+  const scans = (await scansOf(db, BOARD_TASKS, values)).filter(({ table }) => table === 'task');
+  assert.deepEqual([...new Set(scans.map(({ index }) => index))], ['task_planned_index']);
+  const rows = scans.reduce((sum, scan) => sum + scan.rows, 0);
+  assert.ok(rows <= LOOKED_AT_FOR_ONE * size, `looked at ${rows} tasks for ${size}`);
+});

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { planTask } from '#service/testing/plan-task.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const BOARD = '/api/v1/board';
+const WEEK = 'from=2026-11-23&to=2026-11-29';
+
+const start = async (t: TestContext) => {
+  const service = await startService(t);
+  const { db } = service.database;
+  const { tenantId, itemIds } = service.organisation;
+  await run(db, `update team set time_zone = 'Europe/Amsterdam' where tenant_id = $1 and title = 'Bridges'`, [
+    tenantId,
+  ]);
+  await run(db, 'update item set latitude = 52.37, longitude = 4.9 where tenant_id = $1 and item_id = $2', [
+    tenantId,
+    itemIds['BR-001'],
+  ]);
+  const names = ['coordinator', 'admin', 'erp', 'anna'];
+  const [coordinator, admin, erp, anna] = await Promise.all(names.map(service.as));
+  return {
+    service,
+    coordinator: coordinator!,
+    admin: admin!,
+    erp: erp!,
+    anna: anna!,
+    ...service.organisation,
+  };
+};
+
+type Board = { people: { userName: string }[]; tasks: { title: string }[]; isCut: boolean };
+const titlesOf = ({ tasks }: Board) => tasks.map(({ title }) => title);
+
+test('a board tells who performs the team’s tasks, when they work and when not', async (t) => {
+  const { coordinator, teamIds, userIds } = await start(t);
+  const away = { from: '2026-11-24', to: '2026-11-24', reason: 'Course' };
+  await coordinator.post(`/api/v1/users/${userIds.anna}/absences`, away);
+  const { status, body } = await coordinator.get(`${BOARD}?${WEEK}`);
+  assert.equal(status, 200, JSON.stringify(body));
+  assert.equal(body.timeZone, 'Europe/Amsterdam');
+  // Neither who only views, nor who is not active.
+  assert.deepEqual(
+    body.people.map(({ userName }: { userName: string }) => userName),
+    ['anna', 'bram', 'coordinator'],
+  );
+  const { days, ...anna } = body.people[0];
+  assert.deepEqual(anna, {
+    id: userIds.anna,
+    userName: 'anna',
+    name: 'anna',
+    surname: '',
+    teamIds: [teamIds.Bridges],
+  });
+  assert.equal(days.length, 7);
+  assert.deepEqual(days[0], {
+    date: '2026-11-23',
+    workingMinutes: 480,
+    startsAt: '2026-11-23T07:00:00.000Z',
+    endsAt: '2026-11-23T15:30:00.000Z',
+    isAbsent: false,
+    reason: null,
+  });
+  assert.deepEqual(days[1], {
+    date: '2026-11-24',
+    workingMinutes: 0,
+    startsAt: null,
+    endsAt: null,
+    isAbsent: true,
+    reason: 'Course',
+  });
+});
+
+test('a planned task tells what a card shows of it', async (t) => {
+  const { service, coordinator, erp, teamIds, userIds } = await start(t);
+  const id = await planTask(service, erp, {
+    workbookName: 'BridgeInspection',
+    itemsToInspect: ['BR-001', 'BR-002'],
+    plannedStart: '2026-11-25T09:00:00Z',
+    startDate: '2020-11-20T00:00:00.000Z',
+    dueDate: '2020-11-27T16:00:00.000Z',
+  });
+  const { tasks } = (await coordinator.get(`${BOARD}?${WEEK}`)).body;
+  const [{ revision, ...task }] = tasks;
+  assert.match(revision, /^\d+$/);
+  assert.deepEqual(task, {
+    id,
+    title: 'Inspect the railing',
+    state: 'Assigned',
+    teamId: teamIds.Bridges,
+    workbookTitle: 'Bridge inspection',
+    assigneeId: userIds.anna,
+    plannedStart: '2026-11-25T09:00:00.000Z',
+    minutes: 60,
+    startDate: '2020-11-20T00:00:00.000Z',
+    dueDate: '2020-11-27T16:00:00.000Z',
+    isLate: true,
+    location: { latitude: 52.37, longitude: 4.9 },
+    itemTitle: 'Bridge BR-001',
+  });
+});
+
+test('a task takes what is planned, else what its workbook expects, and is there while it overlaps the days', async (t) => {
+  const { service, coordinator, erp } = await start(t);
+  const { db } = service.database;
+  await run(db, `update workbook set expected_minutes = 90 where name = 'BridgeInspection'`, []);
+  let made = 0;
+  const plan = (title: string, plannedStart: string, more: object = {}) => {
+    made += 1;
+    return planTask(service, erp, { externalId: `P-${made}`, title, plannedStart, ...more });
+  };
+  // The days begin at 23:00 UTC of the day before, in Amsterdam.
+  await plan('ends as they begin', '2026-11-22T22:00:00Z');
+  await plan('reaches into them', '2026-11-22T22:00:00Z', { plannedMinutes: 61 });
+  await plan('is expected to reach into them', '2026-11-22T22:00:00Z', { workbookName: 'BridgeInspection' });
+  await plan('two weeks before', '2026-11-08T23:01:00Z', { plannedMinutes: 20_160 });
+  await plan('nobody’s', '2026-11-25T09:00:00Z', { assignedUserName: null });
+  await plan('last minute', '2026-11-29T22:59:00Z');
+  await plan('after them', '2026-11-29T23:00:00Z');
+  await plan('not planned', null as never);
+  const board = (await coordinator.get(`${BOARD}?${WEEK}`)).body;
+  assert.deepEqual(titlesOf(board), [
+    'two weeks before',
+    ...board.tasks.slice(1, 3).map(({ title }: { title: string }) => title),
+    'nobody’s',
+    'last minute',
+  ]);
+  assert.deepEqual(
+    board.tasks.map(({ minutes }: { minutes: number }) => minutes).sort(),
+    [20_160, 60, 60, 61, 90].sort(),
+  );
+  const utc = (await coordinator.get(`${BOARD}?${WEEK}&timeZone=UTC`)).body;
+  assert.deepEqual(titlesOf(utc).slice(-1), ['after them']);
+});
+
+test('what was deleted or cancelled takes no place', async (t) => {
+  const { service, coordinator, erp, anna } = await start(t);
+  const plannedStart = '2026-11-25T09:00:00Z';
+  await planTask(service, erp, { externalId: 'WO-1', plannedStart });
+  const canceled = await planTask(service, erp, { externalId: 'WO-2', plannedStart });
+  await erp.task('delete', { externalTaskIds: ['WO-1'] });
+  assert.equal((await anna.post(`/api/v1/tasks/${canceled}/start`)).status, 201);
+  await erp.task('cancel', { externalTaskIds: ['WO-2'] });
+  assert.deepEqual(titlesOf((await coordinator.get(`${BOARD}?${WEEK}`)).body), []);
+});
+
+test('a planner sees the own teams, or one of them', async (t) => {
+  const { service, coordinator, admin, erp, teamIds } = await start(t);
+  const plannedStart = '2026-11-25T09:00:00Z';
+  await planTask(service, erp, { externalId: 'B', title: 'On a bridge', plannedStart });
+  const ofLocks = { teamName: 'Locks', assignedUserName: 'bram', plannedStart };
+  await planTask(service, erp, { externalId: 'L', title: 'In a lock', ...ofLocks });
+  const ask = async (caller: typeof admin, more = '') => (await caller.get(`${BOARD}?${WEEK}${more}`)).body;
+  assert.deepEqual(titlesOf(await ask(coordinator)), ['On a bridge']);
+  assert.deepEqual(titlesOf(await ask(admin)).sort(), ['In a lock', 'On a bridge']);
+  const locks = await ask(admin, `&teamId=${teamIds.Locks}`);
+  assert.deepEqual(titlesOf(locks), ['In a lock']);
+  assert.deepEqual(
+    locks.people.map(({ userName }: { userName: string }) => userName),
+    ['bram'],
+  );
+  assert.equal(locks.timeZone, 'UTC');
+  for (const teamId of [teamIds.Locks, 'none'])
+    assert.equal((await coordinator.get(`${BOARD}?${WEEK}&teamId=${teamId}`)).status, 404);
+});
+
+test('a board of no days, too many, or of a clock that there is not, is refused', async (t) => {
+  const { coordinator, anna } = await start(t);
+  for (const [query, field] of [
+    ['from=2026-11-23', 'to'],
+    ['from=2026-11-23&to=2026-11-22', 'to'],
+    ['from=2026-01-01&to=2026-02-12', 'to'],
+    ['from=2026-02-30&to=2026-03-01', 'from'],
+    ['from=today&to=2026-03-01', 'from'],
+    [`${WEEK}&timeZone=Europe/Amsterdm`, 'timeZone'],
+    [`${WEEK}&timeZone=%2B01:00`, 'timeZone'],
+    [`${WEEK}&days=7`, 'days'],
+  ] as const) {
+    const answer = await coordinator.get(`${BOARD}?${query}`);
+    assert.equal(answer.status, 422, query);
+    assert.match(answer.body.errors[0].field, new RegExp(field), query);
+  }
+  assert.equal((await coordinator.get(`${BOARD}?from=2026-01-01&to=2026-02-11`)).status, 200);
+  assert.equal((await coordinator.get(`${BOARD}?from=9999-12-31&to=9999-12-31`)).status, 200);
+  assert.equal((await anna.get(`${BOARD}?${WEEK}`)).status, 403);
+});

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import { Board, type BoardPerson, BoardQuery, planningLimits } from '#contract/board.ts';
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { sendJson } from '#service/http/envelope.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { actorOf } from '#service/identity/authenticate.ts';
+import { BOARD_TASKS } from './board-statement.ts';
+import { listPerformers, type Performer, readPlannedTeams } from './plannable.ts';
+import { mustBeDays } from './planning-problems.ts';
+import { type Calendar, createCalendar, nextDay, startOfDay } from './workdays.ts';
+
+/** GET /api/v1/board: who works when, and what is planned. */
+export const boardRoutes =
+  ({ db }: { db: Database }) =>
+  async (app: FastifyInstance) => {
+    app.get<{ Querystring: BoardQuery }>(
+      '/board',
+      {
+        config: { access: 'Tasks.Manage' },
+        schema: {
+          tags: ['Planning'],
+          operationId: 'readBoard',
+          summary: 'Who works when, and what is planned',
+          description: `People and planned tasks of the teams that the caller plans, for up to ${planningLimits.boardDays} days.`,
+          querystring: BoardQuery,
+          response: { 200: Board },
+        },
+      },
+      async (request, reply) => {
+        const { from, to, ...which } = request.query;
+        mustBeDays({ from, to }, planningLimits.boardDays);
+        const planned = await readPlannedTeams(db, scopeOf(actorOf(request), 'Tasks.Manage'), which);
+        const { tenantId, teams, timeZone } = planned;
+        const { boardPeople, boardTasks } = planningLimits;
+        const [performers, [found]] = await Promise.all([
+          listPerformers(db, planned, { from, to }, { limit: boardPeople + 1 }),
+          run<{ size: number; tasks: string }>(db, BOARD_TASKS, [
+            tenantId,
+            teams.map(({ team_id }) => team_id),
+            startOfDay(from, timeZone),
+            startOfDay(nextDay(to), timeZone),
+            boardTasks,
+          ]),
+        ]);
+        const calendar = createCalendar(from, to);
+        const people = performers.slice(0, boardPeople).map((person) => presentPerson(person, calendar));
+        const isCut = performers.length > boardPeople || found!.size === boardTasks;
+        return sendJson(
+          reply,
+          `{"timeZone":${JSON.stringify(timeZone)},"people":${JSON.stringify(people)},"tasks":${found!.tasks},"isCut":${isCut}}`,
+        );
+      },
+    );
+  };
+
+const presentPerson = ({ hours, ...person }: Performer, calendar: Calendar): BoardPerson => ({
+  ...person,
+  days: calendar.daysOf(hours).map((day) => ({
+    ...day,
+    startsAt: presentInstant(day.startsAt),
+    endsAt: presentInstant(day.endsAt),
+  })),
+});
+
+const presentInstant = (instant: number | null) =>
+  instant === null ? null : new Date(instant).toISOString();

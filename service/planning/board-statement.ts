@@ -1,0 +1,42 @@
+import { planningLimits } from '#contract/board.ts';
+import { stateName } from '#service/changes/state-name.ts';
+import { wireTime } from '#service/database/wire-time.ts';
+
+/** Minutes that a task takes, where `task` and `workbook` are joined. */
+export const TASK_MINUTES = `coalesce(task.planned_minutes, workbook.expected_minutes, ${planningLimits.usualMinutes})`;
+
+/** Nothing takes longer than two weeks (task_planned_minutes_check), so the index is read from so long before. */
+export const LONGEST_TASK = `interval '20160 minutes'`;
+
+/**
+ * Planned tasks that overlap a time, as JSON text. $1 tenant, $2 teams, $3 and $4 the time, $5 tasks at most. The first
+ * item of a task is looked for after the limit.
+ */
+export const BOARD_TASKS = `
+  select count(*)::integer as size, coalesce(json_agg(board_task order by board_task."plannedStart", board_task.id), '[]')::text as tasks
+  from (
+    select planned.task_id as id, planned.revision, planned.title, ${stateName('planned.state')} as state,
+           planned.team_id as "teamId", planned.workbook_title as "workbookTitle",
+           planned.assigned_user_id as "assigneeId", ${wireTime('planned.planned_start')} as "plannedStart",
+           planned.minutes, ${wireTime('planned.start_date')} as "startDate", ${wireTime('planned.due_date')} as "dueDate",
+           planned.state in (0, 1, 2) and coalesce(planned.due_date < now(), false) as "isLate",
+           case when item.latitude is not null and item.longitude is not null
+                then json_build_object('latitude', item.latitude, 'longitude', item.longitude) end as location,
+           item.title as "itemTitle"
+    from (
+      select task.*, task.xmin::text as revision, ${TASK_MINUTES} as minutes, workbook_version.title as workbook_title
+      from task
+      join workbook_version on workbook_version.tenant_id = $1 and workbook_version.version_id = task.workbook_version_id
+      join workbook on workbook.tenant_id = $1 and workbook.workbook_id = workbook_version.workbook_id
+      where task.tenant_id = $1 and not task.is_deleted and task.team_id = any($2::uuid[]) and task.state <> 4
+        and task.planned_start > $3::timestamptz - ${LONGEST_TASK} and task.planned_start < $4::timestamptz
+        and task.planned_start + make_interval(mins => ${TASK_MINUTES}) > $3::timestamptz
+      order by task.planned_start, task.task_id limit $5
+    ) as planned
+    left join lateral (
+      select item.title, item.latitude, item.longitude from task_item
+      join item on item.tenant_id = $1 and item.item_id = task_item.item_id
+      where task_item.tenant_id = $1 and task_item.task_id = planned.task_id
+      order by task_item.position limit 1
+    ) as item on true
+  ) as board_task`;

@@ -1,0 +1,24 @@
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { isUuid } from '#service/http/ids.ts';
+import type { Actor } from '#service/identity/actor.ts';
+import { managesPeople, mustBeInReach } from './person-in-reach.ts';
+import { absenceNotFound } from './planning-problems.ts';
+
+/** Takes an absence back: the user works on those days after all. */
+export const deleteAbsence = async (
+  trx: DatabaseTransaction,
+  actor: Actor,
+  { userId, absenceId }: { userId: number; absenceId: string },
+): Promise<void> => {
+  const scope = managesPeople(actor);
+  await mustBeInReach(trx, scope, userId);
+  const deleted = isUuid(absenceId)
+    ? await run(
+        trx,
+        'delete from absence where tenant_id = $1 and user_id = $2 and absence_id = $3 returning absence_id',
+        [scope.tenantId, userId, absenceId],
+      )
+    : [];
+  if (deleted.length === 0) throw absenceNotFound(absenceId);
+};

@@ -1,0 +1,14 @@
+/** Degrees. */
+export type Place = { latitude: number; longitude: number };
+
+const EARTH_RADIUS = 6_371_000;
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** Metres between two places as the crow flies (haversine). */
+export const metresBetween = (one: Place, other: Place): number => {
+  const north = Math.sin(radians(other.latitude - one.latitude) / 2);
+  const east = Math.sin(radians(other.longitude - one.longitude) / 2);
+  const haversine =
+    north * north + Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * east * east;
+  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(haversine)));
+};

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { addPerson } from '#service/testing/organisation.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const OFFICE_DAY = { startsAt: '08:00', endsAt: '16:30', minutes: 480 };
+const ANY = { 'if-match': '*' };
+
+const start = async (t: TestContext) => {
+  const service = await startService(t);
+  const names = ['anna', 'coordinator', 'admin', 'viewer'];
+  const [anna, coordinator, admin, viewer] = await Promise.all(names.map(service.as));
+  const { userIds } = service.organisation;
+  const pathOf = (what: 'working-hours' | 'absences', userName = 'anna') =>
+    `/api/v1/users/${userIds[userName]}/${what}`;
+  return { service, anna: anna!, coordinator: coordinator!, admin: admin!, viewer: viewer!, pathOf };
+};
+
+const week = (first: object, ...rest: object[]) => ({
+  days: [first, ...rest, ...Array(6 - rest.length).fill({ startsAt: '08:00', minutes: 0 })],
+});
+
+test('of whom nobody has said anything works from Monday to Friday', async (t) => {
+  const { viewer, pathOf } = await start(t);
+  const { status, body, headers } = await viewer.get(pathOf('working-hours'));
+  assert.equal(status, 200);
+  assert.deepEqual(
+    body.days.map(({ minutes }: { minutes: number }) => minutes),
+    [480, 480, 480, 480, 480, 0, 0],
+  );
+  assert.deepEqual(body.days[0], OFFICE_DAY);
+  assert.deepEqual([body.isDefault, body.revision, headers.get('etag')], [true, 0, '"0"']);
+});
+
+test('a planner says when people of the team work, in the state that it read', async (t) => {
+  const { coordinator, pathOf } = await start(t);
+  const path = pathOf('working-hours');
+  const wanted = week(
+    { startsAt: '22:00', minutes: 120 },
+    { startsAt: '07:30', endsAt: '24:00', minutes: 300 },
+  );
+  assert.equal((await coordinator.request('PUT', path, wanted)).status, 428);
+  const set = await coordinator.request('PUT', path, wanted, { 'if-match': '"0"' });
+  assert.equal(set.status, 200, JSON.stringify(set.body));
+  assert.deepEqual(set.body.days.slice(0, 3), [
+    { startsAt: '22:00', endsAt: '24:00', minutes: 120 },
+    { startsAt: '07:30', endsAt: '24:00', minutes: 300 },
+    { startsAt: '08:00', endsAt: '08:00', minutes: 0 },
+  ]);
+  assert.deepEqual([set.body.isDefault, set.body.revision], [false, 1]);
+  assert.deepEqual((await coordinator.get(path)).body, set.body);
+  assert.equal((await coordinator.request('PUT', path, wanted, { 'if-match': '"0"' })).status, 412);
+  assert.equal((await coordinator.request('PUT', path, wanted, ANY)).body.revision, 2);
+});
+
+test('of two planners who say at once when somebody works one is told of the other', async (t) => {
+  const { coordinator, admin, pathOf } = await start(t);
+  const set = (caller: typeof admin, minutes: number) =>
+    caller.request('PUT', pathOf('working-hours'), week({ startsAt: '08:00', minutes }), {
+      'if-match': '"0"',
+    });
+  const answers = await Promise.all([set(coordinator, 60), set(admin, 120)]);
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412]);
+});
+
+test('a day has room for its minutes and ends with the day', async (t) => {
+  const { coordinator, pathOf } = await start(t);
+  for (const [days, field] of [
+    [week({ startsAt: '22:00', minutes: 121 }).days, 'days[0]'],
+    [week({ startsAt: '08:00', endsAt: '09:00', minutes: 61 }).days, 'days[0]'],
+    [week(OFFICE_DAY, { startsAt: '09:00', endsAt: '08:00', minutes: 0 }).days, 'days[1]'],
+    [week({ startsAt: '24:01', minutes: 0 }).days, 'days[0].startsAt'],
+    [week({ startsAt: '8:00', minutes: 0 }).days, 'days[0].startsAt'],
+    [week({ startsAt: '08:00', minutes: -1 }).days, 'days[0].minutes'],
+    [week({ startsAt: '08:00', minutes: 1.5 }).days, 'days[0].minutes'],
+    [[OFFICE_DAY], 'days'],
+  ] as const) {
+    const answer = await coordinator.request('PUT', pathOf('working-hours'), { days }, ANY);
+    assert.deepEqual([answer.status, answer.body.errors[0].field], [422, field]);
+  }
+  assert.equal((await coordinator.get(pathOf('working-hours'))).body.isDefault, true);
+});
+
+test('nobody sets the own hours, nor those of other teams, but who manages users sets all', async (t) => {
+  const { service, anna, coordinator, pathOf } = await start(t);
+  const { database, organisation } = service;
+  await run(
+    database.db,
+    `insert into role (tenant_id, name, is_tenant_wide, permissions) values ($1, 'Personnel', true, '{Users.Manage}')`,
+    [organisation.tenantId],
+  );
+  organisation.userIds.personnel = await addPerson(database.db, organisation, {
+    userName: 'personnel',
+    role: 'Personnel',
+  });
+  organisation.userIds.lock = await addPerson(database.db, organisation, {
+    userName: 'lock',
+    role: 'Inspector',
+    memberOf: { Inspectors: ['Locks'] },
+  });
+  const personnel = await service.as('personnel');
+  const days = week(OFFICE_DAY);
+  const own = await anna.request('PUT', pathOf('working-hours'), days, ANY);
+  assert.equal(own.status, 403);
+  assert.match(own.body.detail, /Tasks\.Manage or Users\.Manage/);
+  for (const [method, path, body] of [
+    ['GET', pathOf('working-hours', 'lock')],
+    ['PUT', pathOf('working-hours', 'lock'), days],
+    ['GET', pathOf('absences', 'lock')],
+    ['POST', pathOf('absences', 'lock'), { from: '2026-12-21', to: '2026-12-21' }],
+    ['PUT', '/api/v1/users/999999/working-hours', days],
+    ['PUT', '/api/v1/users/anna/working-hours', days],
+  ] as const) {
+    assert.equal((await coordinator.request(method, path, body, ANY)).status, 404, path);
+  }
+  assert.equal((await personnel.request('PUT', pathOf('working-hours', 'lock'), days, ANY)).status, 200);
+  assert.equal((await personnel.get(pathOf('working-hours', 'lock'))).status, 403);
+});
+
+test('absences are added, listed with the latest first page by page, and taken back', async (t) => {
+  const { coordinator, viewer, pathOf } = await start(t);
+  const path = pathOf('absences');
+  const first = await coordinator.post(path, { from: '2026-12-21', to: '2027-01-01', reason: 'Holidays' });
+  assert.equal(first.status, 201, JSON.stringify(first.body));
+  const { id, ...told } = first.body;
+  assert.deepEqual(told, { from: '2026-12-21', to: '2027-01-01', reason: 'Holidays' });
+  const key = { 'idempotency-key': 'once' };
+  const second = await coordinator.post(path, { from: '2027-02-01', to: '2027-02-01' }, key);
+  assert.deepEqual(
+    (await coordinator.post(path, { from: '2027-02-01', to: '2027-02-01' }, key)).body,
+    second.body,
+  );
+  assert.equal(second.body.reason, null);
+
+  const page = (await viewer.get(`${path}?limit=1`)).body;
+  assert.deepEqual(page.absences, [second.body]);
+  const rest = (await viewer.get(`${path}?limit=1&after=${page.next}`)).body;
+  assert.deepEqual(rest, { absences: [first.body], next: null });
+
+  assert.equal((await viewer.request('DELETE', `${path}/${id}`)).status, 403);
+  assert.equal((await coordinator.request('DELETE', `${pathOf('absences', 'bram')}/${id}`)).status, 404);
+  assert.equal((await coordinator.request('DELETE', `${path}/${id}`)).status, 204);
+  assert.equal((await coordinator.request('DELETE', `${path}/${id}`)).status, 404);
+  assert.equal((await coordinator.request('DELETE', `${path}/none`)).status, 404);
+  assert.deepEqual((await viewer.get(path)).body.absences, [second.body]);
+});
+
+test('an absence is of days that there are, in their order, a year at most', async (t) => {
+  const { coordinator, pathOf } = await start(t);
+  const path = pathOf('absences');
+  for (const [from, to, field] of [
+    ['2026-12-21', '2026-12-20', 'to'],
+    ['2026-01-01', '2027-01-03', 'to'],
+    ['2026-02-30', '2026-03-01', 'from'],
+    ['2026-02-01', '2026-02-29', 'to'],
+    ['0001-01-01', '0001-01-02', 'from'],
+    ['2026-1-1', '2026-01-02', 'from'],
+  ]) {
+    const answer = await coordinator.post(path, { from, to });
+    assert.deepEqual([answer.status, answer.body.errors[0].field], [422, field], `${from} ${to}`);
+  }
+  assert.equal((await coordinator.post(path, { from: '2026-01-01', to: '2027-01-02' })).status, 201);
+  for (const day of ['none', '9999-99-99', '2026-02-30', '1899-12-31'].map((text) => text.padEnd(10))) {
+    const after = `${day}00000000-0000-0000-0000-000000000000`;
+    const cursor = Buffer.from(after).toString('base64url');
+    assert.equal((await coordinator.get(`${path}?after=${cursor}`)).status, 422, after);
+  }
+});

@@ -1,0 +1,93 @@
+import { PERFORMING_GROUPS } from '#contract/team.ts';
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { isUuid } from '#service/http/ids.ts';
+import type { Scope } from '#service/identity/actor.ts';
+import { invalidRequest } from '#service/problem.ts';
+import { teamIdNotFound, timeZoneUnfit } from '#service/teams/team-problems.ts';
+import { isTimeZone } from '#service/teams/time-zone.ts';
+import type { PersonHours } from './workdays.ts';
+import { USUAL_WEEK, type WorkingWeek } from './working-week.ts';
+
+type PlannedTeam = { team_id: string; time_zone: string };
+
+/** The teams that are planned, in the order of their titles, and whose days are meant. */
+export type PlannedTeams = { tenantId: number; teams: readonly PlannedTeam[]; timeZone: string };
+
+/** What of the scope is planned: one team when it is named (throws when there is none), else all. */
+export const readPlannedTeams = async (
+  db: Database,
+  { tenantId, teamIds }: Scope,
+  { teamId, timeZone }: { teamId?: string | undefined; timeZone?: string | undefined },
+): Promise<PlannedTeams> => {
+  if (timeZone !== undefined && !isTimeZone(timeZone)) throw invalidRequest([timeZoneUnfit(timeZone)]);
+  if (teamId !== undefined && !isUuid(teamId)) throw teamIdNotFound(teamId);
+  const teams = await run<PlannedTeam>(
+    db,
+    `select team_id, time_zone from team
+     where tenant_id = $1 and ($2::uuid[] is null or team_id = any($2::uuid[])) and ($3::uuid is null or team_id = $3)
+     order by lower(title), team_id`,
+    [tenantId, teamIds, teamId ?? null],
+  );
+  if (teamId !== undefined && teams.length === 0) throw teamIdNotFound(teamId);
+  return { tenantId, teams, timeZone: timeZone ?? teams[0]?.time_zone ?? 'UTC' };
+};
+
+/** Somebody who performs tasks. */
+export type Performer = {
+  id: number;
+  userName: string;
+  name: string;
+  surname: string;
+  teamIds: string[];
+  hours: PersonHours;
+};
+
+type PerformerRow = Omit<Performer, 'hours'> & {
+  week: WorkingWeek | null;
+  absences: PersonHours['absences'];
+};
+
+const PERFORMERS = `
+  select app_user.user_id as id, app_user.user_name as "userName", app_user.name, app_user.surname,
+         performing.team_ids as "teamIds", working_hours.week,
+         (select coalesce(json_agg(json_build_object('from', first_day, 'to', last_day, 'reason', reason)
+                                   order by first_day, absence_id), '[]')
+          from absence
+          where absence.tenant_id = $1 and absence.user_id = app_user.user_id
+            and first_day <= $5::date and last_day >= $4::date) as absences
+  from (
+    select user_id, array_agg(distinct team_id) as team_ids from group_member
+    where tenant_id = $1 and team_id = any($2::uuid[]) and kind = any($3::text[]) group by user_id
+  ) as performing
+  join app_user on app_user.tenant_id = $1 and app_user.user_id = performing.user_id
+  left join working_hours on working_hours.tenant_id = $1 and working_hours.user_id = app_user.user_id
+  where app_user.is_active and not app_user.is_service
+    and ($7::bigint[] is null or app_user.user_id = any($7::bigint[]))
+  order by lower(app_user.user_name) limit $6`;
+
+/**
+ * Active people who perform tasks of the teams, in the order of their user names, and when they work on certain days: by
+ * the clock of the first of their teams.
+ */
+export const listPerformers = async (
+  db: Database,
+  { tenantId, teams }: PlannedTeams,
+  days: { from: string; to: string },
+  { limit, peopleIds }: { limit: number; peopleIds?: readonly number[] | undefined },
+): Promise<Performer[]> => {
+  const teamIds = teams.map(({ team_id }) => team_id);
+  const rows = await run<PerformerRow>(db, PERFORMERS, [
+    tenantId,
+    teamIds,
+    PERFORMING_GROUPS,
+    days.from,
+    days.to,
+    limit,
+    peopleIds ?? null,
+  ]);
+  return rows.map(({ week, absences, ...person }) => {
+    const first = teams.find(({ team_id }) => person.teamIds.includes(team_id));
+    return { ...person, hours: { week: week ?? USUAL_WEEK, absences, timeZone: first!.time_zone } };
+  });
+};

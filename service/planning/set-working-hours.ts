@@ -1,0 +1,52 @@
+import type { WorkingHours, WorkingHoursDraft } from '#contract/working-hours.ts';
+import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
+import type { Actor } from '#service/identity/actor.ts';
+import { managesPeople, mustBeInReach } from './person-in-reach.ts';
+import { workdaysImpossible, workingHoursOutdated } from './planning-problems.ts';
+import { isPossible, presentWeek, USUAL_WEEK, type WorkingWeek, workdayOf } from './working-week.ts';
+
+/** The week of a user; the usual one, at revision 0, of whom nobody has said anything. */
+export const findWorkingHours = async (
+  db: Database,
+  tenantId: number,
+  userId: number,
+): Promise<WorkingHours> => {
+  const [row] = await run<{ week: WorkingWeek; revision: number }>(
+    db,
+    'select week, revision from working_hours where tenant_id = $1 and user_id = $2',
+    [tenantId, userId],
+  );
+  return {
+    days: presentWeek(row?.week ?? USUAL_WEEK),
+    isDefault: row === undefined,
+    revision: row?.revision ?? 0,
+  };
+};
+
+/** Says when a user works, day by day of the week. */
+export const setWorkingHours = async (
+  trx: DatabaseTransaction,
+  actor: Actor,
+  { userId, draft, isExpected }: { userId: number; draft: WorkingHoursDraft; isExpected: Precondition },
+): Promise<WorkingHours> => {
+  const scope = managesPeople(actor);
+  await mustBeInReach(trx, scope, userId);
+  const { revision } = await findWorkingHours(trx, scope.tenantId, userId);
+  if (!isExpected(entityTagOf(revision))) throw workingHoursOutdated(revision);
+  const week = draft.days.map(workdayOf);
+  const impossible = [...week.keys()].filter((day) => !isPossible(week[day]!));
+  if (impossible.length > 0) throw workdaysImpossible(impossible);
+  const set = await run(
+    trx,
+    `insert into working_hours (tenant_id, user_id, week) values ($1, $2, $3)
+     on conflict on constraint working_hours_pkey
+     do update set week = excluded.week, revision = working_hours.revision + 1 where working_hours.revision = $4
+     returning revision`,
+    [scope.tenantId, userId, JSON.stringify(week), revision],
+  );
+  // Somebody else was faster, since they were read above.
+  if (set.length === 0) throw workingHoursOutdated(revision + 1);
+  return findWorkingHours(trx, scope.tenantId, userId);
+};

@@ -1,0 +1,107 @@
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import type { Scope } from '#service/identity/actor.ts';
+import type { Engagement } from './agenda.ts';
+import { LONGEST_TASK, TASK_MINUTES } from './board-statement.ts';
+import type { Place } from './great-circle.ts';
+import type { OpenTask } from './suggest.ts';
+
+/** A task that somebody wants placed. */
+export type AskedTask = OpenTask & { revision: string; state: number; dueDate: Date | null };
+
+type AskedRow = {
+  id: string;
+  revision: string;
+  state: number;
+  team_id: string;
+  minutes: number;
+  start_date: Date | null;
+  due_date: Date | null;
+  place: Place | null;
+  visits: { userId: number; times: number; lastAt: number }[];
+};
+
+const JOINS = `
+  join workbook_version on workbook_version.tenant_id = $1 and workbook_version.version_id = task.workbook_version_id
+  join workbook on workbook.tenant_id = $1 and workbook.workbook_id = workbook_version.workbook_id`;
+
+/** Where the first item of a task is. */
+const PLACE = `
+  (select json_build_object('latitude', item.latitude, 'longitude', item.longitude)
+   from task_item join item on item.tenant_id = $1 and item.item_id = task_item.item_id
+   where task_item.tenant_id = $1 and task_item.task_id = task.task_id
+     and item.latitude is not null and item.longitude is not null
+   order by task_item.position limit 1) as place`;
+
+const ASKED = `
+  select task.task_id as id, task.xmin::text as revision, task.state, task.team_id, ${TASK_MINUTES} as minutes,
+         task.start_date, task.due_date, ${PLACE},
+         (select coalesce(json_agg(visit), '[]') from (
+            select inspection.user_id as "userId", count(distinct inspection.inspection_id) as times,
+                   floor(extract(epoch from max(inspection.ended_at)) * 1000)::bigint as "lastAt"
+            from task_item
+            join inspection_item on inspection_item.tenant_id = $1 and inspection_item.item_id = task_item.item_id
+            join inspection on inspection.tenant_id = $1 and inspection.inspection_id = inspection_item.inspection_id
+            where task_item.tenant_id = $1 and task_item.task_id = task.task_id
+              and inspection.state = 3 and not inspection.is_deleted
+            group by inspection.user_id
+          ) as visit) as visits
+  from task ${JOINS}
+  where task.tenant_id = $1 and not task.is_deleted and ($2::uuid[] is null or task.team_id = any($2::uuid[]))
+    and task.task_id = any($3::uuid[])`;
+
+const millisecondsOf = (moment: Date | null): number | null => moment?.getTime() ?? null;
+
+/** Those of the tasks that the scope holds, by their ids. */
+export const readAskedTasks = async (
+  db: Database,
+  { tenantId, teamIds }: Scope,
+  taskIds: readonly string[],
+): Promise<Map<string, AskedTask>> => {
+  const rows = await run<AskedRow>(db, ASKED, [tenantId, teamIds, taskIds]);
+  return new Map(
+    rows.map(({ team_id, start_date, due_date, visits, ...task }) => [
+      task.id,
+      {
+        ...task,
+        teamId: team_id,
+        notBefore: millisecondsOf(start_date),
+        due: millisecondsOf(due_date),
+        dueDate: due_date,
+        visits: new Map(visits.map(({ userId, ...visit }) => [userId, visit])),
+      },
+    ]),
+  );
+};
+
+/** What people have to do besides, from and to certain moments; whatever team it is of. */
+const ENGAGEMENTS = `
+  select task.assigned_user_id as user_id, task.planned_start as start, ${TASK_MINUTES} as minutes, ${PLACE}
+  from task ${JOINS}
+  where task.tenant_id = $1 and not task.is_deleted and task.state in (1, 2) and task.assigned_user_id = any($2::bigint[])
+    and task.planned_start > $3::timestamptz - ${LONGEST_TASK} and task.planned_start < $4::timestamptz
+    and not task.task_id = any($5::uuid[])`;
+
+export const listEngagements = async (
+  db: Database,
+  tenantId: number,
+  {
+    userIds,
+    from,
+    to,
+    except,
+  }: { userIds: readonly number[]; from: Date; to: Date; except: readonly string[] },
+): Promise<Map<number, Engagement[]>> => {
+  const rows = await run<{ user_id: number; start: Date; minutes: number; place: Place | null }>(
+    db,
+    ENGAGEMENTS,
+    [tenantId, userIds, from, to, except],
+  );
+  const engagements = rows.map(({ user_id, start, minutes, place }) => ({
+    userId: user_id,
+    start: start.getTime(),
+    end: start.getTime() + minutes * 60_000,
+    place,
+  }));
+  return Map.groupBy(engagements, ({ userId }) => userId);
+};

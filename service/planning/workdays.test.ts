@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createCalendar, nextDay, startOfDay } from './workdays.ts';
+import { USUAL_WEEK } from './working-week.ts';
+
+const at = (text: string) => Date.parse(text);
+
+test('a week begins and ends by the clock of its time zone, also when clocks change', () => {
+  const hours = { week: USUAL_WEEK, absences: [], timeZone: 'Europe/Amsterdam' };
+  const days = createCalendar('2026-10-23', '2026-10-26').daysOf(hours);
+  assert.deepEqual(
+    days.map(({ date, workingMinutes, startsAt }) => [date, workingMinutes, startsAt]),
+    [
+      ['2026-10-23', 480, at('2026-10-23T06:00:00Z')],
+      ['2026-10-24', 0, null],
+      ['2026-10-25', 0, null],
+      ['2026-10-26', 480, at('2026-10-26T07:00:00Z')],
+    ],
+  );
+});
+
+test('who is away works no minute and says why', () => {
+  const absences = [{ from: '2026-11-24', to: '2026-11-25', reason: 'Course' }];
+  const hours = { week: USUAL_WEEK, absences, timeZone: 'UTC' };
+  const days = createCalendar('2026-11-23', '2026-11-26').daysOf(hours);
+  assert.deepEqual(
+    days.map(({ workingMinutes, isAbsent, reason }) => [workingMinutes, isAbsent, reason]),
+    [
+      [480, false, null],
+      [0, true, 'Course'],
+      [0, true, 'Course'],
+      [480, false, null],
+    ],
+  );
+  assert.deepEqual([days[1]!.startsAt, days[1]!.endsAt], [null, null]);
+});
+
+test('a day may end with its last minute', () => {
+  const night = { startsAt: 22 * 60, endsAt: 24 * 60, minutes: 120 };
+  const hours = { week: Array(7).fill(night), absences: [], timeZone: 'UTC' };
+  const [day] = createCalendar('2026-12-31', '2026-12-31').daysOf(hours);
+  assert.deepEqual([day!.startsAt, day!.endsAt], [at('2026-12-31T22:00:00Z'), at('2027-01-01T00:00:00Z')]);
+});
+
+test('people of several time zones have days of their own', () => {
+  const calendar = createCalendar('2026-11-23', '2026-11-23');
+  const startIn = (timeZone: string) =>
+    calendar.daysOf({ week: USUAL_WEEK, absences: [], timeZone })[0]!.startsAt;
+  assert.equal(startIn('Asia/Tokyo'), at('2026-11-22T23:00:00Z'));
+  assert.equal(startIn('America/New_York'), at('2026-11-23T13:00:00Z'));
+});
+
+test('a day begins when its first minute does, which is not always midnight', () => {
+  assert.equal(startOfDay('2026-09-06', 'America/Santiago').toISOString(), '2026-09-06T04:00:00.000Z');
+  assert.equal(nextDay('2026-12-31'), '2027-01-01');
+});

@@ -1,0 +1,77 @@
+import type { WorkingWeek } from './working-week.ts';
+
+/** When somebody works: a week by the clock of a time zone, and the days on which they are away. */
+export type PersonHours = {
+  week: WorkingWeek;
+  absences: readonly { from: string; to: string; reason: string | null }[];
+  timeZone: string;
+};
+
+/** One day of somebody. Instants in milliseconds; without working minutes it begins and ends nowhere. */
+export type PersonDay = {
+  date: string;
+  workingMinutes: number;
+  startsAt: number | null;
+  endsAt: number | null;
+  isAbsent: boolean;
+  reason: string | null;
+};
+
+/** Tells when people work. Made for one answer: what it has worked out for one person counts for the next. */
+export type Calendar = { daysOf(hours: PersonHours): PersonDay[] };
+
+/** `from` and `to` are days of the calendar, in their order. */
+export const createCalendar = (from: string, to: string): Calendar => {
+  const days = daysBetween(from, to);
+  const instantOf = createClock();
+  return {
+    daysOf: ({ week, absences, timeZone }) =>
+      days.map(({ date, weekday }) => {
+        const { startsAt, endsAt, minutes } = week[weekday]!;
+        const absence = absences.find((one) => one.from <= date && date <= one.to);
+        const isWorkday = minutes > 0 && absence === undefined;
+        return {
+          date,
+          workingMinutes: isWorkday ? minutes : 0,
+          startsAt: isWorkday ? instantOf(timeZone, date, startsAt) : null,
+          endsAt: isWorkday ? instantOf(timeZone, date, endsAt) : null,
+          isAbsent: absence !== undefined,
+          reason: absence?.reason ?? null,
+        };
+      }),
+  };
+};
+
+/** Days of the calendar, with their places in a week that begins on Monday. */
+const daysBetween = (from: string, to: string): { date: string; weekday: number }[] => {
+  const first = Temporal.PlainDate.from(from);
+  return Array.from({ length: first.until(to).days + 1 }, (_, after) => {
+    const day = first.add({ days: after });
+    return { date: day.toString(), weekday: day.dayOfWeek - 1 };
+  });
+};
+
+const MIDNIGHT = 24 * 60;
+
+/** The instant at which it is so many minutes after midnight in a time zone: 5 µs to work out, and asked for each person. */
+const createClock = () => {
+  const known = new Map<string, number>();
+  return (timeZone: string, date: string, minutes: number): number => {
+    const key = `${timeZone} ${date} ${minutes}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const instant = Temporal.PlainDate.from(date)
+      .add({ days: minutes === MIDNIGHT ? 1 : 0 })
+      .toPlainDateTime({ hour: Math.floor((minutes % MIDNIGHT) / 60), minute: minutes % 60 })
+      .toZonedDateTime(timeZone).epochMilliseconds;
+    known.set(key, instant);
+    return instant;
+  };
+};
+
+/** When a day begins in a time zone. */
+export const startOfDay = (date: string, timeZone: string): Date =>
+  new Date(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds);
+
+/** The day after. */
+export const nextDay = (date: string): string => Temporal.PlainDate.from(date).add({ days: 1 }).toString();

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { readItemList, writeItemList } from './item-list.ts';
+
+test('whatever items are called, their list is read as it was written', () => {
+  const name = fc.string({
+    minLength: 1,
+    maxLength: 12,
+    unit: fc.constantFrom('a', '|', '\\', ' ', '\n', 'é'),
+  });
+  const items = fc.uniqueArray(name.filter((text) => text === text.trim() && text !== ''));
+  fc.assert(fc.property(items, (given) => assert.deepEqual(readItemList(writeItemList(given)), given)));
+});
+
+test('blanks around items, empty places and repetitions are no items', () => {
+  assert.deepEqual(readItemList(' BR-001 | BR-002||BR-001|'), ['BR-001', 'BR-002']);
+  assert.deepEqual(readItemList('a\\|b|c\\'), ['a|b', 'c\\']);
+  assert.deepEqual(readItemList(''), []);
+});

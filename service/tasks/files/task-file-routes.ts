@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify';
+import { MOST_IMPORTED, TaskImport, TaskImportQuery } from '#contract/task-import.ts';
+import { TaskFileQuery } from '#contract/task-list.ts';
+import { abortedWith } from '#service/http/aborted-with.ts';
+import { contentDisposition } from '#service/http/content-disposition.ts';
+import { sendJson } from '#service/http/envelope.ts';
+import { schemaFaults } from '#service/http/field-problems.ts';
+import { sendPieces } from '#service/http/stream-list.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { actorOf } from '#service/identity/authenticate.ts';
+import { tooManyImports } from '#service/items/import-problems.ts';
+import { acceptCsv, receiveFile } from '#service/items/receive-file.ts';
+import type { TaskServices } from '#service/tasks/external-task-routes.ts';
+import { parseTaskFilter } from '#service/tasks/views/task-filter.ts';
+import { parseOrder } from '#service/tasks/views/task-order.ts';
+import { exportTasks } from './export-tasks.ts';
+import { importTasks, readTaskFile } from './import-tasks.ts';
+
+const TAGS = ['Tasks'];
+/** At once in a process, one of a tenant. */
+const IMPORTS_AT_ONCE = 2;
+
+const IMPORT_DESCRIPTION = `
+The body is CSV in UTF-8; the first line names the columns: externalId, title, teamName and workbookName, and whichever are
+wanted of assignedUserName, description, startDate, dueDate, plannedStart, plannedMinutes and itemsToInspect (separated
+by |). Every other column is a custom property. All rows or none.
+`.trim();
+
+const EXAMPLE = [
+  'externalId,title,teamName,workbookName,assignedUserName,dueDate,itemsToInspect,Priority',
+  'WO-1001,Inspect the railing,Bridges,BridgeInspection,anna,2026-12-01T16:00:00Z,BR-001|BR-002,high',
+].join('\n');
+
+/** /api/v1/tasks.csv and /api/v1/tasks/import (docs/tasks.md) */
+export const taskFileRoutes =
+  ({ database, signal, newId }: TaskServices) =>
+  async (app: FastifyInstance) => {
+    const importing = new Set<number>();
+    acceptCsv(app);
+
+    app.get<{ Querystring: TaskFileQuery }>(
+      '/tasks.csv',
+      {
+        config: { access: 'Tasks.Read' },
+        attachValidation: true,
+        schema: {
+          tags: TAGS,
+          operationId: 'exportTasks',
+          summary: 'Export tasks as CSV',
+          description: 'Those for which all that is given holds, as an import takes them.',
+          querystring: TaskFileQuery,
+          response: { 200: { content: { 'text/csv': { schema: { type: 'string' } } } } },
+        },
+      },
+      async (request, reply) => {
+        const scope = scopeOf(actorOf(request), 'Tasks.Read');
+        const filter = parseTaskFilter(request.query, schemaFaults(request));
+        const order = parseOrder(request.query.sort);
+        const pieces = await exportTasks(database, scope, { filter, order }, abortedWith(reply));
+        reply.header('content-disposition', contentDisposition('attachment', 'tasks.csv'));
+        return sendPieces(reply, 'text/csv; charset=utf-8; header=present', pieces);
+      },
+    );
+
+    app.post<{ Querystring: TaskImportQuery }>(
+      '/tasks/import',
+      {
+        config: { access: 'Tasks.Manage', isLongBody: true },
+        schema: {
+          tags: TAGS,
+          operationId: 'importTasks',
+          summary: 'Import tasks from CSV',
+          description: IMPORT_DESCRIPTION,
+          querystring: TaskImportQuery,
+          body: { content: { 'text/csv': { schema: { description: 'The file', examples: [EXAMPLE] } } } },
+          response: { 200: TaskImport },
+        },
+      },
+      async (request, reply) => {
+        const actor = actorOf(request);
+        const { tenantId } = scopeOf(actor, 'Tasks.Manage');
+        if (importing.size >= IMPORTS_AT_ONCE || importing.has(tenantId)) throw tooManyImports();
+        importing.add(tenantId);
+        try {
+          const file = await readTaskFile(receiveFile(request, MOST_IMPORTED.bytes).bytes);
+          const isDryRun = request.query.dryRun === 'true';
+          const abort = abortedWith(reply);
+          const outcome = await importTasks(database.db, actor, { file, isDryRun, newId, abort });
+          if (outcome.isKept) signal.announce(tenantId);
+          return sendJson(reply, JSON.stringify(outcome));
+        } finally {
+          importing.delete(tenantId);
+          // What was not read is taken and let go, so that its sender comes to read the answer.
+          request.raw.resume();
+        }
+      },
+    );
+  };

@@ -1,0 +1,89 @@
+import { PERFORMING_GROUPS } from '#contract/team.ts';
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import type { Scope } from '#service/identity/actor.ts';
+import type { Problem } from '#service/problem.ts';
+import {
+  teamInactive,
+  userDoesNotPerform,
+  userIdNotFound,
+  userInactive,
+  userNotInTeam,
+} from '#service/tasks/task-problems.ts';
+
+/** Somebody who is to perform in a team. */
+export type Assignment = { teamId: string; userId: number };
+
+type Candidate = {
+  team_id: string;
+  user_id: number;
+  team_title: string;
+  team_is_active: boolean;
+  /** null: there is no such user, or none whom the caller may see. */
+  user_name: string | null;
+  user_is_active: boolean;
+  in_team: boolean;
+  performs: boolean;
+};
+
+const CANDIDATES = `
+  select given.team_id, given.user_id, team.title as team_title, team.is_active as team_is_active,
+         app_user.user_name, app_user.is_active as user_is_active, membership.*
+  from unnest($3::uuid[], $4::bigint[]) as given (team_id, user_id)
+  join team on team.tenant_id = $1 and team.team_id = given.team_id
+  left join app_user on app_user.tenant_id = $1 and app_user.user_id = given.user_id
+    and ($2::uuid[] is null or exists (
+      select from group_member
+      where group_member.tenant_id = $1 and group_member.user_id = given.user_id
+        and group_member.team_id = any($2::uuid[])))
+  cross join lateral (
+    select count(*) > 0 as in_team, coalesce(bool_or(kind = any($5::text[])), false) as performs
+    from group_member
+    where tenant_id = $1 and group_member.team_id = given.team_id and group_member.user_id = given.user_id
+  ) as membership`;
+
+/** Why an assignment cannot be, and what stands in its way. */
+export type Obstacle = { what: 'team' | 'assignee'; problem: Problem };
+
+/** Asks about assignments, all at once; answers what stands in the way of one of them (decisions T6, T7). */
+export const findObstacles = async (
+  db: Database,
+  { tenantId, teamIds }: Scope,
+  assignments: readonly Assignment[],
+): Promise<(assignment: Assignment) => Obstacle | undefined> => {
+  const keyOf = ({ teamId, userId }: Assignment) => `${teamId} ${userId}`;
+  const distinct = [...new Map(assignments.map((each) => [keyOf(each), each])).values()];
+  const candidates =
+    distinct.length === 0
+      ? []
+      : await run<Candidate>(db, CANDIDATES, [
+          tenantId,
+          teamIds,
+          distinct.map(({ teamId }) => teamId),
+          distinct.map(({ userId }) => userId),
+          PERFORMING_GROUPS,
+        ]);
+  const obstacles = new Map(
+    candidates.map((candidate) => [
+      keyOf({ teamId: candidate.team_id, userId: candidate.user_id }),
+      obstacleOf(candidate),
+    ]),
+  );
+  return (assignment) => obstacles.get(keyOf(assignment));
+};
+
+const obstacleOf = (candidate: Candidate): Obstacle | undefined => {
+  const { user_id, user_name, team_title } = candidate;
+  if (!candidate.team_is_active) return { what: 'team', problem: teamInactive(team_title) };
+  const problem =
+    user_name === null
+      ? userIdNotFound(user_id)
+      : !candidate.user_is_active
+        ? userInactive(user_name)
+        : !candidate.in_team
+          ? userNotInTeam(user_name, team_title)
+          : !candidate.performs
+            ? userDoesNotPerform(user_name, team_title)
+            : undefined;
+  return problem && { what: 'assignee', problem };
+};

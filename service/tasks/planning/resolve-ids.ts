@@ -1,0 +1,89 @@
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import type { Scope } from '#service/identity/actor.ts';
+import type { Problem } from '#service/problem.ts';
+import * as refuse from '#service/tasks/task-problems.ts';
+
+/** The team and the workbook that a task is to have. */
+export type Place = {
+  team_id: string;
+  workbook_id: string;
+  /** null: there is no such team, or none that the caller may see. */
+  team_title: string | null;
+  team_is_active: boolean;
+  /** null: as above. */
+  workbook_name: string | null;
+  content_type_id: string | null;
+  content_type: string | null;
+  /** The newest published version. */
+  version_id: string | null;
+  is_associated: boolean;
+};
+
+const FIND_PLACE = `
+  select given.*, team.title as team_title, team.is_active as team_is_active, workbook.name as workbook_name,
+         content_type.content_type_id, content_type.name as content_type,
+         (select version_id from workbook_version
+          where tenant_id = $1 and workbook_version.workbook_id = workbook.workbook_id and is_published and not is_deleted
+          order by version_code desc limit 1) as version_id,
+         exists (select from team_workbook
+                 where tenant_id = $1 and team_workbook.team_id = team.team_id
+                   and team_workbook.workbook_id = workbook.workbook_id) as is_associated
+  from (values ($3::uuid, $4::uuid)) as given (team_id, workbook_id)
+  left join team on team.tenant_id = $1 and team.team_id = given.team_id
+    and ($2::uuid[] is null or team.team_id = any($2::uuid[]))
+  left join workbook on workbook.tenant_id = $1 and workbook.workbook_id = given.workbook_id
+    and ($5 or $2::uuid[] is null or exists (
+      select from team_workbook
+      where team_workbook.tenant_id = $1 and team_workbook.workbook_id = workbook.workbook_id
+        and team_workbook.team_id = any($2::uuid[])))
+  left join content_type
+    on content_type.tenant_id = $1 and content_type.content_type_id = workbook.content_type_id`;
+
+/** Looks up a team and a workbook; one that the task has already is found although the caller's teams do not use it. */
+export const findPlace = async (
+  db: Database,
+  { tenantId, teamIds }: Scope,
+  { teamId, workbookId, isOwnWorkbook }: { teamId: string; workbookId: string; isOwnWorkbook: boolean },
+): Promise<Place> => {
+  const values = [tenantId, teamIds, teamId, workbookId, isOwnWorkbook];
+  return (await run<Place>(db, FIND_PLACE, values))[0]!;
+};
+
+/** The version that a task in this place gets; refuses a place in which there can be none (decisions T7, T8). */
+export const versionIn = (place: Place): string => {
+  const { team_id, workbook_id, team_title, workbook_name, version_id } = place;
+  const ofTeam = (problem: Problem) => refuse.ofField('teamId', problem);
+  const ofWorkbook = (problem: Problem) => refuse.ofField('workbookId', problem);
+  if (team_title === null) throw ofTeam(refuse.teamIdNotFound(team_id));
+  if (!place.team_is_active) throw ofTeam(refuse.teamInactive(team_title));
+  if (workbook_name === null) throw ofWorkbook(refuse.workbookIdNotFound(workbook_id));
+  if (version_id === null) throw ofWorkbook(refuse.workbookUnpublished(workbook_name));
+  if (!place.is_associated) throw ofWorkbook(refuse.workbookNotAssociated(workbook_name, team_title));
+  return version_id;
+};
+
+/**
+ * The items of a task by their ids, with what the given interface calls them; refuses those that its workbook does not
+ * inspect. An archived one may stay, and cannot come (decision T9).
+ */
+export const resolveItems = async (
+  db: Database,
+  tenantId: number,
+  { place, itemIds, before }: { place: Place; itemIds: readonly string[]; before: readonly string[] },
+): Promise<{ itemIds: string[]; itemsToInspect: string[] | null }> => {
+  if (itemIds.length === 0) return { itemIds: [], itemsToInspect: null };
+  const refuseItems = (problem: Problem) => refuse.ofField('itemIds', problem);
+  if (place.content_type === null) throw refuseItems(refuse.itemsNotInspected(place.workbook_name!));
+  const found = await run<{ item_id: string; external_id: string }>(
+    db,
+    `select item_id, external_id from item
+     where tenant_id = $1 and content_type_id = $2 and item_id = any($3::uuid[])
+       and (archived_at is null or item_id = any($4::uuid[]))`,
+    [tenantId, place.content_type_id, itemIds, before],
+  );
+  const externalIds = new Map(found.map(({ item_id, external_id }) => [item_id, external_id]));
+  const unknown = itemIds.filter((id) => !externalIds.has(id));
+  if (unknown.length > 0) throw refuseItems(refuse.itemsUnknown(unknown, place.content_type));
+  return { itemIds: [...itemIds], itemsToInspect: itemIds.map((id) => externalIds.get(id)!) };
+};

@@ -1,0 +1,80 @@
+import { recordChangeFrom } from '#service/changes/record-change.ts';
+import { wireTime } from '#service/database/wire-time.ts';
+import { selectItems } from './resolve-names.ts';
+
+/** What an edit returns of the rows of `task` that it has written, beside `actor_id` and `item_ids`. */
+export const EDITED_COLUMNS = `
+  task.tenant_id, task.task_id as entity_id, task.title, task.description, task.team_id, task.workbook_version_id,
+  task.assigned_user_id, task.start_date, task.due_date, task.planned_start, task.planned_minutes,
+  task.items_to_inspect, task.custom_properties`;
+
+const teamTitle = (teamId: string) =>
+  `(select to_jsonb(title) from team where tenant_id = $1 and team_id = ${teamId})`;
+const versionName = (versionId: string) => `
+  (select to_jsonb(title || ' ' || version) from workbook_version where tenant_id = $1 and version_id = ${versionId})`;
+const userName = (userId: string) =>
+  `(select to_jsonb(user_name) from app_user where tenant_id = $1 and user_id = ${userId})`;
+
+type Member = [member: string, column: string, told: (column: string) => string];
+const json = (column: string) => `to_jsonb(${column})`;
+const jsonTime = (column: string) => `to_jsonb(${wireTime(column)})`;
+
+const MEMBERS: Member[] = [
+  ['title', 'title', json],
+  ['teamName', 'team_id', teamTitle],
+  ['workbookName', 'workbook_version_id', versionName],
+  ['assignedUserName', 'assigned_user_id', userName],
+  ['description', 'description', json],
+  ['startDate', 'start_date', jsonTime],
+  ['dueDate', 'due_date', jsonTime],
+  ['plannedStart', 'planned_start', jsonTime],
+  ['plannedMinutes', 'planned_minutes', json],
+  ['itemsToInspect', 'items_to_inspect', json],
+];
+
+/**
+ * What an edit changes, member by member as the task's own are called and then its custom properties: place, member,
+ * before, after. Names as people read them; null is absent. Compared by id, for two teams may bear one title.
+ */
+const DIFFERENCES = `
+  ${MEMBERS.map(
+    ([member, column, told], place) => `
+  select ${place} as place, '${member}' as member, ${told(`found_task.${column}`)} as before,
+         ${told(`edited.${column}`)} as after
+  where found_task.${column} is distinct from edited.${column}
+  union all`,
+  ).join('')}
+  select ${MEMBERS.length}, coalesce(old.key, new.key), old.value, new.value
+  from jsonb_each(found_task.custom_properties) as old
+  full join jsonb_each(edited.custom_properties) as new on new.key = old.key
+  where old.value is distinct from new.value`;
+
+/**
+ * What belongs to an edit, in its own statement: `found_task` has the rows as they were, `edited` those that were
+ * written (EDITED_COLUMNS, `actor_id`, and `item_ids`: the task's items from now on, null when they stay). $1 is the
+ * tenant. A task of which nothing differs leaves no event.
+ */
+export const RECORD_EDITS = `
+  left_team as (
+    insert into task_former_team (tenant_id, task_id, team_id)
+    select found_task.tenant_id, found_task.task_id, found_task.team_id
+    from edited join found_task on found_task.task_id = edited.entity_id
+    where found_task.team_id <> edited.team_id
+    on conflict do nothing
+  ), dropped_items as (
+    delete from task_item using edited
+    where task_item.tenant_id = $1 and task_item.task_id = edited.entity_id
+      and task_item.item_id <> all (edited.item_ids)
+  ), items as (
+    insert into task_item (tenant_id, task_id, item_id, position) ${selectItems('edited')}
+    on conflict on constraint task_item_pkey do update set position = excluded.position
+  ), difference as (
+    select edited.tenant_id, edited.entity_id, edited.actor_id, place, member, before, after
+    from edited join found_task on found_task.task_id = edited.entity_id cross join lateral (${DIFFERENCES}) as each
+  ), event as (
+    insert into task_event (tenant_id, task_id, kind, user_id, details)
+    select tenant_id, entity_id, 'edited', actor_id,
+           jsonb_build_object('changes', jsonb_agg(
+             jsonb_build_object('member', member, 'before', before, 'after', after) order by place, member collate "C"))
+    from difference group by tenant_id, entity_id, actor_id
+  ), changed as (${recordChangeFrom('task', 'edited')})`;

@@ -1,0 +1,122 @@
+import { ANY_STATE, type Call, get, patch, post, put, remove } from './call.ts';
+
+const VIEWS = '/api/v1/views';
+const USERS = '/api/v1/users';
+const WEEK = 'from=2026-11-23&to=2026-11-29';
+const DAYS = Array.from({ length: 7 }, () => ({ startsAt: '09:00', minutes: 420 }));
+
+/** What a planner's screens ask for beside tasks. */
+export const planningCalls: readonly Call[] = [
+  {
+    operation: 'readNews',
+    needs: 'Tasks.Read',
+    request: () => get('/api/v1/changes?after=AAAAAAAAAAA'),
+    answer: 200,
+    // What is new is numbered when somebody asks for it.
+    changes: ['feed', 'feed_counter', 'feed_pending'],
+  },
+  { operation: 'listViews', needs: 'Tasks.Read', request: () => get(VIEWS), answer: 200 },
+  {
+    operation: 'createView',
+    needs: 'Tasks.Read',
+    request: ({ teamId }) => post(VIEWS, { kind: 'tasks', name: 'Late', query: {}, teamId }),
+    answer: 201,
+    outside: 422,
+  },
+  {
+    operation: 'readView',
+    needs: 'Tasks.Read',
+    request: ({ viewId }) => get(`${VIEWS}/${viewId}`),
+    answer: 200,
+    outside: 404,
+  },
+  {
+    operation: 'editView',
+    needs: 'Tasks.Read',
+    request: ({ viewId }) => patch(`${VIEWS}/${viewId}`, { name: 'Later' }, ANY_STATE),
+    also: [({ viewId, teamId }) => patch(`${VIEWS}/${viewId}`, { teamId }, ANY_STATE)],
+    answer: 200,
+    outside: 404,
+    isOwn: true,
+  },
+  {
+    operation: 'deleteView',
+    needs: 'Tasks.Read',
+    request: ({ viewId }) => remove(`${VIEWS}/${viewId}`),
+    answer: 204,
+    outside: 404,
+    isOwn: true,
+  },
+  {
+    operation: 'readWorkingHours',
+    needs: 'Tasks.Read',
+    request: ({ colleagueId }) => get(`${USERS}/${colleagueId}/working-hours`),
+    answer: 200,
+    outside: 404,
+  },
+  {
+    operation: 'setWorkingHours',
+    needs: 'Tasks.Manage',
+    or: 'Users.Manage',
+    request: ({ colleagueId }) => put(`${USERS}/${colleagueId}/working-hours`, { days: DAYS }, ANY_STATE),
+    answer: 200,
+    outside: 404,
+  },
+  {
+    operation: 'listAbsences',
+    needs: 'Tasks.Read',
+    request: ({ colleagueId }) => get(`${USERS}/${colleagueId}/absences`),
+    answer: 200,
+    outside: 404,
+  },
+  {
+    operation: 'addAbsence',
+    needs: 'Tasks.Manage',
+    or: 'Users.Manage',
+    request: ({ colleagueId }) =>
+      post(`${USERS}/${colleagueId}/absences`, { from: '2026-11-23', to: '2026-11-24' }),
+    answer: 201,
+    outside: 404,
+  },
+  {
+    operation: 'deleteAbsence',
+    needs: 'Tasks.Manage',
+    or: 'Users.Manage',
+    request: ({ colleagueId, absenceId }) => remove(`${USERS}/${colleagueId}/absences/${absenceId}`),
+    answer: 204,
+    outside: 404,
+  },
+  {
+    operation: 'readBoard',
+    needs: 'Tasks.Manage',
+    request: ({ teamId }) => get(`/api/v1/board?${WEEK}&teamId=${teamId}`),
+    also: [() => get(`/api/v1/board?${WEEK}`)],
+    answer: 200,
+    outside: 404,
+  },
+  {
+    operation: 'readOverview',
+    needs: 'Tasks.Read',
+    request: ({ teamId }) => get(`/api/v1/overview?teamId=${teamId}`),
+    also: [() => get('/api/v1/overview')],
+    answer: 200,
+    outside: 404,
+  },
+  {
+    operation: 'suggestPlans',
+    needs: 'Tasks.Manage',
+    request: ({ taskId }) => post('/api/v1/suggestions', { ...FROM_TO, taskIds: [taskId] }),
+    also: [({ taskId, colleagueId }) => post('/api/v1/suggestions', suggestFor(taskId, colleagueId))],
+    // What is another team's is told as unknown, beside what can be placed.
+    answer: 200,
+  },
+];
+
+const FROM_TO = { from: '2026-11-23', to: '2026-11-29' };
+const suggestFor = (taskId: string, colleagueId: string) => ({
+  ...FROM_TO,
+  taskIds: [taskId],
+  // A number, unless it only stands for one.
+  peopleIds: [Number(colleagueId) || colleagueId],
+  spread: true,
+});

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { run } from '#service/database/statement.ts';
+import { type Caller, draft } from './caller.ts';
+import type { TestService } from './start-service.ts';
+
+/** Makes a task that is planned, as a planner would have, and returns its id. */
+export const planTask = async (
+  { database, organisation }: TestService,
+  caller: Caller,
+  { plannedStart, plannedMinutes = null, ...differences }: Record<string, unknown>,
+): Promise<string> => {
+  const { workbookName, assignedUserName, ...given } = draft(differences);
+  const body = { workbookName, ...given, ...(assignedUserName !== null && { assignedUserName }) };
+  const made = await caller.post('/api/v1/tasks', body);
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  await run(
+    database.db,
+    'update task set planned_start = $3, planned_minutes = $4 where tenant_id = $1 and task_id = $2',
+    [organisation.tenantId, made.body.id, plannedStart ?? null, plannedMinutes],
+  );
+  return made.body.id;
+};

@@ -1,0 +1,35 @@
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+
+type PlanNode = Record<string, unknown> & { Plans?: PlanNode[] };
+
+/** How a statement looked at its tables: by which index, and at how many rows, those that did not fit included. */
+export const scansOf = async (
+  db: Database,
+  statement: string,
+  values: readonly unknown[],
+): Promise<{ table: string; index: string | undefined; rows: number }[]> => {
+  const [answer] = await run<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    db,
+    `explain (analyze, format json) ${statement}`,
+    values,
+  );
+  const nodes = nodesOf(answer!['QUERY PLAN'][0].Plan);
+  return nodes
+    .filter((node) => node['Relation Name'] !== undefined)
+    .map((node) => ({
+      table: String(node['Relation Name']),
+      index: (node['Index Name'] ?? indexOf(node)) as string | undefined,
+      rows: rowsOf(node),
+    }));
+};
+
+const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** A bitmap is made of an index by the node below. */
+const indexOf = ({ Plans = [] }: PlanNode): unknown => Plans.map((node) => node['Index Name'])[0];
+
+const rowsOf = (node: PlanNode): number => {
+  const counted = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck'];
+  return counted.reduce((rows, name) => rows + Number(node[name] ?? 0), 0) * Number(node['Actual Loops']);
+};

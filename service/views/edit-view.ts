@@ -1,0 +1,26 @@
+import type { SavedView, SavedViewPatch } from '#contract/saved-view.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import type { Precondition } from '#service/http/preconditions.ts';
+import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { mustFitView } from './fit-view.ts';
+import { lockOwnView, readView } from './view-queries.ts';
+
+/** Changes what is given of a view, which its owner alone may. */
+export const editView = async (
+  trx: DatabaseTransaction,
+  actor: Actor,
+  { viewId, patch, isExpected }: { viewId: string; patch: SavedViewPatch; isExpected: Precondition },
+): Promise<SavedView> => {
+  const { tenantId } = scopeOf(actor, 'Tasks.Read');
+  const view = await lockOwnView(trx, actor, { viewId, isExpected });
+  await mustFitView(trx, actor, patch);
+  const { name, query, teamId } = { ...view, ...patch };
+  await run(
+    trx,
+    `update saved_view set name = $3, query = $4, team_id = $5, revision = revision + 1
+     where tenant_id = $1 and view_id = $2`,
+    [tenantId, viewId, name, JSON.stringify(query), teamId],
+  );
+  return readView(trx, actor, viewId);
+};

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { startService } from '#service/testing/start-service.ts';
+
+const VIEWS = '/api/v1/views';
+const LATE = { kind: 'tasks', name: 'Late', query: { state: ['New', 'Assigned'], due: 'late' } };
+
+const start = async (t: TestContext) => {
+  const { as, organisation } = await startService(t);
+  const names = ['anna', 'bram', 'coordinator', 'admin'];
+  const [anna, bram, coordinator, admin] = await Promise.all(names.map(as));
+  return { anna: anna!, bram: bram!, coordinator: coordinator!, admin: admin!, ...organisation };
+};
+
+const namesOf = (views: { name: string }[]) => views.map(({ name }) => name);
+
+test('a view is kept as it was given, and nobody else sees it', async (t) => {
+  const { anna, coordinator, admin, userIds } = await start(t);
+  const made = await anna.post(VIEWS, LATE);
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  const { id, ...told } = made.body;
+  assert.deepEqual(told, {
+    ...LATE,
+    teamId: null,
+    ownerId: userIds.anna,
+    ownerName: 'anna',
+    isOwn: true,
+    revision: 1,
+  });
+  assert.equal(made.headers.get('location'), `${VIEWS}/${id}`);
+  assert.deepEqual((await anna.get(`${VIEWS}/${id}`)).body, made.body);
+  assert.deepEqual((await anna.get(VIEWS)).body, { views: [made.body], next: null });
+  for (const other of [coordinator, admin]) {
+    assert.deepEqual((await other.get(VIEWS)).body.views, []);
+    for (const [method, body] of [['GET'], ['PATCH', { name: 'Mine' }], ['DELETE']] as const) {
+      const answer = await other.request(method, `${VIEWS}/${id}`, body, { 'if-match': '*' });
+      assert.equal(answer.status, 404, method);
+    }
+  }
+});
+
+test('a team sees what is shared with it and cannot change it, other teams do not see it', async (t) => {
+  const { anna, bram, coordinator, admin, teamIds } = await start(t);
+  const { body: view } = await bram.post(VIEWS, { ...LATE, teamId: teamIds.Bridges });
+  assert.equal(view.teamId, teamIds.Bridges);
+  for (const seer of [anna, coordinator, admin]) {
+    const { views } = (await seer.get(VIEWS)).body;
+    assert.deepEqual(views, [{ ...view, isOwn: false }]);
+    const path = `${VIEWS}/${view.id}`;
+    const edited = await seer.request('PATCH', path, { name: 'Mine' }, { 'if-match': '*' });
+    assert.equal(edited.status, 403);
+    assert.match(edited.body.detail, /bram/);
+    assert.equal((await seer.request('DELETE', path)).status, 403);
+  }
+  const moved = await bram.request(
+    'PATCH',
+    `${VIEWS}/${view.id}`,
+    { teamId: teamIds.Locks },
+    { 'if-match': '"1"' },
+  );
+  assert.deepEqual([moved.status, moved.body.teamId, moved.body.name], [200, teamIds.Locks, 'Late']);
+  assert.deepEqual((await anna.get(VIEWS)).body.views, []);
+});
+
+test('a view is shared with no team that its owner does not see', async (t) => {
+  const { anna, teamIds } = await start(t);
+  const { body: own } = await anna.post(VIEWS, LATE);
+  for (const teamId of [teamIds.Locks, '01890000-0000-7000-8000-000000000000']) {
+    const shared = await anna.post(VIEWS, { ...LATE, teamId });
+    assert.deepEqual([shared.status, shared.body.errors[0].field], [422, 'teamId']);
+    const moved = await anna.request('PATCH', `${VIEWS}/${own.id}`, { teamId }, { 'if-match': '*' });
+    assert.deepEqual([moved.status, moved.body.errors[0].field], [422, 'teamId']);
+  }
+  assert.deepEqual((await anna.get(VIEWS)).body.views, [own]);
+});
+
+test('a view is edited and deleted in the state that its owner means', async (t) => {
+  const { anna } = await start(t);
+  const { body: view } = await anna.post(VIEWS, LATE);
+  const path = `${VIEWS}/${view.id}`;
+  assert.equal((await anna.request('PATCH', path, { name: 'Very late' })).status, 428);
+  const edited = await anna.request('PATCH', path, { name: 'Very late' }, { 'if-match': '"1"' });
+  assert.deepEqual(edited.body, { ...view, name: 'Very late', revision: 2 });
+  assert.equal(edited.headers.get('etag'), '"2"');
+  assert.equal((await anna.request('PATCH', path, { query: {} }, { 'if-match': '"1"' })).status, 412);
+  assert.equal((await anna.request('DELETE', path, undefined, { 'if-match': '"1"' })).status, 412);
+  assert.equal((await anna.request('DELETE', path)).status, 204);
+  assert.equal((await anna.request('DELETE', path)).status, 404);
+});
+
+test('views come in the order of their names, of one screen or all, page by page', async (t) => {
+  const { anna } = await start(t);
+  for (const [kind, name] of [
+    ['tasks', 'b'],
+    ['map', 'A'],
+    ['tasks', 'a'],
+    ['board', 'C'],
+    ['tasks', 'a'],
+  ])
+    await anna.post(VIEWS, { kind, name, query: {} });
+  assert.deepEqual(namesOf((await anna.get(`${VIEWS}?kind=tasks`)).body.views), ['a', 'a', 'b']);
+  const seen: string[] = [];
+  for (let after = ''; ; ) {
+    const { views, next } = (await anna.get(`${VIEWS}?limit=2${after}`)).body;
+    seen.push(...namesOf(views));
+    if (next === null) break;
+    after = `&after=${next}`;
+  }
+  assert.deepEqual(
+    seen.map((name) => name.toLowerCase()),
+    ['a', 'a', 'a', 'b', 'c'],
+  );
+  assert.equal((await anna.get(`${VIEWS}?after=bm9uZQ`)).status, 422);
+});
+
+test('a view that is saved twice with one key is there once', async (t) => {
+  const { anna } = await start(t);
+  const key = { 'idempotency-key': 'save' };
+  const [first, again] = [await anna.post(VIEWS, LATE, key), await anna.post(VIEWS, LATE, key)];
+  assert.deepEqual([again.status, again.body], [201, first.body]);
+  assert.equal((await anna.get(VIEWS)).body.views.length, 1);
+});
+
+test('what is no view is refused by the name of what does not fit', async (t) => {
+  const { anna } = await start(t);
+  for (const [differences, field] of [
+    [{ kind: 'calendar' }, 'kind'],
+    [{ name: '' }, 'name'],
+    [{ name: ' Late' }, 'name'],
+    [{ query: { due: 1 } }, 'query'],
+    [{ query: { due: { nested: '' } } }, 'query'],
+    [{ query: ['late'] }, 'query'],
+    [{ query: { text: 'x'.repeat(1_001) } }, 'query'],
+    [{ query: { text: Array(101).fill('') } }, 'query'],
+    [{ query: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`n${n}`, ''])) }, 'query'],
+    // Each fits, and all together do not.
+    [
+      { query: Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`n${n}`, 'x'.repeat(1_000)])) },
+      'query',
+    ],
+    [{ teamId: 'Bridges' }, 'teamId'],
+    [{ ownerId: 1 }, 'ownerId'],
+  ] as const) {
+    const answer = await anna.post(VIEWS, { ...LATE, ...differences });
+    assert.equal(answer.status, 422, JSON.stringify(differences).slice(0, 80));
+    assert.match(answer.body.errors[0].field, new RegExp(`^${field}`));
+  }
+  assert.equal((await anna.get(`${VIEWS}?kind=calendar`)).status, 422);
+});
+
+test('one user keeps two hundred views at most', async (t) => {
+  const { anna, bram } = await start(t);
+  for (let made = 0; made < 200; made += 20)
+    await Promise.all(Array.from({ length: 20 }, () => anna.post(VIEWS, LATE)));
+  const refused = await anna.post(VIEWS, LATE);
+  assert.equal(refused.status, 409);
+  assert.match(refused.body.detail, /200/);
+  assert.equal((await bram.post(VIEWS, LATE)).status, 201);
+});
