@@ -27,6 +27,8 @@ export const theme = createTheme({
   components: {
     // A dialog's header is not one more banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
+    // Its own greys are too faint as well.
+    SegmentedControl: { defaultProps: { styles: { innerLabel: { color: 'var(--mantine-color-text)' } } } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
   },
   headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.375rem' }, h2: { fontSize: '1.125rem' } } },

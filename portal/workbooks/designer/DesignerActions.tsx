@@ -6,7 +6,7 @@ import {
   IconFileSpreadsheet,
   IconUpload,
 } from '@tabler/icons-react';
-import { ButtonLink } from '#portal/frame/links.tsx';
+import { ButtonLink } from '#portal/frame/ButtonLink.tsx';
 import type { DraftDocument } from '#portal/workbooks/model/design.ts';
 import type { Saving } from '#portal/workbooks/model/draft-saver.ts';
 import type { History } from '#portal/workbooks/model/history.ts';
