@@ -27,12 +27,14 @@ export const theme = createTheme({
   components: {
     // A dialog's header is not one more banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
+    // Its own greys are too faint as well.
+    SegmentedControl: { defaultProps: { styles: { innerLabel: { color: 'var(--mantine-color-text)' } } } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
   },
   headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.375rem' }, h2: { fontSize: '1.125rem' } } },
 });
 
-/** Mantine's own greys for secondary text are below the contrast that WCAG 2.2 AA asks for. */
+/** Mantine's own greys for secondary text, and its red for errors, are below the contrast that WCAG 2.2 AA asks for. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
