@@ -1,9 +1,23 @@
-import { IconClipboardText, IconListCheck, IconUsers, IconUsersGroup } from '@tabler/icons-react';
+import {
+  IconCalendarTime,
+  IconClipboardText,
+  IconListCheck,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import { type Me, mayDo } from '#portal/session/me.ts';
 
 /** The pages of the portal in the order of the menu: who may open them, and the keys that lead there. */
 export const PAGES = [
   { group: 'work', name: 'tasks', to: '/tasks', keys: 'g t', icon: IconListCheck, permission: 'Tasks.Read' },
+  {
+    group: 'work',
+    name: 'board',
+    to: '/board',
+    keys: 'g b',
+    icon: IconCalendarTime,
+    permission: 'Tasks.Manage',
+  },
   {
     group: 'organisation',
     name: 'workbooks',
