@@ -28,6 +28,7 @@ export const BoardGrid = ({
   focus,
   selection,
   carried,
+  closed,
   mark,
   lasso,
   text,
@@ -39,6 +40,8 @@ export const BoardGrid = ({
   focus: Focus;
   selection: ReadonlySet<string>;
   carried: ReadonlySet<string>;
+  /** Keys of rows that cannot take what is carried. */
+  closed: ReadonlySet<string>;
   /** Where something would be dropped. */
   mark: Rect | null;
   lasso: Rect | null;
@@ -138,6 +141,7 @@ export const BoardGrid = ({
                 selection={selection}
                 carried={carried}
                 text={text}
+                isClosed={closed.has(row.key)}
               />
             )
           );

@@ -5,7 +5,7 @@ import type { BoardView, Column } from './board-columns.ts';
 import type { Focus } from './board-focus.ts';
 import type { PlacedTask, BoardRow as Row } from './board-layout.ts';
 import type { Geometry } from './geometry.ts';
-import { HEAD_PX } from './geometry.ts';
+import { DAYS_PX, HEAD_PX } from './geometry.ts';
 import { LoadBar } from './LoadBar.tsx';
 import { useLoadText } from './load-text.ts';
 import { TaskCard } from './TaskCard.tsx';
@@ -29,6 +29,8 @@ type Props = {
   selection: ReadonlySet<string>;
   carried: ReadonlySet<string>;
   text: string | undefined;
+  /** What is carried cannot be put here. */
+  isClosed: boolean;
 };
 
 /** Somebody's row: only the cells that are looked at exist, and those whose tasks reach into them. */
@@ -49,18 +51,21 @@ export const BoardRow = memo((props: Props) => {
       aria-rowindex={index + 2}
       className={classes.row}
       data-kind={row.kind}
+      data-closed={props.isClosed || undefined}
       style={{ transform: `translateY(${top}px)`, height, width: geometry.width }}
     >
       <div role="rowheader" className={classes.person} style={{ width: HEAD_PX }}>
-        <span className={classes.name}>{name}</span>
-        {row.person ? (
-          <>
-            <span className={classes.under}>{sayLoad(total)}</span>
-            <LoadBar load={total} />
-          </>
-        ) : (
-          <span className={classes.under}>{t('tasks', { count: row.cells.flat().length })}</span>
-        )}
+        <div className={classes.who} style={{ top: DAYS_PX }}>
+          <span className={classes.name}>{name}</span>
+          {row.person ? (
+            <>
+              <span className={classes.under}>{sayLoad(total)}</span>
+              <LoadBar load={total} />
+            </>
+          ) : (
+            <span className={classes.under}>{t('tasks', { count: row.cells.flat().length })}</span>
+          )}
+        </div>
       </div>
       {shown.map((column) => (
         <Cell key={column} {...props} name={name} column={column} />

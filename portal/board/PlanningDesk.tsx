@@ -1,7 +1,7 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSelection } from '#portal/frame/selection.ts';
 import { AssignTasks } from './AssignTasks.tsx';
 import classes from './Board.module.css';
@@ -9,7 +9,7 @@ import { BoardGrid } from './BoardGrid.tsx';
 import { resolveFocus } from './board-focus.ts';
 import type { BoardSearch } from './board-search.ts';
 import { CarryNotice } from './CarryNotice.tsx';
-import { markOf } from './drop-mark.ts';
+import { markOf, rowsClosedTo } from './drop-mark.ts';
 import { measure, type Rect } from './geometry.ts';
 import type { MovableTask } from './pending-moves.ts';
 import { SelectionBar } from './SelectionBar.tsx';
@@ -20,7 +20,7 @@ import { useBoardActs } from './use-board-acts.ts';
 import { useBoardKeys } from './use-board-keys.ts';
 import { useBoardPointer } from './use-board-pointer.ts';
 import { useCarry } from './use-carry.ts';
-import { useFocus } from './use-focus.ts';
+import { reveal, useFocus } from './use-focus.ts';
 import { useBoardWords } from './words.ts';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -96,6 +96,14 @@ export const PlanningDesk = ({
     onOpened: setOpened,
   });
   const carried = useMemo(() => (carry ? new Set(carry.tasks.map(({ id }) => id)) : NONE), [carry]);
+  const mark = markOf(carry, shown, geometry);
+  const aim = carry?.by === 'keys' ? JSON.stringify(mark) : 'null';
+  useEffect(() => {
+    const rect = JSON.parse(aim) as Rect | null;
+    if (rect && scroller.current) reveal(scroller.current, rect);
+  }, [aim]);
+  const held = carry?.tasks;
+  const closed = useMemo(() => (held ? rowsClosedTo(held, shown.rows) : NONE), [held, shown.rows]);
   return (
     <div className={classes.desk}>
       <UnplannedList
@@ -123,7 +131,8 @@ export const PlanningDesk = ({
             focus={focus.focus}
             selection={selection}
             carried={carried}
-            mark={pointer.resized ?? markOf(carry, shown, geometry)}
+            closed={closed}
+            mark={pointer.resized ?? mark}
             lasso={pointer.lasso}
             text={search.text}
             onKeyDown={keys.onKeyDown}

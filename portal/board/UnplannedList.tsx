@@ -14,6 +14,7 @@ import type { ShownBoard } from './use-board.ts';
 import { useBoardWords } from './words.ts';
 
 const ITEM_PX = 58;
+const GAP_PX = 4;
 const SORT_WORDS = { title: 'sortTitle', '-createdAt': 'sortNew' } as const;
 
 /** The tasks that nobody has planned, what is due first on top: they are dragged from here to the board. */
@@ -106,19 +107,9 @@ export const UnplannedList = ({
         <h2 id={heading} className={classes.heading}>
           {t('unplanned')}
         </h2>
-        <Text size="xs" c="dimmed" role="status">
-          {first && t('tasks', { count: first.count ?? tasks.length })}
-        </Text>
-      </Group>
-      <Group gap={6} wrap="nowrap">
-        <SearchField
-          label={t('unplannedFind')}
-          value={search.find ?? ''}
-          onSearch={(find) => onChange({ find: find || undefined })}
-        />
         <Select
           size="xs"
-          w={128}
+          w={136}
           aria-label={t('sort')}
           allowDeselect={false}
           leftSection={<IconSortAscending size={14} aria-hidden />}
@@ -130,6 +121,14 @@ export const UnplannedList = ({
           ]}
         />
       </Group>
+      <SearchField
+        label={t('unplannedFind')}
+        value={search.find ?? ''}
+        onSearch={(find) => onChange({ find: find || undefined })}
+      />
+      <Text size="xs" c="dimmed" role="status">
+        {first && t('tasks', { count: first.count ?? tasks.length })}
+      </Text>
       {first && tasks.length === 0 && (
         <EmptyState title={search.find ? t('noneFound') : t('nothingToPlan')}>
           {search.find ? '' : t('nothingToPlanHint')}
@@ -200,7 +199,7 @@ const Item = ({
       tabIndex={isCurrent ? 0 : -1}
       data-index={index}
       className={classes.item}
-      style={{ transform: `translateY(${top}px)`, height: ITEM_PX }}
+      style={{ transform: `translateY(${top}px)`, height: ITEM_PX - GAP_PX }}
       onClick={(event) =>
         onChoose(index, { shiftKey: event.shiftKey, isToggle: event.ctrlKey || event.metaKey })
       }

@@ -31,3 +31,11 @@ export const stretchOf = (
   const left = HEAD_PX + pxOf(at - columns[0]!.start);
   return { ...row, left, width: Math.min(pxOf(minutes * MINUTE_MS), width - left) };
 };
+
+/** Rows of people who perform tasks in none of the teams, and those that are only looked at. */
+export const rowsClosedTo = (tasks: Carry['tasks'], rows: ShownBoard['rows']): ReadonlySet<string> => {
+  const teams = new Set(tasks.map(({ teamId }) => teamId));
+  const isClosed = ({ kind, person }: ShownBoard['rows'][number]) =>
+    kind === 'others' || (person !== null && !person.teamIds.some((id) => teams.has(id)));
+  return new Set(rows.filter(isClosed).map(({ key }) => key));
+};

@@ -3,6 +3,7 @@ import type { BoardPerson } from '#contract/board.ts';
 import { sayDay, sayMinutes } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { fullName } from '#portal/api/lookups.ts';
+import { clearSelection } from '#portal/frame/selection.ts';
 import { startOfDay } from './board-columns.ts';
 import type { BoardMove, MovableTask } from './pending-moves.ts';
 import { placeTasks, snapMinutes, type Target } from './placing.ts';
@@ -23,6 +24,8 @@ export const useBoardActs = ({ tasks: planned, perform }: Pick<ShownBoard, 'task
   };
   const go = (moves: readonly BoardMove[], label: (count: number) => string) => {
     const real = moves.filter(isReal);
+    // The next act is about something else.
+    clearSelection();
     if (real.length > 0) void perform(real, label);
   };
 

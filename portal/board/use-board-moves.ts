@@ -10,7 +10,7 @@ import { useBoardWords } from './words.ts';
 
 /** Moves of one request (contract/task-planning.ts). */
 const MOST = 500;
-/** Of what was refused, so many are told one by one. */
+/** Of what others changed first, so many are told one by one. */
 const MOST_TOLD = 3;
 
 /**
@@ -44,10 +44,12 @@ export const useBoardMoves = () => {
   const tellRefused = useCallback(async (refused: readonly RefusedMove[], moves: readonly BoardMove[]) => {
     if (refused.length === 0) return;
     const titles = new Map(moves.map(({ task }) => [task.id, task.title]));
+    // One of each kind says it for the others; who was first is told of several.
+    const kinds = [...Map.groupBy(refused, ({ reason }) => reason)].flatMap(([reason, those]) =>
+      those.slice(0, reason === 'changed' ? MOST_TOLD : 1),
+    );
     const told = await Promise.all(
-      refused
-        .slice(0, MOST_TOLD)
-        .map((one) => texts.current.tellWhy(one, one.task?.title ?? titles.get(one.id)!)),
+      kinds.map((one) => texts.current.tellWhy(one, one.task?.title ?? titles.get(one.id)!)),
     );
     showNotification({
       color: 'orange',
