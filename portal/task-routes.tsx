@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { parseBoardSearch } from '#portal/board/board-search.ts';
 import { parseTaskSearch, USUAL_VIEWS } from '#portal/tasks/task-search.ts';
 import { root } from './root-route.tsx';
 
@@ -37,4 +38,11 @@ const taskForm = createRoute({
   component: lazyRouteComponent(() => import('#portal/tasks/EditTask.tsx'), 'EditTask'),
 });
 
-export const taskRoutes = [tasks, newTask, taskImport, task, taskForm] as const;
+const board = createRoute({
+  getParentRoute: () => root,
+  path: '/board',
+  validateSearch: parseBoardSearch,
+  component: lazyRouteComponent(() => import('#portal/board/Board.tsx'), 'Board'),
+});
+
+export const taskRoutes = [board, tasks, newTask, taskImport, task, taskForm] as const;

@@ -1,5 +1,6 @@
 import {
   IconBuildingBridge2,
+  IconCalendarTime,
   IconChartBar,
   IconClipboardText,
   IconHistory,
@@ -23,6 +24,14 @@ export const PAGES = [
     permission: 'Tasks.Read',
   },
   { group: 'work', name: 'tasks', to: '/tasks', keys: 'g t', icon: IconListCheck, permission: 'Tasks.Read' },
+  {
+    group: 'work',
+    name: 'board',
+    to: '/board',
+    keys: 'g b',
+    icon: IconCalendarTime,
+    permission: 'Tasks.Manage',
+  },
   {
     group: 'organisation',
     name: 'workbooks',
