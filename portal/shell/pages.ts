@@ -14,7 +14,7 @@ import {
 import { type Me, mayDo } from '#portal/session/me.ts';
 
 /** The pages of the portal in the order of the menu: who may open them, and the keys that lead there. */
-export const PAGES = [
+const PAGES = [
   {
     group: 'work',
     name: 'overview',
