@@ -100,7 +100,11 @@ const useColumns = (onOpen: (event: AuditEvent) => void): Column<AuditEvent>[] =
       head: t('what'),
       cell: ({ kind }) => <Mark tone={isKnown(kind) ? KINDS[kind] : 'plain'}>{say(kind)}</Mark>,
     },
-    { key: 'who', head: t('who'), cell: ({ actorName }) => actorName ?? t('nobodyKnown') },
+    {
+      key: 'who',
+      head: t('who'),
+      cell: ({ actorName, channel }) => actorName ?? (channel === 'http' ? t('nobodyKnown') : t('operator')),
+    },
     {
       key: 'target',
       head: t('onWhat'),

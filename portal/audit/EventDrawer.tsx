@@ -48,7 +48,7 @@ const EventContent = ({
       <Facts
         facts={[
           [t('when'), sayMoment(event.happenedAt, currentLanguage())],
-          [t('who'), event.actorName ?? t('nobodyKnown')],
+          [t('who'), event.actorName ?? (event.channel === 'http' ? t('nobodyKnown') : t('operator'))],
           [
             t('onWhat'),
             [targetType && t(targetType), targetName ?? targetId].filter(Boolean).join(': ') || '–',

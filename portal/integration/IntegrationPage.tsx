@@ -24,9 +24,7 @@ export const IntegrationPage = () => {
   return (
     <Page title={t('integration')}>
       <Stack gap="xl">
-        <Section title={t('base')}>
-          <CopyField label={t('base')} description={t('baseHint', { docs: `${base}/docs` })} value={base} />
-        </Section>
+        <CopyField label={t('base')} description={t('baseHint', { docs: `${base}/docs` })} value={base} />
         <Section title={t('tryIt')}>
           <Commands base={base} />
         </Section>

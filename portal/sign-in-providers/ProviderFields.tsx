@@ -85,8 +85,7 @@ const Member = ({
   };
   if (name === 'clientSecret')
     return <PasswordInput autoComplete="new-password" required={!hasSecret} {...said} />;
-  if (name === 'certificates')
-    return <Textarea required autosize minRows={4} maxRows={12} ff="monospace" {...said} />;
+  if (name === 'certificates') return <Textarea required autosize minRows={4} maxRows={12} {...said} />;
   return <TextInput required={REQUIRED.includes(name)} spellCheck={false} {...said} />;
 };
 
@@ -113,6 +112,7 @@ const WhoComesIn = ({ form, problem, onEdit }: Props) => {
           />
           {form.autoProvision && (
             <MultiSelect
+              searchable
               label={t('defaultRoles')}
               data={names}
               value={form.defaultRoles}

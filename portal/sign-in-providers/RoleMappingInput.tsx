@@ -23,6 +23,7 @@ export const RoleMappingInput = ({
       empty={{ value: '', roles: [] }}
       meaning={(row, number, set) => (
         <MultiSelect
+          searchable
           aria-label={t('rolesOf', { number })}
           data={[...new Set([...roleNames, ...row.roles])]}
           value={row.roles}

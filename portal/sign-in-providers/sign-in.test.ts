@@ -56,14 +56,14 @@ test('an administrator sets a provider up, tests it, puts it right and switches 
   await page.getByRole('heading', { name: 'No identity providers yet' }).waitFor();
   await assertAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Add a provider' }).first().click();
-  await page.getByRole('menuitem', { name: /OpenID Connect/ }).click();
+  await page.getByRole('menuitem', { name: /^OpenID Connect/ }).click();
   await page.getByLabel('Name', { exact: false }).first().fill('Municipality');
   await page.getByRole('textbox', { name: 'Issuer' }).fill(idp.issuer);
   await page.getByRole('textbox', { name: 'Client id' }).fill(idp.clientId);
   await page.getByLabel('Client secret').first().fill('not this one');
   await page.getByLabel('Claim', { exact: true }).first().fill('groups');
   await page.getByRole('button', { name: 'Add a value' }).click();
-  await page.getByLabel('Value 1').fill('planners');
+  await page.getByRole('textbox', { name: 'Value 1' }).fill('planners');
   await page.getByRole('combobox', { name: 'Roles for value 1' }).click();
   await page.getByRole('option', { name: 'Planner' }).click();
   await page.keyboard.press('Escape');
@@ -80,8 +80,8 @@ test('an administrator sets a provider up, tests it, puts it right and switches 
   await test.getByRole('button', { name: 'Test and switch on' }).click();
   await test.getByRole('button', { name: 'Switch off' }).waitFor();
   await test.getByText('Everything that could be tried succeeded.').waitFor();
-  const page2 = await page.request.get(`${service.url}/sign-in`);
-  assert.match(await page2.text(), /Municipality/);
+  const offered = await fetch(`${service.url}/sign-in`);
+  assert.match(await offered.text(), /Municipality/);
   await page.getByRole('link', { name: 'Sign-in', exact: true }).first().click();
   await page.getByRole('row', { name: /Municipality.*Switched on/ }).waitFor();
   await page.getByRole('switch', { name: /^Programs may/ }).click();
