@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
+  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
@@ -7,7 +8,7 @@ import {
   useEffect,
   useMemo,
 } from 'react';
-import { sayDay, sayTime } from '#kit/moments.ts';
+import { sayDay, sayDayOfMonth, sayTime } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import classes from './Board.module.css';
 import { BoardRow } from './BoardRow.tsx';
@@ -49,6 +50,7 @@ export const BoardGrid = ({
   onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => void;
   onKeyUp: (event: KeyboardEvent<HTMLDivElement>) => void;
   onPointerDown: (event: PointerEvent<HTMLDivElement>) => void;
+  onFocus: (event: FocusEvent<HTMLDivElement>) => void;
   onClick: (event: MouseEvent<HTMLDivElement>) => void;
   onDoubleClick: (event: MouseEvent<HTMLDivElement>) => void;
 }) => {
@@ -117,7 +119,7 @@ export const BoardGrid = ({
               aria-current={columns[index]?.date === today && view !== 'day' ? 'date' : undefined}
               style={{ left: HEAD_PX + index * geometry.columnPx, width: geometry.columnPx }}
             >
-              {names[index]}
+              {view === 'month' ? sayDayOfMonth(`${columns[index]?.date}T00:00`, language) : names[index]}
             </div>
           ))}
         </div>

@@ -52,7 +52,7 @@ export const BoardRow = memo((props: Props) => {
       className={classes.row}
       data-kind={row.kind}
       data-closed={props.isClosed || undefined}
-      style={{ transform: `translateY(${top}px)`, height, width: geometry.width }}
+      style={{ top, height, width: geometry.width }}
     >
       <div role="rowheader" className={classes.person} style={{ width: HEAD_PX }}>
         <div className={classes.who} style={{ top: DAYS_PX }}>
@@ -104,7 +104,6 @@ const Cell = ({
     <div
       role="gridcell"
       aria-colindex={column + 2}
-      aria-label={said.filter(Boolean).join('. ')}
       tabIndex={isHere && focus.taskId === null ? 0 : -1}
       data-current={(isHere && focus.taskId === null) || undefined}
       data-cell={column}
@@ -113,6 +112,7 @@ const Cell = ({
       className={classes.cell}
       style={{ left: HEAD_PX + column * geometry.columnPx, width: geometry.columnPx }}
     >
+      <span className={classes.said}>{said.filter(Boolean).join('. ')}</span>
       {row.person && load && (load.plannedMinutes > 0 || load.isAbsent) && (
         <LoadBar load={load} text={sayLoad(load, view === 'month' || geometry.columnPx < 170)} />
       )}

@@ -138,6 +138,7 @@ export const PlanningDesk = ({
             onKeyDown={keys.onKeyDown}
             onKeyUp={keys.onKeyUp}
             onPointerDown={pointer.onPointerDown}
+            onFocus={pointer.onFocus}
             onClick={pointer.onClick}
             onDoubleClick={pointer.onDoubleClick}
           />
@@ -149,7 +150,7 @@ export const PlanningDesk = ({
         </div>
       )}
       <CarryNotice carry={carry} shown={shown} />
-      {!carry && selection.size > 0 && (
+      {!carry && !opened && selection.size > 0 && (
         <SelectionBar count={selection.size} onMove={pickUp} onAssign={assign} onUnplan={unplan} />
       )}
       {opened && shown.known.has(opened.id) && (

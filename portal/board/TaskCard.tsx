@@ -52,10 +52,8 @@ export const TaskCard = ({
   const { task, marks } = placed;
   const time = sayTime(task.plannedStart, language);
   const length = sayMinutes(task.minutes, language);
-  const said = [
-    task.title,
-    time,
-    length,
+  const unseen = [
+    ...(isDense ? [time, length] : []),
     frame(`state${task.state}`),
     ...marks.map((mark) => t(MARKS[mark].word)),
   ];
@@ -65,7 +63,6 @@ export const TaskCard = ({
       type="button"
       className={classes.task}
       style={style}
-      aria-label={said.join(', ')}
       aria-pressed={isChosen}
       tabIndex={isCurrent ? 0 : -1}
       data-task={task.id}
@@ -86,6 +83,7 @@ export const TaskCard = ({
       {!isDense && (
         <span className={classes.under}>{[time, length, task.itemTitle].filter(Boolean).join(' · ')}</span>
       )}
+      <span className={classes.said}>, {unseen.join(', ')}</span>
       {isResizable && isMovable(task) && <span className={classes.handle} data-resize="" aria-hidden />}
     </button>
   );

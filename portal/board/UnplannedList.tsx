@@ -109,7 +109,7 @@ export const UnplannedList = ({
         </h2>
         <Select
           size="xs"
-          w={136}
+          w={152}
           aria-label={t('sort')}
           allowDeselect={false}
           leftSection={<IconSortAscending size={14} aria-hidden />}

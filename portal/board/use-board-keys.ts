@@ -36,12 +36,14 @@ export const useBoardKeys = ({
 
   const { carry } = carrying;
   const hearCarrying = (key: string): boolean => {
-    if (key === 'Escape') carrying.cancel();
-    else if (key === 'Enter' || key === ' ') {
+    const taskId = carry?.tasks[0]?.id ?? null;
+    if (key === 'Escape') {
+      carrying.cancel();
+      focus.moveTo({ ...focus.focus, taskId });
+    } else if (key === 'Enter' || key === ' ') {
       const drop = carry?.drop;
       carrying.release();
-      if (drop?.kind === 'cell')
-        focus.moveTo({ rowKey: drop.rowKey, column: drop.column, taskId: carry?.tasks[0]?.id ?? null });
+      if (drop?.kind === 'cell') focus.moveTo({ rowKey: drop.rowKey, column: drop.column, taskId });
     } else return carrying.steer(key);
     return true;
   };

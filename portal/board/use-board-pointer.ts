@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
+import { type FocusEvent, type MouseEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
 import { addToSelection, selectTasks, toggleTask } from '#portal/frame/selection.ts';
 import type { BoardRow } from './board-layout.ts';
 import { beginDrag, type Point } from './drag.ts';
@@ -113,14 +113,30 @@ export const useBoardPointer = ({
     } else if (event.pointerType === 'mouse' && target.closest('[data-cell]')) beginLasso(event);
   };
 
+  /** The cell, and the task in it, that something happened to. */
+  const placeOf = (target: EventTarget) => {
+    const element = target as HTMLElement;
+    const cell = element.closest<HTMLElement>('[data-cell]');
+    const row = shown.rows[Number(element.closest('[role="row"]')?.getAttribute('aria-rowindex')) - 2];
+    if (!cell || !row) return undefined;
+    const card = element.closest<HTMLElement>('[data-task]');
+    return { rowKey: row.key, column: Number(cell.dataset.cell), card, taskId: card?.dataset.task ?? null };
+  };
+  /** However the focus came there, the keys mean where it is. */
+  const onFocus = (event: FocusEvent<HTMLDivElement>) => {
+    const place = placeOf(event.target);
+    if (!place) return;
+    const { rowKey, column, taskId } = place;
+    const now = focus.focus;
+    if (now.rowKey !== rowKey || now.column !== column || now.taskId !== taskId)
+      focus.setFocus({ rowKey, column, taskId });
+  };
+
   const onClick = (event: MouseEvent<HTMLDivElement>) => {
-    const target = event.target as HTMLElement;
-    const cell = target.closest<HTMLElement>('[data-cell]');
-    const row = shown.rows[Number(target.closest('[role="row"]')?.getAttribute('aria-rowindex')) - 2];
-    if (!cell || !row) return;
-    const card = target.closest<HTMLElement>('[data-task]');
-    const taskId = card?.dataset.task ?? null;
-    focus.setFocus({ rowKey: row.key, column: Number(cell.dataset.cell), taskId });
+    const place = placeOf(event.target);
+    if (!place) return;
+    const { rowKey, column, card, taskId } = place;
+    focus.setFocus({ rowKey, column, taskId });
     if (!card || taskId === null) {
       selectTasks([]);
       onOpened(null);
@@ -140,7 +156,7 @@ export const useBoardPointer = ({
     const card = (event.target as HTMLElement).closest<HTMLElement>('[data-task]');
     if (card) open(card.dataset.task!);
   };
-  return { lasso, resized, grab, onPointerDown, onClick, onDoubleClick };
+  return { lasso, resized, grab, onPointerDown, onFocus, onClick, onDoubleClick };
 };
 
 const holds = (cells: BoardRow['cells'], id: string): boolean =>
