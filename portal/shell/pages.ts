@@ -1,6 +1,7 @@
 import {
   IconBuildingBridge2,
   IconChartBar,
+  IconClipboardCheck,
   IconClipboardText,
   IconListCheck,
   IconShieldLock,
@@ -20,6 +21,14 @@ export const PAGES = [
     permission: 'Tasks.Read',
   },
   { group: 'work', name: 'tasks', to: '/tasks', keys: 'g t', icon: IconListCheck, permission: 'Tasks.Read' },
+  {
+    group: 'work',
+    name: 'inspections',
+    to: '/inspections',
+    keys: 'g i',
+    icon: IconClipboardCheck,
+    permission: 'Inspections.Read',
+  },
   {
     group: 'organisation',
     name: 'workbooks',

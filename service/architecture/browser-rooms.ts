@@ -72,6 +72,10 @@ export const browserRooms: Readonly<Record<string, Room>> = {
   'portal/teams': screen,
   'portal/roles': screen,
   'portal/items': screen,
+  'portal/inspections': {
+    imports: [...belowScreens, 'portal/frame', 'workbook-engine'],
+    packages: forScreens,
+  },
   'portal/testing': { imports: 'every', packages: ['playwright-core'], forTestsOnly: true },
   portal: { imports: 'every', packages: ['@mantine/spotlight', 'get-nonce', ...forScreens] },
 };
