@@ -2,6 +2,7 @@ import {
   IconBuildingBridge2,
   IconCalendarTime,
   IconChartBar,
+  IconClipboardCheck,
   IconClipboardText,
   IconHistory,
   IconListCheck,
@@ -31,6 +32,14 @@ const PAGES = [
     keys: 'g b',
     icon: IconCalendarTime,
     permission: 'Tasks.Manage',
+  },
+  {
+    group: 'work',
+    name: 'inspections',
+    to: '/inspections',
+    keys: 'g i',
+    icon: IconClipboardCheck,
+    permission: 'Inspections.Read',
   },
   {
     group: 'organisation',

@@ -76,6 +76,10 @@ export const browserRooms: Readonly<Record<string, Room>> = {
   'portal/sign-in-providers': screen,
   'portal/audit': screen,
   'portal/integration': screen,
+  'portal/inspections': {
+    imports: [...belowScreens, 'portal/frame', 'workbook-engine'],
+    packages: forScreens,
+  },
   'portal/testing': { imports: 'every', packages: ['playwright-core'], forTestsOnly: true },
   portal: { imports: 'every', packages: ['@mantine/spotlight', 'get-nonce', ...forScreens] },
 };
