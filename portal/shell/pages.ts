@@ -3,6 +3,7 @@ import {
   IconChartBar,
   IconClipboardText,
   IconListCheck,
+  IconMap2,
   IconShieldLock,
   IconUsers,
   IconUsersGroup,
@@ -20,6 +21,7 @@ export const PAGES = [
     permission: 'Tasks.Read',
   },
   { group: 'work', name: 'tasks', to: '/tasks', keys: 'g t', icon: IconListCheck, permission: 'Tasks.Read' },
+  { group: 'work', name: 'map', to: '/map', keys: 'g m', icon: IconMap2, permission: 'Tasks.Read' },
   {
     group: 'organisation',
     name: 'workbooks',
