@@ -3,6 +3,7 @@ import { HOME } from '#portal/api/request.ts';
 import { FailedScreen, PendingScreen } from '#portal/shell/Screens.tsx';
 import { administrationRoutes } from './administration-routes.tsx';
 import { inspectionRoutes } from './inspection-routes.tsx';
+import { mapRoutes } from './map-routes.tsx';
 import { overviewRoutes } from './overview-routes.tsx';
 import { root } from './root-route.tsx';
 import { taskRoutes } from './task-routes.tsx';
@@ -16,6 +17,7 @@ export const createPortalRouter = () =>
       ...overviewRoutes,
       ...taskRoutes,
       ...inspectionRoutes,
+      ...mapRoutes,
       ...workbookRoutes,
       ...administrationRoutes,
     ]),

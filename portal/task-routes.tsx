@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { parseBoardSearch } from '#portal/board/board-search.ts';
-import { parseTaskSearch, USUAL_VIEWS } from '#portal/tasks/task-search.ts';
+import { parseTaskSearch, USUAL_VIEWS } from '#portal/frame/task-search.ts';
 import { root } from './root-route.tsx';
 
 // The work itself.

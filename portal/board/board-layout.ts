@@ -40,7 +40,7 @@ export type BoardRow = {
 type Shape = { columns: readonly Column[]; isDivided: boolean };
 
 export const NOBODY_KEY = 'nobody';
-const OTHERS_KEY = 'others';
+export const OTHERS_KEY = 'others';
 export const keyOfPerson = (id: number): string => `person ${id}`;
 
 /** A shorter task is drawn as if it took so long, so that it can be read and taken. */

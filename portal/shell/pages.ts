@@ -7,6 +7,7 @@ import {
   IconHistory,
   IconListCheck,
   IconLogin2,
+  IconMap2,
   IconPlugConnected,
   IconShieldLock,
   IconUsers,
@@ -25,6 +26,7 @@ const PAGES = [
     permission: 'Tasks.Read',
   },
   { group: 'work', name: 'tasks', to: '/tasks', keys: 'g t', icon: IconListCheck, permission: 'Tasks.Read' },
+  { group: 'work', name: 'map', to: '/map', keys: 'g m', icon: IconMap2, permission: 'Tasks.Read' },
   {
     group: 'work',
     name: 'board',

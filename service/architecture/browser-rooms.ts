@@ -30,6 +30,10 @@ export const browserRooms: Readonly<Record<string, Room>> = {
     packages: ['@tanstack/react-virtual', ...forScreens],
   },
   'portal/board': { ...screen, packages: ['@tanstack/react-virtual', ...forScreens] },
+  'portal/map': {
+    imports: [...belowScreens, 'portal/frame'],
+    packages: ['maplibre-gl', '@tanstack/react-virtual', ...forScreens],
+  },
   'portal/workbooks/model': { imports: ['contract', 'workbook-engine'], packages: [], pure: true },
   'portal/workbooks/fields': { imports: [...belowScreens, 'portal/frame'], packages: forScreens },
   'portal/workbooks/xlsform': { imports: [...belowScreens, 'portal/frame'], packages: forScreens },
