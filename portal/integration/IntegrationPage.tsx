@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { HOME } from '#portal/api/request.ts';
-import { findWorkbooks, listAllTeams } from '#portal/api/teams.ts';
 import { CopyBlock } from '#portal/frame/CopyBlock.tsx';
 import { CopyField } from '#portal/frame/CopyField.tsx';
 import { Page } from '#portal/frame/Page.tsx';
@@ -11,6 +10,7 @@ import { useMay } from '#portal/session/me.ts';
 import { ApiClients } from './ApiClients.tsx';
 import { commandsOf } from './commands.ts';
 import { FeedViewer } from './FeedViewer.tsx';
+import { findExample } from './find-example.ts';
 import { useIntegrationWords } from './words.ts';
 
 /** For whoever connects another system. */
@@ -60,12 +60,8 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 
 const Commands = ({ base }: { base: string }) => {
   const t = useIntegrationWords();
-  const teams = useQuery({ queryKey: ['teams', 'all'], queryFn: listAllTeams });
-  const workbooks = useQuery({ queryKey: ['workbooks', 'choice', ''], queryFn: () => findWorkbooks('') });
-  const commands = commandsOf(base, {
-    team: teams.data?.[0]?.title ?? '…',
-    workbook: workbooks.data?.[0]?.name ?? '…',
-  });
+  const example = useQuery({ queryKey: ['teams', 'example'], queryFn: findExample });
+  const commands = commandsOf(base, example.data ?? { team: '…', workbook: '…', person: '…' });
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">

@@ -1,9 +1,8 @@
 import { GIVEN } from '#portal/api/integration.ts';
-
-type Names = { team: string; workbook: string };
+import type { Example } from './find-example.ts';
 
 /** Lines for a terminal: an application's way from its credentials to following what became of a task. */
-export const commandsOf = (base: string, { team, workbook }: Names) => ({
+export const commandsOf = (base: string, { team, workbook, person }: Example) => ({
   token: `TOKEN=$(curl -s ${base}/token -d grant_type=client_credentials -d client_id=… -d client_secret=… | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
   create: `curl -s ${base}${GIVEN}/post -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d ${quoted(
     {
@@ -11,7 +10,7 @@ export const commandsOf = (base: string, { team, workbook }: Names) => ({
       title: 'Inspect the railing',
       teamName: team,
       workbookName: workbook,
-      isSelfAssignable: true,
+      assignedUserName: person,
     },
   )}`,
   read: `curl -s ${base}${GIVEN}/get -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d ${quoted({ externalId: 'WO-1' })}`,

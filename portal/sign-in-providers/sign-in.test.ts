@@ -57,7 +57,7 @@ test('an administrator sets a provider up, tests it, puts it right and switches 
   await assertAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Add a provider' }).first().click();
   await page.getByRole('menuitem', { name: /^OpenID Connect/ }).click();
-  await page.getByLabel('Name', { exact: false }).first().fill('Municipality');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Municipality');
   await page.getByRole('textbox', { name: 'Issuer' }).fill(idp.issuer);
   await page.getByRole('textbox', { name: 'Client id' }).fill(idp.clientId);
   await page.getByLabel('Client secret').first().fill('not this one');
