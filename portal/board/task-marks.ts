@@ -11,7 +11,7 @@ export const startOf = ({ plannedStart }: Pick<BoardTask, 'plannedStart'>): numb
 export const endOf = (task: Pick<BoardTask, 'plannedStart' | 'minutes'>): number =>
   startOf(task) + task.minutes * MINUTE_MS;
 
-export const isOpen = ({ state }: Pick<BoardTask, 'state'>): boolean =>
+const isOpen = ({ state }: Pick<BoardTask, 'state'>): boolean =>
   state === 'New' || state === 'Assigned' || state === 'Active';
 
 /** Only what has not begun can be planned otherwise. */

@@ -163,7 +163,7 @@ const holds = (cells: BoardRow['cells'], id: string): boolean =>
   cells.some((cell) => cell.some(({ task }) => task.id === id));
 
 /** All tasks of the cells between two: of the rows and the columns from the one to the other. */
-export const tasksBetween = (rows: readonly BoardRow[], one: string, other: string): string[] => {
+const tasksBetween = (rows: readonly BoardRow[], one: string, other: string): string[] => {
   const placeOf = (id: string) => {
     const row = rows.findIndex(({ cells }) => holds(cells, id));
     const column = rows[row]?.cells.findIndex((cell) => cell.some(({ task }) => task.id === id)) ?? 0;

@@ -78,7 +78,7 @@ export const useBoard = (search: BoardSearch) => {
 export type ShownBoard = ReturnType<typeof useBoard>;
 
 /** People whose names have the words, and whoever has a task that does. */
-export const rowsWith = (rows: readonly BoardRow[], text: string | undefined): readonly BoardRow[] => {
+const rowsWith = (rows: readonly BoardRow[], text: string | undefined): readonly BoardRow[] => {
   if (text === undefined) return rows;
   return rows.filter(
     ({ person, cells }) =>
