@@ -14,12 +14,13 @@ import classes from './Board.module.css';
 import { BoardRow } from './BoardRow.tsx';
 import { dayText } from './board-columns.ts';
 import { type Focus, resolveFocus } from './board-focus.ts';
+import { useBoardTexts } from './board-texts.ts';
 import { DAYS_PX, type Geometry, HEAD_PX, type Rect } from './geometry.ts';
 import type { ShownBoard } from './use-board.ts';
 import { useBoardWords } from './words.ts';
 
 /** Rows and columns beyond the edges that exist already, so that scrolling finds them there. */
-const OVERSCAN = { rows: 4, columns: 2 };
+const OVERSCAN = { rows: 2, columns: 1 };
 
 /** People as rows, days or hours as columns. Only what is looked at exists, and where the keyboard is. */
 export const BoardGrid = ({
@@ -57,6 +58,7 @@ export const BoardGrid = ({
   const t = useBoardWords();
   const { rows, columns, view } = shown;
   const language = currentLanguage();
+  const texts = useBoardTexts();
   const names = useMemo(
     () =>
       columns.map(({ date, start }) =>
@@ -139,10 +141,11 @@ export const BoardGrid = ({
                 columnNames={names}
                 from={index === place.row ? Math.min(from, place.column) : from}
                 to={index === place.row ? Math.max(to, place.column) : to}
-                focus={index === place.row ? { ...focus, ...place, rowKey: row.key } : null}
+                focus={index === place.row ? place : null}
                 selection={selection}
                 carried={carried}
                 text={text}
+                texts={texts}
                 isClosed={closed.has(row.key)}
               />
             )

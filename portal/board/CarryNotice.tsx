@@ -2,8 +2,7 @@ import { Paper, Text } from '@mantine/core';
 import { sayDay, sayTime } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import classes from './Board.module.css';
-import { useRowName } from './BoardRow.tsx';
-import { useLoadText } from './load-text.ts';
+import { useBoardTexts } from './board-texts.ts';
 import type { ShownBoard } from './use-board.ts';
 import type { Carry } from './use-carry.ts';
 import { useBoardWords } from './words.ts';
@@ -11,8 +10,7 @@ import { useBoardWords } from './words.ts';
 /** What is carried by the keyboard and where it would go: seen, and told by screen readers. */
 export const CarryNotice = ({ carry, shown }: { carry: Carry | null; shown: ShownBoard }) => {
   const t = useBoardWords();
-  const nameOf = useRowName();
-  const sayLoad = useLoadText();
+  const { nameOf, load: sayLoad } = useBoardTexts();
   const language = currentLanguage();
   const isByKeys = carry?.by === 'keys';
   const drop = isByKeys && carry.drop?.kind === 'cell' ? carry.drop : null;

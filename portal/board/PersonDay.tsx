@@ -9,11 +9,10 @@ import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { keyOfPerson, NOBODY_KEY } from './board-layout.ts';
 import type { BoardSearch } from './board-search.ts';
+import { useBoardTexts } from './board-texts.ts';
 import { LoadBar } from './LoadBar.tsx';
-import { useLoadText } from './load-text.ts';
 import classes from './PersonDay.module.css';
 import type { MovableTask } from './pending-moves.ts';
-import { MARKS } from './TaskCard.tsx';
 import { isMovable } from './task-marks.ts';
 import type { ShownBoard } from './use-board.ts';
 import { type BoardActs, useBoardActs } from './use-board-acts.ts';
@@ -32,7 +31,7 @@ export const PersonDay = ({
   onChange: (change: BoardSearch) => void;
 }) => {
   const t = useBoardWords();
-  const sayLoad = useLoadText();
+  const texts = useBoardTexts();
   const acts = useBoardActs(shown);
   const [moved, setMoved] = useState<MovableTask | null>(null);
   const person = shown.people.find(({ id }) => id === search.person) ?? null;
@@ -48,7 +47,7 @@ export const PersonDay = ({
       />
       {person && load && (
         <div>
-          <Text size="sm">{sayLoad(load)}</Text>
+          <Text size="sm">{texts.load(load)}</Text>
           <LoadBar load={load} />
         </div>
       )}
@@ -58,7 +57,7 @@ export const PersonDay = ({
           <Item key={task.id} task={task} acts={acts} onMove={setMoved}>
             {marks.map((mark) => (
               <span key={mark} className={classes.mark}>
-                {t(MARKS[mark].word)}
+                {texts.mark(mark)}
               </span>
             ))}
           </Item>

@@ -1,29 +1,10 @@
-import { IconAlarm, IconArrowBarToRight, IconBeach, IconCopy, IconMoon } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { sayMinutes, sayTime } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
-import { useFrameWords } from '#portal/frame/words.ts';
 import classes from './Board.module.css';
 import type { PlacedTask } from './board-layout.ts';
-import { isMovable, type TaskMark } from './task-marks.ts';
-import { useBoardWords } from './words.ts';
-
-export const MARKS: Readonly<
-  Record<
-    TaskMark,
-    {
-      icon: typeof IconAlarm;
-      word: 'late' | 'willBeLate' | 'absentMark' | 'outsideHours' | 'tooEarly' | 'overlaps';
-    }
-  >
-> = {
-  late: { icon: IconAlarm, word: 'late' },
-  willBeLate: { icon: IconAlarm, word: 'willBeLate' },
-  absent: { icon: IconBeach, word: 'absentMark' },
-  outsideHours: { icon: IconMoon, word: 'outsideHours' },
-  tooEarly: { icon: IconArrowBarToRight, word: 'tooEarly' },
-  overlaps: { icon: IconCopy, word: 'overlaps' },
-};
+import type { BoardTexts } from './board-texts.ts';
+import { MARKS } from './marks.ts';
+import { isMovable } from './task-marks.ts';
 
 /** One task on the board. What is done with it is heard by the board, which reads `data-task`. */
 export const TaskCard = ({
@@ -34,6 +15,7 @@ export const TaskCard = ({
   isCurrent,
   isCarried,
   isFaded,
+  texts,
   style,
 }: {
   placed: PlacedTask;
@@ -44,19 +26,13 @@ export const TaskCard = ({
   isCurrent: boolean;
   isCarried: boolean;
   isFaded: boolean;
+  texts: BoardTexts;
   style: CSSProperties;
 }) => {
-  const t = useBoardWords();
-  const frame = useFrameWords();
-  const language = currentLanguage();
   const { task, marks } = placed;
-  const time = sayTime(task.plannedStart, language);
-  const length = sayMinutes(task.minutes, language);
-  const unseen = [
-    ...(isDense ? [time, length] : []),
-    frame(`state${task.state}`),
-    ...marks.map((mark) => t(MARKS[mark].word)),
-  ];
+  const time = sayTime(task.plannedStart, texts.language);
+  const length = sayMinutes(task.minutes, texts.language);
+  const unseen = [...(isDense ? [time, length] : []), texts.state(task.state), ...marks.map(texts.mark)];
   const [worst] = marks;
   return (
     <button

@@ -5,8 +5,8 @@ import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
 import classes from './Board.module.css';
 import type { BoardRow } from './board-layout.ts';
 import type { Rect } from './geometry.ts';
+import { MARKS } from './marks.ts';
 import type { MovableTask } from './pending-moves.ts';
-import { MARKS } from './TaskCard.tsx';
 import { isMovable } from './task-marks.ts';
 import { useBoardWords } from './words.ts';
 

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { sayDay } from '#kit/moments.ts';
-import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
+import { assertAccessibleInBothThemes, type OpenPortal, startPortal } from '#portal/testing/open-portal.ts';
 import { addPerson } from '#service/testing/organisation.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
 const WEEK = '/portal/board?date=2027-03-10';
 const FIFTY = 50;
+
+type Page = OpenPortal['page'];
 
 /** As the board writes a day: with its year once that is not this one. */
 const dayOf = (date: number) => sayDay(new Date(2027, 2, date), 'en');

@@ -21,7 +21,6 @@ export const { useWords: useBoardWords } = defineWords('board', {
     noPeopleHint:
       'Here you see who does which task when. Put people in the Inspectors group of a team, and they appear as rows.',
     nobodyFound: 'Nobody and no task has these words.',
-    cell: '{{name}}, {{day}}',
     load: '{{planned}} of {{working}} planned',
     loadOverfull: '{{planned}} of {{working}} planned: too much',
     free: 'No working hours',
@@ -107,7 +106,6 @@ export const { useWords: useBoardWords } = defineWords('board', {
     noPeopleHint:
       'Hier ziet u wie wanneer welke taak doet. Plaats mensen in de groep Inspectors van een team; zij verschijnen dan als rijen.',
     nobodyFound: 'Niemand en geen taak bevat deze woorden.',
-    cell: '{{name}}, {{day}}',
     load: '{{planned}} van {{working}} gepland',
     loadOverfull: '{{planned}} van {{working}} gepland: te veel',
     free: 'Geen werktijd',
