@@ -53,7 +53,7 @@ const BoardTask = Type.Object({
   id: Uuid,
   revision: Type.String({ description: 'Differs after every change of the task' }),
   title: Type.String(),
-  state: Type.Unsafe<TaskState>(TaskState),
+  state: TaskState,
   teamId: Uuid,
   workbookTitle: Type.String(),
   assigneeId: orNull(Type.Integer()),
@@ -67,6 +67,7 @@ const BoardTask = Type.Object({
   location: orNull(Type.Object({ latitude: Type.Number(), longitude: Type.Number() }), 'Of its first item'),
   itemTitle: orNull(Type.String(), 'Of its first item'),
 });
+export type BoardTask = Static<typeof BoardTask>;
 
 export const Board = Type.Object(
   {
@@ -83,6 +84,7 @@ export const Board = Type.Object(
   },
   { title: 'Board' },
 );
+export type Board = Static<typeof Board>;
 
 export const BoardQuery = Type.Object(
   {

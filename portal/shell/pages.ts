@@ -1,9 +1,13 @@
 import {
   IconBuildingBridge2,
+  IconCalendarTime,
   IconChartBar,
   IconClipboardCheck,
   IconClipboardText,
+  IconHistory,
   IconListCheck,
+  IconLogin2,
+  IconPlugConnected,
   IconShieldLock,
   IconUsers,
   IconUsersGroup,
@@ -11,7 +15,7 @@ import {
 import { type Me, mayDo } from '#portal/session/me.ts';
 
 /** The pages of the portal in the order of the menu: who may open them, and the keys that lead there. */
-export const PAGES = [
+const PAGES = [
   {
     group: 'work',
     name: 'overview',
@@ -21,6 +25,14 @@ export const PAGES = [
     permission: 'Tasks.Read',
   },
   { group: 'work', name: 'tasks', to: '/tasks', keys: 'g t', icon: IconListCheck, permission: 'Tasks.Read' },
+  {
+    group: 'work',
+    name: 'board',
+    to: '/board',
+    keys: 'g b',
+    icon: IconCalendarTime,
+    permission: 'Tasks.Manage',
+  },
   {
     group: 'work',
     name: 'inspections',
@@ -68,6 +80,30 @@ export const PAGES = [
     keys: 'g r',
     icon: IconShieldLock,
     permission: 'Users.Manage',
+  },
+  {
+    group: 'organisation',
+    name: 'signIn',
+    to: '/sign-in-settings',
+    keys: 'g s',
+    icon: IconLogin2,
+    permission: 'SignIn.Manage',
+  },
+  {
+    group: 'organisation',
+    name: 'integration',
+    to: '/integration',
+    keys: 'g n',
+    icon: IconPlugConnected,
+    permission: 'Tokens.Manage',
+  },
+  {
+    group: 'organisation',
+    name: 'audit',
+    to: '/audit',
+    keys: 'g a',
+    icon: IconHistory,
+    permission: 'Audit.Read',
   },
 ] as const;
 

@@ -1,5 +1,5 @@
 import { Button, Center, Checkbox, Loader, Menu, Popover, Stack, Text } from '@mantine/core';
-import { IconColumns3, IconDots, IconDownload, IconPlus } from '@tabler/icons-react';
+import { IconColumns3, IconDots, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -81,6 +81,14 @@ export const TaskList = () => {
               >
                 {t('downloadCsv')}
               </Menu.Item>
+              {mayManage && (
+                <Menu.Item
+                  leftSection={<IconUpload size={16} aria-hidden />}
+                  onClick={() => void navigate({ to: '/tasks/import' })}
+                >
+                  {t('bringInCsv')}
+                </Menu.Item>
+              )}
             </Menu.Dropdown>
           </Menu>
           {mayManage && (

@@ -1,10 +1,8 @@
-import { ActionIcon, Badge, Button, Group, SegmentedControl, Text, Tooltip } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
-import { CatchBoundary, getRouteApi } from '@tanstack/react-router';
-import { useDeferredValue, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { Badge, Button, Group, SegmentedControl } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { WholeWorkbook } from '#contract/workbook-management.ts';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
-import { ButtonLink } from '#portal/frame/links.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
@@ -13,21 +11,20 @@ import type { DraftFault } from '#portal/workbooks/model/draft-faults.ts';
 import type { Saving } from '#portal/workbooks/model/draft-saver.ts';
 import { findNode, nameOf, plantFields, walkNodes } from '#portal/workbooks/model/draft-tree.ts';
 import { languagesOf } from '#portal/workbooks/model/local-texts.ts';
-import { compileSoundForm, soundFields } from '#portal/workbooks/model/sound-fields.ts';
 import { type DesignSearch, PANES, type Pane } from '#portal/workbooks/model/workbook-search.ts';
-import { FormPreview } from '#portal/workbooks/preview/FormPreview.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import classes from './Designer.module.css';
+import { DesignerActions } from './DesignerActions.tsx';
 import { DesignerContext, type DesignerValue } from './designer-context.ts';
 import { FaultList } from './FaultList.tsx';
 import { FieldProperties } from './FieldProperties.tsx';
 import { FieldToolbar } from './FieldToolbar.tsx';
 import { FieldTree } from './FieldTree.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
+import { LivePreview } from './LivePreview.tsx';
 import { namedFieldsOf } from './named-fields.ts';
 import { Palette } from './Palette.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
-import { SaveState } from './SaveState.tsx';
 import { useDraftFaults } from './use-draft-faults.ts';
 import { useDraftSaving } from './use-draft-saving.ts';
 import { WorkbookProperties } from './WorkbookProperties.tsx';
@@ -123,50 +120,12 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
         fills
         title={t('designOf', { title: workbook.title })}
         actions={
-          <>
-            <SaveState saving={saving} onCompare={() => setComparing(true)} />
-            <Tooltip label={t('undo')}>
-              <ActionIcon
-                variant="default"
-                size="lg"
-                aria-label={t('undo')}
-                disabled={history.past.length === 0}
-                onClick={() => act({ kind: 'undo' })}
-              >
-                <IconArrowBackUp size={18} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
-            <Tooltip label={t('redo')}>
-              <ActionIcon
-                variant="default"
-                size="lg"
-                aria-label={t('redo')}
-                disabled={history.future.length === 0}
-                onClick={() => act({ kind: 'redo' })}
-              >
-                <IconArrowForwardUp size={18} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
-            <Tooltip label={t('importForm')}>
-              <ActionIcon
-                variant="default"
-                size="lg"
-                aria-label={t('importForm')}
-                onClick={() => turnTo({ dialog: 'import' })}
-              >
-                <IconFileSpreadsheet size={18} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
-            <ButtonLink variant="default" to="/workbooks/$workbookId" params={{ workbookId: workbook.id }}>
-              {t('back')}
-            </ButtonLink>
-            <Button
-              leftSection={<IconUpload size={16} aria-hidden />}
-              onClick={() => turnTo({ dialog: 'publish' })}
-            >
-              {t('publish')}
-            </Button>
-          </>
+          <DesignerActions
+            history={history}
+            saving={saving}
+            onCompare={() => setComparing(true)}
+            onDialog={(which) => turnTo({ dialog: which })}
+          />
         }
       >
         <SegmentedControl
@@ -219,7 +178,7 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
           <section className={classes.pane} data-pane="preview" aria-label={t('preview')}>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so by keys as well */}
             <div className={classes.scrolled} data-padded tabIndex={0}>
-              <Preview
+              <LivePreview
                 title={title}
                 document={document}
                 languages={languages}
@@ -284,30 +243,5 @@ const FaultCount = ({ count }: { count: number }) => {
     <Badge className={classes.count!} data-faulty={count > 0} tt="none">
       {count === 0 ? t('noFaults') : t('faults', { count })}
     </Badge>
-  );
-};
-
-const Preview = ({
-  document,
-  ...props
-}: {
-  title: string;
-  document: DraftDocument;
-  languages: readonly string[];
-  chosen: string | null;
-  onChoose: (name: string) => void;
-}) => {
-  const t = useDesignerWords();
-  // Typing goes before: what it comes to may be a moment behind.
-  const { nodes } = useDeferredValue(document).tree;
-  const fields = useMemo(() => soundFields(nodes), [nodes]);
-  const form = useMemo(() => compileSoundForm(fields), [fields]);
-  return (
-    <CatchBoundary
-      getResetKey={() => String(fields.length)}
-      errorComponent={() => <Text role="alert">{t('previewFailed')}</Text>}
-    >
-      <FormPreview {...props} fields={fields} form={form} />
-    </CatchBoundary>
   );
 };

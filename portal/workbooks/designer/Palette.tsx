@@ -45,8 +45,13 @@ export const Palette = ({ chosen, onAdded }: { chosen: number | null; onAdded: (
       shadow="md"
     >
       <Popover.Target>
-        <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setOpen(!isOpen)}>
-          {t('add')}
+        <Button
+          size="xs"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
+          aria-label={t('add')}
+        >
+          {t('addShort')}
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="xs" aria-label={t('add')}>

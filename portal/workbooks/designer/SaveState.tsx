@@ -11,7 +11,7 @@ export const SaveState = ({ saving, onCompare }: { saving: Saving; onCompare: ()
   const { state, problem, revision } = saving;
   if (state === 'conflict')
     return (
-      <Button size="xs" color="orange" variant="light" onClick={onCompare}>
+      <Button size="xs" variant="default" className={classes.conflict!} onClick={onCompare}>
         {t('conflict')}
       </Button>
     );

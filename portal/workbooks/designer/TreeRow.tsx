@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import type { DragEventHandler } from 'react';
 import { FieldIcon } from '#portal/workbooks/fields/FieldIcon.tsx';
@@ -48,7 +49,6 @@ export const TreeRow = (props: Props) => {
       aria-setsize={siblings}
       aria-selected={isChosen}
       aria-expanded={isOpen}
-      aria-label={[name, kind, label, isFaulty && t('faulty')].filter(Boolean).join(', ')}
       tabIndex={isStop ? 0 : -1}
       data-key={node.key}
       data-drop={drop}
@@ -81,6 +81,7 @@ export const TreeRow = (props: Props) => {
         <span className={classes.label}>{label || name}</span>
         {label !== '' && <span className={classes.name}>{name}</span>}
       </span>
+      <VisuallyHidden>{isFaulty ? t('faultyKind', { kind }) : kind}</VisuallyHidden>
       {members.required !== undefined && members.required !== false && (
         <span aria-hidden className={classes.required}>
           *

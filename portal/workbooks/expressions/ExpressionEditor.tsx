@@ -22,6 +22,7 @@ import {
 import { getNonce } from 'get-nonce';
 import { useEffect, useRef, useState } from 'react';
 import classes from './ExpressionEditor.module.css';
+import { expressionLook } from './expression-look.ts';
 import { callAround, type ExpressionScope, endOfFault, PARTS, proposalsAt } from './expression-writing.ts';
 
 export type ExpressionFault = { message: string; at?: number | undefined };
@@ -54,6 +55,7 @@ export const ExpressionEditor = (props: Props) => {
         doc: latest.current.value,
         extensions: [
           EditorView.cspNonce.of(getNonce() ?? ''),
+          expressionLook,
           EditorView.lineWrapping,
           drawSelection(),
           history(),
@@ -63,7 +65,6 @@ export const ExpressionEditor = (props: Props) => {
           autocompletion({
             override: [(context) => complete(context, latest.current.scope)],
             icons: false,
-            optionClass: () => classes.option!,
           }),
           keymap.of([...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap]),
           EditorView.contentAttributes.of(attributesOf(label, describedBy)),
@@ -73,7 +74,10 @@ export const ExpressionEditor = (props: Props) => {
               latest.current.onChange(update.state.doc.toString());
             if (update.docChanged || update.selectionSet || update.focusChanged) setCall(callAt(update));
           }),
-          EditorView.domEventHandlers({ blur: () => latest.current.onBlur() }),
+          EditorView.domEventHandlers({
+            blur: () => latest.current.onBlur(),
+            beforeinput: typeOverSelection,
+          }),
         ],
       }),
     });
@@ -126,6 +130,16 @@ const attributesOf = (label: string, describedBy: string | undefined): Record<st
 
 const callAt = ({ state, view: { hasFocus } }: ViewUpdate) =>
   hasFocus ? callAround(state.doc.toString(), state.selection.main.head) : undefined;
+
+/** Left to it, Chromium would give what is typed over coloured text a style of its own, which the page's policy refuses. */
+const typeOverSelection = (event: InputEvent, editor: EditorView): boolean => {
+  const { state, composing } = editor;
+  if (event.inputType !== 'insertText' || event.data === null || state.selection.main.empty || composing)
+    return false;
+  event.preventDefault();
+  editor.dispatch({ ...state.replaceSelection(event.data), userEvent: 'input.type', scrollIntoView: true });
+  return true;
+};
 
 const diagnosticOf = ({ message, at = 0 }: ExpressionFault, text: string): Diagnostic => {
   const from = Math.min(at, text.length);

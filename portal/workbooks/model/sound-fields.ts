@@ -62,15 +62,18 @@ const SHAPES: Readonly<Record<Exclude<keyof Members, 'name' | 'type'>, (value: u
 /** Rounds of leaving out what is at fault; what needs what was left out is found in the next. */
 const MOST_ROUNDS = 8;
 
+/** A calculation that comes to nothing, in place of one at fault: others may name its field. */
+const NO_CALCULATION = "''";
+
 /** A form to try a draft with: expressions at fault are left out, so that the rest can be tried. */
 export const compileSoundForm = (fields: readonly Field[]): Form => {
-  let sound = namedApart(fields);
+  let sound = calculating(namedApart(fields));
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const { form, faults } = compileForm({ fields: sound });
     if (faults.length === 0) return form;
-    sound = withoutFaulty(sound, faults, 'fields');
+    sound = calculating(withoutFaulty(sound, faults, 'fields'));
   }
-  return compileForm({ fields: withoutExpressions(sound) }).form;
+  return compileForm({ fields: calculating(withoutExpressions(sound)) }).form;
 };
 
 /** Without those whose name is taken: a form has each once. */
@@ -81,6 +84,13 @@ const namedApart = (fields: readonly Field[], taken = new Set<string>()): Field[
     taken.add(name);
     return field.fields ? [{ ...field, fields: namedApart(field.fields, taken) }] : [field];
   });
+
+const calculating = (fields: readonly Field[]): Field[] =>
+  fields.map((field) => ({
+    ...field,
+    ...(field.type === 'calculated' && { calculation: field.calculation ?? NO_CALCULATION }),
+    ...(field.fields && { fields: calculating(field.fields) }),
+  }));
 
 const withoutFaulty = (fields: readonly Field[], faults: readonly DefinitionFault[], path: string): Field[] =>
   fields.map((field, position) => {

@@ -1,8 +1,6 @@
 import {
-  Button,
   Checkbox,
   Group,
-  Input,
   MultiSelect,
   NumberInput,
   Radio,
@@ -13,37 +11,13 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Field } from '#contract/workbook-definition.ts';
-import type { Answer, Location } from '#workbook-engine/answer.ts';
 import { localText } from '#workbook-engine/local-text.ts';
+import { OneUpload, Photos, Place } from './EvidenceInputs.tsx';
+import type { FieldInputProps } from './field-input-props.ts';
 import { usePreviewWords } from './words.ts';
-
-/** What surrounds the input of every kind of field. */
-export type InputFrame = {
-  label: ReactNode;
-  description?: ReactNode;
-  error?: ReactNode;
-  withAsterisk?: boolean;
-};
-
-export type FieldInputProps = {
-  field: Field;
-  /** What stands in it: an answer, or what was typed and is none. */
-  value: unknown;
-  /** The values of the choices that the other answers leave. */
-  offered: readonly string[];
-  /** Of a calculated field: what it comes to, for people. */
-  shown: string;
-  language: string;
-  frame: InputFrame;
-  onAnswer: (value: Answer) => void;
-};
 
 /** As many choices as are read at a glance; more are searched. */
 const MOST_AT_A_GLANCE = 8;
-/** Where the preview is: no device is asked. */
-const SOMEWHERE: Location = { latitude: 52.3731, longitude: 4.8926, accuracy: 8 };
-
 /** How a field is answered, by its type: the one place that says so. */
 export const FieldInput = (props: FieldInputProps): ReactNode => {
   const { field, value, shown, frame, onAnswer } = props;
@@ -214,95 +188,5 @@ const SeveralChoices = (props: FieldInputProps) => {
         ))}
       </Stack>
     </Checkbox.Group>
-  );
-};
-
-const Photos = ({ field, value, frame, onAnswer }: FieldInputProps) => {
-  const t = usePreviewWords();
-  const photos = Array.isArray(value) ? (value as string[]) : [];
-  const most = field.maxCount ?? 100;
-  return (
-    <Input.Wrapper {...frame} labelElement="div">
-      <Group mt={6} gap="xs">
-        <Button
-          size="xs"
-          variant="default"
-          disabled={photos.length >= most}
-          onClick={() => onAnswer([...photos, crypto.randomUUID()])}
-        >
-          {t('addPhoto')}
-        </Button>
-        {photos.length > 0 && (
-          <>
-            <Text size="sm">{t('photos', { count: photos.length })}</Text>
-            <Button
-              size="xs"
-              variant="subtle"
-              onClick={() => onAnswer(photos.length === 1 ? null : photos.slice(0, -1))}
-            >
-              {t('remove')}
-            </Button>
-          </>
-        )}
-      </Group>
-    </Input.Wrapper>
-  );
-};
-
-const OneUpload = ({
-  value,
-  frame,
-  onAnswer,
-  add,
-  added,
-}: FieldInputProps & { add: string; added: string }) => {
-  const t = usePreviewWords();
-  const isThere = typeof value === 'string';
-  return (
-    <Input.Wrapper {...frame} labelElement="div">
-      <Group mt={6} gap="xs">
-        {isThere && <Text size="sm">{added}</Text>}
-        <Button
-          size="xs"
-          variant={isThere ? 'subtle' : 'default'}
-          onClick={() => onAnswer(isThere ? null : crypto.randomUUID())}
-        >
-          {isThere ? t('remove') : add}
-        </Button>
-      </Group>
-    </Input.Wrapper>
-  );
-};
-
-const Place = ({ value, frame, onAnswer }: FieldInputProps) => {
-  const t = usePreviewWords();
-  const place = typeof value === 'object' && value !== null ? (value as Location) : null;
-  const change = (part: 'latitude' | 'longitude') => (said: string | number) => {
-    if (typeof said === 'number') onAnswer({ ...(place ?? SOMEWHERE), [part]: said });
-  };
-  return (
-    <Input.Wrapper {...frame} labelElement="div">
-      <Group mt={6} gap="xs" align="end">
-        <Button
-          size="xs"
-          variant={place ? 'subtle' : 'default'}
-          onClick={() => onAnswer(place ? null : SOMEWHERE)}
-        >
-          {place ? t('remove') : t('here')}
-        </Button>
-        {place &&
-          (['latitude', 'longitude'] as const).map((part) => (
-            <NumberInput
-              key={part}
-              size="xs"
-              w={110}
-              label={t(part)}
-              value={place[part]}
-              onChange={change(part)}
-              hideControls
-            />
-          ))}
-      </Group>
-    </Input.Wrapper>
   );
 };
