@@ -3,7 +3,7 @@ import type { Inspection } from '#contract/inspection.ts';
 import type { Field } from '#contract/workbook-definition.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { thumbnailAddress, uploadAddress } from '#portal/api/inspections.ts';
-import { TextLink } from '#portal/frame/links.tsx';
+import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
 import classes from './AnswerValue.module.css';
 import { idsOf } from './list-pictures.ts';
 import { sayAnswer } from './say-answer.ts';
@@ -73,7 +73,7 @@ export const Uploaded = ({
             </Text>
           );
         return upload.hasThumbnail ? (
-          <TextLink
+          <AnchorLink
             key={id}
             from="/inspections/$inspectionId"
             to="."
@@ -82,7 +82,7 @@ export const Uploaded = ({
             className={classes.thumbnail}
           >
             <img src={thumbnailAddress(upload)} alt={name} loading="lazy" />
-          </TextLink>
+          </AnchorLink>
         ) : (
           <a key={id} href={uploadAddress(upload)} download>
             {upload.filename}

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import type { Inspection } from '#contract/inspection.ts';
 import { sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
+import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
 import { Facts } from '#portal/frame/Facts.tsx';
-import { TextLink } from '#portal/frame/links.tsx';
 import type { ReviewInHand } from './use-review.ts';
 import { useInspectionWords } from './words.ts';
 
@@ -48,21 +48,21 @@ const Work = ({ inspection }: { inspection: Inspection }) => {
   if (taskId !== null)
     facts.unshift([
       t('task'),
-      <TextLink key="task" to="/tasks/$taskId" params={{ taskId }} size="sm">
+      <AnchorLink key="task" to="/tasks/$taskId" params={{ taskId }} size="sm">
         {externalId ?? taskId}
-      </TextLink>,
+      </AnchorLink>,
     ]);
   if (followsUp !== null)
     facts.push([
       t('followsUp'),
-      <TextLink
+      <AnchorLink
         key="followsUp"
         to="/inspections/$inspectionId"
         params={{ inspectionId: followsUp.inspectionId }}
         size="sm"
       >
         {t('followsUpField', { field: followsUp.field })}
-      </TextLink>,
+      </AnchorLink>,
     ]);
   return <Facts facts={facts} />;
 };

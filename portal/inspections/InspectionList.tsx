@@ -5,9 +5,9 @@ import type { InspectionRow } from '#contract/result.ts';
 import { sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { listInspections } from '#portal/api/inspections.ts';
+import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
-import { TextLink } from '#portal/frame/links.tsx';
 import { MoreRows } from '#portal/frame/MoreRows.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
@@ -96,9 +96,9 @@ const useColumns = (): Column<InspectionRow>[] => {
       key: 'title',
       head: t('inspection'),
       cell: ({ id, title }) => (
-        <TextLink to="/inspections/$inspectionId" params={{ inspectionId: id }} size="sm" fw={600}>
+        <AnchorLink to="/inspections/$inspectionId" params={{ inspectionId: id }} size="sm" fw={600}>
           {title}
-        </TextLink>
+        </AnchorLink>
       ),
     },
     { key: 'externalId', head: t('task'), cell: ({ externalId }) => externalId ?? '–', isDeskOnly: true },

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Text, Textarea } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Inspection } from '#contract/inspection.ts';
-import { TextLink } from '#portal/frame/links.tsx';
+import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
 import { AnswerValue } from './AnswerValue.tsx';
 import type { Question } from './list-questions.ts';
 import { Mark } from './Mark.tsx';
@@ -80,7 +80,7 @@ export const QuestionCard = ({
       <Said question={question} uploads={inspection.uploads} />
       <FollowUps question={question} />
       {onComment && comment !== undefined && <CommentField {...{ label, comment, onComment }} />}
-      <TextLink
+      <AnchorLink
         to="/inspections/$inspectionId"
         params={{ inspectionId: inspection.id }}
         search={{ tab: 'history', field: field.name }}
@@ -89,7 +89,7 @@ export const QuestionCard = ({
         aria-label={`${t('historyOf')}: ${label}`}
       >
         {t('historyOf')}
-      </TextLink>
+      </AnchorLink>
     </section>
   );
 };
@@ -104,9 +104,9 @@ const FollowUps = ({ question: { followUps } }: { question: Question }) => {
     ) : (
       <Text key={taskId} size="sm">
         {t('followUp')}{' '}
-        <TextLink to="/tasks/$taskId" params={{ taskId }} size="sm">
+        <AnchorLink to="/tasks/$taskId" params={{ taskId }} size="sm">
           {externalId ?? taskId}
-        </TextLink>
+        </AnchorLink>
       </Text>
     ),
   );
