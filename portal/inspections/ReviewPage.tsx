@@ -13,13 +13,17 @@ import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
 import { useMay } from '#portal/session/me.ts';
 import { Answers } from './Answers.tsx';
+import { Comparison } from './Comparison.tsx';
+import { fieldsByName } from './fields-by-name.ts';
+import { History } from './History.tsx';
 import { InspectionFacts } from './InspectionFacts.tsx';
 import { Lightbox } from './Lightbox.tsx';
 import { listPictures } from './list-pictures.ts';
 import { guessFields, listQuestions } from './list-questions.ts';
 import { Mark } from './Mark.tsx';
+import { Report } from './Report.tsx';
 import { ReviewActs } from './ReviewActs.tsx';
-import type { ReviewTab } from './review-search.ts';
+import { type ReviewTab, TABS } from './review-search.ts';
 import { useReview } from './use-review.ts';
 import { useInspectionWords } from './words.ts';
 
@@ -64,6 +68,7 @@ const Review = ({ inspection, fields }: { inspection: Inspection; fields: readon
   const navigate = route.useNavigate();
   const language = currentLanguage();
   const asked = useMemo(() => fields ?? guessFields(inspection), [fields, inspection]);
+  const named = useMemo(() => fieldsByName(asked), [asked]);
   const inspected = useMemo(() => listQuestions(inspection, asked, language), [inspection, asked, language]);
   const questions = useMemo(() => inspected.flatMap((each) => each.questions), [inspected]);
   const pictures = useMemo(() => listPictures(questions, inspection.uploads), [questions, inspection]);
@@ -83,10 +88,23 @@ const Review = ({ inspection, fields }: { inspection: Inspection; fields: readon
       <InspectionFacts inspection={inspection} hasFields={fields !== undefined} review={review} />
       <Tabs value={tab} onChange={(next) => next && show(next as ReviewTab)} keepMounted={false}>
         <Tabs.List mb="md">
-          <Tabs.Tab value="answers">{t('answers')}</Tabs.Tab>
+          {TABS.map((each) => (
+            <Tabs.Tab key={each} value={each}>
+              {t(each)}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
         <Tabs.Panel value="answers">
           <Answers inspection={inspection} inspected={inspected} review={review} />
+        </Tabs.Panel>
+        <Tabs.Panel value="history">
+          <History inspection={inspection} fields={named} />
+        </Tabs.Panel>
+        <Tabs.Panel value="comparison">
+          <Comparison inspection={inspection} fields={named} />
+        </Tabs.Panel>
+        <Tabs.Panel value="report">
+          <Report inspection={inspection} />
         </Tabs.Panel>
       </Tabs>
       <Lightbox

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Inspection } from '#contract/inspection.ts';
 import { AnswerValue, Uploaded } from './AnswerValue.tsx';
 import type { Question } from './list-questions.ts';
+import { remarkText } from './remark-text.ts';
 import classes from './Said.module.css';
 import { useInspectionWords } from './words.ts';
 
@@ -52,9 +53,6 @@ export const Said = ({
     </>
   );
 };
-
-const remarkText = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && 'text' in value ? value.text : value;
 
 const Note = ({ title, tone, children }: { title: string; tone: 'calm' | 'warn'; children: ReactNode }) => (
   <div className={classes.note} data-tone={tone}>

@@ -1,6 +1,6 @@
 import { oneOf, present, textOf, uuidOf } from '#portal/frame/search-values.ts';
 
-const TABS = ['answers', 'history', 'comparison', 'report'] as const;
+export const TABS = ['answers', 'history', 'comparison', 'report'] as const;
 export type ReviewTab = (typeof TABS)[number];
 
 /** What of the page of an inspection stands in its address; absent: as it is usually shown. */
