@@ -52,18 +52,29 @@ export const QuestionCard = ({
             {question.prefilledFrom !== undefined && <Mark tone="calm">{t('prefilled')}</Mark>}
           </Group>
         </div>
-        {onComment && (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            leftSection={<IconMessage size={14} aria-hidden />}
-            onClick={() => onComment(comment ?? '')}
-            aria-label={t('commentOn', { label })}
-            data-comment
+        <Group gap="xs" className={classes.acts}>
+          <AnchorLink
+            to="/inspections/$inspectionId"
+            params={{ inspectionId: inspection.id }}
+            search={{ tab: 'history', field: field.name }}
+            size="xs"
+            aria-label={`${t('historyOf')}: ${label}`}
           >
-            {t('comment')}
-          </Button>
-        )}
+            {t('historyOf')}
+          </AnchorLink>
+          {onComment && (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              leftSection={<IconMessage size={14} aria-hidden />}
+              onClick={() => onComment(comment ?? '')}
+              aria-label={t('commentOn', { label })}
+              data-comment
+            >
+              {t('comment')}
+            </Button>
+          )}
+        </Group>
       </Group>
       <AnswerValue
         field={field}
@@ -80,16 +91,6 @@ export const QuestionCard = ({
       <Said question={question} uploads={inspection.uploads} />
       <FollowUps question={question} />
       {onComment && comment !== undefined && <CommentField {...{ label, comment, onComment }} />}
-      <AnchorLink
-        to="/inspections/$inspectionId"
-        params={{ inspectionId: inspection.id }}
-        search={{ tab: 'history', field: field.name }}
-        size="xs"
-        className={classes.history}
-        aria-label={`${t('historyOf')}: ${label}`}
-      >
-        {t('historyOf')}
-      </AnchorLink>
     </section>
   );
 };

@@ -16,7 +16,9 @@ export const useReview = (inspection: Inspection) => {
   const { id, state, completion, approvedAt, userName } = inspection;
   const [comments, setComments] = useState(WITHOUT_COMMENTS);
   // The page follows what others do: a completion that came meanwhile is judged once the reviewer knows of it.
-  const [lookedAt, setLookedAt] = useState(completion);
+  const [seen, setLookedAt] = useState(completion);
+  // The first completion of one that was under way follows from nothing that could have been judged.
+  const lookedAt = seen === 0 ? completion : seen;
   const mayReview = useMay('Inspections.Review');
   const isOpen = mayReview && state === 'Closed';
   const changes = [['inspection', id], ['inspections'], ['task']];
@@ -37,8 +39,8 @@ export const useReview = (inspection: Inspection) => {
     mayReturn: isOpen,
     mayApprove: isOpen && approvedAt === null,
     lookedAt,
-    /** Completed again since the reviewer looked; the first completion of one that was under way is no news. */
-    isOutdated: mayReview && lookedAt > 0 && completion > lookedAt,
+    /** Completed again since the reviewer looked. */
+    isOutdated: mayReview && completion > lookedAt,
     lookAgain: () => setLookedAt(completion),
     comments,
     comment: (key: string, text: string | undefined) =>
