@@ -4,7 +4,7 @@ import { BoardCell } from './BoardCell.tsx';
 import type { BoardView, Column } from './board-columns.ts';
 import type { BoardRow as Row } from './board-layout.ts';
 import type { BoardTexts } from './board-texts.ts';
-import { DAYS_PX, type Geometry, HEAD_PX } from './geometry.ts';
+import { type Geometry, HEAD_PX } from './geometry.ts';
 import { LoadBar } from './LoadBar.tsx';
 
 type Props = {
@@ -50,7 +50,7 @@ export const BoardRow = memo((props: Props) => {
       style={{ top, height, width: geometry.width }}
     >
       <div role="rowheader" className={classes.person} style={{ width: HEAD_PX }}>
-        <div className={classes.who} style={{ top: DAYS_PX }}>
+        <div className={classes.who}>
           <span className={classes.name}>{name}</span>
           <span className={classes.under}>
             {row.person ? texts.load(total) : texts.tasks(row.cells.flat().length)}
