@@ -35,12 +35,27 @@ const main = async () => {
     await buildInto(draft);
     await compressFiles(draft);
     await writeFile(resolve(draft, STAMP), sources);
-    await rm(DIST, { recursive: true, force: true });
-    await rename(draft, DIST);
+    await takePlace(draft);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
   say(`${((performance.now() - start) / 1000).toFixed(1)} s\n`);
+};
+
+/**
+ * Tests that run at once may build at once. Each step is one rename, so nobody takes away files that another has just put
+ * there; and who comes second leaves what the first built of the same sources.
+ */
+const takePlace = async (draft: string) => {
+  const before = `${draft}.before`;
+  const unlessOneOf =
+    (...codes: string[]) =>
+    (error: NodeJS.ErrnoException) => {
+      if (!codes.includes(error.code ?? '')) throw error;
+    };
+  await rename(DIST, before).catch(unlessOneOf('ENOENT'));
+  await rename(draft, DIST).catch(unlessOneOf('ENOTEMPTY', 'EEXIST', 'EPERM'));
+  await rm(before, { recursive: true, force: true });
 };
 
 const hashSources = async (): Promise<string> => {
