@@ -21,7 +21,7 @@ const STAMP = 'sources.sha256';
 
 const main = async () => {
   const sources = await hashSources();
-  const built = await readStamp();
+  const built = await readFile(resolve(DIST, STAMP), 'utf8').catch(() => undefined);
   if (built === sources) return;
   if (!existsSync(resolve(root, 'node_modules/vite'))) {
     const state = built === undefined ? 'is not built' : 'is older than its sources';
@@ -35,23 +35,27 @@ const main = async () => {
     await buildInto(draft);
     await compressFiles(draft);
     await writeFile(resolve(draft, STAMP), sources);
-    await putInPlace(draft, sources);
+    await takePlace(draft);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
   say(`${((performance.now() - start) / 1000).toFixed(1)} s\n`);
 };
 
-const readStamp = () => readFile(resolve(DIST, STAMP), 'utf8').catch(() => undefined);
-
-/** Two tests may build at the same time: whoever is second finds the folder there again, with the same in it. */
-const putInPlace = async (draft: string, sources: string): Promise<void> => {
-  await rm(DIST, { recursive: true, force: true });
-  try {
-    await rename(draft, DIST);
-  } catch (error) {
-    if ((await readStamp()) !== sources) throw error;
-  }
+/**
+ * Tests that run at once may build at once. Each step is one rename, so nobody takes away files that another has just put
+ * there; and who comes second leaves what the first built of the same sources.
+ */
+const takePlace = async (draft: string) => {
+  const before = `${draft}.before`;
+  const unlessOneOf =
+    (...codes: string[]) =>
+    (error: NodeJS.ErrnoException) => {
+      if (!codes.includes(error.code ?? '')) throw error;
+    };
+  await rename(DIST, before).catch(unlessOneOf('ENOENT'));
+  await rename(draft, DIST).catch(unlessOneOf('ENOTEMPTY', 'EEXIST', 'EPERM'));
+  await rm(before, { recursive: true, force: true });
 };
 
 const hashSources = async (): Promise<string> => {
