@@ -29,6 +29,9 @@ export const FeedViewer = ({
     enabled: token !== undefined,
     placeholderData: keepPreviousData,
   });
+  // Where there is nothing newer the feed answers its latest entry again, with the token that was sent (decision C4).
+  const isEnd =
+    !page.isPlaceholderData && (page.data?.results.length === 0 || page.data?.nextChangeToken === token);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (typed.trim() !== '') onStep(typed.trim());
@@ -62,18 +65,16 @@ export const FeedViewer = ({
             <CopyField label={t('nextToken')} value={page.data.nextChangeToken} />
             <Button
               loading={page.isFetching}
-              disabled={page.data.results.length === 0}
+              disabled={isEnd}
               onClick={() => onStep(page.data.nextChangeToken)}
             >
               {t('next')}
             </Button>
           </Group>
           <Text role="status" size="sm">
-            {page.data.results.length === 0
-              ? t('feedEnd')
-              : t('entries', { count: page.data.results.length })}
+            {isEnd ? t('feedEnd') : t('entries', { count: page.data.results.length })}
           </Text>
-          {page.data.results.length > 0 && <Entries entries={page.data.results} />}
+          {!isEnd && <Entries entries={page.data.results} />}
         </Stack>
       )}
     </Stack>
