@@ -1,4 +1,5 @@
 import { Button, Group, Popover, Stack, Text } from '@mantine/core';
+import type { Reason } from '#contract/suggestion.ts';
 import { sayMinutes, sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
@@ -7,6 +8,7 @@ import type { BoardRow } from './board-layout.ts';
 import type { Rect } from './geometry.ts';
 import { MARKS } from './marks.ts';
 import type { MovableTask } from './pending-moves.ts';
+import { reasonText } from './reason-text.ts';
 import { isMovable } from './task-marks.ts';
 import { useBoardWords } from './words.ts';
 
@@ -15,6 +17,7 @@ export const TaskFacts = ({
   task,
   row,
   at,
+  reasons,
   onClose,
   onOpen,
   onAssign,
@@ -24,6 +27,8 @@ export const TaskFacts = ({
   row: BoardRow | undefined;
   /** In the window. */
   at: Rect;
+  /** Of a suggestion that puts it there. */
+  reasons: readonly Reason[];
   onClose: () => void;
   onOpen: (id: string) => void;
   onAssign: (task: MovableTask) => void;
@@ -81,6 +86,11 @@ export const TaskFacts = ({
               </Text>
             );
           })}
+          {reasons.map((reason) => (
+            <Text key={reason.kind} size="sm">
+              {reasonText(t, language, reason)}
+            </Text>
+          ))}
           <Group gap="xs" mt={4}>
             <Button size="xs" onClick={act(() => onOpen(task.id))}>
               {t('open')}
