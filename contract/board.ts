@@ -53,7 +53,7 @@ const BoardTask = Type.Object({
   id: Uuid,
   revision: Type.String({ description: 'Differs after every change of the task' }),
   title: Type.String(),
-  state: Type.Unsafe<TaskState>(TaskState),
+  state: TaskState,
   teamId: Uuid,
   workbookTitle: Type.String(),
   assigneeId: orNull(Type.Integer()),

@@ -9,7 +9,7 @@ export const NewsEntry = Type.Object(
   {
     id: Type.String({ format: 'uuid', description: 'Of the task; of the inspection when it has none' }),
     hasTask: Type.Boolean({ description: 'false: an inspection that was started without a task' }),
-    state: Type.Union([Type.Unsafe<TaskState>(TaskState), Type.Null()]),
+    state: Type.Union([TaskState, Type.Null()]),
     isDeleted: Type.Boolean({
       description: "Deleted, or out of the caller's teams: then all that follows is null",
     }),

@@ -123,4 +123,4 @@ export const TaskView = Type.Object(
     ],
   },
 );
-export type TaskView = Omit<Static<typeof TaskView>, 'state'> & { state: TaskState };
+export type TaskView = Static<typeof TaskView>;

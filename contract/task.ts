@@ -4,10 +4,7 @@ import { limits } from './limits.ts';
 /** contract, States and transitions; a state's place is its number in the change feed (decision C10). */
 export const TASK_STATES = ['New', 'Assigned', 'Active', 'Closed', 'Canceled'] as const;
 export type TaskState = (typeof TASK_STATES)[number];
-export const TaskState = Type.Union(
-  TASK_STATES.map((state) => Type.Literal(state)),
-  { title: 'TaskState' },
-);
+export const TaskState = Type.Enum([...TASK_STATES], { title: 'TaskState', type: 'string' });
 
 const Name = (description: string) => Type.String({ minLength: 1, maxLength: limits.name, description });
 const Instant = (description: string) =>

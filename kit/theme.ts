@@ -27,18 +27,21 @@ export const theme = createTheme({
   components: {
     // A dialog's header is not one more banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
+    // Its own greys are too faint as well.
+    SegmentedControl: { defaultProps: { styles: { innerLabel: { color: 'var(--mantine-color-text)' } } } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
   },
   headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.375rem' }, h2: { fontSize: '1.125rem' } } },
 });
 
-/** Mantine's own greys for secondary text are below the contrast that WCAG 2.2 AA asks for. */
+/** Mantine's own greys for secondary text, and its red for errors, are below the contrast that WCAG 2.2 AA asks for. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-dimmed': '#52606d',
     '--mantine-color-placeholder': '#66727f',
     '--mantine-color-body': '#ffffff',
+    '--mantine-color-error': '#b42318',
     '--ronda-ground': '#f4f6f8',
     '--ronda-line': '#dde3e9',
     '--ronda-bad': '#b42318',
@@ -54,6 +57,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#a9b4bf',
     '--mantine-color-placeholder': '#94a0ac',
     '--mantine-color-body': '#171c22',
+    '--mantine-color-error': '#ffb4ab',
     '--ronda-ground': '#0f1318',
     '--ronda-line': '#2c343d',
     '--ronda-bad': '#ffb4ab',

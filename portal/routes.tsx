@@ -2,6 +2,9 @@ import { createRouter } from '@tanstack/react-router';
 import { HOME } from '#portal/api/request.ts';
 import { FailedScreen, PendingScreen } from '#portal/shell/Screens.tsx';
 import { administrationRoutes } from './administration-routes.tsx';
+import { inspectionRoutes } from './inspection-routes.tsx';
+import { mapRoutes } from './map-routes.tsx';
+import { overviewRoutes } from './overview-routes.tsx';
 import { root } from './root-route.tsx';
 import { taskRoutes } from './task-routes.tsx';
 import { workbookRoutes } from './workbook-routes.tsx';
@@ -10,7 +13,14 @@ import { workbookRoutes } from './workbook-routes.tsx';
 
 export const createPortalRouter = () =>
   createRouter({
-    routeTree: root.addChildren([...taskRoutes, ...workbookRoutes, ...administrationRoutes]),
+    routeTree: root.addChildren([
+      ...overviewRoutes,
+      ...taskRoutes,
+      ...inspectionRoutes,
+      ...mapRoutes,
+      ...workbookRoutes,
+      ...administrationRoutes,
+    ]),
     basepath: `${HOME}/portal`,
     defaultPreload: 'intent',
     defaultPendingComponent: PendingScreen,

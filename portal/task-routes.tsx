@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { parseBoardSearch } from '#portal/board/board-search.ts';
-import { parseTaskSearch, USUAL_VIEWS } from '#portal/tasks/task-search.ts';
+import { parseTaskSearch, USUAL_VIEWS } from '#portal/frame/task-search.ts';
 import { root } from './root-route.tsx';
 
 // The work itself.
@@ -22,6 +22,11 @@ const newTask = createRoute({
   path: '/tasks/new',
   component: lazyRouteComponent(() => import('#portal/tasks/NewTask.tsx'), 'NewTask'),
 });
+const taskImport = createRoute({
+  getParentRoute: () => root,
+  path: '/tasks/import',
+  component: lazyRouteComponent(() => import('#portal/tasks/ImportTasks.tsx'), 'ImportTasks'),
+});
 const task = createRoute({
   getParentRoute: () => root,
   path: '/tasks/$taskId',
@@ -40,4 +45,4 @@ const board = createRoute({
   component: lazyRouteComponent(() => import('#portal/board/Board.tsx'), 'Board'),
 });
 
-export const taskRoutes = [board, tasks, newTask, task, taskForm] as const;
+export const taskRoutes = [board, tasks, newTask, taskImport, task, taskForm] as const;

@@ -21,7 +21,7 @@ const STAMP = 'sources.sha256';
 
 const main = async () => {
   const sources = await hashSources();
-  const built = await readFile(resolve(DIST, STAMP), 'utf8').catch(() => undefined);
+  const built = await readStamp();
   if (built === sources) return;
   if (!existsSync(resolve(root, 'node_modules/vite'))) {
     const state = built === undefined ? 'is not built' : 'is older than its sources';
@@ -35,12 +35,23 @@ const main = async () => {
     await buildInto(draft);
     await compressFiles(draft);
     await writeFile(resolve(draft, STAMP), sources);
-    await rm(DIST, { recursive: true, force: true });
-    await rename(draft, DIST);
+    await putInPlace(draft, sources);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
   say(`${((performance.now() - start) / 1000).toFixed(1)} s\n`);
+};
+
+const readStamp = () => readFile(resolve(DIST, STAMP), 'utf8').catch(() => undefined);
+
+/** Two tests may build at the same time: whoever is second finds the folder there again, with the same in it. */
+const putInPlace = async (draft: string, sources: string): Promise<void> => {
+  await rm(DIST, { recursive: true, force: true });
+  try {
+    await rename(draft, DIST);
+  } catch (error) {
+    if ((await readStamp()) !== sources) throw error;
+  }
 };
 
 const hashSources = async (): Promise<string> => {

@@ -42,6 +42,33 @@ export const post = <Answer>(path: string, body: unknown, options: Options = {})
 export const postFile = <Answer>(path: string, file: Blob, type: string, options: Options = {}) =>
   request<Answer>('POST', path, { ...options, file: { file, type } });
 
+/** Sends a file and hears line by line (NDJSON) how it goes; returns the last line. */
+export const postFileByLines = async <Line>(
+  path: string,
+  file: Blob,
+  { type, onLine, ...options }: Options & { type: string; onLine: (line: Line) => void },
+): Promise<Line | undefined> => {
+  const response = await ask('POST', path, { ...options, file: { file, type } });
+  let rest = '';
+  let last: Line | undefined;
+  const take = (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines.filter((one) => one !== '')) {
+      last = JSON.parse(line) as Line;
+      onLine(last);
+    }
+  };
+  const decoder = new TextDecoder();
+  try {
+    for await (const bytes of response.body ?? []) take(decoder.decode(bytes, { stream: true }));
+  } catch {
+    throw new ApiProblem(0, 'The server cannot be reached.');
+  }
+  take('\n');
+  return last;
+};
+
 export const addressOf = (path: string, query: Query = {}): string => {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

@@ -1,13 +1,6 @@
 import type { ContentTypePage } from '#contract/content-type.ts';
 import type { ManagedTeamPage } from '#contract/team-management.ts';
-import type {
-  DefinitionFault,
-  Draft,
-  DraftContent,
-  DraftState,
-  Publication,
-  WorkbookDiff,
-} from '#contract/workbook-draft.ts';
+import type { Draft, DraftContent, DraftState, Publication, WorkbookDiff } from '#contract/workbook-draft.ts';
 import type {
   ManagedWorkbook,
   ManagedWorkbookPage,
@@ -19,6 +12,7 @@ import type {
   WorkbookVersionPatch,
 } from '#contract/workbook-management.ts';
 import type { XlsformImport } from '#contract/xlsform.ts';
+import { ApiProblem } from './api-problem.ts';
 import { addressOf, get, patch, post, postFile, put, remove } from './request.ts';
 
 // Workbooks, their versions and drafts (docs/workbook-management.md), and forms of XLSForm (docs/xlsform.md).
@@ -64,6 +58,12 @@ export const compareVersions = (id: string, from: string, to: string) =>
   get<WorkbookDiff>(`${ROOT}/${id}/diff`, { query: { from, to } });
 
 export const readDraft = (id: string) => get<Draft>(`${ROOT}/${id}/draft`);
+/** null: there is none. */
+export const findDraft = (id: string): Promise<Draft | null> =>
+  readDraft(id).catch((problem) => {
+    if (problem instanceof ApiProblem && problem.status === 404) return null;
+    throw problem;
+  });
 /** `revision` null: there must be none yet. */
 export const saveDraft = (id: string, content: DraftContent, revision: number | null) =>
   put<DraftState>(`${ROOT}/${id}/draft`, content, { revision: revision ?? 'new' });
@@ -71,8 +71,6 @@ export const beginDraft = (id: string, fromVersion: string) =>
   post<DraftState>(`${ROOT}/${id}/draft`, { fromVersion });
 export const discardDraft = (id: string, revision: number | '*') =>
   remove<void>(`${ROOT}/${id}/draft`, { revision });
-export const checkDraft = (id: string, content: DraftContent) =>
-  post<{ faults: DefinitionFault[] }>(`${ROOT}/${id}/draft/check`, content);
 export const publishDraft = (id: string, publication: Publication, revision: number) =>
   post<WorkbookVersion>(`${ROOT}/${id}/draft/publish`, publication, { revision });
 
@@ -92,3 +90,5 @@ export const versionAddress = (
 export const listTeamChoices = () => get<ManagedTeamPage>('/api/v1/teams', { query: { limit: 500 } });
 export const listContentTypeChoices = () =>
   get<ContentTypePage>('/api/v1/content-types', { query: { limit: 500 } });
+/** The workbooks that a follow-up can name. */
+export const listWorkbookChoices = () => get<ManagedWorkbookPage>(ROOT, { query: { limit: 500 } });

@@ -5,7 +5,7 @@ import { get } from '#portal/api/request.ts';
 /** One task or inspection that changed (GET /api/v1/changes). */
 export type LiveChange = { id: string; hasTask: boolean; isDeleted: boolean; inspectionId: string | null };
 
-type ChangeAnswer = { changes: LiveChange[]; next: string; isBehind: boolean };
+type ChangeAnswer = { changes: LiveChange[]; next: string; isBehind: boolean; isReset: boolean };
 
 const WAIT_SECONDS = 30;
 /** What is asked again after news waits this long for more of them: somebody may be importing thousands. */
@@ -40,7 +40,7 @@ const follow = async (queries: QueryClient, onState: (isLive: boolean) => void, 
         signal,
         isBackground: true,
       });
-      const isNews = after !== undefined && answer.changes.length > 0;
+      const isNews = after !== undefined && (answer.changes.length > 0 || answer.isReset);
       after = answer.next;
       pause = 1_000;
       onState(true);

@@ -29,6 +29,7 @@ export const useUndo = () => {
     showNotification({
       id: step.id,
       autoClose: SHOWN_MS,
+      closeButtonProps: { 'aria-label': words('close') },
       message: (
         <Group justify="space-between" wrap="nowrap">
           <Text size="sm">{label}</Text>
@@ -48,11 +49,18 @@ const takeBack = async (step: Undoable, { t, say }: Texts) => {
   if (place === -1) return;
   done.splice(place, 1);
   hideNotification(step.id);
+  const closeButtonProps = { 'aria-label': t('close') };
   try {
     await step.undo();
-    showNotification({ message: `${t('undone')}: ${step.label}`, autoClose: 4_000 });
+    showNotification({ message: `${t('undone')}: ${step.label}`, autoClose: 4_000, closeButtonProps });
   } catch (problem) {
-    showNotification({ color: 'red', title: t('failed'), message: say(problem), autoClose: 10_000 });
+    showNotification({
+      color: 'red',
+      title: t('failed'),
+      message: say(problem),
+      autoClose: 10_000,
+      closeButtonProps,
+    });
   }
 };
 

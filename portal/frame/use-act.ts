@@ -25,7 +25,13 @@ export const useAct = <Input = void, Answer = unknown>({
     onSuccess: (answer, input) => onDone?.(answer, input),
     onError: (problem) => {
       if (isFailureShown)
-        showNotification({ color: 'red', title: t('failed'), message: say(problem), autoClose: 12_000 });
+        showNotification({
+          color: 'red',
+          title: t('failed'),
+          message: say(problem),
+          autoClose: 12_000,
+          closeButtonProps: { 'aria-label': t('close') },
+        });
     },
     // After a failure too: somebody else may have changed it.
     onSettled: () => Promise.all(changes.map((queryKey) => queries.invalidateQueries({ queryKey }))),

@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Select, Stack, Switch, Text } from '@mantine/core';
-import { showNotification } from '@mantine/notifications';
 import { useState } from 'react';
 import type { MailLanguage, PasswordLinkMade } from '#contract/password-link.ts';
 import type { WholeUser } from '#contract/user.ts';
@@ -9,6 +8,7 @@ import { editUser, makePasswordLink, takeBackPasswordLink, unlockUser } from '#p
 import { CopyField } from '#portal/frame/CopyField.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
+import { useSay } from '#portal/frame/use-say.ts';
 import { fullName } from './full-name.ts';
 import { usePeopleWords } from './words.ts';
 
@@ -18,7 +18,8 @@ const CHANGES = [['users']];
 export const PasswordSection = ({ user }: { user: WholeUser }) => {
   const t = usePeopleWords();
   const name = fullName(user);
-  const say = (moment: string) => sayMoment(moment, currentLanguage());
+  const say = useSay();
+  const at = (moment: string) => sayMoment(moment, currentLanguage());
   const [language, setLanguage] = useState<MailLanguage>(currentLanguage());
   const purpose = user.hasPassword ? 'reset' : 'invitation';
   const linking = useAct({
@@ -31,13 +32,13 @@ export const PasswordSection = ({ user }: { user: WholeUser }) => {
     changes: CHANGES,
     onDone: () => {
       linking.reset();
-      showNotification({ message: t('linkTakenBack') });
+      say(t('linkTakenBack'));
     },
   });
   const unlocking = useAct({
     act: () => unlockUser(user.id),
     changes: CHANGES,
-    onDone: () => showNotification({ message: t('unlocked', { name }) }),
+    onDone: () => say(t('unlocked', { name })),
   });
   const granting = useAct({
     act: (passwordGrant: boolean) => editUser(user.id, { passwordGrant }),
@@ -49,7 +50,7 @@ export const PasswordSection = ({ user }: { user: WholeUser }) => {
       {user.waitsUntil !== null && (
         <Group justify="space-between" gap="xs">
           <Text size="sm" c="var(--ronda-warn)">
-            {t('waits', { moment: say(user.waitsUntil) })}
+            {t('waits', { moment: at(user.waitsUntil) })}
           </Text>
           <Button variant="default" loading={unlocking.isPending} onClick={() => unlocking.mutate()}>
             {t('unlock')}
@@ -60,7 +61,7 @@ export const PasswordSection = ({ user }: { user: WholeUser }) => {
         <Group justify="space-between" gap="xs">
           <Text size="sm">
             {t(user.passwordLink.purpose === 'invitation' ? 'invitationOpen' : 'resetOpen', {
-              moment: say(user.passwordLink.expiresAt),
+              moment: at(user.passwordLink.expiresAt),
             })}
           </Text>
           <Button variant="default" loading={takingBack.isPending} onClick={() => takingBack.mutate()}>

@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { showNotification } from '@mantine/notifications';
 import { type ReactNode, useState } from 'react';
 import type { WholeUser } from '#contract/user.ts';
 import { sayMoment } from '#kit/moments.ts';
@@ -8,6 +7,7 @@ import { editUser, forgetIdentities, signOutUser } from '#portal/api/users.ts';
 import { AskDialog } from '#portal/frame/AskDialog.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
+import { useSay } from '#portal/frame/use-say.ts';
 import { useMay, useMe } from '#portal/session/me.ts';
 import { fullName } from './full-name.ts';
 import { PasswordSection } from './PasswordSection.tsx';
@@ -20,6 +20,7 @@ export const SignInTab = ({ user }: { user: WholeUser }) => {
   const t = usePeopleWords();
   const name = fullName(user);
   const me = useMe();
+  const say = useSay();
   const maySignIn = useMay('SignIn.Manage');
   const undoable = useUndo();
   const [asked, setAsked] = useState<'forget' | 'sign-out'>();
@@ -37,7 +38,7 @@ export const SignInTab = ({ user }: { user: WholeUser }) => {
   const signingOut = useAct({
     act: () => signOutUser(user.id),
     changes: CHANGES,
-    onDone: () => showNotification({ message: t('signedOut', { name }) }),
+    onDone: () => say(t('signedOut', { name })),
   });
   const isMyself = user.id === me.id;
   return (

@@ -1,15 +1,32 @@
 import {
+  IconBuildingBridge2,
   IconCalendarTime,
+  IconChartBar,
+  IconClipboardCheck,
   IconClipboardText,
+  IconHistory,
   IconListCheck,
+  IconLogin2,
+  IconMap2,
+  IconPlugConnected,
+  IconShieldLock,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { type Me, mayDo } from '#portal/session/me.ts';
 
 /** The pages of the portal in the order of the menu: who may open them, and the keys that lead there. */
-export const PAGES = [
+const PAGES = [
+  {
+    group: 'work',
+    name: 'overview',
+    to: '/',
+    keys: 'g o',
+    icon: IconChartBar,
+    permission: 'Tasks.Read',
+  },
   { group: 'work', name: 'tasks', to: '/tasks', keys: 'g t', icon: IconListCheck, permission: 'Tasks.Read' },
+  { group: 'work', name: 'map', to: '/map', keys: 'g m', icon: IconMap2, permission: 'Tasks.Read' },
   {
     group: 'work',
     name: 'board',
@@ -19,11 +36,27 @@ export const PAGES = [
     permission: 'Tasks.Manage',
   },
   {
+    group: 'work',
+    name: 'inspections',
+    to: '/inspections',
+    keys: 'g i',
+    icon: IconClipboardCheck,
+    permission: 'Inspections.Read',
+  },
+  {
     group: 'organisation',
     name: 'workbooks',
     to: '/workbooks',
     keys: 'g w',
     icon: IconClipboardText,
+    permission: 'Workbooks.Read',
+  },
+  {
+    group: 'organisation',
+    name: 'items',
+    to: '/items',
+    keys: 'g c',
+    icon: IconBuildingBridge2,
     permission: 'Workbooks.Read',
   },
   {
@@ -41,6 +74,38 @@ export const PAGES = [
     keys: 'g p',
     icon: IconUsers,
     permission: 'Users.Manage',
+  },
+  {
+    group: 'organisation',
+    name: 'roles',
+    to: '/roles',
+    keys: 'g r',
+    icon: IconShieldLock,
+    permission: 'Users.Manage',
+  },
+  {
+    group: 'organisation',
+    name: 'signIn',
+    to: '/sign-in-settings',
+    keys: 'g s',
+    icon: IconLogin2,
+    permission: 'SignIn.Manage',
+  },
+  {
+    group: 'organisation',
+    name: 'integration',
+    to: '/integration',
+    keys: 'g n',
+    icon: IconPlugConnected,
+    permission: 'Tokens.Manage',
+  },
+  {
+    group: 'organisation',
+    name: 'audit',
+    to: '/audit',
+    keys: 'g a',
+    icon: IconHistory,
+    permission: 'Audit.Read',
   },
 ] as const;
 

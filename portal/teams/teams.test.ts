@@ -15,12 +15,12 @@ test('an administrator makes a team and chooses its people, and takes a step bac
   await page.getByRole('link', { name: 'Bridges' }).waitFor();
   await assertAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'New team' }).click();
-  await page.getByLabel('Title').fill('Quays');
+  await page.getByRole('dialog').getByLabel('Title').fill('Quays');
   await page.getByRole('button', { name: 'Create, then choose its people' }).click();
   await page.getByRole('heading', { name: 'Quays', level: 1 }).waitFor();
 
   const inspectors = page.getByRole('region', { name: 'Inspectors' });
-  await inspectors.getByLabel('Add somebody to Inspectors').fill('bra');
+  await inspectors.getByRole('combobox', { name: 'Add somebody to Inspectors' }).fill('bra');
   await page.getByRole('option', { name: /bram/ }).click();
   await inspectors.getByRole('link', { name: 'bram' }).waitFor();
   await assertAccessibleInBothThemes(page);
@@ -30,7 +30,7 @@ test('an administrator makes a team and chooses its people, and takes a step bac
   await page.keyboard.press('Control+z');
   await inspectors.getByRole('link', { name: 'bram' }).waitFor();
 
-  await page.getByLabel('Add a workbook').fill('bridge');
+  await page.getByRole('combobox', { name: 'Add a workbook' }).fill('bridge');
   await page.getByRole('option', { name: 'Bridge inspection' }).click();
   await page.getByRole('button', { name: 'No longer use Bridge inspection' }).waitFor();
   portal.assertQuiet();

@@ -8,8 +8,8 @@ import type { ManagedWorkbook } from '#contract/workbook-management.ts';
 import { sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { listWorkbooks } from '#portal/api/workbooks.ts';
+import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
-import { TextLink } from '#portal/frame/links.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
@@ -165,7 +165,7 @@ const WorkbookTable = ({ workbooks }: { workbooks: readonly ManagedWorkbook[] })
           <Table.Tr>
             <Table.Th>{t('title')}</Table.Th>
             <Table.Th>{t('contentType')}</Table.Th>
-            <Table.Th>{t('version')}</Table.Th>
+            <Table.Th>{t('newestVersion')}</Table.Th>
             <Table.Th>{t('draft')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -173,9 +173,9 @@ const WorkbookTable = ({ workbooks }: { workbooks: readonly ManagedWorkbook[] })
           {workbooks.map(({ id, title, name, contentType, published, draft }) => (
             <Table.Tr key={id}>
               <Table.Td>
-                <TextLink to="/workbooks/$workbookId" params={{ workbookId: id }} fw={600}>
+                <AnchorLink to="/workbooks/$workbookId" params={{ workbookId: id }} fw={600} size="sm">
                   {title}
-                </TextLink>
+                </AnchorLink>
                 {name !== title && (
                   <Text size="xs" c="dimmed">
                     {name}
@@ -192,12 +192,12 @@ const WorkbookTable = ({ workbooks }: { workbooks: readonly ManagedWorkbook[] })
               </Table.Td>
               <Table.Td>
                 {draft ? (
-                  <TextLink size="sm" to="/workbooks/$workbookId/design" params={{ workbookId: id }}>
+                  <AnchorLink size="sm" to="/workbooks/$workbookId/design" params={{ workbookId: id }}>
                     {t('draftOf', {
                       name: draft.modifiedBy,
                       moment: sayMoment(draft.modificationTime, language),
                     })}
-                  </TextLink>
+                  </AnchorLink>
                 ) : (
                   <Text size="sm" c="dimmed">
                     {t('noDraft')}

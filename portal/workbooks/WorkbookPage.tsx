@@ -7,8 +7,9 @@ import type { WholeWorkbook } from '#contract/workbook-management.ts';
 import { sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { deleteWorkbook, discardDraft, readDraft, readWorkbook, saveDraft } from '#portal/api/workbooks.ts';
+import { BackLink } from '#portal/frame/BackLink.tsx';
+import { ButtonLink } from '#portal/frame/ButtonLink.tsx';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
-import { ButtonLink, TextLink } from '#portal/frame/links.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote, useProblemText } from '#portal/frame/ProblemNote.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
@@ -56,9 +57,7 @@ export const WorkbookPage = () => {
       actions={mayManage && <PageActions workbook={workbook} onEdit={() => editing(true)} />}
     >
       <Stack gap="xl">
-        <TextLink to="/workbooks" size="sm" w="fit-content">
-          {t('workbooks')}
-        </TextLink>
+        <BackLink to="/workbooks" label={t('workbooks')} />
         {mayManage && workbook.draft && <DraftNote workbook={workbook} />}
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <About workbook={workbook} />

@@ -24,14 +24,47 @@ export const browserRooms: Readonly<Record<string, Room>> = {
   'portal/api': { imports: ['contract', 'kit'], packages: ['@tanstack/react-query'] },
   'portal/session': { imports: ['contract', 'kit', 'portal/api'], packages: forScreens },
   'portal/frame': { imports: belowScreens, packages: forScreens },
+  'portal/overview': screen,
   'portal/tasks': {
     imports: [...belowScreens, 'portal/frame'],
     packages: ['@tanstack/react-virtual', ...forScreens],
   },
   'portal/board': { ...screen, packages: ['@tanstack/react-virtual', ...forScreens] },
+  'portal/map': {
+    imports: [...belowScreens, 'portal/frame'],
+    packages: ['maplibre-gl', '@tanstack/react-virtual', ...forScreens],
+  },
   'portal/workbooks/model': { imports: ['contract', 'workbook-engine'], packages: [], pure: true },
   'portal/workbooks/fields': { imports: [...belowScreens, 'portal/frame'], packages: forScreens },
   'portal/workbooks/xlsform': { imports: [...belowScreens, 'portal/frame'], packages: forScreens },
+  'portal/workbooks/preview': {
+    imports: [...belowScreens, 'portal/frame', 'workbook-engine'],
+    packages: forScreens,
+  },
+  'portal/workbooks/expressions': {
+    imports: ['contract', 'workbook-engine'],
+    packages: [
+      'react',
+      'get-nonce',
+      '@codemirror/autocomplete',
+      '@codemirror/commands',
+      '@codemirror/language',
+      '@codemirror/lint',
+      '@codemirror/state',
+      '@codemirror/view',
+    ],
+  },
+  'portal/workbooks/designer': {
+    imports: [
+      ...belowScreens,
+      'portal/frame',
+      'workbook-engine',
+      ...partsOfWorkbooks,
+      'portal/workbooks/preview',
+      'portal/workbooks/expressions',
+    ],
+    packages: forScreens,
+  },
   'portal/workbooks': {
     imports: [...belowScreens, 'portal/frame', ...partsOfWorkbooks],
     packages: forScreens,
@@ -42,6 +75,15 @@ export const browserRooms: Readonly<Record<string, Room>> = {
   },
   'portal/people': screen,
   'portal/teams': screen,
+  'portal/roles': screen,
+  'portal/items': screen,
+  'portal/sign-in-providers': screen,
+  'portal/audit': screen,
+  'portal/integration': screen,
+  'portal/inspections': {
+    imports: [...belowScreens, 'portal/frame', 'workbook-engine'],
+    packages: forScreens,
+  },
   'portal/testing': { imports: 'every', packages: ['playwright-core'], forTestsOnly: true },
   portal: { imports: 'every', packages: ['@mantine/spotlight', 'get-nonce', ...forScreens] },
 };

@@ -82,7 +82,7 @@ const nameFindings = ({ path, text }: Reading): Finding[] => {
   // A second name after a dot says what kind of file it is, as in create-task.rules.ts.
   if (name === 'index') found.push({ message: 'is a barrel: import the file that has the thing' });
   else if (/^[A-Z]/.test(name) && path.endsWith('.tsx')) return found;
-  else if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)?$/.test(name))
+  else if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)?$/.test(name))
     found.push({ message: `"${name}" is not kebab-case` });
   return found;
 };

@@ -20,6 +20,7 @@ const first = (fields: Field[]) => [version('1.0.0', 1, fields)];
 export const demoWorkbooks: ProvisionWorkbook[] = [
   {
     name: 'BridgeInspection',
+    expectedMinutes: 120,
     title: 'Bridge inspection',
     contentType: 'Bridge',
     versions: [
@@ -30,22 +31,31 @@ export const demoWorkbooks: ProvisionWorkbook[] = [
   },
   {
     name: 'QuayWallInspection',
+    expectedMinutes: 90,
     title: 'Quay wall inspection',
     contentType: 'Quay wall',
     versions: first(quayWallFields),
   },
-  { name: 'TreeInspection', title: 'Tree safety check', contentType: 'Tree', versions: first(treeFields) },
+  {
+    name: 'TreeInspection',
+    expectedMinutes: 30,
+    title: 'Tree safety check',
+    contentType: 'Tree',
+    versions: first(treeFields),
+  },
   {
     name: 'LampPostCheck',
+    expectedMinutes: 20,
     title: 'Lamp post check',
     contentType: 'Lamp post',
     versions: first(lampPostFields),
   },
   {
     name: 'PlaygroundInspection',
+    expectedMinutes: 60,
     title: 'Playground inspection',
     contentType: 'Playground',
     versions: first(playgroundFields),
   },
-  { name: 'DamageReport', title: 'Damage report', versions: first(damageReportFields) },
+  { name: 'DamageReport', expectedMinutes: 45, title: 'Damage report', versions: first(damageReportFields) },
 ];

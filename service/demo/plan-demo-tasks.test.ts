@@ -35,6 +35,38 @@ test('tasks come in every state, on working days, around the day of the start', 
   }
 });
 
+test('open tasks are planned within working days of Amsterdam, one after the other, and some are not', () => {
+  const tasks = planDemoTasks(today);
+  const open = tasks.filter(({ fate }) => ['New', 'Assigned', 'Active'].includes(fate));
+  const planned = open.filter(({ content }) => content.plannedStart !== null);
+  assert.ok(
+    planned.length > 200 && planned.length < open.length - 200,
+    `${planned.length} of ${open.length}`,
+  );
+  assert.ok(tasks.every((task) => open.includes(task) || task.content.plannedStart === null));
+  const local = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Europe/Amsterdam',
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  const expected = new Map(demoWorkbooks.map(({ name, expectedMinutes }) => [name, expectedMinutes!]));
+  const slots = planned.map(({ content, inspector }) => {
+    const from = content.plannedStart!;
+    const minutes = content.plannedMinutes ?? expected.get(content.workbookName)!;
+    return { inspector, from, to: new Date(from.getTime() + minutes * 60_000) };
+  });
+  for (const { from, to } of slots) {
+    assert.match(local.format(from), /^(Mon|Tue|Wed|Thu|Fri) (08|09|1[0-6]):/);
+    assert.match(local.format(to), /^(Mon|Tue|Wed|Thu|Fri) ((08|09|1[0-6]):|17:00)/);
+  }
+  assert.ok(slots.some(({ from }) => from < today));
+  for (const ofOne of Map.groupBy(slots, ({ inspector }) => inspector).values()) {
+    const inOrder = ofOne.toSorted((a, b) => a.from.getTime() - b.from.getTime());
+    for (const [place, { from }] of inOrder.slice(1).entries()) assert.ok(inOrder[place]!.to <= from);
+  }
+});
+
 test('every item lies in Amsterdam', () => {
   for (const { externalId, location } of demoContentTypes().flatMap(({ items }) => items)) {
     const { latitude, longitude } = location!;

@@ -3,6 +3,7 @@ import type { TaskContent } from '#service/tasks/task-draft.ts';
 import { demoContentTypes } from './demo-items.ts';
 import { demoTeams } from './demo-people.ts';
 import { demoWorkbooks } from './demo-workbooks.ts';
+import { placeOnDays } from './place-on-days.ts';
 import { type Random, seededRandom } from './seeded-random.ts';
 
 /** What becomes of a task of the demo: the state it ends in, or that it was cancelled and restarted. */
@@ -40,7 +41,7 @@ export const planDemoTasks = (today: Date): DemoTask[] => {
   const random = seededRandom(SEED);
   const fates = (Object.keys(FATES) as Fate[]).flatMap((fate) => Array<Fate>(FATES[fate]).fill(fate));
   const items = new Map(demoContentTypes().map(({ name, items }) => [name, items]));
-  return random.shuffle(fates).map((fate, index) => {
+  const tasks = random.shuffle(fates).map((fate, index): DemoTask => {
     const team = random.pick(demoTeams);
     const inspector = random.pick(team.groups.Inspectors);
     const workbookName = random.chance(0.85) ? random.pick(team.workbooks.slice(0, -1)) : 'DamageReport';
@@ -70,6 +71,7 @@ export const planDemoTasks = (today: Date): DemoTask[] => {
       },
     };
   });
+  return placeOnDays(tasks, today);
 };
 
 const someNeighbours = (items: readonly ProvisionItem[], random: Random): ProvisionItem[] => {

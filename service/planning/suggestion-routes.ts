@@ -17,7 +17,7 @@ export const suggestionRoutes =
         config: { access: 'Tasks.Manage' },
         schema: {
           tags: ['Planning'],
-          operationId: 'suggest',
+          operationId: 'suggestPlans',
           summary: 'Who might do tasks, when, and why',
           description:
             'Changes nothing. Nobody is suggested while they are away, beyond their working hours or in time that is taken, nor before the task may start or this moment.',

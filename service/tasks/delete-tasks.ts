@@ -5,14 +5,18 @@ import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { lockNamedTasks, type TaskNames } from './named-tasks.ts';
 import { recordTaskEvent } from './record-task-event.ts';
 
-/** Removes tasks that still wait to be performed; the feed keeps them as deleted (contract, Delete tasks; decision T12). */
+/**
+ * Removes tasks that still wait to be performed; the feed keeps them as deleted (contract, Delete tasks; decision T12).
+ * By their ids also those that nobody was to perform yet.
+ */
 export const deleteTasks = async (
   trx: DatabaseTransaction,
   actor: Actor,
   names: TaskNames,
 ): Promise<void> => {
   const scope = scopeOf(actor, 'Tasks.Manage');
-  const tasks = await lockNamedTasks(trx, scope, 'delete', names);
+  const action = names.by === 'id' ? 'discard' : 'delete';
+  const tasks = await lockNamedTasks(trx, scope, action, names);
   const taskIds = tasks.map(({ task_id }) => task_id);
   await run(
     trx,

@@ -89,6 +89,7 @@ export const actionRefused = (action: TaskAction, externalId: string, state: Tas
 const PAST: Record<TaskAction, string> = {
   edit: 'edited',
   delete: 'deleted',
+  discard: 'deleted',
   start: 'started',
   complete: 'completed',
   return: 'returned',

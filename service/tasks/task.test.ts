@@ -81,6 +81,11 @@ const act: Record<TaskAction, (service: TestService, erp: Caller, externalId: st
     did(erp.request('PUT', `${TASKS}/put`, draft({ externalId, title: 'New' }))),
   delete: (_service, erp, externalId) =>
     did(erp.request('DELETE', `${TASKS}/delete`, { externalTaskIds: [externalId] })),
+  discard: async (service, _erp, externalId) => {
+    const { task_id } = await rowOf(service, externalId);
+    const planner = await service.as('coordinator');
+    return (await planner.post('/api/v1/tasks/delete', { ids: [task_id] })).status === 204;
+  },
   cancel: (_service, erp, externalId) => did(erp.post(`${TASKS}/cancel`, { externalTaskIds: [externalId] })),
   restart: (_service, erp, externalId) =>
     did(erp.post(`${TASKS}/restart`, { externalTaskIds: [externalId] })),

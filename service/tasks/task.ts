@@ -12,7 +12,15 @@ export const stateOf = (code: number): TaskState => {
 };
 
 /** What can be done to a task, and the only states in which it can be done. */
-export type TaskAction = 'edit' | 'delete' | 'start' | 'complete' | 'return' | 'cancel' | 'restart';
+export type TaskAction =
+  | 'edit'
+  | 'delete'
+  | 'discard'
+  | 'start'
+  | 'complete'
+  | 'return'
+  | 'cancel'
+  | 'restart';
 
 /**
  * The whole life of a task (contract, States and transitions; decisions T4, T10 to T12, T15, T17). A task without user
@@ -21,6 +29,8 @@ export type TaskAction = 'edit' | 'delete' | 'start' | 'complete' | 'return' | '
 export const TRANSITIONS: Record<TaskAction, { from: readonly TaskState[]; to: TaskState | 'deleted' }> = {
   edit: { from: ['Assigned'], to: 'Assigned' },
   delete: { from: ['Assigned'], to: 'deleted' },
+  // What planners delete by /api/v1: the given interface makes no task without a user, and they do.
+  discard: { from: ['New', 'Assigned'], to: 'deleted' },
   start: { from: ['New', 'Assigned'], to: 'Active' },
   complete: { from: ['Active'], to: 'Closed' },
   return: { from: ['Closed'], to: 'Active' },

@@ -4,6 +4,8 @@ import fc from 'fast-check';
 import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { checkDefinition } from '#workbook-engine/check-definition.ts';
+import { fillForm } from '#workbook-engine/fill-form.ts';
+import { SOME_DAY } from '#workbook-engine/testing/scenario.ts';
 import {
   type DraftTree,
   findNode,
@@ -194,6 +196,22 @@ test('letters that are typed after each other are one step, and what is the same
   history = addStep(history, 'abc', 'label of 2');
   assert.equal(history.past.length, 1);
   assert.equal(undoStep(history).present, '');
+});
+
+test('a text that names a calculation at fault is still said', () => {
+  const form = compileSoundForm(
+    soundFields(
+      plantFields([
+        { name: 'Sum', type: 'calculated', calculation: '1 +' },
+        { name: 'Missing', type: 'calculated' },
+        { name: 'Said', type: 'note', label: { en: '${Sum}${Missing} mm' }, relevant: '${Sum} > 2' },
+      ]).nodes,
+    ),
+  );
+  const { root, given } = fillForm(form, {}, SOME_DAY);
+  const said = form.order.find(({ field }) => field.name === 'Said')!;
+  assert.equal(said.label!(root, given), ' mm');
+  assert.equal(root.isRelevant[said.slot], true, 'its condition is at fault as well then');
 });
 
 test('a form can be tried though some of its expressions are at fault', () => {

@@ -12,9 +12,11 @@ import { isFieldType } from './field-types.ts';
 export const soundFields = (nodes: readonly FieldNode[]): Field[] =>
   nodes.map(({ key, members, children }) => {
     const { name, type, ...others } = members;
-    const kept = Object.entries(others).filter(
-      ([member, value]) => Object.hasOwn(SHAPES, member) && SHAPES[member as keyof typeof SHAPES](value),
-    );
+    const kept = Object.entries(others)
+      .map(([member, value]) => [member, member === 'choices' ? soundChoices(value) : value] as const)
+      .filter(
+        ([member, value]) => Object.hasOwn(SHAPES, member) && SHAPES[member as keyof typeof SHAPES](value),
+      );
     return {
       ...Object.fromEntries(kept),
       name: typeof name === 'string' && /^[A-Za-z][A-Za-z0-9_]*$/.test(name) ? name : `Field_${key}`,
@@ -32,6 +34,8 @@ const isLocalText = (value: unknown): value is LocalText =>
     Object.values(value).every(isText));
 const isChoice = (value: unknown): value is Choice =>
   typeof value === 'object' && value !== null && isText(Reflect.get(value, 'value'));
+/** Without those whose value is not typed yet. */
+const soundChoices = (value: unknown) => (Array.isArray(value) ? value.filter(isChoice) : value);
 const isBound = (value: unknown) => typeof value === 'number' || typeof value === 'string';
 const isCount = (value: unknown) => Number.isInteger(value) && (value as number) > 0;
 
@@ -40,7 +44,7 @@ const SHAPES: Readonly<Record<Exclude<keyof Members, 'name' | 'type'>, (value: u
   hint: isLocalText,
   required: (value) => typeof value === 'boolean' || isText(value),
   default: () => true,
-  choices: (value) => Array.isArray(value) && value.length > 0 && value.every(isChoice),
+  choices: (value) => Array.isArray(value) && value.length > 0,
   min: isBound,
   max: isBound,
   maxLength: isCount,
@@ -58,15 +62,18 @@ const SHAPES: Readonly<Record<Exclude<keyof Members, 'name' | 'type'>, (value: u
 /** Rounds of leaving out what is at fault; what needs what was left out is found in the next. */
 const MOST_ROUNDS = 8;
 
+/** A calculation that comes to nothing, in place of one at fault: others may name its field. */
+const NO_CALCULATION = "''";
+
 /** A form to try a draft with: expressions at fault are left out, so that the rest can be tried. */
 export const compileSoundForm = (fields: readonly Field[]): Form => {
-  let sound = namedApart(fields);
+  let sound = calculating(namedApart(fields));
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const { form, faults } = compileForm({ fields: sound });
     if (faults.length === 0) return form;
-    sound = withoutFaulty(sound, faults, 'fields');
+    sound = calculating(withoutFaulty(sound, faults, 'fields'));
   }
-  return compileForm({ fields: withoutExpressions(sound) }).form;
+  return compileForm({ fields: calculating(withoutExpressions(sound)) }).form;
 };
 
 /** Without those whose name is taken: a form has each once. */
@@ -77,6 +84,13 @@ const namedApart = (fields: readonly Field[], taken = new Set<string>()): Field[
     taken.add(name);
     return field.fields ? [{ ...field, fields: namedApart(field.fields, taken) }] : [field];
   });
+
+const calculating = (fields: readonly Field[]): Field[] =>
+  fields.map((field) => ({
+    ...field,
+    ...(field.type === 'calculated' && { calculation: field.calculation ?? NO_CALCULATION }),
+    ...(field.fields && { fields: calculating(field.fields) }),
+  }));
 
 const withoutFaulty = (fields: readonly Field[], faults: readonly DefinitionFault[], path: string): Field[] =>
   fields.map((field, position) => {

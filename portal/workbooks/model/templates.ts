@@ -110,4 +110,3 @@ export const templates = {
     },
   ],
 } satisfies Record<string, Field[]>;
-export type TemplateName = keyof typeof templates;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
+import { readAttributes, sayAttributes } from './choice-attributes.ts';
 import { addChoices, readChoiceLines } from './choice-lines.ts';
 import { locateFault } from './draft-faults.ts';
 import { plantFields } from './draft-tree.ts';
@@ -80,4 +81,19 @@ test('the next version is proposed after the newest, and is never one that is ta
   assert.equal(of('1.1.0', '1.0.9'), '1.2.0');
   assert.equal(of('2026-09'), '2026-10');
   assert.equal(of('first'), 'first.1');
+});
+
+test('attributes of a choice are one line that is read as it is written', () => {
+  assert.equal(sayAttributes({ province: 'NH', note: 'a; "b"' }), 'province=NH; note="a; ""b"""');
+  assert.deepEqual(readAttributes('province = NH;island=no ; '), { province: 'NH', island: 'no' });
+  assert.equal(readAttributes(' '), undefined);
+  const name = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_]{0,8}$/);
+  fc.assert(
+    fc.property(
+      fc.dictionary(name, fc.string(), { minKeys: 1, maxKeys: 20, noNullPrototype: true }),
+      (attributes) => {
+        assert.deepEqual(readAttributes(sayAttributes(attributes)), attributes);
+      },
+    ),
+  );
 });

@@ -127,19 +127,27 @@ const detailOf = (error: unknown): string => {
 /** PostgreSQL keeps no U+0000, and no half of a character. */
 const keepable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
-/** What a client has beyond the newest is forgotten as others come; $1 names the tenant of each. */
+/**
+ * What a client has beyond the newest is forgotten as others come; $1 names the tenant of each. NOTE: materialized, or the
+ * oldest is looked for once for each row and not for each client: 200 rows take 35 ms then, and 10 so.
+ */
 const WRITE = `
   with given as (
     select * from json_to_recordset($1::json) as given (
       "tenantId" integer, "clientId" text, method text, path text, "queryNames" text[], status smallint,
       "durationMs" integer, id text, "cameAt" timestamptz, detail text)
+  ), oldest as materialized (
+    select client."tenantId", client."clientId", beyond.request_no
+    from (select distinct "tenantId", "clientId" from given) as client
+    cross join lateral (
+      select request_no from api_request
+      where api_request.tenant_id = client."tenantId" and api_request.client_id = client."clientId"
+      order by request_no desc offset ${ofClient} limit 1
+    ) as beyond
   ), forgotten as (
-    delete from api_request using (select distinct "tenantId", "clientId" from given) as client
-    where api_request.tenant_id = client."tenantId" and api_request.client_id = client."clientId"
-      and request_no <= (
-        select newer.request_no from api_request as newer
-        where newer.tenant_id = client."tenantId" and newer.client_id = client."clientId"
-        order by newer.request_no desc offset ${ofClient} limit 1)
+    delete from api_request using oldest
+    where api_request.tenant_id = oldest."tenantId" and api_request.client_id = oldest."clientId"
+      and api_request.request_no <= oldest.request_no
   )
   insert into api_request (tenant_id, client_id, came_at, method, path, query_names, status, duration_ms, request_id, detail)
   select given."tenantId", given."clientId", "cameAt", method, path, "queryNames", status, "durationMs", id, detail

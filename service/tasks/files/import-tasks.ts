@@ -7,13 +7,12 @@ import { run } from '#service/database/statement.ts';
 import { type Actor, type Scope, scopeOf } from '#service/identity/actor.ts';
 import { readCsv } from '#service/items/csv-rows.ts';
 import { fileEmpty, headerUnfit, tooManyRows } from '#service/items/import-problems.ts';
-import type { Row } from '#service/items/item-row.ts';
 import { readTaskColumns, TASK_COLUMNS, type TaskColumns } from './task-columns.ts';
-import { faultAt, type ReadRow, readTaskRow } from './task-row.ts';
-import { createRows, editRows, type Written } from './write-rows.ts';
+import { faultOf, type ReadRow, readTaskRow } from './task-row.ts';
+import { createRows, editRows, type KnownTask, type Written } from './write-rows.ts';
 
 /** A file of tasks whose rows are read, each with what is wrong in itself. */
-export type TaskFile = { columns: TaskColumns; rows: { row: Row; read: ReadRow }[] };
+export type TaskFile = { columns: TaskColumns; rows: ReadRow[] };
 
 /** Reads a file; refuses one whose header does not name its columns, or that is too long. */
 export const readTaskFile = async (bytes: AsyncIterable<Buffer>): Promise<TaskFile> => {
@@ -33,9 +32,9 @@ export const readTaskFile = async (bytes: AsyncIterable<Buffer>): Promise<TaskFi
     if (earlier === undefined) lines.set(externalId, row.line);
     else if (externalId !== '') {
       const message = `The externalId stands in line ${earlier} already.`;
-      read.faults.push(faultAt(columns, row, columns.places.get('externalId'), message));
+      read.faults.push(faultOf(columns, read, 'externalId', message));
     }
-    rows.push({ row, read });
+    rows.push(read);
   }
   return { columns, rows };
 };
@@ -88,11 +87,17 @@ const writeFile = async (
   { file: { columns, rows }, newId, abort }: Omit<Importing, 'isDryRun'>,
 ): Promise<TaskImport> => {
   const scope = scopeOf(actor, 'Tasks.Manage');
-  const fit = rows.filter(({ read }) => read.faults.length === 0).map(({ read }) => read);
+  const fit = rows.filter(({ faults }) => faults.length === 0);
   const known = await lockKnown(trx, scope, fit);
   const isNew = ({ content }: ReadRow) => !known.has(content.externalId);
   const written = new Map<ReadRow, Written>();
-  const writing = { trx, scope, actorId: actor.userId, told: new Map<string, Written>() };
+  const writing = {
+    trx,
+    scope,
+    actorId: actor.userId,
+    propertyNames: new Set(columns.attributes.map(({ name }) => name)),
+    told: new Map<string, Written>(),
+  };
   const inChunks = async (some: ReadRow[], write: (chunk: ReadRow[]) => Promise<Written[]>) => {
     for (let start = 0; start < some.length; start += TOGETHER) {
       if (abort.aborted) throw new CallerGone();
@@ -108,11 +113,9 @@ const writeFile = async (
   const byExternalId = (a: ReadRow, b: ReadRow) => (a.content.externalId < b.content.externalId ? -1 : 1);
   await inChunks(fit.filter(isNew).toSorted(byExternalId), (chunk) => createRows(writing, chunk, newId));
 
-  const told = rows.map(({ row, read }): TaskImportRow => {
+  const told = rows.map((read): TaskImportRow => {
     const { outcome, fault } = written.get(read) ?? { outcome: 'error' };
-    const faults = fault
-      ? [faultAt(columns, row, columns.places.get(fault.column), fault.message)]
-      : read.faults;
+    const faults = fault ? [faultOf(columns, read, fault.column, fault.message)] : read.faults;
     return { line: read.line, externalId: read.content.externalId, outcome, faults };
   });
   const count = (outcome: TaskImportRow['outcome']) => told.filter((row) => row.outcome === outcome).length;
@@ -127,8 +130,6 @@ const writeFile = async (
     rows: told.map((row) => (row.outcome === 'error' && left-- <= 0 ? { ...row, faults: [] } : row)),
   };
 };
-
-export type KnownTask = { task_id: string; external_id: string; state: number };
 
 /** In the order of their ids, as every bulk call. */
 const lockKnown = async (

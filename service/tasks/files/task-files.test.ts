@@ -222,4 +222,7 @@ test('ten thousand tasks come in at once, and again unchanged', async (t) => {
   assert.equal(again.unchanged, 10_000);
   const { body } = await planner.get('/api/v1/tasks?count=true');
   assert.deepEqual([body.count, body.isCountCapped], [10_000, false]);
+  await planner.post('/api/v1/tasks', draft());
+  const { body: more } = await planner.get('/api/v1/tasks?count=true');
+  assert.deepEqual([more.count, more.isCountCapped], [10_000, true]);
 });

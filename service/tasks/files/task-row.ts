@@ -11,32 +11,37 @@ import type { TaskColumn, TaskColumns } from './task-columns.ts';
 export type ReadRow = {
   line: number;
   content: Pick<TaskContent, 'externalId' | 'title' | 'teamName' | 'workbookName'> & Partial<TaskContent>;
-  /** Of the columns that are there, those whose cells are empty: they clear. */
-  cleared: string[];
+  /** Its cells as they are shown when something is wrong with them. */
+  shown: Partial<Record<TaskColumn, string>>;
   faults: TaskImportFault[];
 };
 
 const LONGEST_SHOWN = 80;
 const [FEWEST_MINUTES, MOST_MINUTES] = [5, 20_160];
 
-/** Makes the fault of a cell; of the row as a whole when there is no such column. */
-export const faultAt = (
-  { names }: TaskColumns,
-  { cells }: Pick<Row, 'cells'>,
-  place: number | undefined,
+/** Says what is wrong with a member of a row that was read. */
+export const faultOf = (
+  { names, places }: TaskColumns,
+  { shown }: ReadRow,
+  column: TaskColumn,
   message: string,
-): TaskImportFault => ({
-  column: place === undefined ? '' : (names[place] ?? '').slice(0, LONGEST_SHOWN),
-  value: place === undefined ? '' : (cells[place] ?? '').slice(0, LONGEST_SHOWN),
-  message,
-});
+): TaskImportFault => {
+  const place = places.get(column);
+  return {
+    column: place === undefined ? '' : names[place]!.slice(0, LONGEST_SHOWN),
+    value: shown[column] ?? '',
+    message,
+  };
+};
 
 /** Reads a row. Cells that are missing at its end are empty. */
 export const readTaskRow = (columns: TaskColumns, row: Row): ReadRow => {
   const faults: TaskImportFault[] = [];
   const { places, attributes, style } = columns;
+  const shownAt = (cells: readonly string[], place: number | undefined) =>
+    place === undefined ? '' : (cells[place] ?? '').slice(0, LONGEST_SHOWN);
   const refuse = (place: number | undefined, message: string) =>
-    void faults.push(faultAt(columns, row, place, message));
+    void faults.push({ column: shownAt(columns.names, place), value: shownAt(row.cells, place), message });
   const cellOf = (column: TaskColumn) => {
     const place = places.get(column);
     return place === undefined ? undefined : (row.cells[place] ?? '');
@@ -87,13 +92,9 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ReadRow => {
   };
 
   const customProperties: [string, string | number | boolean][] = [];
-  const cleared: string[] = [];
   for (const { name, place } of attributes) {
     const value = readValueCell(row.cells[place] ?? '', style);
-    if (value === undefined) {
-      cleared.push(name);
-      continue;
-    }
+    if (value === undefined) continue;
     const fault = typeof value === 'string' ? faultOfText(value, limits.customPropertyText) : undefined;
     if (fault !== undefined) refuse(place, fault);
     customProperties.push([name, value]);
@@ -116,7 +117,9 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ReadRow => {
     }),
     customProperties: Object.fromEntries(customProperties),
   };
-  return { line: row.line, content, cleared, faults };
+  const shown: ReadRow['shown'] = {};
+  for (const [column, place] of places) shown[column] = shownAt(row.cells, place);
+  return { line: row.line, content, shown, faults };
 };
 
 type Optional = Partial<Omit<TaskContent, 'externalId' | 'title' | 'teamName' | 'workbookName'>>;

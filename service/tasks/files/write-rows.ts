@@ -14,9 +14,11 @@ import {
 import { mayAmend, stateOf } from '#service/tasks/task.ts';
 import type { TaskContent } from '#service/tasks/task-draft.ts';
 import { datesCross, externalIdTaken, importRefused } from '#service/tasks/task-problems.ts';
-import type { KnownTask } from './import-tasks.ts';
 import type { TaskColumn } from './task-columns.ts';
 import type { ReadRow } from './task-row.ts';
+
+/** A task that a row edits; its row is held. */
+export type KnownTask = { task_id: string; external_id: string; state: number };
 
 /** What became of a row. */
 export type Written = {
@@ -28,6 +30,8 @@ export type Writing = {
   trx: DatabaseTransaction;
   scope: Scope;
   actorId: number;
+  /** The custom properties that have columns: an empty cell clears one. */
+  propertyNames: ReadonlySet<string>;
   /** What was told of names before: of a thousand rows with one misspelt team it is found out once. */
   told: Map<string, Written>;
 };
@@ -101,7 +105,7 @@ export const editRows = async (
   const before = await readContents(writing, tasks);
   const wanted = rows.map((row, place) => {
     const taskId = tasks[place]!.task_id;
-    return { ...merged(before.get(taskId)!, row), taskId, actorId };
+    return { ...merged(writing, before.get(taskId)!, row), taskId, actorId };
   });
   const faults = wanted.map((content, place) => {
     const state = stateOf(tasks[place]!.state);
@@ -150,9 +154,8 @@ const readContents = async (
   return new Map(rows.map(({ task_id, ...kept }) => [task_id, kept]));
 };
 
-const merged = (kept: Kept, { content, cleared }: ReadRow): TaskContent => {
-  const gone = new Set(cleared);
-  const properties = Object.entries(kept.customProperties).filter(([name]) => !gone.has(name));
+const merged = ({ propertyNames }: Writing, kept: Kept, { content }: ReadRow): TaskContent => {
+  const properties = Object.entries(kept.customProperties).filter(([name]) => !propertyNames.has(name));
   return {
     ...kept,
     ...content,

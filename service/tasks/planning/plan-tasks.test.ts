@@ -163,6 +163,20 @@ test('plans over the same tasks in any order wait for each other, and all of the
   assert.equal(new Set(body.tasks.map((task: { plannedMinutes: number }) => task.plannedMinutes)).size, 1);
 });
 
+test('of two moves of one state at once, one happens and the other is told what there is', async (t) => {
+  const { planner, make } = await start(t);
+  const { id, revision } = await make('A');
+  const answers = await Promise.all(
+    [15, 20, 25, 30].map((plannedMinutes) => plan(planner, [{ id, revision, plannedMinutes }])),
+  );
+  const winner = answers.find(({ tasks }) => tasks.length === 1)!.tasks[0];
+  const others = answers.filter(({ tasks }) => tasks.length === 0);
+  assert.equal(others.length, 3);
+  for (const { refused } of others) {
+    assert.deepEqual([refused[0].reason, refused[0].task], ['changed', winner]);
+  }
+});
+
 test('five hundred tasks are planned by one request', async (t) => {
   const { service, planner, make, userIds } = await start(t);
   const made = await make('A');

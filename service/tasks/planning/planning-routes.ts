@@ -119,5 +119,9 @@ export const planningRoutes =
       bulk('restartTasksById', 'Restart tasks that are Canceled'),
       toAll(restartTasks),
     );
-    app.post('/tasks/delete', bulk('deleteTasksById', 'Delete tasks that are Assigned'), toAll(deleteTasks));
+    app.post(
+      '/tasks/delete',
+      bulk('deleteTasksById', 'Delete tasks that are New or Assigned'),
+      toAll(deleteTasks),
+    );
   };

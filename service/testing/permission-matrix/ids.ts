@@ -28,7 +28,8 @@ export const keysOf = (request: (things: Things) => Request): Key[] => {
 
 /** Of the same form and length, but of nothing that is anywhere. */
 export const unknownLike = (value: string): string => {
-  if (/^[0-9a-f-]{36}$/.test(value)) return randomUUID();
+  // Behind every id that there is, as one of a thing made later would be: lists go on after it alike.
+  if (/^[0-9a-f-]{36}$/.test(value)) return `f${randomUUID().slice(1)}`;
   if (/^[0-9a-f]{32}$/.test(value)) return randomUUID().replaceAll('-', '');
   if (/^\d+$/.test(value)) return '9'.repeat(value.length);
   return value.replace(/^[A-Za-z]+/, (word) => UNHEARD_OF.slice(0, word.length));

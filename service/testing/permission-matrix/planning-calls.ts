@@ -103,7 +103,7 @@ export const planningCalls: readonly Call[] = [
     outside: 404,
   },
   {
-    operation: 'suggest',
+    operation: 'suggestPlans',
     needs: 'Tasks.Manage',
     request: ({ taskId }) => post('/api/v1/suggestions', { ...FROM_TO, taskIds: [taskId] }),
     also: [({ taskId, colleagueId }) => post('/api/v1/suggestions', suggestFor(taskId, colleagueId))],

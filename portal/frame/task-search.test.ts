@@ -67,6 +67,15 @@ test('this week is today and the six days after it, as the browser counts days',
   assert.equal(isPlanned, false);
 });
 
+test('the week of a Sunday began six days before', () => {
+  const sunday = new Date(2026, 10, 22, 15, 30);
+  const { dueFrom, dueTo } = queryOf({ due: 'thisWeek' }, sunday);
+  assert.deepEqual(
+    [dueFrom, dueTo],
+    [new Date(2026, 10, 16).toISOString(), new Date(2026, 10, 23).toISOString()],
+  );
+});
+
 test('the order is no filter', () => {
   assert.equal(countFilters({ sort: 'title' }), 0);
   assert.equal(countFilters({ sort: 'title', text: 'x', due: 'week' }), 2);

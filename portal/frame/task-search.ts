@@ -14,13 +14,14 @@ export type TaskSearch = Pick<
 /** Another state of the list; undefined: no longer set. */
 export type TaskSearchChange = { [Member in keyof TaskSearch]?: TaskSearch[Member] | undefined };
 
-/** Ranges of due dates in days from today; both ends belong to them. */
+/** Ranges of due dates in days from today; both ends belong to them. `weekday`: 0 on Mondays. */
 export const DUE_RANGES = {
-  today: [0, 0],
-  week: [0, 6],
-  month: [0, 30],
-  past: [-3_650, -1],
-} as const;
+  today: () => [0, 0],
+  thisWeek: (weekday: number) => [-weekday, 6 - weekday],
+  week: () => [0, 6],
+  month: () => [0, 30],
+  past: () => [-3_650, -1],
+} as const satisfies Record<string, (weekday: number) => readonly [number, number]>;
 export type DueRange = keyof typeof DUE_RANGES;
 
 /** The views that come with the list. The first is shown to who asks for nothing. */
@@ -73,12 +74,17 @@ export const parseTaskSearch = (given: Given): TaskSearch => {
 export const queryOf = ({ due, planned, ...search }: TaskSearch, now: Date): TaskQuery =>
   withoutAbsent({
     ...search,
-    ...(due && { dueFrom: dayFrom(now, DUE_RANGES[due][0]), dueTo: dayFrom(now, DUE_RANGES[due][1] + 1) }),
+    ...(due && dueWithin(due, now)),
     isPlanned: planned === undefined ? undefined : planned === 'yes',
   });
 
 /** How many filters are set: the order is none. */
 export const countFilters = ({ sort: _, ...search }: TaskSearch): number => Object.keys(search).length;
+
+const dueWithin = (due: DueRange, now: Date) => {
+  const [first, last] = DUE_RANGES[due]((now.getDay() + 6) % 7);
+  return { dueFrom: dayFrom(now, first), dueTo: dayFrom(now, last + 1) };
+};
 
 const dayFrom = (now: Date, days: number): string =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() + days).toISOString();

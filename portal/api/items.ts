@@ -1,0 +1,72 @@
+import type { ContentType } from '#contract/content-type.ts';
+import type { Item, ItemDeleted, ItemDraft, ItemPatch } from '#contract/item.ts';
+import type { ItemImportFault, ItemImportProgress, ItemImportSummary } from '#contract/item-import.ts';
+import { ApiProblem } from './api-problem.ts';
+import { addressOf, get, patch, post, postFileByLines, remove } from './request.ts';
+
+const TYPES = '/api/v1/content-types';
+
+/** All of them: an organisation has few kinds of things. */
+export const listContentTypes = async (): Promise<ContentType[]> => {
+  const types: ContentType[] = [];
+  let after: string | undefined;
+  do {
+    const query = { after, limit: 500 };
+    const page = await get<{ contentTypes: ContentType[]; next: string | null }>(TYPES, { query });
+    types.push(...page.contentTypes);
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+  return types;
+};
+export const createContentType = (name: string) => post<ContentType>(TYPES, { name });
+export const renameContentType = ({ id, revision }: ContentType, name: string) =>
+  patch<ContentType>(`${TYPES}/${id}`, { name }, { revision });
+export const deleteContentType = ({ id, revision }: ContentType) =>
+  remove<unknown>(`${TYPES}/${id}`, { revision });
+
+type ItemFilter = {
+  text?: string | undefined;
+  archived?: 'true' | undefined;
+  after?: string | undefined;
+  limit: number;
+};
+
+const itemsOf = (typeId: string) => `${TYPES}/${typeId}/items`;
+
+export const listItems = (typeId: string, query: ItemFilter) =>
+  get<{ items: Item[]; next: string | null }>(itemsOf(typeId), { query });
+export const readItem = (typeId: string, id: string) => get<Item>(`${itemsOf(typeId)}/${id}`);
+export const createItem = (typeId: string, item: ItemDraft) => post<Item>(itemsOf(typeId), item);
+export const editItem = ({ contentTypeId, id, revision }: Item, change: ItemPatch) =>
+  patch<Item>(`${itemsOf(contentTypeId)}/${id}`, change, { revision });
+export const deleteItem = ({ contentTypeId, id, revision }: Item) =>
+  remove<ItemDeleted>(`${itemsOf(contentTypeId)}/${id}`, { revision });
+
+/** Where a browser gets all items as a file. */
+export const itemFileAddress = (typeId: string): string => addressOf(`${itemsOf(typeId)}.csv`);
+
+export type ImportResult = { summary: ItemImportSummary; errors: ItemImportFault[] };
+
+type ImportLine =
+  | { progress: ItemImportProgress }
+  | ImportResult
+  | { problem: { status: number; detail: string; errors?: { field: string; message: string }[] } };
+
+/** Brings a file in, or only says what would happen. */
+export const importItems = async (
+  typeId: string,
+  file: Blob,
+  { isDryRun, onProgress }: { isDryRun: boolean; onProgress: (progress: ItemImportProgress) => void },
+): Promise<ImportResult> => {
+  const last = await postFileByLines<ImportLine>(`${itemsOf(typeId)}/import`, file, {
+    type: 'text/csv; charset=utf-8',
+    query: { dryRun: isDryRun },
+    onLine: (line) => {
+      if ('progress' in line) onProgress(line.progress);
+    },
+  });
+  if (last && 'summary' in last) return last;
+  if (last && 'problem' in last)
+    throw new ApiProblem(last.problem.status, last.problem.detail, { fields: last.problem.errors ?? [] });
+  throw new ApiProblem(0, 'The answer broke off.');
+};

@@ -1,0 +1,8 @@
+import type { Overview } from '#contract/overview.ts';
+import { browserTimeZone } from '#kit/moments.ts';
+import { get } from './request.ts';
+
+export type { Overview };
+
+export const readOverview = (query: { teamId?: string; weeks?: number }): Promise<Overview> =>
+  get('/api/v1/overview', { query: { ...query, timeZone: browserTimeZone() } });

@@ -1,0 +1,12 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { createLink } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes, RefAttributes } from 'react';
+
+type Props = ButtonProps &
+  Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof ButtonProps> &
+  RefAttributes<HTMLAnchorElement>;
+
+const Plain = (props: Props) => <Button component="a" {...props} />;
+
+/** A link to a page of the portal that looks like a button; where it leads is checked by type. */
+export const ButtonLink = createLink(Plain);

@@ -1,0 +1,119 @@
+import { ActionIcon, Button, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { ATTRIBUTE_KINDS, type AttributeRow } from './item-form.ts';
+import { useItemsWords } from './words.ts';
+
+/** Whatever else is known of an item, name by name. */
+export const AttributesInput = ({
+  rows,
+  faulty,
+  onChange,
+}: {
+  rows: readonly AttributeRow[];
+  faulty: readonly number[];
+  onChange: (rows: AttributeRow[]) => void;
+}) => {
+  const t = useItemsWords();
+  const set = (place: number, more: Partial<AttributeRow>) =>
+    onChange(rows.map((row, index) => (index === place ? { ...row, ...more } : row)));
+  return (
+    <Fieldset legend={t('attributes')}>
+      <Stack gap="xs">
+        <Text size="xs" c="dimmed">
+          {t('attributesHint')}
+        </Text>
+        {rows.map((row, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity while their names are typed
+          <Stack key={place} gap={2}>
+            <Group gap={6} wrap="nowrap" align="flex-start">
+              <TextInput
+                aria-label={t('attribute', { number: place + 1 })}
+                placeholder={t('name')}
+                maxLength={128}
+                value={row.name}
+                error={faulty.includes(place)}
+                onChange={(event) => set(place, { name: event.currentTarget.value })}
+                flex={3}
+              />
+              <ValueInput row={row} number={place + 1} onChange={(text) => set(place, { text })} />
+              <Select
+                aria-label={t('kindOf', { number: place + 1 })}
+                allowDeselect={false}
+                data={ATTRIBUTE_KINDS.map((kind) => ({ value: kind, label: t(kind) }))}
+                value={row.kind}
+                onChange={(kind) =>
+                  kind &&
+                  set(place, {
+                    kind,
+                    text: kind === 'flag' ? 'true' : row.kind === 'flag' ? '' : row.text,
+                  })
+                }
+                flex={2}
+              />
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="lg"
+                aria-label={t('removeAttribute', { number: place + 1 })}
+                onClick={() => onChange(rows.filter((_, index) => index !== place))}
+              >
+                <IconX size={16} aria-hidden />
+              </ActionIcon>
+            </Group>
+            {faulty.includes(place) && (
+              <Text size="xs" c="var(--ronda-bad)" role="alert">
+                {t('attributeFault')}
+              </Text>
+            )}
+          </Stack>
+        ))}
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => onChange([...rows, { name: '', kind: 'text', text: '' }])}
+        >
+          {t('addAttribute')}
+        </Button>
+      </Stack>
+    </Fieldset>
+  );
+};
+
+const ValueInput = ({
+  row: { kind, text },
+  number,
+  onChange,
+}: {
+  row: AttributeRow;
+  number: number;
+  onChange: (text: string) => void;
+}) => {
+  const t = useItemsWords();
+  if (kind === 'flag') {
+    return (
+      <Select
+        aria-label={t('valueOf', { number })}
+        allowDeselect={false}
+        data={[
+          { value: 'true', label: t('yes') },
+          { value: 'false', label: t('no') },
+        ]}
+        value={text}
+        onChange={(value) => value && onChange(value)}
+        flex={3}
+      />
+    );
+  }
+  return (
+    <TextInput
+      aria-label={t('valueOf', { number })}
+      placeholder={t('value')}
+      inputMode={kind === 'number' ? 'decimal' : 'text'}
+      maxLength={4_000}
+      value={text}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      flex={3}
+    />
+  );
+};

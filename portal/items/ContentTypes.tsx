@@ -1,0 +1,157 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { ContentType } from '#contract/content-type.ts';
+import {
+  createContentType,
+  deleteContentType,
+  listContentTypes,
+  renameContentType,
+} from '#portal/api/items.ts';
+import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
+import { EmptyState } from '#portal/frame/EmptyState.tsx';
+import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
+import { Page } from '#portal/frame/Page.tsx';
+import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { useUndo } from '#portal/frame/undo.tsx';
+import { useAct } from '#portal/frame/use-act.ts';
+import { faultOf } from '#portal/frame/use-edits.ts';
+import { useFrameWords } from '#portal/frame/words.ts';
+import { useMay } from '#portal/session/me.ts';
+import { useItemsWords } from './words.ts';
+
+const CHANGES = [['content-types']];
+
+/** The kinds of things that are inspected. */
+export const ContentTypes = () => {
+  const t = useItemsWords();
+  const frame = useFrameWords();
+  const may = useMay('Workbooks.Manage');
+  const undoable = useUndo();
+  const [named, setNamed] = useState<ContentType | 'new'>();
+  const types = useQuery({ queryKey: ['content-types'], queryFn: listContentTypes });
+  const making = useAct({ act: createContentType, changes: CHANGES, isFailureShown: false });
+  const deleting = useAct({
+    act: deleteContentType,
+    changes: CHANGES,
+    onDone: (_, { name }) => undoable(t('typeDeleted', { name }), () => making.mutateAsync(name)),
+  });
+  const columns: Column<ContentType>[] = [
+    {
+      key: 'name',
+      head: t('name'),
+      cell: ({ id, name }) => (
+        <AnchorLink to="/items/$contentTypeId" params={{ contentTypeId: id }} fw={550}>
+          {name}
+        </AnchorLink>
+      ),
+    },
+  ];
+  if (may) {
+    columns.push({
+      key: 'acts',
+      head: t('acts'),
+      isNumber: true,
+      cell: (type) => (
+        <Group gap={4} justify="flex-end">
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={t('renameType', { name: type.name })}
+            onClick={() => setNamed(type)}
+          >
+            {t('rename')}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="red"
+            aria-label={t('deleteType', { name: type.name })}
+            onClick={() => deleting.mutate(type)}
+          >
+            {frame('delete')}
+          </Button>
+        </Group>
+      ),
+    });
+  }
+  const create = may && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setNamed('new')}>
+      {t('newType')}
+    </Button>
+  );
+  return (
+    <Page title={t('items')} actions={create}>
+      <Text size="sm" c="dimmed" mb="md" maw="44rem">
+        {t('intro')}
+      </Text>
+      {types.error && <ProblemNote problem={types.error} onRetry={() => void types.refetch()} />}
+      {types.data?.length === 0 ? (
+        <EmptyState title={t('noTypes')} action={create}>
+          {t('intro')}
+        </EmptyState>
+      ) : (
+        <ListTable caption={t('contentTypes')} columns={columns} rows={types.data} keyOf={({ id }) => id} />
+      )}
+      <Modal
+        opened={named !== undefined}
+        onClose={() => setNamed(undefined)}
+        title={named === undefined || named === 'new' ? t('newType') : t('renameType', { name: named.name })}
+        closeButtonProps={{ 'aria-label': frame('close') }}
+      >
+        {named && <NameForm type={named} onClose={() => setNamed(undefined)} />}
+      </Modal>
+    </Page>
+  );
+};
+
+const NameForm = ({ type, onClose }: { type: ContentType | 'new'; onClose: () => void }) => {
+  const t = useItemsWords();
+  const frame = useFrameWords();
+  const undoable = useUndo();
+  const [name, setName] = useState(type === 'new' ? '' : type.name);
+  const undoing = useAct({
+    act: (made: ContentType) =>
+      type === 'new' ? deleteContentType(made) : renameContentType(made, type.name),
+    changes: CHANGES,
+    isFailureShown: false,
+  });
+  const saving = useAct({
+    act: (wanted: string) => (type === 'new' ? createContentType(wanted) : renameContentType(type, wanted)),
+    changes: CHANGES,
+    isFailureShown: false,
+    onDone: (made) => {
+      onClose();
+      undoable(t(type === 'new' ? 'typeMade' : 'typeRenamed', { name: made.name }), () =>
+        undoing.mutateAsync(made),
+      );
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    saving.mutate(name.trim());
+  };
+  const fault = faultOf(saving.error, 'name');
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        {saving.error && !fault && <ProblemNote problem={saving.error} />}
+        <TextInput
+          data-autofocus
+          required
+          label={t('name')}
+          maxLength={256}
+          value={name}
+          error={fault}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={saving.isPending}>
+            {frame('save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};

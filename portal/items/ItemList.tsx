@@ -1,0 +1,150 @@
+import { Button, Group, Switch, UnstyledButton } from '@mantine/core';
+import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import type { Item } from '#contract/item.ts';
+import { itemFileAddress, listContentTypes, listItems } from '#portal/api/items.ts';
+import { BackLink } from '#portal/frame/BackLink.tsx';
+import { EmptyState } from '#portal/frame/EmptyState.tsx';
+import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
+import { MoreRows } from '#portal/frame/MoreRows.tsx';
+import { Page } from '#portal/frame/Page.tsx';
+import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { SearchField } from '#portal/frame/SearchField.tsx';
+import { useShortcut } from '#portal/frame/shortcuts.tsx';
+import { useMay } from '#portal/session/me.ts';
+import { ImportDialog } from './ImportDialog.tsx';
+import { ItemDrawer } from './ItemDrawer.tsx';
+import classes from './ItemList.module.css';
+import { type ItemsSearch, parseItemsSearch } from './items-search.ts';
+import { useItemsWords } from './words.ts';
+
+/** The things of one kind. */
+export const ItemList = () => {
+  const t = useItemsWords();
+  const may = useMay('Workbooks.Manage');
+  const { contentTypeId } = useParams({ from: '/items/$contentTypeId' });
+  const { text, isArchived, item, isImporting } = useSearch({ from: '/items/$contentTypeId' });
+  const navigate = useNavigate({ from: '/items/$contentTypeId' });
+  const change = (more: Partial<ItemsSearch>) =>
+    void navigate({ search: (before) => parseItemsSearch({ ...before, ...more }), replace: true });
+  const types = useQuery({ queryKey: ['content-types'], queryFn: listContentTypes });
+  const type = types.data?.find(({ id }) => id === contentTypeId);
+  const query = { text, archived: isArchived && ('true' as const), limit: 100 };
+  const items = useInfiniteQuery({
+    queryKey: ['items', contentTypeId, query],
+    queryFn: ({ pageParam }) => listItems(contentTypeId, { ...query, after: pageParam }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+  const rows = items.data?.pages.flatMap((page) => page.items);
+  const title = type?.name ?? t('items');
+  const columns = useColumns((id) => change({ item: id }));
+  return (
+    <Page
+      title={title}
+      actions={
+        <>
+          <BackLink to="/items" label={t('contentTypes')} />
+          <Button
+            component="a"
+            href={itemFileAddress(contentTypeId)}
+            download
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            {t('exportCsv')}
+          </Button>
+          {may && <MakeButtons onChange={change} />}
+        </>
+      }
+    >
+      <Group gap="md" mb="sm">
+        <SearchField label={t('search')} value={text ?? ''} onSearch={(words) => change({ text: words })} />
+        <Switch
+          label={t('showArchived')}
+          checked={isArchived === true}
+          onChange={(event) => change({ isArchived: event.currentTarget.checked || undefined })}
+        />
+      </Group>
+      {items.error && <ProblemNote problem={items.error} onRetry={() => void items.refetch()} />}
+      {rows?.length === 0 ? (
+        <NothingThere search={{ text, isArchived }} />
+      ) : (
+        <ListTable
+          caption={t('listOf', { name: title })}
+          columns={columns}
+          rows={rows}
+          keyOf={({ id }) => id}
+        />
+      )}
+      <MoreRows query={items} />
+      <ItemDrawer contentTypeId={contentTypeId} itemId={item} onClose={() => change({ item: undefined })} />
+      {may && (
+        <ImportDialog
+          contentTypeId={contentTypeId}
+          isOpen={isImporting === true}
+          onClose={() => change({ isImporting: undefined })}
+        />
+      )}
+    </Page>
+  );
+};
+
+const MakeButtons = ({ onChange }: { onChange: (more: Partial<ItemsSearch>) => void }) => {
+  const t = useItemsWords();
+  useShortcut({ keys: 'n', label: t('newItem'), run: () => onChange({ item: 'new' }) });
+  useShortcut({ keys: 'i', label: t('importCsv'), run: () => onChange({ isImporting: true }) });
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconUpload size={16} aria-hidden />}
+        onClick={() => onChange({ isImporting: true })}
+      >
+        {t('importCsv')}
+      </Button>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => onChange({ item: 'new' })}>
+        {t('newItem')}
+      </Button>
+    </>
+  );
+};
+
+const NothingThere = ({ search: { text, isArchived } }: { search: ItemsSearch }) => {
+  const t = useItemsWords();
+  if (text !== undefined) return <EmptyState title={t('nothing')}>{t('nothingHint')}</EmptyState>;
+  if (isArchived) return <EmptyState title={t('noArchived')}>{t('noArchivedHint')}</EmptyState>;
+  return <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>;
+};
+
+const useColumns = (onOpen: (id: string) => void): Column<Item>[] => {
+  const t = useItemsWords();
+  return [
+    { key: 'externalId', head: t('externalId'), cell: ({ externalId }) => externalId },
+    {
+      key: 'title',
+      head: t('title'),
+      cell: ({ id, title }) => (
+        <UnstyledButton className={classes.open} onClick={() => onOpen(id)}>
+          {title}
+        </UnstyledButton>
+      ),
+    },
+    { key: 'address', head: t('address'), isDeskOnly: true, cell: ({ address }) => address ?? '–' },
+    {
+      key: 'location',
+      head: t('location'),
+      isDeskOnly: true,
+      cell: ({ location }) =>
+        location ? `${location.latitude.toFixed(5)}, ${location.longitude.toFixed(5)}` : '–',
+    },
+    {
+      key: 'attributes',
+      head: t('attributes'),
+      isDeskOnly: true,
+      cell: ({ attributes }) => Object.keys(attributes).slice(0, 4).join(', ') || '–',
+    },
+  ];
+};

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { ItemDraft } from '#contract/item.ts';
+import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
+import { EMPTY_FORM, formOf, readForm } from './item-form.ts';
+import { parseItemsSearch } from './items-search.ts';
+
+test('what a list of items shows stands in its address', () => {
+  assert.deepEqual(parseItemsSearch({ text: 'brug', isArchived: 'true', item: 'new' }), {
+    text: 'brug',
+    isArchived: true,
+    item: 'new',
+  });
+  assert.deepEqual(parseItemsSearch({ item: 'BR-001', isArchived: false, isImporting: 'no' }), {});
+});
+
+test('an item that is opened and saved says what it said before', () => {
+  const value = fc.oneof(fc.string(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean());
+  const attributes = fc.dictionary(
+    fc.string({ minLength: 1 }).filter((name) => name === name.trim()),
+    value.filter((one) => !Object.is(one, -0)),
+  );
+  fc.assert(
+    fc.property(attributes, (given) => {
+      const draft: ItemDraft = {
+        externalId: 'a',
+        title: 'b',
+        address: null,
+        location: null,
+        attributes: given,
+      };
+      const form = formOf({ ...draft, id: '', contentTypeId: '', isArchived: false, revision: 1 } as never);
+      assert.deepEqual(JSON.stringify(readForm(form)), JSON.stringify({ draft }));
+    }),
+  );
+});
+
+test('half a place, a number that is none and a name that is there twice are told', () => {
+  const row = { name: 'built', kind: 'number', text: '1934' } as const;
+  assert.deepEqual(readForm({ ...EMPTY_FORM, latitude: '52,3', longitude: '' }), {
+    faults: [{ field: 'longitude' }],
+  });
+  assert.deepEqual(readForm({ ...EMPTY_FORM, latitude: '91', longitude: '4.9' }), {
+    faults: [{ field: 'latitude' }],
+  });
+  assert.deepEqual(readForm({ ...EMPTY_FORM, attributes: [row, row, { ...row, name: 'a', text: 'old' }] }), {
+    faults: [
+      { field: 'attributes', row: 1 },
+      { field: 'attributes', row: 2 },
+    ],
+  });
+});
+
+test('an administrator makes an item, takes that back, and brings others in from a file', async (t) => {
+  const portal = await startPortal(t, { path: '/portal/items' });
+  if (!portal) return;
+  const { page } = portal;
+  await page.getByRole('link', { name: 'Bridge' }).click();
+  await page.getByRole('button', { name: 'Bridge BR-001' }).waitFor();
+  await assertAccessibleInBothThemes(page);
+
+  await page.getByRole('button', { name: 'New item' }).click();
+  const drawer = page.getByRole('dialog', { name: 'New item' });
+  await drawer.getByLabel('External id').fill('BR-100');
+  await drawer.getByLabel('Title').fill('Blauwbrug');
+  await drawer.getByLabel('Latitude').fill('52,3667');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await drawer.getByText('Degrees from -180 to 180').waitFor();
+  await drawer.getByLabel('Longitude').fill('4,9011');
+  await drawer.getByRole('button', { name: 'Add an attribute' }).click();
+  await drawer.getByLabel('Attribute 1', { exact: true }).fill('movable');
+  await drawer.getByLabel('Value of attribute 1').fill('sometimes');
+  await assertAccessibleInBothThemes(page);
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  const made = page.getByRole('row', { name: /Blauwbrug/ });
+  await made.getByText('52.36670, 4.90110').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await made.waitFor({ state: 'hidden' });
+
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  const content = 'externalId,title,built\nBR-001,Magere Brug,1934\nBR-003,Torensluis,1648\nBR-004,,1700\n';
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'bridges.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+  const preview = page.getByRole('dialog').getByLabel('What would happen');
+  await preview.getByText('New: 1').waitFor();
+  await preview.getByText('The title is missing.').waitFor();
+  await assertAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Import 2 rows' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Torensluis' }).waitFor();
+  portal.assertQuiet();
+});

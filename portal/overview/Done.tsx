@@ -1,0 +1,87 @@
+import { Table, Tooltip } from '@mantine/core';
+import { sayDay } from '#kit/moments.ts';
+import { currentLanguage } from '#kit/words.ts';
+import type { Overview } from '#portal/api/overview.ts';
+import { Bar } from './Bar.tsx';
+import classes from './Overview.module.css';
+import { Panel } from './Panel.tsx';
+import { useOverviewWords } from './words.ts';
+
+type Weeks = Overview['weeks'];
+type Done = { done: number; firstTimeRight: number };
+
+/** How much was done in each week, the latest first, and how much of it was right the first time. */
+export const DoneByWeek = ({ weeks }: { weeks: Weeks }) => {
+  const t = useOverviewWords();
+  return (
+    <Panel title={t('doneByWeek')}>
+      <DoneTable
+        label={t('week')}
+        rows={weeks.toReversed().map((week) => ({
+          key: week.from,
+          name: sayDay(`${week.from}T00:00`, currentLanguage()),
+          ...week,
+        }))}
+      />
+    </Panel>
+  );
+};
+
+/** The same for each team, over all of the weeks. */
+export const DoneByTeam = ({ weeks, titles }: { weeks: Weeks; titles: ReadonlyMap<string, string> }) => {
+  const t = useOverviewWords();
+  const sums = new Map<string, Done>();
+  for (const { teamId, done, firstTimeRight } of weeks.flatMap((week) => week.teams)) {
+    const sum = sums.get(teamId) ?? { done: 0, firstTimeRight: 0 };
+    sums.set(teamId, { done: sum.done + done, firstTimeRight: sum.firstTimeRight + firstTimeRight });
+  }
+  const rows = [...sums]
+    .map(([key, sum]) => ({ key, name: titles.get(key) ?? '', ...sum }))
+    .sort((a, b) => b.done - a.done);
+  return (
+    <Panel title={t('doneByTeam')}>
+      <DoneTable label={t('team')} rows={rows} />
+    </Panel>
+  );
+};
+
+const DoneTable = ({
+  label,
+  rows,
+}: {
+  label: string;
+  rows: readonly (Done & { key: string; name: string })[];
+}) => {
+  const t = useOverviewWords();
+  const most = Math.max(1, ...rows.map(({ done }) => done));
+  return (
+    <Table verticalSpacing={6}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{label}</Table.Th>
+          <Table.Th colSpan={2}>{t('done')}</Table.Th>
+          <Table.Th colSpan={2}>
+            <Tooltip label={t('rightHint')}>
+              <span>{t('right')}</span>
+            </Tooltip>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(({ key, name, done, firstTimeRight }) => (
+          <Table.Tr key={key}>
+            <Table.Td>{name}</Table.Td>
+            <Table.Td className={classes.number}>{done}</Table.Td>
+            <Table.Td>
+              <Bar part={done / most} />
+            </Table.Td>
+            <Table.Td className={classes.number}>
+              {done > 0 ? `${Math.round((firstTimeRight / done) * 100)} %` : '–'}
+            </Table.Td>
+            <Table.Td>{done > 0 && <Bar part={firstTimeRight / done} />}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+};

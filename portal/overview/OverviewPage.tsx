@@ -1,0 +1,84 @@
+import { Grid, Select, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useTeams } from '#portal/api/lookups.ts';
+import { readOverview } from '#portal/api/overview.ts';
+import { Page } from '#portal/frame/Page.tsx';
+import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { DoneByTeam, DoneByWeek } from './Done.tsx';
+import { OldestLate } from './OldestLate.tsx';
+import { parseOverviewSearch, USUAL_WEEKS, WEEKS } from './overview-search.ts';
+import { Tiles } from './Tiles.tsx';
+import { Workload } from './Workload.tsx';
+import { useOverviewWords } from './words.ts';
+
+const route = getRouteApi('/');
+
+/** Who is late and why, who has how much to do, and how the work goes: on one screen that can be sent as a link. */
+export const OverviewPage = () => {
+  const t = useOverviewWords();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const teams = useTeams().data ?? [];
+  const found = useQuery({
+    queryKey: ['overview', search],
+    queryFn: () => readOverview(search),
+    meta: { isLive: true },
+    placeholderData: (before) => before,
+  });
+  const show = (change: { teamId?: string | null; weeks?: number }) =>
+    void navigate({ search: parseOverviewSearch({ ...search, ...change }), replace: true });
+  const overview = found.data;
+  return (
+    <Page
+      title={t('overview')}
+      actions={
+        <>
+          <Select
+            size="xs"
+            aria-label={t('team')}
+            placeholder={t('allTeams')}
+            clearable
+            data={teams.map(({ id, title }) => ({ value: id, label: title }))}
+            value={search.teamId ?? null}
+            onChange={(teamId) => show({ teamId })}
+          />
+          <Select
+            size="xs"
+            w={120}
+            aria-label={t('period')}
+            allowDeselect={false}
+            data={WEEKS.map((count) => ({ value: String(count), label: t('weeks', { count }) }))}
+            value={String(search.weeks ?? USUAL_WEEKS)}
+            onChange={(weeks) => show({ weeks: Number(weeks) })}
+          />
+        </>
+      }
+    >
+      {found.isError && <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />}
+      {found.isPending && <Skeleton h={400} />}
+      {overview && (
+        <>
+          <Tiles overview={overview} teamId={search.teamId} />
+          <Grid gap="lg" mt="lg">
+            <Grid.Col span={{ base: 12, lg: 6 }}>
+              <OldestLate tasks={overview.oldestLate} />
+            </Grid.Col>
+            <Grid.Col span={{ base: 12, lg: 6 }}>
+              <Workload people={overview.workload} />
+            </Grid.Col>
+            <Grid.Col span={{ base: 12, lg: 6 }}>
+              <DoneByWeek weeks={overview.weeks} />
+            </Grid.Col>
+            <Grid.Col span={{ base: 12, lg: 6 }}>
+              <DoneByTeam
+                weeks={overview.weeks}
+                titles={new Map(teams.map(({ id, title }) => [id, title]))}
+              />
+            </Grid.Col>
+          </Grid>
+        </>
+      )}
+    </Page>
+  );
+};

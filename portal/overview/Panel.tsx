@@ -1,0 +1,14 @@
+import { Paper, ScrollArea, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** One part of the overview; a wide table scrolls within it. */
+export const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Paper withBorder p="md" h="100%">
+    <Title order={2} mb="sm">
+      {title}
+    </Title>
+    <ScrollArea.Autosize mah={420} type="auto">
+      {children}
+    </ScrollArea.Autosize>
+  </Paper>
+);

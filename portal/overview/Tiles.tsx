@@ -1,0 +1,41 @@
+import { SimpleGrid, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Overview } from '#portal/api/overview.ts';
+import classes from './Overview.module.css';
+import { useOverviewWords } from './words.ts';
+
+const OPEN = ['New', 'Assigned', 'Active'] as const;
+
+/** How many there are, each a link to the very tasks. */
+export const Tiles = ({ overview, teamId }: { overview: Overview; teamId: string | undefined }) => {
+  const t = useOverviewWords();
+  const team = teamId === undefined ? {} : { teamId };
+  const tiles = [
+    { name: 'open', count: overview.open, search: { ...team, state: [...OPEN], sort: 'dueDate' } },
+    { name: 'late', count: overview.late, search: { ...team, isLate: true, sort: 'dueDate' } },
+    {
+      name: 'unplanned',
+      count: overview.unplanned,
+      search: { ...team, state: ['New', 'Assigned'], planned: 'no', sort: 'dueDate' },
+    },
+    {
+      name: 'dueThisWeek',
+      count: overview.dueThisWeek,
+      search: { ...team, state: [...OPEN], due: 'thisWeek', sort: 'dueDate' },
+    },
+  ] as const;
+  return (
+    <SimpleGrid cols={{ base: 2, md: 4 }}>
+      {tiles.map(({ name, count, search }) => (
+        <Link key={name} to="/tasks" search={search as object} className={classes.tile} data-name={name}>
+          <Text span className={classes.count}>
+            {count.toLocaleString()}
+          </Text>
+          <Text span size="sm">
+            {t(name)}
+          </Text>
+        </Link>
+      ))}
+    </SimpleGrid>
+  );
+};

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
+import type { TestService } from '#service/testing/start-service.ts';
+
+const planTasks = async (service: TestService) => {
+  const planner = await service.as('coordinator');
+  for (const [title, days, assignedUserName] of [
+    ['Loose railing', -3, 'anna'],
+    ['Rusty bolt', 30, undefined],
+  ] as const) {
+    const { status } = await planner.post('/api/v1/tasks', {
+      title,
+      teamName: 'Bridges',
+      workbookName: 'BridgeInspection',
+      dueDate: new Date(Date.now() + days * 86_400_000).toISOString(),
+      ...(assignedUserName && { assignedUserName }),
+    });
+    assert.equal(status, 201);
+  }
+};
+
+test('a planner sees who is late and opens those very tasks; the screen is a link', async (t) => {
+  const portal = await startPortal(t, { userName: 'coordinator', path: '/portal', prepare: planTasks });
+  if (!portal) return;
+  const { page } = portal;
+  const late = page.getByRole('link', { name: /Late$/ });
+  await page
+    .getByRole('row', { name: /Loose railing/ })
+    .getByText('anna')
+    .waitFor();
+  assert.match((await late.textContent()) ?? '', /^1Late/);
+  await assertAccessibleInBothThemes(page);
+  await page.getByLabel('Period').first().click();
+  await page.getByRole('option', { name: '13 weeks' }).click();
+  await page.waitForURL(/weeks=13/);
+
+  await late.click();
+  await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
+  await page.getByText('1 task', { exact: true }).waitFor();
+  await page.getByRole('row', { name: /Loose railing/ }).waitFor();
+  portal.assertQuiet();
+});

@@ -1,0 +1,200 @@
+import {
+  Button,
+  Checkbox,
+  Drawer,
+  Fieldset,
+  Group,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import type { FormEvent } from 'react';
+import type { NewRole, Role, RolePatch } from '#contract/role.ts';
+import { createRole, deleteRole, editRole, listRoles } from '#portal/api/roles.ts';
+import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { useUndo } from '#portal/frame/undo.tsx';
+import { useAct } from '#portal/frame/use-act.ts';
+import { faultOf, useEdits } from '#portal/frame/use-edits.ts';
+import { useFrameWords } from '#portal/frame/words.ts';
+import { groupPermissions, type Permission } from './permission-groups.ts';
+import { usePermissionWords, useRolesWords } from './words.ts';
+
+const CHANGES = [['roles'], ['users']];
+
+/** A role of one's own, to be made or changed. */
+export const RoleDrawer = ({
+  role,
+  permissions,
+  onClose,
+}: {
+  role: Role | 'new' | undefined;
+  permissions: readonly Permission[];
+  onClose: () => void;
+}) => {
+  const t = useRolesWords();
+  const frame = useFrameWords();
+  const isShown = role === 'new' || role?.isBuiltIn === false;
+  return (
+    <Drawer
+      opened={isShown}
+      onClose={onClose}
+      position="right"
+      title={role === undefined || role === 'new' ? t('newRole') : t('editRole', { name: role.name })}
+      closeButtonProps={{ 'aria-label': frame('close') }}
+    >
+      {role !== undefined && isShown && (
+        <RoleForm
+          key={role === 'new' ? 0 : role.id}
+          role={role}
+          permissions={permissions}
+          onClose={onClose}
+        />
+      )}
+    </Drawer>
+  );
+};
+
+const EMPTY: NewRole = { name: '', isTenantWide: false, permissions: [] };
+
+const RoleForm = ({
+  role,
+  permissions,
+  onClose,
+}: {
+  role: Role | 'new';
+  permissions: readonly Permission[];
+  onClose: () => void;
+}) => {
+  const t = useRolesWords();
+  const frame = useFrameWords();
+  const say = usePermissionWords();
+  const undoable = useUndo();
+  const now: NewRole =
+    role === 'new'
+      ? EMPTY
+      : { name: role.name, isTenantWide: role.isTenantWide, permissions: role.permissions };
+  const draft = useEdits(now);
+  const { name, isTenantWide, permissions: held } = draft.values;
+
+  const undoMaking = useAct({ act: deleteRole, changes: CHANGES, isFailureShown: false });
+  const undoEdit = useAct({
+    act: async ({ id, before }: { id: number; before: RolePatch }) => {
+      const current = (await listRoles()).find((each) => each.id === id);
+      return editRole(id, before, current?.revision ?? 0);
+    },
+    changes: CHANGES,
+    isFailureShown: false,
+  });
+  const undoDeletion = useAct({ act: createRole, changes: CHANGES, isFailureShown: false });
+  const saving = useAct({
+    act: (values: NewRole) =>
+      role === 'new' ? createRole(values) : editRole(role.id, draft.changed as RolePatch, role.revision),
+    changes: CHANGES,
+    isFailureShown: false,
+    onDone: (saved) => {
+      draft.forget();
+      onClose();
+      if (role === 'new') undoable(t('created', { name: saved.name }), () => undoMaking.mutateAsync(saved));
+      else
+        undoable(t('saved', { name: saved.name }), () => undoEdit.mutateAsync({ id: role.id, before: now }));
+    },
+  });
+  const deleting = useAct({
+    act: deleteRole,
+    changes: CHANGES,
+    isFailureShown: false,
+    onDone: () => {
+      onClose();
+      undoable(t('deleted', { name: now.name }), () => undoDeletion.mutateAsync(now));
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    saving.mutate(draft.values);
+  };
+  const setReach = (reach: string) => {
+    const isEverywhere = reach === 'everywhere';
+    const fitting = held.filter(
+      (each) => isEverywhere || !permissions.find((known) => known.name === each)?.isTenantWideOnly,
+    );
+    draft.edit({ isTenantWide: isEverywhere, permissions: fitting });
+  };
+  const problem = saving.error ?? deleting.error;
+  const holders = role === 'new' ? 0 : role.holders;
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {problem && !faultOf(problem, 'name') && <ProblemNote problem={problem} />}
+        <TextInput
+          data-autofocus
+          required
+          label={t('name')}
+          maxLength={256}
+          value={name}
+          error={faultOf(problem, 'name')}
+          description={draft.isOvertaken('name') && frame('isNow', { value: now.name })}
+          onChange={(event) => draft.edit({ name: event.currentTarget.value })}
+        />
+        <Stack gap={4}>
+          <Text size="sm" fw={500} id="role-reach">
+            {t('reach')}
+          </Text>
+          <SegmentedControl
+            aria-labelledby="role-reach"
+            data={[
+              { value: 'teams', label: t('ownTeams') },
+              { value: 'everywhere', label: t('everywhere') },
+            ]}
+            value={isTenantWide ? 'everywhere' : 'teams'}
+            onChange={setReach}
+          />
+        </Stack>
+        {groupPermissions(permissions).map((group) => (
+          <Fieldset key={group.name} legend={t(group.name)}>
+            <Stack gap="xs">
+              {group.permissions.map((permission) => (
+                <Checkbox
+                  key={permission.name}
+                  label={say(permission)}
+                  description={
+                    permission.isTenantWideOnly && !isTenantWide ? t('onlyEverywhere') : permission.name
+                  }
+                  disabled={permission.isTenantWideOnly && !isTenantWide}
+                  checked={held.includes(permission.name)}
+                  onChange={(event) =>
+                    draft.edit({
+                      permissions: event.currentTarget.checked
+                        ? [...held, permission.name].toSorted()
+                        : held.filter((each) => each !== permission.name),
+                    })
+                  }
+                />
+              ))}
+            </Stack>
+          </Fieldset>
+        ))}
+        <Group justify="space-between">
+          <Button type="submit" disabled={!draft.isDirty} loading={saving.isPending}>
+            {frame('save')}
+          </Button>
+          {role !== 'new' && holders === 0 && (
+            <Button
+              variant="subtle"
+              color="red"
+              loading={deleting.isPending}
+              onClick={() => deleting.mutate(role)}
+            >
+              {t('delete')}
+            </Button>
+          )}
+        </Group>
+        {holders > 0 && (
+          <Text size="xs" c="dimmed">
+            {t('heldHint', { count: holders })}
+          </Text>
+        )}
+      </Stack>
+    </form>
+  );
+};

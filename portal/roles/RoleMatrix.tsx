@@ -1,0 +1,159 @@
+import { Box, Button, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconPencil, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import type { Role } from '#contract/role.ts';
+import { listPermissions, listRoles } from '#portal/api/roles.ts';
+import { Page } from '#portal/frame/Page.tsx';
+import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { useShortcut } from '#portal/frame/shortcuts.tsx';
+import { groupPermissions, type Permission } from './permission-groups.ts';
+import { RoleDrawer } from './RoleDrawer.tsx';
+import classes from './RoleMatrix.module.css';
+import { usePermissionWords, useRolesWords } from './words.ts';
+
+/** Every role beside every other: who may do what. */
+export const RoleMatrix = () => {
+  const t = useRolesWords();
+  const { role: opened } = useSearch({ from: '/roles' });
+  const navigate = useNavigate({ from: '/roles' });
+  const open = (role: number | 'new' | undefined) => void navigate({ search: { role } });
+  const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
+  const permissions = useQuery({ queryKey: ['permissions'], queryFn: listPermissions });
+  useShortcut({ keys: 'n', label: t('newRole'), run: () => open('new') });
+  const problem = roles.error ?? permissions.error;
+  return (
+    <Page
+      title={t('roles')}
+      actions={
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
+          {t('newRole')}
+        </Button>
+      }
+    >
+      <Text size="sm" c="dimmed" mb="md" maw="48rem">
+        {t('intro')}
+      </Text>
+      {problem && <ProblemNote problem={problem} onRetry={() => void roles.refetch()} />}
+      {roles.data && permissions.data ? (
+        <>
+          <Matrix roles={roles.data} permissions={permissions.data} onOpen={open} />
+          <RoleDrawer
+            role={opened === 'new' ? 'new' : roles.data.find(({ id }) => id === opened)}
+            permissions={permissions.data}
+            onClose={() => open(undefined)}
+          />
+        </>
+      ) : (
+        !problem && <Skeleton height={400} />
+      )}
+    </Page>
+  );
+};
+
+const Matrix = ({
+  roles,
+  permissions,
+  onOpen,
+}: {
+  roles: readonly Role[];
+  permissions: readonly Permission[];
+  onOpen: (role: number) => void;
+}) => {
+  const t = useRolesWords();
+  const say = usePermissionWords();
+  return (
+    // It scrolls on its own when there are many roles, so the keyboard has to reach it.
+    <Box className={classes.scroll} tabIndex={0} role="region" aria-label={t('matrix')}>
+      <Table className={classes.matrix} highlightOnHover highlightOnHoverColor="var(--ronda-ground)">
+        <caption>
+          <VisuallyHidden>{t('matrix')}</VisuallyHidden>
+        </caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col" className={classes.what}>
+              {t('permission')}
+            </Table.Th>
+            {roles.map((role) => (
+              <RoleHead key={role.id} role={role} onOpen={() => onOpen(role.id)} />
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {groupPermissions(permissions).map((group) => (
+            <Fragment key={group.name}>
+              <Table.Tr className={classes.group}>
+                <Table.Th scope="rowgroup" colSpan={roles.length + 1}>
+                  {t(group.name)}
+                </Table.Th>
+              </Table.Tr>
+              {group.permissions.map((permission) => (
+                <Table.Tr key={permission.name}>
+                  <Table.Th scope="row" className={classes.what}>
+                    {say(permission)}
+                    <Text size="xs" c="dimmed" ff="monospace">
+                      {permission.name}
+                    </Text>
+                  </Table.Th>
+                  {roles.map((role) => (
+                    <Table.Td key={role.id} className={classes.cell}>
+                      <Allowed isAllowed={role.permissions.includes(permission.name)} />
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Fragment>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Box>
+  );
+};
+
+const RoleHead = ({ role, onOpen }: { role: Role; onOpen: () => void }) => {
+  const t = useRolesWords();
+  return (
+    <Table.Th scope="col" className={classes.role}>
+      {role.name}
+      <Text size="xs" c="dimmed">
+        {role.isTenantWide ? t('everywhere') : t('ownTeams')}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {t('holders', { count: role.holders })}
+      </Text>
+      {role.isBuiltIn ? (
+        <Text size="xs" c="dimmed" className={classes.below}>
+          {t('builtIn')}
+        </Text>
+      ) : (
+        <Button
+          size="compact-xs"
+          variant="default"
+          className={classes.below}
+          leftSection={<IconPencil size={12} aria-hidden />}
+          onClick={onOpen}
+        >
+          {t('editRole', { name: role.name })}
+        </Button>
+      )}
+    </Table.Th>
+  );
+};
+
+const Allowed = ({ isAllowed }: { isAllowed: boolean }) => {
+  const t = useRolesWords();
+  return isAllowed ? (
+    <>
+      <IconCheck size={18} className={classes.allowed} aria-hidden />
+      <VisuallyHidden>{t('allows')}</VisuallyHidden>
+    </>
+  ) : (
+    <>
+      <span aria-hidden className={classes.none}>
+        ·
+      </span>
+      <VisuallyHidden>{t('allowsNot')}</VisuallyHidden>
+    </>
+  );
+};

@@ -1,0 +1,28 @@
+import type { PermissionList } from '#contract/role.ts';
+
+export type Permission = PermissionList['permissions'][number];
+
+/** Permissions in the order in which an organisation thinks of them; one that is not named here comes at the end. */
+const GROUPS = {
+  groupWork: ['Tasks.Read', 'Tasks.Perform', 'Tasks.Manage'],
+  groupInspections: ['Inspections.Read', 'Inspections.Review'],
+  groupSetUp: ['Workbooks.Read', 'Workbooks.Manage', 'Teams.Read', 'Teams.Manage'],
+  groupAccess: ['Users.Manage', 'Tokens.Manage', 'SignIn.Manage', 'Audit.Read'],
+  groupSystems: ['Changes.Read', 'Webhooks.Manage'],
+} as const;
+
+export type GroupName = keyof typeof GROUPS | 'groupOthers';
+
+export const groupPermissions = (
+  permissions: readonly Permission[],
+): { name: GroupName; permissions: Permission[] }[] => {
+  const known: string[] = Object.values(GROUPS).flat();
+  const others = permissions.filter(({ name }) => !known.includes(name));
+  return [
+    ...Object.entries(GROUPS).map(([name, members]) => ({
+      name: name as GroupName,
+      permissions: members.flatMap((member) => permissions.filter((each) => each.name === member)),
+    })),
+    { name: 'groupOthers' as const, permissions: others },
+  ].filter((group) => group.permissions.length > 0);
+};

@@ -1,0 +1,169 @@
+import { SegmentedControl, Select, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
+import type { FieldType } from '#contract/workbook-definition.ts';
+import { FieldIcon } from '#portal/workbooks/fields/FieldIcon.tsx';
+import { useMemberWords, useTypeWords } from '#portal/workbooks/fields/field-words.ts';
+import { type FieldNode, isContainer, nameOf } from '#portal/workbooks/model/draft-tree.ts';
+import { FIELD_TYPES, isFieldType } from '#portal/workbooks/model/field-types.ts';
+import { mayHave } from '#workbook-engine/field-faults.ts';
+import { AnswerProperties } from './AnswerProperties.tsx';
+import { ChoicesEditor } from './ChoicesEditor.tsx';
+import { DefaultInput } from './DefaultInput.tsx';
+import { useDesigner } from './designer-context.ts';
+import { ExpressionField } from './ExpressionField.tsx';
+import { FollowUpInput } from './FollowUpInput.tsx';
+import { LocalTextInput } from './LocalTextInput.tsx';
+import { NameInput } from './NameInput.tsx';
+import classes from './Properties.module.css';
+import { usePropertyWords } from './property-words.ts';
+import { type FieldEdit, useFieldEdit } from './use-field-edit.ts';
+import { useDesignerWords } from './words.ts';
+
+/** All that can be said of a field, as far as its type can have it. */
+export const FieldProperties = ({ node }: { node: FieldNode }) => {
+  const t = usePropertyWords();
+  const words = useDesignerWords();
+  const member = useMemberWords();
+  const edit = useFieldEdit(node);
+  const { members } = node;
+  const type = isFieldType(members.type) ? members.type : undefined;
+  const has = (wanted: Parameters<typeof mayHave>[1]) => type !== undefined && mayHave(type, wanted);
+  const expression = (wanted: 'relevant' | 'constraint' | 'calculation' | 'choiceFilter' | 'failWhen') => ({
+    edit,
+    member: wanted,
+    label: member(wanted),
+    value: String(members[wanted] ?? ''),
+    example: t(`${wanted}Example`),
+    onChange: (said: string) => edit.set({ [wanted]: said === '' ? undefined : said }),
+  });
+  const attributes = members.choices?.flatMap((choice) => Object.keys(choice?.attributes ?? {})) ?? [];
+  const whole = edit.faultOf('value');
+  return (
+    <Stack gap="lg">
+      <Title order={2} size="h4">
+        {t('of', { name: nameOf(node) || words('unnamed') })}
+      </Title>
+      {whole !== undefined && <Text c="var(--ronda-bad)">{whole}</Text>}
+      <Part title={t('asked')}>
+        <LocalTextInput edit={edit} member="label" maxLength={1_000} />
+        <LocalTextInput edit={edit} member="hint" maxLength={4_000} />
+        <div className={classes.pair}>
+          <NameInput key={node.key} edit={edit} />
+          <TypeSelect edit={edit} type={type} />
+        </div>
+        {edit.faultOf('fields') !== undefined && (
+          <Text size="sm" c="var(--ronda-bad)">
+            {edit.faultOf('fields')}
+          </Text>
+        )}
+      </Part>
+      {has('calculation') && <ExpressionField {...expression('calculation')} />}
+      {has('choices') && (
+        <Part title={member('choices')}>
+          <ChoicesEditor edit={edit} />
+          <ExpressionField {...expression('choiceFilter')} attributes={['value', ...new Set(attributes)]} />
+        </Part>
+      )}
+      {has('required') && (
+        <Part title={t('answer')}>
+          <RequiredInput key={`required ${node.key}`} edit={edit} />
+          {has('default') && <DefaultInput key={`default ${node.key} ${type}`} edit={edit} />}
+          <AnswerProperties edit={edit} />
+          {has('constraint') && (
+            <>
+              <ExpressionField {...expression('constraint')} hasSelf />
+              {(members.constraint !== undefined || members.constraintMessage !== undefined) && (
+                <LocalTextInput edit={edit} member="constraintMessage" maxLength={1_000} />
+              )}
+            </>
+          )}
+        </Part>
+      )}
+      <Part title={t('conditions')}>
+        <ExpressionField {...expression('relevant')} />
+      </Part>
+      {has('failWhen') && (
+        <Part title={t('failing')}>
+          <ExpressionField {...expression('failWhen')} hasSelf />
+          {(members.failWhen !== undefined || members.followUp !== undefined) && (
+            <FollowUpInput edit={edit} />
+          )}
+        </Part>
+      )}
+    </Stack>
+  );
+};
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classes.part}>
+      <Title order={3} size="sm" id={id} className={classes.title}>
+        {title}
+      </Title>
+      <Stack gap="sm">{children}</Stack>
+    </section>
+  );
+};
+
+const TypeSelect = ({ edit: { node, faultOf }, type }: { edit: FieldEdit; type: FieldType | undefined }) => {
+  const member = useMemberWords();
+  const typeName = useTypeWords();
+  const { act } = useDesigner();
+  // What contains fields cannot become what does not, while it does.
+  const types = FIELD_TYPES.filter(
+    (each) => node.children.length === 0 || each === 'section' || each === 'repeat' || !isContainer(node),
+  );
+  return (
+    <Select
+      label={member('type')}
+      data={types.map((each) => ({ value: each, label: typeName(each) }))}
+      value={type ?? null}
+      onChange={(chosen) => chosen && act({ kind: 'retype', key: node.key, type: chosen as FieldType })}
+      allowDeselect={false}
+      searchable
+      leftSection={<FieldIcon type={type} />}
+      error={faultOf('type')}
+      classNames={{ root: classes.type! }}
+    />
+  );
+};
+
+const RequiredInput = ({ edit }: { edit: FieldEdit }) => {
+  const t = usePropertyWords();
+  const member = useMemberWords();
+  const id = useId();
+  const { required } = edit.node.members;
+  // While it is written a condition may be empty for a moment.
+  const [isConditional, setConditional] = useState(typeof required === 'string');
+  const isSometimes = typeof required === 'string' || (isConditional && required === undefined);
+  const choose = (chosen: string) => {
+    setConditional(chosen === 'sometimes');
+    edit.set({ required: chosen === 'always' ? true : undefined });
+  };
+  return (
+    <div>
+      <Text size="sm" fw={500} id={id} mb={4}>
+        {member('required')}
+      </Text>
+      <SegmentedControl
+        aria-labelledby={id}
+        value={isSometimes ? 'sometimes' : required === true ? 'always' : 'never'}
+        onChange={choose}
+        data={(['never', 'always', 'sometimes'] as const).map((value) => ({ value, label: t(value) }))}
+        size="xs"
+        mb={6}
+      />
+      {isSometimes && (
+        <ExpressionField
+          edit={edit}
+          member="required"
+          label={t('requiredWhen')}
+          value={typeof required === 'string' ? required : ''}
+          example={t('requiredExample')}
+          onChange={(said) => edit.set({ required: said === '' ? undefined : said })}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,43 @@
+import { Stack, Textarea } from '@mantine/core';
+import type { LocalText } from '#contract/workbook-definition.ts';
+import { useMemberWords } from '#portal/workbooks/fields/field-words.ts';
+import { textIn, withText } from '#portal/workbooks/model/local-texts.ts';
+import { useDesigner } from './designer-context.ts';
+import { usePropertyWords } from './property-words.ts';
+import type { FieldEdit } from './use-field-edit.ts';
+
+type Props = {
+  edit: FieldEdit;
+  member: 'label' | 'hint' | 'constraintMessage';
+  maxLength: number;
+};
+
+/** A text for people: one for all, or one for each language of the workbook. */
+export const LocalTextInput = ({ edit, member, maxLength }: Props) => {
+  const t = usePropertyWords();
+  const memberName = useMemberWords()(member);
+  const { languages } = useDesigner();
+  const text = edit.node.members[member] as LocalText | undefined;
+  return (
+    <Stack gap={6}>
+      {(languages.length === 0 ? [''] : languages).map((tag) => (
+        <Textarea
+          key={tag}
+          id={`${member}-${tag}`}
+          label={tag === '' ? memberName : t('inLanguage', { member: memberName, language: tag })}
+          lang={tag || undefined}
+          value={textIn(text, tag, languages)}
+          maxLength={maxLength}
+          autosize
+          minRows={1}
+          maxRows={8}
+          error={edit.faultOf(tag === '' || typeof text === 'string' ? member : `${member}.${tag}`)}
+          onBlur={edit.pause}
+          onChange={({ currentTarget }) =>
+            edit.set({ [member]: withText(text, tag, currentTarget.value, languages) })
+          }
+        />
+      ))}
+    </Stack>
+  );
+};

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
+import type { TestService } from '#service/testing/start-service.ts';
+
+const fields = [
+  { name: 'Safe', type: 'boolean', label: 'Is it safe?' },
+  { name: 'Deck', type: 'section', label: 'Deck', fields: [{ name: 'Height', type: 'decimal' }] },
+  { name: 'Low', type: 'note', label: '${Height} m is low', relevant: '${Height} < 2' },
+];
+const withDraft = (draft: unknown[]) => async (service: TestService) => {
+  const { Railing: id } = service.organisation.workbookIds;
+  const admin = await service.as('admin');
+  const path = `/api/v1/workbooks/${id}/draft`;
+  assert.equal((await admin.request('PUT', path, { fields: draft }, { 'if-none-match': '*' })).status, 201);
+};
+const addressOf = (service: TestService, search = '') =>
+  `${service.url}/portal/workbooks/${service.organisation.workbookIds.Railing}/design${search}`;
+
+test('fields are walked, moved, duplicated and deleted by the keyboard alone, and every step is taken back', async (t) => {
+  const portal = await startPortal(t, { prepare: withDraft(fields) });
+  if (!portal) return;
+  const { page, service } = portal;
+  await page.goto(addressOf(service, '?field=Safe'));
+  const names = () =>
+    page
+      .getByRole('treeitem')
+      .evaluateAll((rows: { dataset: { key: string }; getAttribute(name: string): string }[]) =>
+        rows.map((row) => `${row.dataset.key}@${row.getAttribute('aria-level')}`),
+      );
+  const safe = page.getByRole('treeitem', { name: /Safe/ });
+  await safe.focus();
+  assert.deepEqual(await names(), ['1@1', '2@1', '3@2', '4@1']);
+  await page.keyboard.press('Alt+ArrowDown');
+  assert.deepEqual(await names(), ['2@1', '3@2', '1@1', '4@1']);
+  await page.keyboard.press('Alt+ArrowRight');
+  assert.deepEqual(await names(), ['2@1', '3@2', '1@2', '4@1']);
+  await page.keyboard.press('Alt+ArrowLeft');
+  await page.keyboard.press('Control+d');
+  await page.getByRole('treeitem', { name: /Safe2/, selected: true }).waitFor();
+  await page.keyboard.press('Delete');
+  await page.getByRole('treeitem', { name: /Safe2/ }).waitFor({ state: 'detached' });
+  for (const _ of ['delete', 'duplicate', 'out', 'in', 'down']) await page.keyboard.press('Control+z');
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().isDisabled();
+  assert.deepEqual(await names(), ['1@1', '2@1', '3@2', '4@1']);
+  await page.getByRole('treeitem', { name: /Deck/ }).first().focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('End');
+  await page.getByRole('treeitem', { name: /Low/, selected: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Question', exact: true }).and(page.locator(':focus')).waitFor();
+  portal.assertQuiet();
+});
+
+test('a field is dragged into a section, and one from the palette between two others', async (t) => {
+  const portal = await startPortal(t, { prepare: withDraft(fields) });
+  if (!portal) return;
+  const { page, service } = portal;
+  await page.goto(addressOf(service));
+  const row = (name: RegExp) => page.getByRole('treeitem', { name });
+  await row(/Safe/).dragTo(row(/Deck/).first());
+  assert.equal(await row(/Safe/).getAttribute('aria-level'), '2');
+  portal.assertQuiet();
+});
+
+test('whoever renames a field renames it wherever it is named', async (t) => {
+  const portal = await startPortal(t, { prepare: withDraft(fields) });
+  if (!portal) return;
+  const { page, service } = portal;
+  await page.goto(addressOf(service, '?field=Height'));
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('safe');
+  await page.getByText('Another field has this name; letter case does not matter.').waitFor();
+  await name.fill('Clearance');
+  await name.press('Enter');
+  await page.getByRole('treeitem', { name: /\$\{Clearance\} m is low/ }).click();
+  await page.getByRole('textbox', { name: 'Ask only when' }).getByText('${Clearance}').waitFor();
+  await page.getByText('Without faults').waitFor();
+  portal.assertQuiet();
+});
+
+test('what could not be sent is still there after a reload, and is sent then', async (t) => {
+  const portal = await startPortal(t, { prepare: withDraft(fields) });
+  if (!portal) return;
+  const { page, service } = portal;
+  await page.goto(addressOf(service, '?field=Safe'));
+  const question = page.getByRole('textbox', { name: 'Question', exact: true });
+  await question.waitFor();
+  await page.route('**/draft', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  );
+  await question.fill('Is it quite safe?');
+  await page.getByText('The server cannot be reached; kept in this browser').waitFor();
+  await page.unroute('**/draft');
+  await page.reload();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  assert.equal(await question.inputValue(), 'Is it quite safe?');
+  const { Railing: id } = service.organisation.workbookIds;
+  const { body } = await (await service.as('admin')).get(`/api/v1/workbooks/${id}/draft`);
+  assert.equal(body.fields[0].label, 'Is it quite safe?');
+  portal.assertQuiet();
+});
+
+test('faults lead to their fields, and keep a draft from being published', async (t) => {
+  const faulty = [...fields, { name: 'Sum', type: 'calculated', calculation: '${Heigth} + 1' }];
+  const portal = await startPortal(t, { prepare: withDraft(faulty) });
+  if (!portal) return;
+  const { page, service } = portal;
+  await page.goto(addressOf(service, '?dialog=publish'));
+  const dialog = page.getByRole('dialog', { name: 'Publish a new version' });
+  await dialog.getByRole('button', { name: /There is no field Heigth. Did you mean Height/ }).waitFor();
+  assert.ok(await dialog.getByRole('button', { name: /^Publish version/ }).isDisabled());
+  await dialog.getByText('What changes since version 1.0.0').waitFor();
+  await assertAccessibleInBothThemes(page);
+  await dialog.getByRole('button', { name: /There is no field/ }).click();
+  await page.getByRole('treeitem', { name: /Sum/, selected: true }).waitFor();
+  portal.assertQuiet();
+});
+
+test('on a phone one pane is seen at a time, in Dutch as well', async (t) => {
+  const portal = await startPortal(t, {
+    prepare: withDraft(fields),
+    viewport: { width: 390, height: 844 },
+    locale: 'nl-NL',
+  });
+  if (!portal) return;
+  const { page, service } = portal;
+  await page.goto(addressOf(service));
+  await page.getByRole('tree', { name: 'Vragen van het werkboek' }).waitFor();
+  assert.equal(
+    await page.getByRole('region', { name: 'Het werkboek zoals een inspecteur het ziet' }).count(),
+    0,
+  );
+  await assertAccessibleInBothThemes(page);
+  await page.getByText('Voorbeeld', { exact: true }).click();
+  await page.getByRole('radiogroup', { name: 'Is it safe?' }).getByLabel('Nee').click();
+  await assertAccessibleInBothThemes(page);
+  await page.getByText('Eigenschappen', { exact: true }).click();
+  await page.getByRole('heading', { name: 'Eigenschappen van Safe' }).waitFor();
+  await assertAccessibleInBothThemes(page);
+  portal.assertQuiet();
+});

@@ -1,0 +1,13 @@
+import type { ExpressionScope } from '#portal/workbooks/expressions/expression-writing.ts';
+import { type FieldNode, nameOf, walkNodes } from '#portal/workbooks/model/draft-tree.ts';
+import { textIn } from '#portal/workbooks/model/local-texts.ts';
+
+/** The fields that have a value, for who writes an expression. */
+export const namedFieldsOf = (nodes: readonly FieldNode[]): ExpressionScope['fields'] =>
+  [...walkNodes(nodes)]
+    .map(({ node }) => node)
+    .filter(({ members: { type } }) => type !== 'note' && type !== 'section')
+    .map((node) => {
+      const { type, label, choices } = node.members;
+      return { name: nameOf(node), type: String(type), label: textIn(label, '', []), choices };
+    });

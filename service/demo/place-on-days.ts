@@ -1,0 +1,60 @@
+import { DAY_MS, dayText } from '#workbook-engine/expressions/value.ts';
+import { startOfDay } from '#workbook-engine/iso-8601.ts';
+import { demoWorkbooks } from './demo-workbooks.ts';
+import type { DemoTask } from './plan-demo-tasks.ts';
+import { seededRandom } from './seeded-random.ts';
+
+const SEED = 817;
+const TIME_ZONE = 'Europe/Amsterdam';
+const MINUTE_MS = 60_000;
+/** Minutes after midnight between which people work. */
+const WORK = { from: 8 * 60, to: 17 * 60 };
+/** Days from today on which tasks are planned: some were for yesterday, and were not begun. */
+const DAYS = { from: -2, to: 11 };
+/** What planners have seen to: the rest of what is assigned still waits for a day. */
+const PLANNED = 0.7;
+/** What takes another time than its workbook says. */
+const UNUSUAL = 0.15;
+
+const minutesOf = (workbookName: string): number =>
+  demoWorkbooks.find(({ name }) => name === workbookName)!.expectedMinutes!;
+
+/**
+ * Puts work of each inspector one after the other on working days, what is due first first: tasks under way today, and of
+ * the assigned ones so many as there is time for.
+ */
+export const placeOnDays = (tasks: readonly DemoTask[], today: Date): DemoTask[] => {
+  const random = seededRandom(SEED);
+  const days = workDays(today);
+  const places = new Map<DemoTask, DemoTask>();
+  const inOrder = tasks
+    .filter(({ fate }) => fate === 'Active' || fate === 'Assigned')
+    .toSorted((a, b) => a.content.dueDate!.getTime() - b.content.dueDate!.getTime());
+  const filled = new Map<string, { day: number; minute: number }>();
+  for (const task of inOrder) {
+    if (!random.chance(PLANNED)) continue;
+    const plannedMinutes = random.chance(UNUSUAL) ? random.pick([20, 75, 150]) : null;
+    const minutes = plannedMinutes ?? minutesOf(task.content.workbookName);
+    const before = filled.get(task.inspector) ?? { day: 0, minute: WORK.from };
+    const place = before.minute + minutes > WORK.to ? { day: before.day + 1, minute: WORK.from } : before;
+    const midnight = days[place.day];
+    if (midnight === undefined) continue;
+    const plannedStart = new Date(midnight + place.minute * MINUTE_MS);
+    places.set(task, { ...task, content: { ...task.content, plannedStart, plannedMinutes } });
+    // A quarter of an hour, or three, to get to the next.
+    filled.set(task.inspector, {
+      day: place.day,
+      minute: place.minute + minutes + random.pick([15, 15, 30, 45]),
+    });
+  }
+  return tasks.map((task) => places.get(task) ?? task);
+};
+
+/** The midnights in Amsterdam with which working days begin. Clocks change on Sundays only. */
+const workDays = (today: Date): number[] =>
+  Array.from(
+    { length: DAYS.to - DAYS.from + 1 },
+    (_, place) => today.getTime() + (DAYS.from + place) * DAY_MS,
+  )
+    .filter((day) => ![0, 6].includes(new Date(day).getUTCDay()))
+    .map((day) => startOfDay(dayText(day), TIME_ZONE));
