@@ -37,6 +37,7 @@ export const TaskFacts = ({
   const t = useBoardWords();
   const language = currentLanguage();
   const placed = row?.cells.flat().find((one) => one.task.id === task.id);
+  const start = placed?.task.plannedStart ?? task.plannedStart;
   const { left, top, width, height } = at;
   const act = (run: () => void) => () => {
     onClose();
@@ -62,10 +63,7 @@ export const TaskFacts = ({
           </Text>
           <TaskStateBadge state={task.state} />
           <Text size="sm">
-            {[
-              task.plannedStart !== null && sayMoment(task.plannedStart, language),
-              sayMinutes(task.minutes, language),
-            ]
+            {[start !== null && sayMoment(start, language), sayMinutes(task.minutes, language)]
               .filter(Boolean)
               .join(' · ')}
           </Text>
@@ -100,9 +98,11 @@ export const TaskFacts = ({
                 <Button size="xs" variant="default" onClick={act(() => onAssign(task))}>
                   {t('assign')}
                 </Button>
-                <Button size="xs" variant="default" onClick={act(() => onUnplan(task))}>
-                  {t('unplan')}
-                </Button>
+                {task.plannedStart !== null && (
+                  <Button size="xs" variant="default" onClick={act(() => onUnplan(task))}>
+                    {t('unplan')}
+                  </Button>
+                )}
               </>
             )}
           </Group>
