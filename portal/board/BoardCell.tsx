@@ -24,6 +24,7 @@ export const BoardCell = memo(
     current,
     selection,
     carried,
+    ghosts,
     text,
     texts,
   }: {
@@ -38,6 +39,7 @@ export const BoardCell = memo(
     current: string | null | undefined;
     selection: ReadonlySet<string>;
     carried: ReadonlySet<string>;
+    ghosts: ReadonlySet<string>;
     text: string | undefined;
     texts: BoardTexts;
   }) => {
@@ -75,6 +77,7 @@ export const BoardCell = memo(
             isChosen={selection.has(placed.task.id)}
             isCurrent={current === placed.task.id}
             isCarried={carried.has(placed.task.id)}
+            isGhost={ghosts.has(placed.task.id)}
             isFaded={text !== undefined && !taskHasWords(placed.task, text)}
             texts={texts}
             style={styleOf(placed, geometry)}

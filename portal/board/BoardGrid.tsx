@@ -31,6 +31,7 @@ export const BoardGrid = ({
   selection,
   carried,
   closed,
+  ghosts,
   mark,
   lasso,
   text,
@@ -44,6 +45,8 @@ export const BoardGrid = ({
   carried: ReadonlySet<string>;
   /** Keys of rows that cannot take what is carried. */
   closed: ReadonlySet<string>;
+  /** Tasks that stand here only in a plan that is looked at. */
+  ghosts: ReadonlySet<string>;
   /** Where something would be dropped. */
   mark: Rect | null;
   lasso: Rect | null;
@@ -144,6 +147,7 @@ export const BoardGrid = ({
                 focus={index === place.row ? place : null}
                 selection={selection}
                 carried={carried}
+                ghosts={ghosts}
                 text={text}
                 texts={texts}
                 isClosed={closed.has(row.key)}

@@ -23,6 +23,7 @@ type Props = {
   focus: { column: number; taskId: string | null } | null;
   selection: ReadonlySet<string>;
   carried: ReadonlySet<string>;
+  ghosts: ReadonlySet<string>;
   text: string | undefined;
   texts: BoardTexts;
   /** What is carried cannot be put here. */
@@ -32,7 +33,7 @@ type Props = {
 /** Somebody's row: only the cells that are looked at exist, and those whose tasks reach into them. */
 export const BoardRow = memo((props: Props) => {
   const { row, index, top, height, geometry, columns, columnNames, from, to, focus, isClosed } = props;
-  const { view, selection, carried, text, texts } = props;
+  const { view, selection, carried, ghosts, text, texts } = props;
   const name = texts.nameOf(row);
   const total = totalOf(row);
   const shown = row.cells.flatMap((cell, column) =>
@@ -71,6 +72,7 @@ export const BoardRow = memo((props: Props) => {
           current={focus?.column === column ? focus.taskId : undefined}
           selection={selection}
           carried={carried}
+          ghosts={ghosts}
           text={text}
           texts={texts}
         />

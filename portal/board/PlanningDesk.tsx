@@ -1,5 +1,6 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
+import { showNotification } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSelection } from '#portal/frame/selection.ts';
@@ -11,9 +12,12 @@ import type { BoardSearch } from './board-search.ts';
 import { CarryNotice } from './CarryNotice.tsx';
 import { markOf, rowsClosedTo } from './drop-mark.ts';
 import { measure, type Rect } from './geometry.ts';
+import { PreviewBar } from './PreviewBar.tsx';
 import type { MovableTask } from './pending-moves.ts';
 import { SelectionBar } from './SelectionBar.tsx';
+import { MOST_SPREAD, SpreadDialog } from './SpreadDialog.tsx';
 import { TaskFacts } from './TaskFacts.tsx';
+import { isMovable } from './task-marks.ts';
 import { UnplannedList } from './UnplannedList.tsx';
 import type { ShownBoard } from './use-board.ts';
 import { useBoardActs } from './use-board-acts.ts';
@@ -45,6 +49,8 @@ export const PlanningDesk = ({
   const [listed, setListed] = useState<string | null>(null);
   const [opened, setOpened] = useState<{ id: string; at: Rect } | null>(null);
   const [assigned, setAssigned] = useState<readonly MovableTask[] | null>(null);
+
+  const [spreading, setSpreading] = useState<readonly MovableTask[] | null>(null);
 
   const geometry = useMemo(() => measure(shown.rows, shown.view, width), [shown.rows, shown.view, width]);
   const acts = useBoardActs(shown);
@@ -82,7 +88,15 @@ export const PlanningDesk = ({
     const tasks = meant();
     if (tasks.length > 0) setAssigned(tasks);
   };
-  const keys = useBoardKeys({ shown, focus, carrying, acts, open, pickUp, assign, unplan });
+  const { preview, setPreview } = shown;
+  const spread = () => {
+    const tasks = meant().filter(isMovable);
+    if (tasks.length > MOST_SPREAD)
+      showNotification({ color: 'orange', message: t('tooMany', { most: MOST_SPREAD }) });
+    else if (tasks.length > 0) setSpreading(tasks);
+  };
+  const ghosts = useMemo(() => new Set(preview?.moves.keys()), [preview]);
+  const keys = useBoardKeys({ shown, focus, carrying, acts, open, pickUp, assign, unplan, spread });
   const pointer = useBoardPointer({
     shown,
     geometry,
@@ -132,6 +146,7 @@ export const PlanningDesk = ({
             selection={selection}
             carried={carried}
             closed={closed}
+            ghosts={ghosts}
             mark={pointer.resized ?? mark}
             lasso={pointer.lasso}
             text={search.text}
@@ -150,8 +165,33 @@ export const PlanningDesk = ({
         </div>
       )}
       <CarryNotice carry={carry} shown={shown} />
-      {!carry && !opened && selection.size > 0 && (
-        <SelectionBar count={selection.size} onMove={pickUp} onAssign={assign} onUnplan={unplan} />
+      {!carry && preview && (
+        <PreviewBar
+          preview={preview}
+          onAccept={() => {
+            setPreview(null);
+            acts.take(preview);
+          }}
+          onDiscard={() => setPreview(null)}
+        />
+      )}
+      {!carry && !preview && !opened && selection.size > 0 && (
+        <SelectionBar
+          count={selection.size}
+          onMove={pickUp}
+          onAssign={assign}
+          onUnplan={unplan}
+          onSpread={spread}
+        />
+      )}
+      {spreading && (
+        <SpreadDialog
+          tasks={spreading}
+          people={shown.people}
+          date={shown.date}
+          onPreview={setPreview}
+          onClose={() => setSpreading(null)}
+        />
       )}
       {opened && shown.known.has(opened.id) && (
         <TaskFacts
@@ -160,6 +200,7 @@ export const PlanningDesk = ({
             cells.some((cell) => cell.some(({ task }) => task.id === opened.id)),
           )}
           at={opened.at}
+          reasons={preview?.reasons.get(opened.id) ?? []}
           onClose={() => setOpened(null)}
           onOpen={open}
           onAssign={(task) => setAssigned([task])}

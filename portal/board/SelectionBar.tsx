@@ -9,16 +9,19 @@ export const SelectionBar = ({
   onMove,
   onAssign,
   onUnplan,
+  onSpread,
 }: {
   count: number;
   onMove: () => void;
   onAssign: () => void;
   onUnplan: () => void;
+  onSpread: () => void;
 }) => {
   const t = useBoardWords();
   const acts = [
     { word: 'move', key: 'M', act: onMove },
     { word: 'assign', key: 'A', act: onAssign },
+    { word: 'spread', key: 'S', act: onSpread },
     { word: 'unplan', key: 'U', act: onUnplan },
   ] as const;
   return (

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
 import { sayMinutes, sayTime } from '#kit/moments.ts';
-import classes from './Board.module.css';
 import type { PlacedTask } from './board-layout.ts';
 import type { BoardTexts } from './board-texts.ts';
 import { MARKS } from './marks.ts';
+import classes from './TaskCard.module.css';
 import { isMovable } from './task-marks.ts';
 
 /** One task on the board. What is done with it is heard by the board, which reads `data-task`. */
@@ -14,6 +14,7 @@ export const TaskCard = ({
   isChosen,
   isCurrent,
   isCarried,
+  isGhost,
   isFaded,
   texts,
   style,
@@ -25,6 +26,7 @@ export const TaskCard = ({
   isChosen: boolean;
   isCurrent: boolean;
   isCarried: boolean;
+  isGhost: boolean;
   isFaded: boolean;
   texts: BoardTexts;
   style: CSSProperties;
@@ -46,6 +48,7 @@ export const TaskCard = ({
       data-state={task.state}
       data-worst={worst}
       data-carried={isCarried || undefined}
+      data-ghost={isGhost || undefined}
       data-faded={isFaded || undefined}
       data-fixed={!isMovable(task) || undefined}
     >

@@ -1,4 +1,5 @@
 import { Button, Group, Popover, Stack, Text } from '@mantine/core';
+import type { Reason } from '#contract/suggestion.ts';
 import { sayMinutes, sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
@@ -7,6 +8,7 @@ import type { BoardRow } from './board-layout.ts';
 import type { Rect } from './geometry.ts';
 import { MARKS } from './marks.ts';
 import type { MovableTask } from './pending-moves.ts';
+import { reasonText } from './reason-text.ts';
 import { isMovable } from './task-marks.ts';
 import { useBoardWords } from './words.ts';
 
@@ -15,6 +17,7 @@ export const TaskFacts = ({
   task,
   row,
   at,
+  reasons,
   onClose,
   onOpen,
   onAssign,
@@ -24,6 +27,8 @@ export const TaskFacts = ({
   row: BoardRow | undefined;
   /** In the window. */
   at: Rect;
+  /** Of a suggestion that puts it there. */
+  reasons: readonly Reason[];
   onClose: () => void;
   onOpen: (id: string) => void;
   onAssign: (task: MovableTask) => void;
@@ -32,6 +37,7 @@ export const TaskFacts = ({
   const t = useBoardWords();
   const language = currentLanguage();
   const placed = row?.cells.flat().find((one) => one.task.id === task.id);
+  const start = placed?.task.plannedStart ?? task.plannedStart;
   const { left, top, width, height } = at;
   const act = (run: () => void) => () => {
     onClose();
@@ -57,10 +63,7 @@ export const TaskFacts = ({
           </Text>
           <TaskStateBadge state={task.state} />
           <Text size="sm">
-            {[
-              task.plannedStart !== null && sayMoment(task.plannedStart, language),
-              sayMinutes(task.minutes, language),
-            ]
+            {[start !== null && sayMoment(start, language), sayMinutes(task.minutes, language)]
               .filter(Boolean)
               .join(' · ')}
           </Text>
@@ -81,6 +84,11 @@ export const TaskFacts = ({
               </Text>
             );
           })}
+          {reasons.map((reason) => (
+            <Text key={reason.kind} size="sm">
+              {reasonText(t, language, reason)}
+            </Text>
+          ))}
           <Group gap="xs" mt={4}>
             <Button size="xs" onClick={act(() => onOpen(task.id))}>
               {t('open')}
@@ -90,9 +98,11 @@ export const TaskFacts = ({
                 <Button size="xs" variant="default" onClick={act(() => onAssign(task))}>
                   {t('assign')}
                 </Button>
-                <Button size="xs" variant="default" onClick={act(() => onUnplan(task))}>
-                  {t('unplan')}
-                </Button>
+                {task.plannedStart !== null && (
+                  <Button size="xs" variant="default" onClick={act(() => onUnplan(task))}>
+                    {t('unplan')}
+                  </Button>
+                )}
               </>
             )}
           </Group>

@@ -17,6 +17,7 @@ export type BoardTexts = {
   tasks: (count: number) => string;
   mark: (mark: TaskMark) => string;
   state: (state: TaskState) => string;
+  suggested: string;
 };
 
 /** Asked once for the whole board: a hook in each of a thousand cards costs more than drawing them. */
@@ -34,6 +35,7 @@ export const useBoardTexts = (): BoardTexts => {
       tasks: (count) => t('tasks', { count }),
       mark: (mark) => t(MARKS[mark].word),
       state: (state) => frame(`state${state}`),
+      suggested: t('suggested'),
     }),
     [language],
   );

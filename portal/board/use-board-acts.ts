@@ -7,6 +7,7 @@ import { clearSelection } from '#portal/frame/selection.ts';
 import { startOfDay } from './board-columns.ts';
 import type { BoardMove, MovableTask } from './pending-moves.ts';
 import { placeTasks, snapMinutes, type Target } from './placing.ts';
+import type { Preview } from './preview.ts';
 import { isMovable } from './task-marks.ts';
 import type { ShownBoard } from './use-board.ts';
 import { useBoardWords } from './words.ts';
@@ -79,7 +80,9 @@ export const useBoardActs = ({ tasks: planned, perform }: Pick<ShownBoard, 'task
       () => t('resized', { length: sayMinutes(minutes, language) }),
     );
   };
-  return { put, unplan, assign, resize };
+  /** A plan that was looked at. */
+  const take = ({ moves }: Preview) => go([...moves.values()], (count) => t('spreadDone', { count }));
+  return { put, unplan, assign, resize, take };
 };
 
 export type BoardActs = ReturnType<typeof useBoardActs>;

@@ -19,6 +19,7 @@ export const useBoardKeys = ({
   pickUp,
   assign,
   unplan,
+  spread,
 }: {
   shown: ShownBoard;
   focus: BoardFocus;
@@ -28,11 +29,13 @@ export const useBoardKeys = ({
   pickUp: () => void;
   assign: () => void;
   unplan: () => void;
+  spread: () => void;
 }) => {
   const t = useBoardWords();
   useShortcut({ keys: 'm', label: t('pickUp'), run: pickUp });
   useShortcut({ keys: 'a', label: t('assign'), run: assign });
   useShortcut({ keys: 'u', label: t('unplan'), run: unplan });
+  useShortcut({ keys: 's', label: t('spread'), run: spread });
 
   const { carry } = carrying;
   const hearCarrying = (key: string): boolean => {

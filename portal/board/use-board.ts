@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { browserTimeZone } from '#kit/moments.ts';
 import { readBoard } from '#portal/api/board.ts';
 import { fullName } from '#portal/api/lookups.ts';
@@ -9,6 +9,7 @@ import { columnsOf, daysShown, dayText } from './board-columns.ts';
 import { type BoardRow, layOutBoard } from './board-layout.ts';
 import type { BoardSearch } from './board-search.ts';
 import { applyMoves, boardTaskOf, type MovableTask } from './pending-moves.ts';
+import type { Preview } from './preview.ts';
 import { useBoardMoves } from './use-board-moves.ts';
 
 /** What the board shows: what the server says, with what is being moved where it was put. */
@@ -16,6 +17,7 @@ export const useBoard = (search: BoardSearch) => {
   const { view = 'week', date = dayText(new Date()), teamId, text, find, sort } = search;
   const moves = useBoardMoves();
   const { pending } = moves;
+  const [preview, setPreview] = useState<Preview | null>(null);
   const days = daysShown(view, date);
   const query = {
     from: days[0]!,
@@ -47,9 +49,11 @@ export const useBoard = (search: BoardSearch) => {
 
   const columns = useMemo(() => columnsOf(view, date), [view, date]);
   const tasks = useMemo(() => applyMoves(board.data?.tasks ?? [], pending), [board.data, pending]);
+  const seen = useMemo(() => (preview ? applyMoves(tasks, preview.moves) : tasks), [tasks, preview]);
   const allRows = useMemo(
-    () => layOutBoard({ people: board.data?.people ?? [], tasks }, { columns, isDivided: view === 'day' }),
-    [board.data, tasks, columns, view],
+    () =>
+      layOutBoard({ people: board.data?.people ?? [], tasks: seen }, { columns, isDivided: view === 'day' }),
+    [board.data, seen, columns, view],
   );
   const rows = useMemo(() => rowsWith(allRows, text), [allRows, text]);
   const unplanned = useMemo(() => {
@@ -71,6 +75,8 @@ export const useBoard = (search: BoardSearch) => {
     board,
     list,
     perform: moves.perform,
+    preview,
+    setPreview,
     people: board.data?.people ?? [],
   };
 };

@@ -1,0 +1,111 @@
+import { Button, Group, Modal, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { BoardPerson } from '#contract/board.ts';
+import { browserTimeZone } from '#kit/moments.ts';
+import { fullName } from '#portal/api/lookups.ts';
+import { suggest } from '#portal/api/suggestions.ts';
+import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { useFrameWords } from '#portal/frame/words.ts';
+import { daysShown, dayText } from './board-columns.ts';
+import type { MovableTask } from './pending-moves.ts';
+import { type Preview, previewOf } from './preview.ts';
+import { useBoardWords } from './words.ts';
+
+/** Tasks of one request (contract/suggestion.ts). */
+export const MOST_SPREAD = 50;
+
+/** Over whom and which days tasks are to be spread; the plan is only looked at. */
+export const SpreadDialog = ({
+  tasks,
+  people,
+  date,
+  onPreview,
+  onClose,
+}: {
+  tasks: readonly MovableTask[];
+  people: readonly BoardPerson[];
+  /** In the week that is meant at first. */
+  date: string;
+  onPreview: (preview: Preview) => void;
+  onClose: () => void;
+}) => {
+  const t = useBoardWords();
+  const frame = useFrameWords();
+  const week = daysShown('week', date);
+  const today = dayText(new Date());
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [from, setFrom] = useState(week[0]! < today && today <= week[6]! ? today : week[0]!);
+  const [to, setTo] = useState(week[6]!);
+  const [problem, setProblem] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  const teams = new Set(tasks.map(({ teamId }) => teamId));
+  const able = people.filter(({ teamIds }) => teamIds.some((id) => teams.has(id)));
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const answer = await suggest({
+        taskIds: tasks.map(({ id }) => id),
+        from,
+        to,
+        timeZone: browserTimeZone(),
+        spread: true,
+        ...(chosen.length > 0 && { peopleIds: chosen.map(Number) }),
+      });
+      onPreview(previewOf(answer, new Map(tasks.map((task) => [task.id, task]))));
+      onClose();
+    } catch (failure) {
+      setProblem(failure);
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${t('spread')}: ${t('tasks', { count: tasks.length })}`}
+      closeButtonProps={{ 'aria-label': frame('close') }}
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          <Text size="sm">{t('spreadHint')}</Text>
+          <MultiSelect
+            searchable
+            label={t('spreadOver')}
+            placeholder={chosen.length === 0 ? t('everybody') : ''}
+            value={chosen}
+            onChange={setChosen}
+            data={able.map((person) => ({ value: String(person.id), label: fullName(person) }))}
+          />
+          <Group grow>
+            <TextInput
+              type="date"
+              required
+              label={t('from')}
+              value={from}
+              onChange={(event) => setFrom(event.currentTarget.value)}
+            />
+            <TextInput
+              type="date"
+              required
+              label={t('to')}
+              value={to}
+              onChange={(event) => setTo(event.currentTarget.value)}
+            />
+          </Group>
+          {problem !== undefined && <ProblemNote problem={problem} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {frame('cancel')}
+            </Button>
+            <Button type="submit" data-autofocus loading={isBusy}>
+              {t('preview')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+};

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
+import { planTask } from '#service/testing/plan-task.ts';
+import type { TestService } from '#service/testing/start-service.ts';
+
+const DAY = '2027-03-09';
+
+const prepare = async (service: TestService) => {
+  const erp = await service.as('erp');
+  const add = (title: string, difference: Record<string, unknown>) =>
+    planTask(service, erp, { externalId: title, title, ...difference });
+  await add('Lock 7', { plannedStart: `${DAY}T08:00:00Z` });
+  await add('Lock 8', { plannedStart: `${DAY}T10:00:00Z`, dueDate: `${DAY}T10:30:00Z` });
+  await add('Lock 9', { assignedUserName: null });
+};
+
+test('in the day view a task is made longer by its edge and by the keyboard, and several are caught at once', async (t) => {
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    path: `/portal/board?view=day&date=${DAY}`,
+    prepare,
+  });
+  if (!portal) return;
+  const { page } = portal;
+  const card = page.getByRole('button', { name: /^Lock 7/ });
+  const { x, y, width, height } = (await card.boundingBox())!;
+  await page.mouse.move(x + width - 3, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width + 39, y + height / 2, { steps: 4 });
+  await page.mouse.up();
+  await page.getByText('Now takes 1 h 30 min').waitFor();
+  await card.focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.getByText('Now takes 1 h 45 min').waitFor();
+  await page.getByRole('button', { name: /^Lock 8.*Will be late/ }).waitFor();
+
+  await page.mouse.move(x - 20, y - 3);
+  await page.mouse.down();
+  await page.mouse.move(x + 400, y + height, { steps: 4 });
+  await page.mouse.up();
+  await page.getByText('2 chosen').first().waitFor();
+  await assertAccessibleInBothThemes(page);
+  portal.assertQuiet();
+});
+
+test('a plan for several tasks is looked at before it is taken, and leaves no trace when it is not', async (t) => {
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    path: `/portal/board?date=${DAY}`,
+    prepare,
+  });
+  if (!portal) return;
+  const { page } = portal;
+  const spread = async () => {
+    await page.getByRole('option', { name: /^Lock 9/ }).click();
+    await page.keyboard.press('s');
+    await page.getByRole('button', { name: 'Show a plan' }).click();
+    await page.getByText('A plan for 1 task').waitFor();
+  };
+  const ghost = page.getByRole('button', { name: /^Lock 9.*Suggested/ });
+  await spread();
+  await ghost.waitFor();
+  await assertAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await ghost.waitFor({ state: 'detached' });
+  await spread();
+  await page.getByRole('button', { name: 'Take it' }).click();
+  await page.getByText('1 task planned as suggested').waitFor();
+  await page.getByText('Everything is planned').waitFor();
+  portal.assertQuiet();
+});
+
+test('on a phone one person’s day is a list, from which a task is moved by a menu; in Dutch as well', async (t) => {
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    path: `/portal/board?date=${DAY}`,
+    viewport: { width: 390, height: 844 },
+    locale: 'nl-NL',
+    prepare,
+  });
+  if (!portal) return;
+  const { page, service } = portal;
+  await page.getByRole('heading', { name: 'Planbord' }).waitFor();
+  await page.goto(`${service.url}/portal/board?date=${DAY}&person=${service.organisation.userIds.anna}`);
+  await page.getByRole('button', { name: 'Wat te doen met Lock 7' }).click();
+  await page.getByRole('menuitem', { name: 'Verplaatsen' }).click();
+  await page.getByLabel('Datum').last().fill('2027-03-10');
+  await page.getByRole('button', { name: 'Plannen' }).click();
+  await page.getByText(/^1 taak gepland voor anna/).waitFor();
+  await page.getByRole('button', { name: 'Wat te doen met Lock 7' }).waitFor({ state: 'detached' });
+  assert.equal(await page.getByRole('button', { name: 'Wat te doen met Lock 8' }).count(), 1);
+  await assertAccessibleInBothThemes(page);
+  portal.assertQuiet();
+});
