@@ -75,7 +75,7 @@ const nameFindings = ({ path, text }: Reading): Finding[] => {
   if (lines > LINE_LIMIT && !(path in longFiles)) {
     found.push({ message: `has ${lines} lines, more than ${LINE_LIMIT}: it is two files` });
   }
-  const names = path.replace(/(\.test)?\.tsx?$/, '').split('/');
+  const names = path.replace(/(\.(test|e2e))?\.tsx?$/, '').split('/');
   const drawer = names.find((name) => forbiddenNames.includes(name));
   if (drawer) found.push({ message: `"${drawer}" says nothing about what is inside: name it by its noun` });
   const name = names.at(-1)!;
