@@ -67,6 +67,7 @@ const BoardTask = Type.Object({
   location: orNull(Type.Object({ latitude: Type.Number(), longitude: Type.Number() }), 'Of its first item'),
   itemTitle: orNull(Type.String(), 'Of its first item'),
 });
+export type BoardTask = Static<typeof BoardTask>;
 
 export const Board = Type.Object(
   {
@@ -83,6 +84,7 @@ export const Board = Type.Object(
   },
   { title: 'Board' },
 );
+export type Board = Static<typeof Board>;
 
 export const BoardQuery = Type.Object(
   {

@@ -38,6 +38,8 @@ export const Change = Type.Object(
   { title: 'Change' },
 );
 
+export type Change = Static<typeof Change>;
+
 /** What is left of a row that moved out of the reader's teams: nothing but its identity (decision C13). */
 export const LeftChange = Type.Object(
   {

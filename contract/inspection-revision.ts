@@ -63,6 +63,8 @@ export const InspectionRevision = Type.Object(
   },
 );
 
+export type InspectionRevision = Static<typeof InspectionRevision>;
+
 /** What was said in an inspection, in the order in which it was kept. */
 export const InspectionRevisionPage = Type.Object(
   {
@@ -73,3 +75,4 @@ export const InspectionRevisionPage = Type.Object(
   },
   { title: 'InspectionRevisionPage' },
 );
+export type InspectionRevisionPage = Static<typeof InspectionRevisionPage>;

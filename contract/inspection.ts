@@ -122,6 +122,7 @@ export const Inspection = Type.Object(
     title: Type.String({ description: "The task's title; the workbook's without a task" }),
     state: TaskState,
     workbookId: Uuid('Identifier of the workbook version'),
+    definitionId: Uuid('Identifier of the workbook'),
     workbookTitle: Type.String(),
     workbookVersion: Type.String(),
     teamId: Uuid('Identifier of the team'),
@@ -167,6 +168,7 @@ export const Inspection = Type.Object(
   },
   { title: 'Inspection' },
 );
+export type Inspection = Static<typeof Inspection>;
 
 /** Starts an inspection that no task asked for. */
 export const InspectionDraft = Type.Object(
@@ -279,3 +281,4 @@ export const InspectionComparison = Type.Object(
   },
   { title: 'InspectionComparison' },
 );
+export type InspectionComparison = Static<typeof InspectionComparison>;

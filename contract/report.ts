@@ -46,6 +46,7 @@ export const ShareMade = Type.Object(
   },
   { title: 'ShareMade' },
 );
+export type ShareMade = Static<typeof ShareMade>;
 
 export const Share = Type.Object(
   {
@@ -67,6 +68,7 @@ export const SharePage = Type.Object(
   { shares: Type.Array(Share), next: orNull(ShareId) },
   { title: 'SharePage' },
 );
+export type SharePage = Static<typeof SharePage>;
 
 export const ShareQuery = Type.Object({
   after: Type.Optional(

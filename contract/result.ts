@@ -127,6 +127,8 @@ export const InspectionRow = Type.Object(
   },
 );
 
+export type InspectionRow = Static<typeof InspectionRow>;
+
 export const InspectionPage = Type.Object(
   {
     inspections: Type.Array(InspectionRow),
@@ -136,6 +138,7 @@ export const InspectionPage = Type.Object(
   },
   { title: 'InspectionPage' },
 );
+export type InspectionPage = Static<typeof InspectionPage>;
 
 const Text = (pattern: string, description: string, example?: string) =>
   Type.Optional(Type.String({ pattern, description, ...(example !== undefined && { examples: [example] }) }));

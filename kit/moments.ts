@@ -24,6 +24,10 @@ export const sayDay = (moment: string | Date, language: string): string => {
   }).format(date);
 };
 
+/** Tue 24: where the month is known. */
+export const sayDayOfMonth = (moment: string | Date, language: string): string =>
+  format(language, { weekday: 'short', day: 'numeric' }).format(new Date(moment));
+
 /** 14:05 */
 export const sayTime = (moment: string | Date, language: string): string =>
   format(language, { hour: '2-digit', minute: '2-digit' }).format(new Date(moment));

@@ -1,4 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { parseAuditSearch } from '#portal/audit/audit-search.ts';
+import { parseIntegrationSearch } from '#portal/integration/integration-search.ts';
 import { parseItemsSearch } from '#portal/items/items-search.ts';
 import { parsePeopleSearch, parsePersonSearch } from '#portal/people/people-search.ts';
 import { parseRolesSearch } from '#portal/roles/roles-search.ts';
@@ -58,4 +60,52 @@ const items = createRoute({
   component: lazyRouteComponent(() => import('#portal/items/ItemList.tsx'), 'ItemList'),
 });
 
-export const administrationRoutes = [people, person, teams, team, roles, contentTypes, items] as const;
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in-settings',
+  component: lazyRouteComponent(
+    () => import('#portal/sign-in-providers/SignInSettingsPage.tsx'),
+    'SignInSettingsPage',
+  ),
+});
+
+const newProvider = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in-settings/new/$type',
+  component: lazyRouteComponent(() => import('#portal/sign-in-providers/NewProvider.tsx'), 'NewProvider'),
+});
+
+const provider = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in-settings/$providerId',
+  component: lazyRouteComponent(() => import('#portal/sign-in-providers/ProviderPage.tsx'), 'ProviderPage'),
+});
+
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: '/audit',
+  validateSearch: parseAuditSearch,
+  component: lazyRouteComponent(() => import('#portal/audit/AuditLog.tsx'), 'AuditLog'),
+});
+
+const integration = createRoute({
+  getParentRoute: () => root,
+  path: '/integration',
+  validateSearch: parseIntegrationSearch,
+  component: lazyRouteComponent(() => import('#portal/integration/IntegrationPage.tsx'), 'IntegrationPage'),
+});
+
+export const administrationRoutes = [
+  people,
+  person,
+  teams,
+  team,
+  roles,
+  contentTypes,
+  items,
+  signIn,
+  newProvider,
+  provider,
+  audit,
+  integration,
+] as const;

@@ -2,6 +2,8 @@ import { createRouter } from '@tanstack/react-router';
 import { HOME } from '#portal/api/request.ts';
 import { FailedScreen, PendingScreen } from '#portal/shell/Screens.tsx';
 import { administrationRoutes } from './administration-routes.tsx';
+import { inspectionRoutes } from './inspection-routes.tsx';
+import { mapRoutes } from './map-routes.tsx';
 import { overviewRoutes } from './overview-routes.tsx';
 import { root } from './root-route.tsx';
 import { taskRoutes } from './task-routes.tsx';
@@ -14,6 +16,8 @@ export const createPortalRouter = () =>
     routeTree: root.addChildren([
       ...overviewRoutes,
       ...taskRoutes,
+      ...inspectionRoutes,
+      ...mapRoutes,
       ...workbookRoutes,
       ...administrationRoutes,
     ]),

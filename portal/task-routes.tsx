@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { parseTaskSearch, USUAL_VIEWS } from '#portal/tasks/task-search.ts';
+import { parseBoardSearch } from '#portal/board/board-search.ts';
+import { parseTaskSearch, USUAL_VIEWS } from '#portal/frame/task-search.ts';
 import { root } from './root-route.tsx';
 
 // The work itself.
@@ -21,6 +22,11 @@ const newTask = createRoute({
   path: '/tasks/new',
   component: lazyRouteComponent(() => import('#portal/tasks/NewTask.tsx'), 'NewTask'),
 });
+const taskImport = createRoute({
+  getParentRoute: () => root,
+  path: '/tasks/import',
+  component: lazyRouteComponent(() => import('#portal/tasks/ImportTasks.tsx'), 'ImportTasks'),
+});
 const task = createRoute({
   getParentRoute: () => root,
   path: '/tasks/$taskId',
@@ -32,4 +38,11 @@ const taskForm = createRoute({
   component: lazyRouteComponent(() => import('#portal/tasks/EditTask.tsx'), 'EditTask'),
 });
 
-export const taskRoutes = [tasks, newTask, task, taskForm] as const;
+const board = createRoute({
+  getParentRoute: () => root,
+  path: '/board',
+  validateSearch: parseBoardSearch,
+  component: lazyRouteComponent(() => import('#portal/board/Board.tsx'), 'Board'),
+});
+
+export const taskRoutes = [board, tasks, newTask, taskImport, task, taskForm] as const;

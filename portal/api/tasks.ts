@@ -1,5 +1,6 @@
+import type { TaskImport } from '#contract/task-import.ts';
 import type { TaskView } from '#contract/task-view.ts';
-import { addressOf, get, patch, post } from './request.ts';
+import { addressOf, get, patch, post, postFile } from './request.ts';
 import type { TaskQuery } from './task-query.ts';
 
 export type TaskPage = { tasks: TaskView[]; next: string | null; count?: number; isCountCapped?: boolean };
@@ -62,3 +63,7 @@ export const createTask = (draft: TaskDraft): Promise<TaskView> => post('/api/v1
 export const cancelTasks = (ids: readonly string[]) => post<void>('/api/v1/tasks/cancel', { ids });
 export const restartTasks = (ids: readonly string[]) => post<void>('/api/v1/tasks/restart', { ids });
 export const deleteTasks = (ids: readonly string[]) => post<void>('/api/v1/tasks/delete', { ids });
+
+/** All rows of a CSV file, or none; a dry run only says what would happen. */
+export const importTasks = (file: File, { isDryRun }: { isDryRun: boolean }): Promise<TaskImport> =>
+  postFile('/api/v1/tasks/import', file, 'text/csv', { query: { dryRun: isDryRun } });

@@ -1,5 +1,6 @@
 import { ActionIcon, CopyButton, TextInput, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import classes from './CopyField.module.css';
 import { useFrameWords } from './words.ts';
 
 /** A value to be taken elsewhere; it can be selected too, for where browsers refuse to copy. */
@@ -17,7 +18,7 @@ export const CopyField = ({
     label={label}
     description={description}
     value={value}
-    ff="monospace"
+    classNames={{ input: classes.value ?? '' }}
     onFocus={(event) => event.currentTarget.select()}
     rightSection={<CopyAct label={label} value={value} />}
   />

@@ -31,7 +31,13 @@ export const ListTable = <Row,>({
   keyOf: (row: Row) => string | number;
   order?: Order;
 }) => (
-  <Table stickyHeader stickyHeaderOffset={52} highlightOnHover className={classes.table}>
+  <Table
+    stickyHeader
+    stickyHeaderOffset={52}
+    highlightOnHover
+    highlightOnHoverColor="var(--ronda-ground)"
+    className={classes.table}
+  >
     <caption className={classes.caption}>
       <VisuallyHidden>{caption}</VisuallyHidden>
     </caption>

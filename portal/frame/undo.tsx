@@ -33,7 +33,7 @@ export const useUndo = () => {
       message: (
         <Group justify="space-between" wrap="nowrap">
           <Text size="sm">{label}</Text>
-          <Button size="compact-sm" variant="light" onClick={() => takeBack(step, texts.current)}>
+          <Button flex="none" size="compact-sm" variant="light" onClick={() => takeBack(step, texts.current)}>
             {words('undo')}
           </Button>
         </Group>

@@ -52,7 +52,8 @@ export const readForm = (form: ItemForm): { draft: ItemDraft } | { faults: FormF
   for (const [row, { name, kind, text }] of form.attributes.entries()) {
     const key = name.trim();
     const value = readValue(kind, text);
-    if (key === '' || key in attributes || value === undefined) faults.push({ field: 'attributes', row });
+    if (key === '' || Object.hasOwn(attributes, key) || value === undefined)
+      faults.push({ field: 'attributes', row });
     else Object.defineProperty(attributes, key, { value, enumerable: true });
   }
   if (faults.length > 0) return { faults };

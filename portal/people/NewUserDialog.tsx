@@ -112,6 +112,7 @@ const NewUserForm = ({ kind, onClose }: { kind: Kind; onClose: () => void }) => 
           </>
         )}
         <MultiSelect
+          searchable
           label={t('roles')}
           description={t('rolesHint')}
           data={roles.data?.map(({ name }) => name) ?? []}

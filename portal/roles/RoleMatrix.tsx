@@ -66,7 +66,7 @@ const Matrix = ({
   return (
     // It scrolls on its own when there are many roles, so the keyboard has to reach it.
     <Box className={classes.scroll} tabIndex={0} role="region" aria-label={t('matrix')}>
-      <Table className={classes.matrix} highlightOnHover>
+      <Table className={classes.matrix} highlightOnHover highlightOnHoverColor="var(--ronda-ground)">
         <caption>
           <VisuallyHidden>{t('matrix')}</VisuallyHidden>
         </caption>

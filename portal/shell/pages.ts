@@ -1,8 +1,14 @@
 import {
   IconBuildingBridge2,
+  IconCalendarTime,
   IconChartBar,
+  IconClipboardCheck,
   IconClipboardText,
+  IconHistory,
   IconListCheck,
+  IconLogin2,
+  IconMap2,
+  IconPlugConnected,
   IconShieldLock,
   IconUsers,
   IconUsersGroup,
@@ -10,7 +16,7 @@ import {
 import { type Me, mayDo } from '#portal/session/me.ts';
 
 /** The pages of the portal in the order of the menu: who may open them, and the keys that lead there. */
-export const PAGES = [
+const PAGES = [
   {
     group: 'work',
     name: 'overview',
@@ -20,6 +26,23 @@ export const PAGES = [
     permission: 'Tasks.Read',
   },
   { group: 'work', name: 'tasks', to: '/tasks', keys: 'g t', icon: IconListCheck, permission: 'Tasks.Read' },
+  { group: 'work', name: 'map', to: '/map', keys: 'g m', icon: IconMap2, permission: 'Tasks.Read' },
+  {
+    group: 'work',
+    name: 'board',
+    to: '/board',
+    keys: 'g b',
+    icon: IconCalendarTime,
+    permission: 'Tasks.Manage',
+  },
+  {
+    group: 'work',
+    name: 'inspections',
+    to: '/inspections',
+    keys: 'g i',
+    icon: IconClipboardCheck,
+    permission: 'Inspections.Read',
+  },
   {
     group: 'organisation',
     name: 'workbooks',
@@ -59,6 +82,30 @@ export const PAGES = [
     keys: 'g r',
     icon: IconShieldLock,
     permission: 'Users.Manage',
+  },
+  {
+    group: 'organisation',
+    name: 'signIn',
+    to: '/sign-in-settings',
+    keys: 'g s',
+    icon: IconLogin2,
+    permission: 'SignIn.Manage',
+  },
+  {
+    group: 'organisation',
+    name: 'integration',
+    to: '/integration',
+    keys: 'g n',
+    icon: IconPlugConnected,
+    permission: 'Tokens.Manage',
+  },
+  {
+    group: 'organisation',
+    name: 'audit',
+    to: '/audit',
+    keys: 'g a',
+    icon: IconHistory,
+    permission: 'Audit.Read',
   },
 ] as const;
 

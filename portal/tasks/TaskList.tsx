@@ -1,5 +1,5 @@
 import { Button, Center, Checkbox, Loader, Menu, Popover, Stack, Text } from '@mantine/core';
-import { IconColumns3, IconDots, IconDownload, IconPlus } from '@tabler/icons-react';
+import { IconColumns3, IconDots, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,14 +7,7 @@ import { listTasks, taskFileAddress } from '#portal/api/tasks.ts';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { ViewTabs } from '#portal/frame/ViewTabs.tsx';
-import { useFrameWords } from '#portal/frame/words.ts';
-import { useMay } from '#portal/session/me.ts';
-import { keep, readKept } from '#portal/session/preferences.ts';
-import { BulkBar } from './BulkBar.tsx';
-import { COLUMNS, USUAL_COLUMNS } from './columns.ts';
-import { TaskFilters } from './TaskFilters.tsx';
-import { TaskTable } from './TaskTable.tsx';
+import { TaskFilters } from '#portal/frame/TaskFilters.tsx';
 import {
   countFilters,
   parseTaskSearch,
@@ -22,7 +15,14 @@ import {
   type TaskSearch,
   type TaskSearchChange,
   USUAL_VIEWS,
-} from './task-search.ts';
+} from '#portal/frame/task-search.ts';
+import { ViewTabs } from '#portal/frame/ViewTabs.tsx';
+import { useFrameWords } from '#portal/frame/words.ts';
+import { useMay } from '#portal/session/me.ts';
+import { keep, readKept } from '#portal/session/preferences.ts';
+import { BulkBar } from './BulkBar.tsx';
+import { COLUMNS, USUAL_COLUMNS } from './columns.ts';
+import { TaskTable } from './TaskTable.tsx';
 import { useTaskWords } from './words.ts';
 
 const route = getRouteApi('/tasks');
@@ -81,6 +81,14 @@ export const TaskList = () => {
               >
                 {t('downloadCsv')}
               </Menu.Item>
+              {mayManage && (
+                <Menu.Item
+                  leftSection={<IconUpload size={16} aria-hidden />}
+                  onClick={() => void navigate({ to: '/tasks/import' })}
+                >
+                  {t('bringInCsv')}
+                </Menu.Item>
+              )}
             </Menu.Dropdown>
           </Menu>
           {mayManage && (

@@ -4,10 +4,10 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { TaskView } from '#contract/task-view.ts';
 import { selectTasks, toggleTask, useSelection } from '#portal/frame/selection.ts';
+import type { TaskSearch } from '#portal/frame/task-search.ts';
 import { columnsShown } from './columns.ts';
 import { TaskRow } from './TaskRow.tsx';
 import classes from './TaskTable.module.css';
-import type { TaskSearch } from './task-search.ts';
 import { useTaskWords } from './words.ts';
 
 const ROW_PX = 44;

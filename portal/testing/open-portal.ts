@@ -20,7 +20,7 @@ export type OpenPortal = {
 export type PortalSettings = BrowserContextOptions & { userName?: string; path?: string };
 
 /** A Chromium with the portal open, somebody signed in; undefined (and the test is skipped) where there is none. */
-export const openPortal = async (
+const openPortal = async (
   t: TestContext,
   service: TestService,
   { userName = 'admin', path = '/portal', ...settings }: PortalSettings = {},

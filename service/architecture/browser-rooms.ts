@@ -29,6 +29,11 @@ export const browserRooms: Readonly<Record<string, Room>> = {
     imports: [...belowScreens, 'portal/frame'],
     packages: ['@tanstack/react-virtual', ...forScreens],
   },
+  'portal/board': { ...screen, packages: ['@tanstack/react-virtual', ...forScreens] },
+  'portal/map': {
+    imports: [...belowScreens, 'portal/frame'],
+    packages: ['maplibre-gl', '@tanstack/react-virtual', ...forScreens],
+  },
   'portal/workbooks/model': { imports: ['contract', 'workbook-engine'], packages: [], pure: true },
   'portal/workbooks/fields': { imports: [...belowScreens, 'portal/frame'], packages: forScreens },
   'portal/workbooks/xlsform': { imports: [...belowScreens, 'portal/frame'], packages: forScreens },
@@ -72,6 +77,13 @@ export const browserRooms: Readonly<Record<string, Room>> = {
   'portal/teams': screen,
   'portal/roles': screen,
   'portal/items': screen,
+  'portal/sign-in-providers': screen,
+  'portal/audit': screen,
+  'portal/integration': screen,
+  'portal/inspections': {
+    imports: [...belowScreens, 'portal/frame', 'workbook-engine'],
+    packages: forScreens,
+  },
   'portal/testing': { imports: 'every', packages: ['playwright-core'], forTestsOnly: true },
   portal: { imports: 'every', packages: ['@mantine/spotlight', 'get-nonce', ...forScreens] },
 };

@@ -192,6 +192,7 @@ export const forTests = {
     'azure-query-js',
     'breeze-client',
     'csv-parse',
+    'playwright-core',
     'read-excel-file',
     'sharp',
     'tus-js-client',

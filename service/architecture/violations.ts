@@ -75,14 +75,14 @@ const nameFindings = ({ path, text }: Reading): Finding[] => {
   if (lines > LINE_LIMIT && !(path in longFiles)) {
     found.push({ message: `has ${lines} lines, more than ${LINE_LIMIT}: it is two files` });
   }
-  const names = path.replace(/(\.(test|e2e))?\.tsx?$/, '').split('/');
+  const names = path.replace(/(\.test)?\.tsx?$/, '').split('/');
   const drawer = names.find((name) => forbiddenNames.includes(name));
   if (drawer) found.push({ message: `"${drawer}" says nothing about what is inside: name it by its noun` });
   const name = names.at(-1)!;
   // A second name after a dot says what kind of file it is, as in create-task.rules.ts.
   if (name === 'index') found.push({ message: 'is a barrel: import the file that has the thing' });
   else if (/^[A-Z]/.test(name) && path.endsWith('.tsx')) return found;
-  else if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)?$/.test(name))
+  else if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)?$/.test(name))
     found.push({ message: `"${name}" is not kebab-case` });
   return found;
 };

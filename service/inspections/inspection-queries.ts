@@ -10,6 +10,7 @@ export type InspectionView = {
   title: string;
   state: number;
   version_id: string;
+  workbook_id: string;
   workbook_title: string;
   workbook_version: string;
   team_id: string;
@@ -46,8 +47,8 @@ const SELECT_INSPECTION = `
   select inspection.inspection_id, inspection.task_id, task.external_id,
          coalesce(task.title, workbook_version.title) as title,
          ${STATE_OF_INSPECTION} as state,
-         inspection.workbook_version_id as version_id, workbook_version.title as workbook_title,
-         workbook_version.version as workbook_version, inspection.team_id, team.title as team_title, team.time_zone,
+         inspection.workbook_version_id as version_id, workbook_version.workbook_id,
+         workbook_version.title as workbook_title, workbook_version.version as workbook_version, inspection.team_id, team.title as team_title, team.time_zone,
          team.language, inspection.user_id, app_user.user_name, inspection.started_at, inspection.ended_at,
          cancellation.canceled_at, cancellation.canceled_revision, inspection.completion,
          completed.revision as completed_revision, inspection.approved_at, approver.user_name as approved_by,

@@ -9,6 +9,7 @@ export const presentInspection = (inspection: InspectionView) => ({
   title: inspection.title,
   state: stateOf(inspection.state),
   workbookId: inspection.version_id,
+  definitionId: inspection.workbook_id,
   workbookTitle: inspection.workbook_title,
   workbookVersion: inspection.workbook_version,
   teamId: inspection.team_id,

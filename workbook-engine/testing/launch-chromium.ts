@@ -7,6 +7,9 @@ const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
+  // Maps are drawn by WebGL; without a graphics card it is computed.
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',

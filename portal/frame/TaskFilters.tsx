@@ -4,9 +4,9 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { fullName, usePerformers, useTeams, useWorkbooks } from '#portal/api/lookups.ts';
 import { TASK_STATES } from '#portal/api/task-query.ts';
-import { FilterButton } from '#portal/frame/FilterButton.tsx';
-import { useShortcut } from '#portal/frame/shortcuts.tsx';
-import { useFrameWords } from '#portal/frame/words.ts';
+import { FilterButton } from './FilterButton.tsx';
+import { useShortcut } from './shortcuts.tsx';
+import { useTaskFilterWords } from './task-filter-words.ts';
 import {
   countFilters,
   DUE_RANGES,
@@ -14,7 +14,7 @@ import {
   type TaskSearch,
   type TaskSearchChange,
 } from './task-search.ts';
-import { useTaskWords } from './words.ts';
+import { useFrameWords } from './words.ts';
 
 const PATIENCE_MS = 250;
 const DUE_WORDS = {
@@ -25,7 +25,7 @@ const DUE_WORDS = {
   past: 'duePast',
 } as const;
 
-/** What narrows the list: each filter is a button that says what it is set to. */
+/** What narrows the tasks of a list or a map: each filter is a button that says what it is set to. */
 export const TaskFilters = ({
   search,
   onChange,
@@ -33,7 +33,7 @@ export const TaskFilters = ({
   search: TaskSearch;
   onChange: (change: TaskSearchChange) => void;
 }) => {
-  const t = useTaskWords();
+  const t = useTaskFilterWords();
   const frame = useFrameWords();
   const teams = useTeams().data ?? [];
   const workbooks = useWorkbooks().data ?? [];
@@ -124,7 +124,7 @@ const NO_FILTERS: Record<Exclude<keyof TaskSearch, 'sort'>, undefined> = {
 
 /** Asks when one has stopped typing. */
 const SearchField = ({ text, onChange }: { text: string; onChange: (text: string | undefined) => void }) => {
-  const t = useTaskWords();
+  const t = useTaskFilterWords();
   const [typed, setTyped] = useState(text);
   const field = useRef<HTMLInputElement>(null);
   const ask = useDebouncedCallback((value: string) => onChange(value.trim() || undefined), PATIENCE_MS);

@@ -1,0 +1,12 @@
+import type { AuditEvent, AuditExportQuery } from '#contract/audit.ts';
+import { addressOf, get } from './request.ts';
+
+const EVENTS = '/api/v1/audit-events';
+
+export type AuditFilter = Omit<AuditExportQuery, 'kind'> & { kind?: string };
+
+export const listAuditEvents = (filter: AuditFilter, after: string | undefined) =>
+  get<{ events: AuditEvent[]; next: string | null }>(EVENTS, { query: { ...filter, after, limit: 100 } });
+
+/** Where a browser gets what fits as a file. */
+export const auditFileAddress = (filter: AuditFilter): string => addressOf(`${EVENTS}.csv`, filter);

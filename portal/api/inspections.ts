@@ -1,0 +1,45 @@
+import type { Inspection, InspectionComparison, ReturnDraft } from '#contract/inspection.ts';
+import type { InspectionRevisionPage } from '#contract/inspection-revision.ts';
+import type { ShareDraft, ShareMade, SharePage } from '#contract/report.ts';
+import type { InspectionListQuery, InspectionPage } from '#contract/result.ts';
+import { addressOf, get, post, remove } from './request.ts';
+
+// What inspectors found, what reviewers say of it, and its report (docs/results.md, docs/reports.md).
+
+const ROOT = '/api/v1/inspections';
+
+export const listInspections = (query: InspectionListQuery): Promise<InspectionPage> => get(ROOT, { query });
+
+export const readInspection = (id: string): Promise<Inspection> => get(`${ROOT}/${id}`);
+
+/** `completion`: the one that was looked at; the server refuses when there is a later one. */
+export const returnInspection = (id: string, completion: number, draft: ReturnDraft): Promise<Inspection> =>
+  post(`${ROOT}/${id}/return`, draft, { query: { completion } });
+
+export const approveInspection = (id: string, completion: number): Promise<Inspection> =>
+  post(`${ROOT}/${id}/approve`, undefined, { query: { completion } });
+
+export type Compared = { from?: number | undefined; to?: number | undefined };
+
+export const compareCompletions = (id: string, compared: Compared): Promise<InspectionComparison> =>
+  get(`${ROOT}/${id}/comparison`, { query: compared });
+
+export const listRevisions = (
+  id: string,
+  { field, after }: { field?: string | undefined; after?: string | undefined },
+): Promise<InspectionRevisionPage> => get(`${ROOT}/${id}/revisions`, { query: { field, after, limit: 100 } });
+
+export const reportAddress = (id: string, language: 'en' | 'nl'): string =>
+  addressOf(`${ROOT}/${id}/report.pdf`, { language });
+
+type Sent = Pick<Inspection['uploads'][number], 'path'>;
+export const uploadAddress = ({ path }: Sent): string => addressOf(path);
+export const thumbnailAddress = ({ path }: Sent): string => addressOf(`${path}/thumbnail`);
+
+export const listShares = (id: string): Promise<SharePage> =>
+  get(`${ROOT}/${id}/shares`, { query: { limit: 500 } });
+/** Sent twice it is two links: their addresses are kept nowhere. */
+export const shareReport = (id: string, draft: ShareDraft): Promise<ShareMade> =>
+  post(`${ROOT}/${id}/shares`, draft);
+export const revokeShare = (id: string, shareId: string): Promise<void> =>
+  remove(`${ROOT}/${id}/shares/${shareId}`);

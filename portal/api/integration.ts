@@ -1,0 +1,29 @@
+import type { ApiRequest } from '#contract/api-request.ts';
+import type { Change } from '#contract/change.ts';
+import type { ErrorObject } from '#contract/envelope.ts';
+import { ApiProblem } from './api-problem.ts';
+import { get } from './request.ts';
+
+/** What the applications of an organisation asked lately, by one API token. */
+export const listRequestsOfClient = async (clientId: string) =>
+  (await get<{ requests: ApiRequest[] }>(`/api/v1/api-clients/${encodeURIComponent(clientId)}/requests`))
+    .requests;
+
+export const GIVEN = '/api/services/custom/externaltask';
+
+type Kept = 'id' | 'externalId' | 'hasTask' | 'isDeleted';
+/** A task or inspection; of what moved out of reach only its identity is left. */
+export type ChangeEntry = Pick<Change, Kept> & {
+  [Name in Exclude<keyof Change, Kept>]: Change[Name] | null;
+};
+type ChangePage = { results: ChangeEntry[]; nextChangeToken: string };
+
+/** A page of the change feed as applications read it: refusals come with status 200, in the envelope. */
+export const readChangePage = async (changeToken: string | undefined): Promise<ChangePage> => {
+  const { result, error } = await get<{ result: ChangePage | null; error: ErrorObject | null }>(
+    `${GIVEN}/GetChanges`,
+    { query: { changeToken } },
+  );
+  if (result) return result;
+  throw new ApiProblem(200, [error?.message, error?.details].filter(Boolean).join(' '));
+};

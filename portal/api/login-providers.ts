@@ -1,0 +1,30 @@
+import type {
+  LoginProvider,
+  LoginProviderDraft,
+  LoginProviderEdit,
+  LoginProviderTest,
+} from '#contract/login-provider.ts';
+import type { SignInSettings, SignInSettingsPatch } from '#contract/sign-in-settings.ts';
+import { addressOf, get, patch, post, put, remove } from './request.ts';
+
+const PROVIDERS = '/api/v1/login-providers';
+
+export const listLoginProviders = async () =>
+  (await get<{ loginProviders: LoginProvider[] }>(PROVIDERS)).loginProviders;
+export const readLoginProvider = (id: string) => get<LoginProvider>(`${PROVIDERS}/${id}`);
+export const createLoginProvider = (provider: LoginProviderDraft) => post<LoginProvider>(PROVIDERS, provider);
+export const editLoginProvider = (
+  { id, revision }: Pick<LoginProvider, 'id' | 'revision'>,
+  provider: LoginProviderEdit,
+) => put<LoginProvider>(`${PROVIDERS}/${id}`, provider, { revision });
+export const deleteLoginProvider = ({ id, revision }: LoginProvider) =>
+  remove<unknown>(`${PROVIDERS}/${id}`, { revision });
+export const testLoginProvider = (id: string) =>
+  post<LoginProviderTest>(`${PROVIDERS}/${id}/test`, undefined);
+
+/** A whole sign-in in a window of its own, which shows who would come in and lets nobody in. */
+export const wholeTestAddress = (id: string): string => addressOf(`/sign-in/test/${id}`);
+
+export const readSignInSettings = () => get<SignInSettings>('/api/v1/sign-in-settings');
+export const editSignInSettings = (change: SignInSettingsPatch, revision: number) =>
+  patch<SignInSettings>('/api/v1/sign-in-settings', change, { revision });

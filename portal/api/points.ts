@@ -1,0 +1,24 @@
+import type { TaskState } from '#contract/task.ts';
+import { get } from './request.ts';
+import type { TaskQuery } from './task-query.ts';
+
+// Where things are, as a map asks for it.
+
+export type TaskPoint = readonly [
+  id: string,
+  longitude: number,
+  latitude: number,
+  state: TaskState,
+  isLate: boolean,
+];
+export type ItemPoint = readonly [id: string, longitude: number, latitude: number, contentTypeId: string];
+
+/** A task is at each of its items. `isCut`: there are more than a map can show. */
+export const listTaskPoints = ({
+  sort: _,
+  ...filter
+}: TaskQuery): Promise<{ points: TaskPoint[]; isCut: boolean }> =>
+  get('/api/v1/task-points', { query: filter });
+
+export const listItemPoints = (): Promise<{ points: ItemPoint[]; isCut: boolean }> =>
+  get('/api/v1/item-points');

@@ -1,0 +1,188 @@
+import { Button, Group, Select, Text, TextInput } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { AuditEvent } from '#contract/audit.ts';
+import { Mark } from '#kit/Mark.tsx';
+import { sayMoment } from '#kit/moments.ts';
+import { currentLanguage } from '#kit/words.ts';
+import { type AuditFilter, auditFileAddress, listAuditEvents } from '#portal/api/audit.ts';
+import { EmptyState } from '#portal/frame/EmptyState.tsx';
+import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
+import { MoreRows } from '#portal/frame/MoreRows.tsx';
+import { Page } from '#portal/frame/Page.tsx';
+import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { SearchField } from '#portal/frame/SearchField.tsx';
+import { type AuditSearch, parseAuditSearch, startOfDay, TARGETS } from './audit-search.ts';
+import { EventDrawer } from './EventDrawer.tsx';
+import { isKnown, KINDS, type Kind, wordOf } from './kinds.ts';
+import { useAuditWords } from './words.ts';
+
+/** Who did what to whom, the newest first. */
+export const AuditLog = () => {
+  const t = useAuditWords();
+  const search = useSearch({ from: '/audit' });
+  const navigate = useNavigate({ from: '/audit' });
+  const [opened, setOpened] = useState<AuditEvent>();
+  const change = (more: Partial<AuditSearch>) =>
+    void navigate({ search: (before) => parseAuditSearch({ ...before, ...more }), replace: true });
+  const { from, to, ...others } = search;
+  const filter = {
+    ...others,
+    ...(from !== undefined && { from: startOfDay(from) }),
+    ...(to !== undefined && { to: startOfDay(to, 1) }),
+  } as AuditFilter;
+  const events = useInfiniteQuery({
+    queryKey: ['audit-events', filter],
+    queryFn: ({ pageParam }) => listAuditEvents(filter, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+  const rows = events.data?.pages.flatMap((page) => page.events);
+  const columns = useColumns(setOpened);
+  return (
+    <Page
+      title={t('audit')}
+      actions={
+        <Button
+          component="a"
+          href={auditFileAddress(filter)}
+          download
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          {t('exportCsv')}
+        </Button>
+      }
+    >
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('intro')}
+      </Text>
+      <Filters search={search} onChange={change} />
+      {events.error && <ProblemNote problem={events.error} onRetry={() => void events.refetch()} />}
+      {rows?.length === 0 ? (
+        <EmptyState
+          title={t('nothing')}
+          action={
+            <Button variant="default" onClick={() => void navigate({ search: {} })}>
+              {t('clear')}
+            </Button>
+          }
+        >
+          {t('nothingHint')}
+        </EmptyState>
+      ) : (
+        <ListTable caption={t('audit')} columns={columns} rows={rows} keyOf={({ id }) => id} />
+      )}
+      <MoreRows query={events} />
+      <EventDrawer
+        event={opened}
+        onClose={() => setOpened(undefined)}
+        onNarrow={(more) => {
+          setOpened(undefined);
+          change(more);
+        }}
+      />
+    </Page>
+  );
+};
+
+const useColumns = (onOpen: (event: AuditEvent) => void): Column<AuditEvent>[] => {
+  const t = useAuditWords();
+  const say = (kind: string) => (isKnown(kind) ? t(wordOf(kind)) : kind);
+  const at = (moment: string) => sayMoment(moment, currentLanguage());
+  return [
+    { key: 'when', head: t('when'), cell: ({ happenedAt }) => at(happenedAt) },
+    {
+      key: 'what',
+      head: t('what'),
+      cell: ({ kind }) => <Mark tone={isKnown(kind) ? KINDS[kind] : 'plain'}>{say(kind)}</Mark>,
+    },
+    {
+      key: 'who',
+      head: t('who'),
+      cell: ({ actorName, channel }) => actorName ?? (channel === 'http' ? t('nobodyKnown') : t('operator')),
+    },
+    {
+      key: 'target',
+      head: t('onWhat'),
+      isDeskOnly: true,
+      cell: ({ targetName, targetId }) => targetName ?? targetId ?? '–',
+    },
+    { key: 'address', head: t('network'), isDeskOnly: true, cell: ({ address }) => address ?? '–' },
+    {
+      key: 'details',
+      head: t('details'),
+      cell: (event) => (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={t('detailsOf', { what: say(event.kind), when: at(event.happenedAt) })}
+          onClick={() => onOpen(event)}
+        >
+          {t('details')}
+        </Button>
+      ),
+    },
+  ];
+};
+
+const areaOf = (kind: string): string => kind.split('.', 1)[0]!;
+
+const Filters = ({
+  search,
+  onChange,
+}: {
+  search: AuditSearch;
+  onChange: (more: Partial<AuditSearch>) => void;
+}) => {
+  const t = useAuditWords();
+  const kinds = Object.keys(KINDS) as Kind[];
+  const areas = [...new Set(kinds.map(areaOf))].map((area) => {
+    const members = kinds.filter((kind) => areaOf(kind) === area);
+    return {
+      group: area,
+      items: [
+        ...(members.length > 1 ? [{ value: area, label: t('all', { area }) }] : []),
+        ...members.map((kind) => ({ value: kind, label: t(wordOf(kind)) })),
+      ],
+    };
+  });
+  const day = (name: 'from' | 'to') => ({
+    type: 'date',
+    label: t(name),
+    value: search[name] ?? '',
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ [name]: event.currentTarget.value || undefined }),
+  });
+  return (
+    <Group gap="xs" mb="sm" align="flex-end">
+      <SearchField label={t('actor')} value={search.actor ?? ''} onSearch={(actor) => onChange({ actor })} />
+      <Select
+        label={t('kind')}
+        placeholder={t('anyKind')}
+        searchable
+        clearable
+        data={areas}
+        value={search.kind ?? null}
+        onChange={(kind) => onChange({ kind: kind ?? undefined })}
+        w={{ base: '100%', xs: 240 }}
+      />
+      <Select
+        label={t('targetType')}
+        placeholder={t('anyTarget')}
+        clearable
+        data={TARGETS.map((value) => ({ value, label: t(value) }))}
+        value={search.targetType ?? null}
+        onChange={(value) =>
+          onChange({ targetType: (value ?? undefined) as AuditSearch['targetType'], targetId: undefined })
+        }
+        w={{ base: '47%', xs: 150 }}
+      />
+      <TextInput {...day('from')} />
+      <TextInput {...day('to')} />
+    </Group>
+  );
+};

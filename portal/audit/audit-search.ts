@@ -1,0 +1,50 @@
+import { oneOf, present, textOf } from '#portal/frame/search-values.ts';
+
+export const TARGETS = [
+  'user',
+  'role',
+  'team',
+  'group',
+  'api-token',
+  'login-provider',
+  'session',
+  'route',
+] as const;
+
+/** What of the audit log stands in its address. */
+export type AuditSearch = {
+  kind?: string | undefined;
+  actor?: string | undefined;
+  address?: string | undefined;
+  targetType?: (typeof TARGETS)[number] | undefined;
+  targetId?: string | undefined;
+  /** Days in the reader's own time zone, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+const dayOf = (value: unknown): string | undefined => {
+  const text = textOf(value, 10);
+  return text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+    ? text
+    : undefined;
+};
+
+export const parseAuditSearch = (search: Record<string, unknown>): AuditSearch => {
+  const kind = textOf(search.kind);
+  return present({
+    kind: kind !== undefined && /^[a-z-]+(\.[a-z-]+)?$/.test(kind) ? kind : undefined,
+    actor: textOf(search.actor),
+    address: textOf(search.address),
+    targetType: oneOf(search.targetType, TARGETS),
+    targetId: textOf(search.targetId),
+    from: dayOf(search.from),
+    to: dayOf(search.to),
+  });
+};
+
+/** The instant at which a day begins here. */
+export const startOfDay = (day: string, daysLater = 0): string => {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  return new Date(year, month - 1, date + daysLater).toISOString();
+};

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AUDIT_KINDS, AUDIT_TARGETS } from '#contract/audit.ts';
+import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
+import { parseAuditSearch, startOfDay, TARGETS } from './audit-search.ts';
+import { KINDS } from './kinds.ts';
+
+test('every kind of act that is kept has words', () => {
+  assert.deepEqual(Object.keys(KINDS).toSorted(), Object.keys(AUDIT_KINDS).toSorted());
+  assert.deepEqual([...TARGETS], [...AUDIT_TARGETS]);
+});
+
+test('what is looked for in the audit log stands in its address', () => {
+  const search = { kind: 'user.created', actor: 'admin', targetType: 'user', from: '2026-11-01' };
+  assert.deepEqual(parseAuditSearch({ ...search, to: '2026-13-41', colour: 'red' }), search);
+  assert.deepEqual(parseAuditSearch({ kind: '../x', targetType: 'moon', from: 'yesterday' }), {});
+});
+
+test('a day ends where the next one begins, also when the clock changes', () => {
+  assert.equal(startOfDay('2026-10-31', 1), startOfDay('2026-11-01'));
+  assert.equal(startOfDay('2026-12-31', 1), startOfDay('2027-01-01'));
+});
+
+test('an administrator finds who made a person, and reads what was said', async (t) => {
+  const portal = await startPortal(t, {
+    path: '/portal/audit',
+    prepare: async ({ as }) => {
+      const admin = await as('admin');
+      for (const userName of ['dirk', 'els']) await admin.post('/api/v1/users', { userName });
+      await admin.post('/api/v1/roles', { name: 'Foreman', isTenantWide: false, permissions: [] });
+    },
+  });
+  if (!portal) return;
+  const { page } = portal;
+  await page.getByRole('row', { name: /Role made/ }).waitFor();
+  await assertAccessibleInBothThemes(page);
+  await page.getByRole('combobox', { name: 'What happened' }).click();
+  await page.getByRole('option', { name: 'Person made' }).click();
+  await page.waitForURL(/kind=user\.created/);
+  await page.getByRole('row', { name: /Role made/ }).waitFor({ state: 'hidden' });
+  const made = page.getByRole('row', { name: /Person made.*dirk/ });
+  await made.getByRole('button', { name: /^Details/ }).click();
+  const drawer = page.getByRole('dialog', { name: 'Person made' });
+  await drawer.getByText('Person: dirk').waitFor();
+  await assertAccessibleInBothThemes(page);
+  await drawer.getByRole('button', { name: 'Only what was done to it' }).click();
+  await page.getByRole('row', { name: /els/ }).waitFor({ state: 'hidden' });
+  const address = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href');
+  const file = await (await page.request.get(new URL(address!, page.url()).href)).text();
+  assert.match(file, /dirk/);
+  assert.doesNotMatch(file, /els/);
+  portal.assertQuiet();
+});

@@ -1,0 +1,104 @@
+import { memo } from 'react';
+import classes from './Board.module.css';
+import type { BoardView, Column } from './board-columns.ts';
+import type { BoardRow, PlacedTask } from './board-layout.ts';
+import type { BoardTexts } from './board-texts.ts';
+import { type Geometry, HEAD_PX } from './geometry.ts';
+import { LoadBar } from './LoadBar.tsx';
+import { TaskCard } from './TaskCard.tsx';
+import { taskHasWords } from './use-board.ts';
+
+/** From this width on there is room to say how full a day is in words. */
+const WORDS_PX = 170;
+
+/** One day, or hour, of somebody, with the tasks that begin in it. */
+export const BoardCell = memo(
+  ({
+    row,
+    column,
+    when,
+    name,
+    columnName,
+    geometry,
+    view,
+    current,
+    selection,
+    carried,
+    text,
+    texts,
+  }: {
+    row: BoardRow;
+    column: number;
+    when: Column;
+    name: string;
+    columnName: string;
+    geometry: Geometry;
+    view: BoardView;
+    /** undefined: the keyboard is elsewhere; null: at the cell, else at one of its tasks. */
+    current: string | null | undefined;
+    selection: ReadonlySet<string>;
+    carried: ReadonlySet<string>;
+    text: string | undefined;
+    texts: BoardTexts;
+  }) => {
+    const cell = row.cells[column]!;
+    const load = view === 'day' ? undefined : row.loads[column];
+    const day = row.person?.days.find(({ date }) => date === when.date);
+    const isFree = row.person !== null && !isWorked(day, when);
+    const said = [
+      `${name}, ${columnName}`,
+      row.person && load ? texts.load(load) : undefined,
+      texts.tasks(cell.length),
+    ];
+    return (
+      <div
+        role="gridcell"
+        aria-colindex={column + 2}
+        tabIndex={current === null ? 0 : -1}
+        data-current={current === null || undefined}
+        data-cell={column}
+        data-free={isFree || undefined}
+        data-absent={day?.isAbsent || undefined}
+        className={classes.cell}
+        style={{ left: HEAD_PX + column * geometry.columnPx, width: geometry.columnPx }}
+      >
+        <span className={classes.said}>{said.filter(Boolean).join('. ')}</span>
+        {row.person && load && (load.plannedMinutes > 0 || load.isAbsent) && (
+          <LoadBar load={load} text={texts.load(load, view === 'month' || geometry.columnPx < WORDS_PX)} />
+        )}
+        {cell.map((placed) => (
+          <TaskCard
+            key={placed.task.id}
+            placed={placed}
+            isDense={view === 'month'}
+            isResizable={view === 'day'}
+            isChosen={selection.has(placed.task.id)}
+            isCurrent={current === placed.task.id}
+            isCarried={carried.has(placed.task.id)}
+            isFaded={text !== undefined && !taskHasWords(placed.task, text)}
+            texts={texts}
+            style={styleOf(placed, geometry)}
+          />
+        ))}
+      </div>
+    );
+  },
+);
+
+const GAP_PX = 2;
+
+const styleOf = ({ offset, span, lane }: PlacedTask, { columnPx, lanePx, barPx }: Geometry) => ({
+  left: offset * columnPx + GAP_PX,
+  width: span * columnPx - 2 * GAP_PX,
+  top: barPx + lane * lanePx,
+  height: lanePx - GAP_PX,
+});
+
+const isWorked = (
+  day: { startsAt: string | null; endsAt: string | null } | undefined,
+  { start, end }: Column,
+): boolean =>
+  day?.startsAt != null &&
+  day.endsAt !== null &&
+  Date.parse(day.startsAt) < end &&
+  Date.parse(day.endsAt) > start;

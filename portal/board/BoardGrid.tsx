@@ -1,0 +1,159 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useMemo,
+} from 'react';
+import { sayDay, sayDayOfMonth, sayTime } from '#kit/moments.ts';
+import { currentLanguage } from '#kit/words.ts';
+import classes from './Board.module.css';
+import { BoardRow } from './BoardRow.tsx';
+import { dayText } from './board-columns.ts';
+import { type Focus, resolveFocus } from './board-focus.ts';
+import { useBoardTexts } from './board-texts.ts';
+import { DAYS_PX, type Geometry, HEAD_PX, type Rect } from './geometry.ts';
+import type { ShownBoard } from './use-board.ts';
+import { useBoardWords } from './words.ts';
+
+/** Rows and columns beyond the edges that exist already, so that scrolling finds them there. */
+const OVERSCAN = { rows: 2, columns: 1 };
+
+/** People as rows, days or hours as columns. Only what is looked at exists, and where the keyboard is. */
+export const BoardGrid = ({
+  shown,
+  geometry,
+  scroller,
+  focus,
+  selection,
+  carried,
+  closed,
+  mark,
+  lasso,
+  text,
+  ...heard
+}: {
+  shown: ShownBoard;
+  geometry: Geometry;
+  scroller: RefObject<HTMLDivElement | null>;
+  focus: Focus;
+  selection: ReadonlySet<string>;
+  carried: ReadonlySet<string>;
+  /** Keys of rows that cannot take what is carried. */
+  closed: ReadonlySet<string>;
+  /** Where something would be dropped. */
+  mark: Rect | null;
+  lasso: Rect | null;
+  text: string | undefined;
+  onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => void;
+  onKeyUp: (event: KeyboardEvent<HTMLDivElement>) => void;
+  onPointerDown: (event: PointerEvent<HTMLDivElement>) => void;
+  onFocus: (event: FocusEvent<HTMLDivElement>) => void;
+  onClick: (event: MouseEvent<HTMLDivElement>) => void;
+  onDoubleClick: (event: MouseEvent<HTMLDivElement>) => void;
+}) => {
+  const t = useBoardWords();
+  const { rows, columns, view } = shown;
+  const language = currentLanguage();
+  const texts = useBoardTexts();
+  const names = useMemo(
+    () =>
+      columns.map(({ date, start }) =>
+        view === 'day' ? sayTime(new Date(start), language) : sayDay(`${date}T00:00`, language),
+      ),
+    [columns, view, language],
+  );
+  const place = resolveFocus(rows, focus);
+  const withFocus = (at: number) => (range: Range) =>
+    [...new Set([...defaultRangeExtractor(range), Math.min(at, range.count - 1)])].sort((a, b) => a - b);
+  const virtualRows = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => geometry.rowHeights[index]!,
+    paddingStart: DAYS_PX,
+    overscan: OVERSCAN.rows,
+    rangeExtractor: withFocus(place.row),
+  });
+  const virtualColumns = useVirtualizer({
+    horizontal: true,
+    count: columns.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => geometry.columnPx,
+    paddingStart: HEAD_PX,
+    overscan: OVERSCAN.columns,
+  });
+  // Sizes are known, not measured: when they change, what was reckoned with before counts no more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new sizes are the reason to reckon anew
+  useEffect(() => {
+    virtualRows.measure();
+    virtualColumns.measure();
+  }, [geometry, virtualRows, virtualColumns]);
+
+  const seen = virtualColumns.getVirtualItems();
+  const [from, to] = [seen[0]?.index ?? 0, seen.at(-1)?.index ?? 0];
+  const today = dayText(new Date());
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label={t('board')}
+      aria-rowcount={rows.length + 1}
+      aria-colcount={columns.length + 1}
+      className={classes.board}
+      data-view={view}
+      {...heard}
+    >
+      <div className={classes.surface} style={{ width: geometry.width, height: geometry.height }}>
+        <div role="row" aria-rowindex={1} className={classes.heads} style={{ height: DAYS_PX }}>
+          <div role="columnheader" aria-colindex={1} className={classes.corner} style={{ width: HEAD_PX }}>
+            {t('people')}
+          </div>
+          {seen.map(({ index }) => (
+            <div
+              key={index}
+              role="columnheader"
+              aria-colindex={index + 2}
+              className={classes.head}
+              data-today={(view !== 'day' && columns[index]?.date === today) || undefined}
+              aria-current={columns[index]?.date === today && view !== 'day' ? 'date' : undefined}
+              style={{ left: HEAD_PX + index * geometry.columnPx, width: geometry.columnPx }}
+            >
+              {view === 'month' ? sayDayOfMonth(`${columns[index]?.date}T00:00`, language) : names[index]}
+            </div>
+          ))}
+        </div>
+        {virtualRows.getVirtualItems().map(({ index }) => {
+          const row = rows[index];
+          return (
+            row && (
+              <BoardRow
+                key={row.key}
+                row={row}
+                index={index}
+                top={geometry.rowTops[index]!}
+                height={geometry.rowHeights[index]!}
+                geometry={geometry}
+                view={view}
+                columns={columns}
+                columnNames={names}
+                from={index === place.row ? Math.min(from, place.column) : from}
+                to={index === place.row ? Math.max(to, place.column) : to}
+                focus={index === place.row ? place : null}
+                selection={selection}
+                carried={carried}
+                text={text}
+                texts={texts}
+                isClosed={closed.has(row.key)}
+              />
+            )
+          );
+        })}
+        {mark && <div className={classes.dropMark} style={mark} aria-hidden />}
+        {lasso && <div className={classes.lasso} style={lasso} aria-hidden />}
+      </div>
+    </div>
+  );
+};

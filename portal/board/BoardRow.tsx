@@ -1,0 +1,93 @@
+import { memo } from 'react';
+import classes from './Board.module.css';
+import { BoardCell } from './BoardCell.tsx';
+import type { BoardView, Column } from './board-columns.ts';
+import type { BoardRow as Row } from './board-layout.ts';
+import type { BoardTexts } from './board-texts.ts';
+import { type Geometry, HEAD_PX } from './geometry.ts';
+import { LoadBar } from './LoadBar.tsx';
+
+type Props = {
+  row: Row;
+  index: number;
+  top: number;
+  height: number;
+  geometry: Geometry;
+  view: BoardView;
+  columns: readonly Column[];
+  columnNames: readonly string[];
+  /** Columns that are looked at, from the first to the last. */
+  from: number;
+  to: number;
+  /** Only when it is in this row. */
+  focus: { column: number; taskId: string | null } | null;
+  selection: ReadonlySet<string>;
+  carried: ReadonlySet<string>;
+  text: string | undefined;
+  texts: BoardTexts;
+  /** What is carried cannot be put here. */
+  isClosed: boolean;
+};
+
+/** Somebody's row: only the cells that are looked at exist, and those whose tasks reach into them. */
+export const BoardRow = memo((props: Props) => {
+  const { row, index, top, height, geometry, columns, columnNames, from, to, focus, isClosed } = props;
+  const { view, selection, carried, text, texts } = props;
+  const name = texts.nameOf(row);
+  const total = totalOf(row);
+  const shown = row.cells.flatMap((cell, column) =>
+    (column >= from && column <= to) || cell.some((placed) => column < from && column + placed.span > from)
+      ? [column]
+      : [],
+  );
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={classes.row}
+      data-kind={row.kind}
+      data-closed={isClosed || undefined}
+      style={{ top, height, width: geometry.width }}
+    >
+      <div role="rowheader" className={classes.person} style={{ width: HEAD_PX }}>
+        <div className={classes.who}>
+          <span className={classes.name}>{name}</span>
+          <span className={classes.under}>
+            {row.person ? texts.load(total) : texts.tasks(row.cells.flat().length)}
+          </span>
+          {row.person && <LoadBar load={total} />}
+        </div>
+      </div>
+      {shown.map((column) => (
+        <BoardCell
+          key={column}
+          row={row}
+          column={column}
+          when={columns[column]!}
+          name={name}
+          columnName={columnNames[column]!}
+          geometry={geometry}
+          view={view}
+          current={focus?.column === column ? focus.taskId : undefined}
+          selection={selection}
+          carried={carried}
+          text={text}
+          texts={texts}
+        />
+      ))}
+    </div>
+  );
+});
+
+/** Of all days that are shown. */
+const totalOf = ({ loads }: Row) => {
+  const [only] = loads;
+  if (loads.length === 1) return only!;
+  return {
+    date: only!.date,
+    plannedMinutes: loads.reduce((sum, { plannedMinutes }) => sum + plannedMinutes, 0),
+    workingMinutes: loads.reduce((sum, { workingMinutes }) => sum + workingMinutes, 0),
+    isAbsent: false,
+    reason: null,
+  };
+};

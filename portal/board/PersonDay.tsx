@@ -1,0 +1,216 @@
+import { ActionIcon, Button, Menu, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { sayMinutes, sayTime } from '#kit/moments.ts';
+import { currentLanguage } from '#kit/words.ts';
+import { fullName } from '#portal/api/lookups.ts';
+import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
+import { useFrameWords } from '#portal/frame/words.ts';
+import { keyOfPerson, NOBODY_KEY } from './board-layout.ts';
+import type { BoardSearch } from './board-search.ts';
+import { useBoardTexts } from './board-texts.ts';
+import { LoadBar } from './LoadBar.tsx';
+import classes from './PersonDay.module.css';
+import type { MovableTask } from './pending-moves.ts';
+import { isMovable } from './task-marks.ts';
+import type { ShownBoard } from './use-board.ts';
+import { type BoardActs, useBoardActs } from './use-board-acts.ts';
+import { useBoardWords } from './words.ts';
+
+const NOBODY = 'nobody';
+
+/** One person's day as a list, and below it what is to be planned: tasks are moved by a menu. */
+export const PersonDay = ({
+  shown,
+  search,
+  onChange,
+}: {
+  shown: ShownBoard;
+  search: BoardSearch;
+  onChange: (change: BoardSearch) => void;
+}) => {
+  const t = useBoardWords();
+  const texts = useBoardTexts();
+  const acts = useBoardActs(shown);
+  const [moved, setMoved] = useState<MovableTask | null>(null);
+  const person = shown.people.find(({ id }) => id === search.person) ?? null;
+  const row = shown.rows.find(({ key }) => key === (person ? keyOfPerson(person.id) : NOBODY_KEY));
+  const placed = row?.cells.flat() ?? [];
+  const load = row?.loads[0];
+  return (
+    <Stack gap="sm" className={classes.scroller}>
+      <PersonSelect
+        people={shown.people}
+        value={person?.id ?? null}
+        onChange={(id) => onChange({ person: id ?? undefined })}
+      />
+      {person && load && (
+        <div>
+          <Text size="sm">{texts.load(load)}</Text>
+          <LoadBar load={load} />
+        </div>
+      )}
+      {placed.length === 0 && <Text c="dimmed">{t('nothingThatDay')}</Text>}
+      <ul className={classes.list}>
+        {placed.map(({ task, marks }) => (
+          <Item key={task.id} task={task} acts={acts} onMove={setMoved}>
+            {marks.map((mark) => (
+              <span key={mark} className={classes.mark}>
+                {texts.mark(mark)}
+              </span>
+            ))}
+          </Item>
+        ))}
+      </ul>
+      <h2 className={classes.heading}>{t('unplanned')}</h2>
+      <ul className={classes.list}>
+        {shown.unplanned.map((task) => (
+          <Item
+            key={task.id}
+            task={task}
+            acts={acts}
+            onMove={setMoved}
+            onPlan={() => acts.put([task], { person, date: shown.date })}
+          />
+        ))}
+      </ul>
+      {shown.list.hasNextPage && (
+        <Button variant="default" onClick={() => void shown.list.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+      {moved && (
+        <MoveDialog
+          task={moved}
+          shown={shown}
+          onMove={(to, date) => acts.put([moved], { person: to, date })}
+          onClose={() => setMoved(null)}
+        />
+      )}
+    </Stack>
+  );
+};
+
+const Item = ({
+  task,
+  acts,
+  onMove,
+  onPlan,
+  children,
+}: {
+  task: MovableTask;
+  acts: BoardActs;
+  onMove: (task: MovableTask) => void;
+  onPlan?: () => void;
+  children?: React.ReactNode;
+}) => {
+  const t = useBoardWords();
+  const navigate = useNavigate();
+  const language = currentLanguage();
+  return (
+    <li className={classes.item}>
+      <div className={classes.facts}>
+        <span className={classes.title}>{task.title}</span>
+        <span className={classes.under}>
+          {[
+            task.plannedStart !== null && sayTime(task.plannedStart, language),
+            sayMinutes(task.minutes, language),
+            task.itemTitle,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        <TaskStateBadge state={task.state} isLate={onPlan !== undefined && task.isLate} />
+        {children}
+      </div>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="xl"
+            aria-label={t('actions', { title: task.title })}
+          >
+            <IconDots size={20} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => void navigate({ to: '/tasks/$taskId', params: { taskId: task.id } })}>
+            {t('open')}
+          </Menu.Item>
+          {onPlan && <Menu.Item onClick={onPlan}>{t('planHere')}</Menu.Item>}
+          {isMovable(task) && <Menu.Item onClick={() => onMove(task)}>{t('move')}</Menu.Item>}
+          {isMovable(task) && task.plannedStart !== null && (
+            <Menu.Item onClick={() => acts.unplan([task])}>{t('unplan')}</Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </li>
+  );
+};
+
+const PersonSelect = ({
+  people,
+  value,
+  onChange,
+}: {
+  people: ShownBoard['people'];
+  value: number | null;
+  onChange: (id: number | null) => void;
+}) => {
+  const t = useBoardWords();
+  return (
+    <Select
+      label={t('person')}
+      searchable
+      allowDeselect={false}
+      value={value === null ? NOBODY : String(value)}
+      onChange={(chosen) => onChange(chosen === null || chosen === NOBODY ? null : Number(chosen))}
+      data={[
+        { value: NOBODY, label: t('nobodyYet') },
+        ...people.map((person) => ({ value: String(person.id), label: fullName(person) })),
+      ]}
+    />
+  );
+};
+
+/** To whom, and to which day; it is done after what is there. */
+const MoveDialog = ({
+  task,
+  shown,
+  onMove,
+  onClose,
+}: {
+  task: MovableTask;
+  shown: ShownBoard;
+  onMove: (person: ShownBoard['people'][number] | null, date: string) => void;
+  onClose: () => void;
+}) => {
+  const t = useBoardWords();
+  const frame = useFrameWords();
+  const [to, setTo] = useState<number | null>(task.assigneeId);
+  const [date, setDate] = useState(shown.date);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onMove(shown.people.find(({ id }) => id === to) ?? null, date);
+    onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={task.title} closeButtonProps={{ 'aria-label': frame('close') }}>
+      <form onSubmit={submit}>
+        <Stack>
+          <PersonSelect people={shown.people} value={to} onChange={setTo} />
+          <TextInput
+            type="date"
+            required
+            label={t('date')}
+            value={date}
+            onChange={(event) => setDate(event.currentTarget.value)}
+          />
+          <Button type="submit">{t('save')}</Button>
+        </Stack>
+      </form>
+    </Modal>
+  );
+};

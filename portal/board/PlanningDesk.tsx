@@ -1,0 +1,182 @@
+import { Text, VisuallyHidden } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSelection } from '#portal/frame/selection.ts';
+import { AssignTasks } from './AssignTasks.tsx';
+import classes from './Board.module.css';
+import { BoardGrid } from './BoardGrid.tsx';
+import { resolveFocus } from './board-focus.ts';
+import type { BoardSearch } from './board-search.ts';
+import { CarryNotice } from './CarryNotice.tsx';
+import { markOf, rowsClosedTo } from './drop-mark.ts';
+import { measure, type Rect } from './geometry.ts';
+import type { MovableTask } from './pending-moves.ts';
+import { SelectionBar } from './SelectionBar.tsx';
+import { TaskFacts } from './TaskFacts.tsx';
+import { UnplannedList } from './UnplannedList.tsx';
+import type { ShownBoard } from './use-board.ts';
+import { useBoardActs } from './use-board-acts.ts';
+import { useBoardKeys } from './use-board-keys.ts';
+import { useBoardPointer } from './use-board-pointer.ts';
+import { useCarry } from './use-carry.ts';
+import { reveal, useFocus } from './use-focus.ts';
+import { useBoardWords } from './words.ts';
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The list of what is to be planned, and the board: everything by pointer and by keyboard. */
+export const PlanningDesk = ({
+  shown,
+  search,
+  onChange,
+}: {
+  shown: ShownBoard;
+  search: BoardSearch;
+  onChange: (change: BoardSearch) => void;
+}) => {
+  const t = useBoardWords();
+  const navigate = useNavigate();
+  const selection = useSelection();
+  const { ref: frame, width } = useElementSize();
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLElement>(null);
+  const ghost = useRef<HTMLDivElement>(null);
+  const [listed, setListed] = useState<string | null>(null);
+  const [opened, setOpened] = useState<{ id: string; at: Rect } | null>(null);
+  const [assigned, setAssigned] = useState<readonly MovableTask[] | null>(null);
+
+  const geometry = useMemo(() => measure(shown.rows, shown.view, width), [shown.rows, shown.view, width]);
+  const acts = useBoardActs(shown);
+  const focus = useFocus({ shown, geometry, scroller });
+  const carrying = useCarry({ shown, geometry, acts, scroller, list, ghost });
+  const { carry } = carrying;
+
+  const open = (taskId: string) => void navigate({ to: '/tasks/$taskId', params: { taskId } });
+  const chosen = (): readonly MovableTask[] =>
+    [...shown.known.values()].filter(({ id }) => selection.has(id));
+  /** What an act is about: what is chosen, else where the keyboard is. */
+  const meant = (): readonly MovableTask[] => {
+    if (selection.size > 0) return chosen();
+    const isInList = list.current?.contains(document.activeElement) ?? false;
+    const at = isInList ? (listed ?? shown.unplanned[0]?.id) : resolveFocus(shown.rows, focus.focus).taskId;
+    const task = at == null ? undefined : shown.known.get(at);
+    return task ? [task] : [];
+  };
+  const unplan = () => {
+    if (carry) {
+      carrying.cancel();
+      acts.unplan(carry.tasks);
+    } else acts.unplan(meant().filter(({ plannedStart }) => plannedStart !== null));
+  };
+  const pickUp = () => {
+    const tasks = meant();
+    if (tasks.length === 0) return;
+    const place = resolveFocus(shown.rows, focus.focus);
+    const row = shown.rows[place.row];
+    if (!row) return;
+    carrying.pickUp(tasks, row.key, place.column);
+    focus.moveTo({ rowKey: row.key, column: place.column, taskId: null });
+  };
+  const assign = () => {
+    const tasks = meant();
+    if (tasks.length > 0) setAssigned(tasks);
+  };
+  const keys = useBoardKeys({ shown, focus, carrying, acts, open, pickUp, assign, unplan });
+  const pointer = useBoardPointer({
+    shown,
+    geometry,
+    scroller,
+    focus,
+    carrying,
+    acts,
+    selection,
+    chosen,
+    open,
+    onOpened: setOpened,
+  });
+  const carried = useMemo(() => (carry ? new Set(carry.tasks.map(({ id }) => id)) : NONE), [carry]);
+  const mark = markOf(carry, shown, geometry);
+  const aim = carry?.by === 'keys' ? JSON.stringify(mark) : 'null';
+  useEffect(() => {
+    const rect = JSON.parse(aim) as Rect | null;
+    if (rect && scroller.current) reveal(scroller.current, rect);
+  }, [aim]);
+  const held = carry?.tasks;
+  const closed = useMemo(() => (held ? rowsClosedTo(held, shown.rows) : NONE), [held, shown.rows]);
+  return (
+    <div className={classes.desk}>
+      <UnplannedList
+        shown={shown}
+        search={search}
+        selection={selection}
+        isTarget={carry?.drop?.kind === 'list'}
+        panel={list}
+        current={listed}
+        onCurrent={setListed}
+        onChange={onChange}
+        onGrab={pointer.grab}
+        onOpen={open}
+      />
+      <div ref={frame} className={classes.frame}>
+        {shown.rows.length === 0 ? (
+          <Text c="dimmed" p="lg" role="status">
+            {t('nobodyFound')}
+          </Text>
+        ) : (
+          <BoardGrid
+            shown={shown}
+            geometry={geometry}
+            scroller={scroller}
+            focus={focus.focus}
+            selection={selection}
+            carried={carried}
+            closed={closed}
+            mark={pointer.resized ?? mark}
+            lasso={pointer.lasso}
+            text={search.text}
+            onKeyDown={keys.onKeyDown}
+            onKeyUp={keys.onKeyUp}
+            onPointerDown={pointer.onPointerDown}
+            onFocus={pointer.onFocus}
+            onClick={pointer.onClick}
+            onDoubleClick={pointer.onDoubleClick}
+          />
+        )}
+      </div>
+      {carry?.by === 'pointer' && (
+        <div ref={ghost} className={classes.ghost} aria-hidden>
+          {carry.tasks.length === 1 ? carry.tasks[0]!.title : t('tasks', { count: carry.tasks.length })}
+        </div>
+      )}
+      <CarryNotice carry={carry} shown={shown} />
+      {!carry && !opened && selection.size > 0 && (
+        <SelectionBar count={selection.size} onMove={pickUp} onAssign={assign} onUnplan={unplan} />
+      )}
+      {opened && shown.known.has(opened.id) && (
+        <TaskFacts
+          task={shown.known.get(opened.id)!}
+          row={shown.rows.find(({ cells }) =>
+            cells.some((cell) => cell.some(({ task }) => task.id === opened.id)),
+          )}
+          at={opened.at}
+          onClose={() => setOpened(null)}
+          onOpen={open}
+          onAssign={(task) => setAssigned([task])}
+          onUnplan={(task) => acts.unplan([task])}
+        />
+      )}
+      {assigned && (
+        <AssignTasks
+          tasks={assigned}
+          people={shown.people}
+          onAssign={(person) => acts.assign(assigned, person)}
+          onClose={() => setAssigned(null)}
+        />
+      )}
+      <VisuallyHidden role="status">
+        {selection.size > 0 && t('selected', { count: selection.size })}
+      </VisuallyHidden>
+    </div>
+  );
+};

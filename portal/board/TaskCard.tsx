@@ -1,0 +1,66 @@
+import type { CSSProperties } from 'react';
+import { sayMinutes, sayTime } from '#kit/moments.ts';
+import classes from './Board.module.css';
+import type { PlacedTask } from './board-layout.ts';
+import type { BoardTexts } from './board-texts.ts';
+import { MARKS } from './marks.ts';
+import { isMovable } from './task-marks.ts';
+
+/** One task on the board. What is done with it is heard by the board, which reads `data-task`. */
+export const TaskCard = ({
+  placed,
+  isDense,
+  isResizable,
+  isChosen,
+  isCurrent,
+  isCarried,
+  isFaded,
+  texts,
+  style,
+}: {
+  placed: PlacedTask;
+  /** One line. */
+  isDense: boolean;
+  isResizable: boolean;
+  isChosen: boolean;
+  isCurrent: boolean;
+  isCarried: boolean;
+  isFaded: boolean;
+  texts: BoardTexts;
+  style: CSSProperties;
+}) => {
+  const { task, marks } = placed;
+  const time = sayTime(task.plannedStart, texts.language);
+  const length = sayMinutes(task.minutes, texts.language);
+  const unseen = [...(isDense ? [time, length] : []), texts.state(task.state), ...marks.map(texts.mark)];
+  const [worst] = marks;
+  return (
+    <button
+      type="button"
+      className={classes.task}
+      style={style}
+      aria-pressed={isChosen}
+      tabIndex={isCurrent ? 0 : -1}
+      data-task={task.id}
+      data-current={isCurrent || undefined}
+      data-state={task.state}
+      data-worst={worst}
+      data-carried={isCarried || undefined}
+      data-faded={isFaded || undefined}
+      data-fixed={!isMovable(task) || undefined}
+    >
+      <span className={classes.title}>
+        {marks.slice(0, isDense ? 1 : 3).map((mark) => {
+          const { icon: Icon } = MARKS[mark];
+          return <Icon key={mark} size={13} className={classes.mark} aria-hidden />;
+        })}
+        {task.title}
+      </span>
+      {!isDense && (
+        <span className={classes.under}>{[time, length, task.itemTitle].filter(Boolean).join(' · ')}</span>
+      )}
+      <span className={classes.said}>, {unseen.join(', ')}</span>
+      {isResizable && isMovable(task) && <span className={classes.handle} data-resize="" aria-hidden />}
+    </button>
+  );
+};

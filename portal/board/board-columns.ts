@@ -1,0 +1,61 @@
+// The days of the board, and in the day view its hours: as the browser's clock counts them.
+
+export const BOARD_VIEWS = ['day', 'week', 'month'] as const;
+export type BoardView = (typeof BOARD_VIEWS)[number];
+
+/** One column: a day, or in the day view an hour. Instants in milliseconds, the end not included. */
+export type Column = { date: string; start: number; end: number };
+
+const HOUR_MS = 3_600_000;
+
+/** 2026-11-23, in the browser's time zone. */
+export const dayText = (date: Date): string =>
+  [
+    String(date.getFullYear()).padStart(4, '0'),
+    String(date.getMonth() + 1).padStart(2, '0'),
+    String(date.getDate()).padStart(2, '0'),
+  ].join('-');
+
+/** Midnight at which a day begins; `days` later when given. */
+export const startOfDay = (day: string, days = 0): Date => {
+  const [year, month, date] = day.split('-').map(Number);
+  return new Date(year!, month! - 1, date! + days);
+};
+
+/** The days that a view shows around one of them: it alone, its week from Monday, its month. */
+export const daysShown = (view: BoardView, day: string): string[] => {
+  const date = startOfDay(day);
+  if (view === 'day') return [day];
+  if (view === 'week') {
+    const sinceMonday = (date.getDay() + 6) % 7;
+    return Array.from({ length: 7 }, (_, place) => dayText(startOfDay(day, place - sinceMonday)));
+  }
+  const [year, month] = [date.getFullYear(), date.getMonth()];
+  const length = new Date(year, month + 1, 0).getDate();
+  return Array.from({ length }, (_, place) => dayText(new Date(year, month, place + 1)));
+};
+
+/** The columns of a view. A day on which the clock is changed has 23 or 25 hours. */
+export const columnsOf = (view: BoardView, day: string): Column[] => {
+  const days = daysShown(view, day).map((date) => ({
+    date,
+    start: startOfDay(date).getTime(),
+    end: startOfDay(date, 1).getTime(),
+  }));
+  if (view !== 'day') return days;
+  const { date, start, end } = days[0]!;
+  return Array.from({ length: Math.ceil((end - start) / HOUR_MS) }, (_, hour) => ({
+    date,
+    start: start + hour * HOUR_MS,
+    end: Math.min(start + (hour + 1) * HOUR_MS, end),
+  }));
+};
+
+/** The day that is looked at after going so many views on, or back. */
+export const goOn = (view: BoardView, day: string, by: number): string => {
+  if (view === 'day') return dayText(startOfDay(day, by));
+  if (view === 'week') return dayText(startOfDay(day, 7 * by));
+  const date = startOfDay(day);
+  const last = new Date(date.getFullYear(), date.getMonth() + by + 1, 0).getDate();
+  return dayText(new Date(date.getFullYear(), date.getMonth() + by, Math.min(date.getDate(), last)));
+};

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { columnsOf } from './board-columns.ts';
+import { nextFocus, resolveFocus } from './board-focus.ts';
+import { keyOfPerson, layOutBoard, NOBODY_KEY } from './board-layout.ts';
+import { aPerson, aTask, at } from './testing/specimens.ts';
+
+const shape = { columns: columnsOf('week', '2026-11-24'), isDivided: false };
+const TASKS = [
+  aTask({ id: 'a', assigneeId: 1, plannedStart: at('2026-11-24', 8) }),
+  aTask({ id: 'b', assigneeId: 1, plannedStart: at('2026-11-24', 9) }),
+  aTask({ id: 'c', assigneeId: 2, plannedStart: at('2026-11-24', 9) }),
+];
+const rows = layOutBoard({ people: [aPerson(1), aPerson(2)], tasks: TASKS }, shape);
+
+test('arrows go through the tasks of a cell and on to the next one', () => {
+  let focus = { rowKey: NOBODY_KEY, column: 1, taskId: null as string | null };
+  const seen = ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowLeft', 'End', 'Home'].map((key) => {
+    focus = nextFocus(rows, focus, key)!;
+    return [focus.rowKey, focus.column, focus.taskId];
+  });
+  assert.deepEqual(seen, [
+    [keyOfPerson(1), 1, 'a'],
+    [keyOfPerson(1), 1, 'b'],
+    [keyOfPerson(2), 1, 'c'],
+    [keyOfPerson(1), 1, 'b'],
+    [keyOfPerson(1), 0, null],
+    [keyOfPerson(1), 6, null],
+    [keyOfPerson(1), 0, null],
+  ]);
+});
+
+test('beyond the edge there is nothing, and other keys mean nothing', () => {
+  const corner = { rowKey: NOBODY_KEY, column: 0, taskId: null };
+  for (const key of ['ArrowUp', 'ArrowLeft', 'x']) assert.equal(nextFocus(rows, corner, key), undefined);
+});
+
+test('the focus follows a task that was moved, and stays where a task was that is gone', () => {
+  const moved = layOutBoard(
+    {
+      people: [aPerson(1), aPerson(2)],
+      tasks: [{ ...TASKS[0]!, assigneeId: 2, plannedStart: at('2026-11-26', 8) }],
+    },
+    shape,
+  );
+  const focus = { rowKey: keyOfPerson(1), column: 1, taskId: 'a' };
+  assert.deepEqual(resolveFocus(moved, focus), { row: 2, column: 3, taskId: 'a' });
+  assert.deepEqual(resolveFocus(moved, { ...focus, taskId: 'b' }), { row: 1, column: 1, taskId: null });
+});

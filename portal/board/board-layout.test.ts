@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { BoardPerson, BoardTask } from '#contract/board.ts';
+import { columnsOf, startOfDay } from './board-columns.ts';
+import { isOverfull, keyOfPerson, layOutBoard, NOBODY_KEY, OTHERS_KEY } from './board-layout.ts';
+import { aPerson, aTask, at } from './testing/specimens.ts';
+
+const week = { columns: columnsOf('week', '2026-11-24'), isDivided: false };
+const day = { columns: columnsOf('day', '2026-11-24'), isDivided: true };
+const rowOf = (tasks: BoardTask[], shape = week, people: BoardPerson[] = [aPerson(1)]) =>
+  layOutBoard({ people, tasks }, shape).find(({ key }) => key === keyOfPerson(1))!;
+
+test('a task stands in the row of its person and the column of its day; nobody has a row of their own', () => {
+  const rows = layOutBoard(
+    {
+      people: [aPerson(1)],
+      tasks: [
+        aTask({ id: 'a', assigneeId: 1, plannedStart: at('2026-11-24', 9) }),
+        aTask({ id: 'b', assigneeId: null, plannedStart: at('2026-11-26', 9) }),
+        aTask({ id: 'c', assigneeId: 99, plannedStart: at('2026-11-23', 9) }),
+      ],
+    },
+    week,
+  );
+  assert.deepEqual(
+    rows.map(({ key, cells }) => [key, cells.map((cell) => cell.map(({ task }) => task.id).join())]),
+    [
+      [NOBODY_KEY, ['', '', '', 'b', '', '', '']],
+      [OTHERS_KEY, ['c', '', '', '', '', '', '']],
+      [keyOfPerson(1), ['', 'a', '', '', '', '', '']],
+    ],
+  );
+});
+
+test('hours show where in the hour a task begins and how long it takes; a short one is wide enough to be read', () => {
+  const row = rowOf(
+    [
+      aTask({ id: 'a', plannedStart: at('2026-11-24', 9, 30), minutes: 90 }),
+      aTask({ id: 'b', plannedStart: at('2026-11-24', 13), minutes: 5 }),
+    ],
+    day,
+  );
+  const [long, short] = row.cells.flat();
+  assert.deepEqual([long!.column, long!.offset, long!.span], [9, 0.5, 1.5]);
+  assert.deepEqual([short!.column, short!.offset, short!.span], [13, 0, 0.75]);
+});
+
+test('a task that lasts days is as wide as they are, and begins at the edge when it began before', () => {
+  const [placed] = rowOf([aTask({ plannedStart: at('2026-11-21', 9), minutes: 4 * 24 * 60 })]).cells.flat();
+  assert.deepEqual([placed!.column, placed!.span], [0, 3]);
+});
+
+test('what is planned counts against working hours, and too much is told', () => {
+  const { loads } = rowOf([
+    aTask({ id: 'a', plannedStart: at('2026-11-24', 8), minutes: 300 }),
+    aTask({ id: 'b', plannedStart: at('2026-11-24', 13), minutes: 200 }),
+    aTask({ id: 'c', plannedStart: at('2026-11-25', 8), minutes: 480 }),
+  ]);
+  assert.deepEqual(
+    loads.slice(0, 3).map((load) => [load.plannedMinutes, load.workingMinutes, isOverfull(load)]),
+    [
+      [0, 480, false],
+      [500, 480, true],
+      [480, 480, false],
+    ],
+  );
+});
+
+test('a task says what is wrong with its place, the worst first', () => {
+  const cases: [Partial<BoardTask>, string[]][] = [
+    [{ plannedStart: at('2026-11-24', 9) }, []],
+    [{ plannedStart: at('2026-11-24', 9), isLate: true, dueDate: at('2026-11-20', 9) }, ['late']],
+    [{ plannedStart: at('2026-11-24', 9), dueDate: at('2026-11-24', 9, 59) }, ['willBeLate']],
+    [{ plannedStart: at('2026-11-24', 9), dueDate: at('2026-11-24', 10) }, []],
+    [{ plannedStart: at('2026-11-24', 16) }, ['outsideHours']],
+    [{ plannedStart: at('2026-11-28', 9) }, ['outsideHours']],
+    [{ plannedStart: at('2026-11-27', 9) }, ['absent']],
+    [{ plannedStart: at('2026-11-24', 9), startDate: at('2026-11-25', 9) }, ['tooEarly']],
+    [{ plannedStart: at('2026-11-27', 9), dueDate: at('2026-11-24', 9) }, ['willBeLate', 'absent']],
+    [{ plannedStart: at('2026-11-28', 9), state: 'Closed' }, []],
+  ];
+  for (const [difference, marks] of cases) {
+    const person = aPerson(1, { absentOn: '2026-11-27' });
+    const [placed] = rowOf([aTask(difference)], week, [person]).cells.flat();
+    assert.deepEqual(placed!.marks, marks, JSON.stringify(difference));
+  }
+});
+
+test('tasks of one person at the same time are told, those that follow each other are not', () => {
+  const row = rowOf([
+    aTask({ id: 'a', plannedStart: at('2026-11-24', 8), minutes: 240 }),
+    aTask({ id: 'b', plannedStart: at('2026-11-24', 9), minutes: 30 }),
+    aTask({ id: 'c', plannedStart: at('2026-11-24', 12), minutes: 30 }),
+  ]);
+  const overlapping = row.cells.flat().filter(({ marks }) => marks.includes('overlaps'));
+  assert.deepEqual(
+    overlapping.map(({ task }) => task.id),
+    ['a', 'b'],
+  );
+});
+
+const anyTasks = fc
+  .array(
+    fc.record({
+      start: fc.integer({ min: -20_000, max: 30_000 }),
+      minutes: fc.integer({ min: 5, max: 20_160 }),
+      assigneeId: fc.constantFrom(null, 1, 2, 3),
+    }),
+    { maxLength: 60 },
+  )
+  .map((given) =>
+    given.map(({ start, minutes, assigneeId }, index) =>
+      aTask({
+        id: `task ${index}`,
+        minutes,
+        assigneeId,
+        plannedStart: new Date(startOfDay('2026-11-23').getTime() + start * 60_000).toISOString(),
+      }),
+    ),
+  );
+
+test('whatever is planned: each task stands once, within the columns, and none covers another', () => {
+  fc.assert(
+    fc.property(anyTasks, fc.constantFrom(week, day), (tasks, shape) => {
+      const rows = layOutBoard({ people: [aPerson(1), aPerson(2)], tasks }, shape);
+      const [first, last] = [shape.columns[0]!.start, shape.columns.at(-1)!.end];
+      const seen = tasks.filter(({ plannedStart, minutes }) => {
+        const start = Date.parse(plannedStart);
+        return start < last && start + minutes * 60_000 > first;
+      });
+      const placed = rows.flatMap(({ cells }) => cells.flat());
+      assert.deepEqual(placed.map(({ task }) => task.id).sort(), seen.map(({ id }) => id).sort());
+      for (const { cells, lanes } of rows) {
+        const all = cells.flat().map((one) => ({ ...one, from: one.column + one.offset }));
+        for (const one of all) {
+          assert.ok(one.lane < lanes && one.offset >= 0 && one.offset < 1 && one.span > 0);
+          assert.ok(one.from + one.span <= shape.columns.length + 1e-9);
+          const covered = all.filter(
+            (other) =>
+              other !== one &&
+              other.lane === one.lane &&
+              other.from < one.from + one.span &&
+              one.from < other.from + other.span,
+          );
+          assert.deepEqual(covered, []);
+        }
+      }
+    }),
+  );
+});
+
+test('whatever is planned, no day has more minutes than its tasks, and all days together no fewer than what lies in them', () => {
+  fc.assert(
+    fc.property(anyTasks, (tasks) => {
+      const rows = layOutBoard({ people: [aPerson(1), aPerson(2)], tasks }, week);
+      const [first, last] = [week.columns[0]!.start, week.columns.at(-1)!.end];
+      const within = tasks.reduce((sum, { plannedStart, minutes }) => {
+        const start = Date.parse(plannedStart);
+        return sum + Math.max(0, Math.min(start + minutes * 60_000, last) - Math.max(start, first));
+      }, 0);
+      const counted = rows
+        .flatMap(({ loads }) => loads)
+        .reduce((sum, { plannedMinutes }) => sum + plannedMinutes, 0);
+      assert.equal(counted, within / 60_000);
+    }),
+  );
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { columnsOf, daysShown, goOn } from './board-columns.ts';
+import { parseBoardSearch } from './board-search.ts';
+
+const TEAM = '5c1e7d90-6a4b-4f38-b2e5-9d8c7b6a5f41';
+
+test('an address says which days of whom are meant', () => {
+  const search = {
+    view: 'month',
+    date: '2026-11-24',
+    teamId: TEAM,
+    text: 'anna',
+    find: 'brug',
+    sort: 'title',
+    person: 4,
+  };
+  assert.deepEqual(parseBoardSearch(search), search);
+});
+
+test('what an address says wrongly, or need not say, is left out', () => {
+  assert.deepEqual(
+    parseBoardSearch({
+      view: 'week',
+      date: '2026-02-30',
+      teamId: 'x',
+      text: ' ',
+      sort: 'password',
+      person: -1,
+      more: 1,
+    }),
+    {},
+  );
+  assert.deepEqual(parseBoardSearch({ view: 'year', date: '24-11-2026', person: 1.5 }), {});
+});
+
+test('whatever an address says, it is read the same again', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(
+        fc.constantFrom('view', 'date', 'teamId', 'text', 'find', 'sort', 'person'),
+        fc.anything(),
+      ),
+      (given) => {
+        const search = parseBoardSearch(given);
+        assert.deepEqual(parseBoardSearch({ ...search }), search);
+      },
+    ),
+  );
+});
+
+test('a week begins on Monday, a month has all of its days, and a day its hours', () => {
+  assert.deepEqual(
+    daysShown('week', '2026-11-29').map((day) => day.slice(8)),
+    ['23', '24', '25', '26', '27', '28', '29'],
+  );
+  assert.equal(daysShown('month', '2028-02-10').length, 29);
+  const hours = columnsOf('day', '2026-11-24');
+  assert.equal(hours.length, 24);
+  assert.ok(hours.every(({ start, end }) => end - start === 3_600_000));
+});
+
+test('going on leads to the day, week or month after, and from a long month to the end of a short one', () => {
+  assert.equal(goOn('day', '2026-12-31', 1), '2027-01-01');
+  assert.equal(goOn('week', '2026-11-24', -1), '2026-11-17');
+  assert.equal(goOn('month', '2027-01-31', 1), '2027-02-28');
+});
+
+test('the columns of any day follow each other without a gap', () => {
+  const days = fc.date({ min: new Date(1950, 0, 1), max: new Date(2090, 0, 1), noInvalidDate: true });
+  fc.assert(
+    fc.property(days, fc.constantFrom('day', 'week', 'month'), (date, view) => {
+      const columns = columnsOf(view, date.toISOString().slice(0, 10));
+      for (const [place, { start }] of columns.entries())
+        assert.equal(start, place === 0 ? start : columns[place - 1]!.end);
+    }),
+  );
+});

@@ -1,0 +1,43 @@
+import { oneOf, present, textOf, uuidOf } from '#portal/frame/search-values.ts';
+import { BOARD_VIEWS, type BoardView, dayText } from './board-columns.ts';
+
+/** What of the board stands in its address; absent: this week, every team, every person. */
+export type BoardSearch = {
+  view?: BoardView | undefined;
+  date?: string | undefined;
+  teamId?: string | undefined;
+  /** People and tasks whose names have it. */
+  text?: string | undefined;
+  /** Tasks to plan whose names have it. */
+  find?: string | undefined;
+  sort?: UnplannedSort | undefined;
+  /** The one whose day a phone shows. */
+  person?: number | undefined;
+};
+
+/** Orders of the tasks to plan; what is due first is the usual one. */
+export const UNPLANNED_SORTS = ['title', '-createdAt'] as const;
+type UnplannedSort = (typeof UNPLANNED_SORTS)[number];
+
+const DAY = /^(19|[2-9]\d)\d\d-\d\d-\d\d$/;
+
+/** Reads an address that somebody may have typed or sent long ago: what it does not understand it leaves out. */
+export const parseBoardSearch = (given: Record<string, unknown>): BoardSearch => {
+  const view = oneOf(given.view, BOARD_VIEWS);
+  return present({
+    view: view === 'week' ? undefined : view,
+    date: readDay(given.date),
+    teamId: uuidOf(given.teamId),
+    text: textOf(given.text),
+    find: textOf(given.find),
+    sort: oneOf(given.sort, UNPLANNED_SORTS),
+    person: Number.isSafeInteger(given.person) && Number(given.person) > 0 ? Number(given.person) : undefined,
+  });
+};
+
+const readDay = (value: unknown): string | undefined => {
+  if (typeof value !== 'string' || !DAY.test(value)) return undefined;
+  const [year, month, date] = value.split('-').map(Number);
+  // The thirtieth of February is no day.
+  return dayText(new Date(year!, month! - 1, date!)) === value ? value : undefined;
+};

@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import type { TaskState } from '#contract/task.ts';
+import { currentLanguage } from '#kit/words.ts';
+import { fullName } from '#portal/api/lookups.ts';
+import { useFrameWords } from '#portal/frame/words.ts';
+import type { BoardRow, DayLoad } from './board-layout.ts';
+import { loadText } from './load-text.ts';
+import { MARKS } from './marks.ts';
+import type { TaskMark } from './task-marks.ts';
+import { useBoardWords } from './words.ts';
+
+/** What rows, cells and cards say. */
+export type BoardTexts = {
+  language: string;
+  nameOf: (row: Pick<BoardRow, 'kind' | 'person'>) => string;
+  load: (load: DayLoad, isShort?: boolean) => string;
+  tasks: (count: number) => string;
+  mark: (mark: TaskMark) => string;
+  state: (state: TaskState) => string;
+};
+
+/** Asked once for the whole board: a hook in each of a thousand cards costs more than drawing them. */
+export const useBoardTexts = (): BoardTexts => {
+  const t = useBoardWords();
+  const frame = useFrameWords();
+  const language = currentLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: words change with the language alone
+  return useMemo(
+    () => ({
+      language,
+      nameOf: ({ kind, person }) =>
+        person ? fullName(person) : t(kind === 'nobody' ? 'nobodyYet' : 'others'),
+      load: (load, isShort = false) => loadText(t, language, load, isShort),
+      tasks: (count) => t('tasks', { count }),
+      mark: (mark) => t(MARKS[mark].word),
+      state: (state) => frame(`state${state}`),
+    }),
+    [language],
+  );
+};

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sayDay } from '#kit/moments.ts';
+import { assertAccessibleInBothThemes, type OpenPortal, startPortal } from '#portal/testing/open-portal.ts';
+import { addPerson } from '#service/testing/organisation.ts';
+import { planTask } from '#service/testing/plan-task.ts';
+import type { TestService } from '#service/testing/start-service.ts';
+
+const WEEK = '/portal/board?date=2027-03-10';
+const FIFTY = 50;
+
+type Page = OpenPortal['page'];
+
+/** As the board writes a day: with its year once that is not this one. */
+const dayOf = (date: number) => sayDay(new Date(2027, 2, date), 'en');
+const nameOf = (number: number) => `Task ${String(number).padStart(2, '0')}`;
+
+const addTasks = async (service: TestService, count: number) => {
+  const erp = await service.as('erp');
+  for (let number = 1; number <= count; number += 1)
+    await planTask(service, erp, {
+      externalId: `WO-${number}`,
+      title: nameOf(number),
+      assignedUserName: null,
+      plannedStart: null,
+    });
+};
+
+const cellOf = (page: Page, who: string, date: number) =>
+  page.getByRole('gridcell', { name: `${who}, ${dayOf(date)}` });
+
+const dragTo = async (
+  page: Page,
+  what: ReturnType<Page['getByRole']>,
+  where: ReturnType<Page['getByRole']>,
+) => {
+  // High rows lie between the people: the one who is meant comes into sight first.
+  await where.scrollIntoViewIfNeeded();
+  const [from, to] = [(await what.boundingBox())!, (await where.boundingBox())!];
+  await page.mouse.move(from.x + 30, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 30, to.y + 30, { steps: 4 });
+  await page.mouse.up();
+};
+
+const planOf = async (service: TestService) => {
+  const planner = await service.as('coordinator');
+  const { body } = await planner.get('/api/v1/board?from=2027-03-08&to=2027-03-14&timeZone=Europe/Amsterdam');
+  const names = new Map(
+    body.people.map(({ id, userName }: { id: number; userName: string }) => [id, userName]),
+  );
+  return (body.tasks as { assigneeId: number; title: string; plannedStart: string; minutes: number }[]).map(
+    ({ assigneeId, ...task }) => ({ ...task, who: names.get(assigneeId) ?? null }),
+  );
+};
+
+test('fifty tasks are assigned to three people in nine acts, and the last can be taken back', async (t) => {
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    path: `${WEEK}&sort=title`,
+    prepare: async (service) => {
+      await addPerson(service.database.db, service.organisation, {
+        userName: 'cees',
+        role: 'Inspector',
+        memberOf: { Inspectors: ['Bridges'] },
+      });
+      await addTasks(service, FIFTY);
+    },
+  });
+  if (!portal) return;
+  const { page, service } = portal;
+  const list = page.getByRole('listbox', { name: 'To plan' });
+  let acts = 0;
+  const act = async (doing: Promise<unknown>) => {
+    acts += 1;
+    await doing;
+  };
+  for (const [who, first, last] of [
+    ['anna', 1, 17],
+    ['bram', 18, 34],
+    ['cees', 35, 50],
+  ] as const) {
+    const taskAt = (place: number) => list.getByRole('option', { name: nameOf(place) });
+    await taskAt(first).scrollIntoViewIfNeeded();
+    await act(taskAt(first).click());
+    for (let place = first; place < last; place += 4) await taskAt(place).hover();
+    await act(taskAt(last).click({ modifiers: ['Shift'] }));
+    await act(dragTo(page, taskAt(last), cellOf(page, who, 9)));
+    await page.getByText(`${last - first + 1} tasks planned for ${who}, ${dayOf(9)}`).waitFor();
+  }
+  assert.equal(acts, 9);
+  await page.getByText('Everything is planned').waitFor();
+  const plan = await planOf(service);
+  assert.deepEqual(
+    ['anna', 'bram', 'cees'].map((who) => plan.filter((task) => task.who === who).length),
+    [17, 17, 16],
+  );
+  await page.keyboard.press('Control+z');
+  await list.getByRole('option', { name: 'Task 35' }).waitFor();
+  assert.equal((await planOf(service)).length, 34);
+  await assertAccessibleInBothThemes(page);
+  portal.assertQuiet();
+});
+
+test('a planner moves, assigns and takes off the board by the keyboard alone, and is told where it goes', async (t) => {
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    path: WEEK,
+    prepare: (service) => addTasks(service, 2),
+  });
+  if (!portal) return;
+  const { page, service } = portal;
+  await page.getByRole('option', { name: 'Task 01' }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('m');
+  await page.getByText('Moving 1 task').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await page
+    .getByRole('status')
+    .getByText(`anna, ${dayOf(9)}. 0 min of 8 h planned`)
+    .waitFor();
+  await page.keyboard.press('Enter');
+  const card = page.getByRole('button', { name: /^Task 01.*09:00/ });
+  await card.waitFor();
+  await page.locator('button:focus', { hasText: 'Task 01' }).waitFor();
+
+  await page.keyboard.press('m');
+  await page.keyboard.press('ArrowDown');
+  await page
+    .getByRole('status')
+    .getByText(`bram, ${dayOf(9)}`)
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('a');
+  await page.getByLabel('Assign to').first().fill('bram');
+  await page.getByRole('option', { name: 'bram' }).click();
+  await page.getByRole('button', { name: 'Assign', exact: true }).click();
+  await page.getByText('1 task assigned to bram').waitFor();
+  assert.equal((await planOf(service))[0]?.who, 'bram');
+
+  await page.getByRole('button', { name: /^Task 01.*09:00/ }).focus();
+  await page.keyboard.press('u');
+  await page.getByRole('option', { name: 'Task 01' }).waitFor();
+  assert.deepEqual(await planOf(service), []);
+  await page.keyboard.press(']');
+  await page.waitForURL(/date=2027-03-17/);
+  portal.assertQuiet();
+});
+
+test('who was too late is told who was first and where the task is now, and it stands there', async (t) => {
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    path: WEEK,
+    prepare: async (service) =>
+      planTask(service, await service.as('erp'), {
+        title: 'Lock 7',
+        assignedUserName: 'anna',
+        plannedStart: '2027-03-08T08:00:00Z',
+      }),
+  });
+  if (!portal) return;
+  const { page, service } = portal;
+  const card = page.getByRole('button', { name: /^Lock 7/ });
+  await card.waitFor();
+  // The answer is held back, so that the page does not hear of the other's move before its own is sent.
+  await page.route('**/api/v1/tasks/plan', async (route) => {
+    const admin = await service.as('admin');
+    const [task] = (await admin.get('/api/v1/tasks?text=Lock')).body.tasks;
+    const moved = await admin.post('/api/v1/tasks/plan', {
+      moves: [
+        {
+          id: task.id,
+          assigneeId: service.organisation.userIds.bram,
+          plannedStart: '2027-03-09T09:00:00Z',
+        },
+      ],
+    });
+    assert.equal(moved.body.refused.length, 0);
+    await route.continue();
+  });
+  await dragTo(page, card, cellOf(page, 'anna', 11));
+  await page.getByText('1 task was not moved').waitFor();
+  await page.getByText(`admin changed “Lock 7” first: now on ${dayOf(9)}, 10:00 with bram.`).waitFor();
+  await cellOf(page, 'bram', 9)
+    .getByRole('button', { name: /^Lock 7.*10:00/ })
+    .waitFor();
+  portal.assertQuiet();
+});

@@ -1,0 +1,120 @@
+import type { BoardView } from './board-columns.ts';
+import type { BoardRow, PlacedTask } from './board-layout.ts';
+
+// From rows, columns and lanes to pixels of the board's surface and back.
+
+export type Rect = { left: number; top: number; width: number; height: number };
+
+export type Geometry = {
+  rowTops: readonly number[];
+  rowHeights: readonly number[];
+  columnPx: number;
+  columns: number;
+  lanePx: number;
+  /** Of a cell, above its first lane: where its capacity stands. */
+  barPx: number;
+  /** Of the whole surface. */
+  width: number;
+  height: number;
+};
+
+/** Room for the names of people, and of days. */
+export const HEAD_PX = 184;
+export const DAYS_PX = 44;
+
+/** What views need: month shows many days, one line each; hours are wide enough for a quarter to be hit. */
+const MEASURES = {
+  day: { column: 84, lane: 46, bar: 4 },
+  week: { column: 116, lane: 46, bar: 20 },
+  month: { column: 78, lane: 27, bar: 18 },
+} as const;
+
+const LEAST_ROW_PX = 60;
+const BELOW_LANES_PX = 6;
+
+export const measure = (rows: readonly BoardRow[], view: BoardView, viewportWidth: number): Geometry => {
+  const { column, lane, bar } = MEASURES[view];
+  const columns = rows[0]?.cells.length ?? 0;
+  const columnPx = Math.max(column, Math.floor((viewportWidth - HEAD_PX) / Math.max(columns, 1)));
+  const rowHeights = rows.map(({ lanes }) => Math.max(LEAST_ROW_PX, bar + lanes * lane + BELOW_LANES_PX));
+  let height = DAYS_PX;
+  const rowTops = rowHeights.map((each) => {
+    height += each;
+    return height - each;
+  });
+  return {
+    rowTops,
+    rowHeights,
+    columnPx,
+    columns,
+    lanePx: lane,
+    barPx: bar,
+    width: HEAD_PX + columns * columnPx,
+    height,
+  };
+};
+
+export const rectOfCell = (
+  { rowTops, rowHeights, columnPx }: Geometry,
+  row: number,
+  column: number,
+): Rect => ({
+  left: HEAD_PX + column * columnPx,
+  top: rowTops[row]!,
+  width: columnPx,
+  height: rowHeights[row]!,
+});
+
+export const rectOfTask = (geometry: Geometry, row: number, placed: PlacedTask): Rect => {
+  const { columnPx, lanePx, barPx, rowTops } = geometry;
+  return {
+    left: HEAD_PX + (placed.column + placed.offset) * columnPx,
+    top: rowTops[row]! + barPx + placed.lane * lanePx,
+    width: placed.span * columnPx,
+    height: lanePx,
+  };
+};
+
+/** The cell at a point of the surface, and how far into it; undefined beside the cells. */
+export const cellAt = (
+  { rowTops, rowHeights, columnPx, columns }: Geometry,
+  x: number,
+  y: number,
+): { row: number; column: number; fraction: number } | undefined => {
+  const row = rowTops.findLastIndex((top) => top <= y);
+  const place = (x - HEAD_PX) / columnPx;
+  if (row === -1 || y >= rowTops[row]! + rowHeights[row]! || place < 0 || place >= columns) return undefined;
+  return { row, column: Math.floor(place), fraction: place % 1 };
+};
+
+/** The ids of the tasks that a rectangle of the surface touches. */
+export const tasksWithin = (geometry: Geometry, rows: readonly BoardRow[], rect: Rect): string[] =>
+  rows.flatMap(({ cells }, row) => {
+    const top = geometry.rowTops[row]!;
+    if (top > rect.top + rect.height || top + geometry.rowHeights[row]! < rect.top) return [];
+    return cells
+      .flat()
+      .filter((placed) => touches(rectOfTask(geometry, row, placed), rect))
+      .map(({ task }) => task.id);
+  });
+
+const touches = (a: Rect, b: Rect): boolean =>
+  a.left < b.left + b.width &&
+  b.left < a.left + a.width &&
+  a.top < b.top + b.height &&
+  b.top < a.top + a.height;
+
+/** How far a viewport must be scrolled for a rectangle of the surface to be seen beside the heads. */
+export const scrollTo = (
+  view: { left: number; top: number; width: number; height: number },
+  rect: Rect,
+): { left: number; top: number } => ({
+  left: along(view.left, view.width, rect.left, rect.width, HEAD_PX),
+  top: along(view.top, view.height, rect.top, rect.height, DAYS_PX),
+});
+
+const along = (from: number, size: number, start: number, length: number, head: number): number => {
+  if (start < from + head) return start - head;
+  if (start + length > from + size) return Math.min(start - head, start + length - size);
+  return from;
+};

@@ -1,0 +1,12 @@
+import { IconAlarm, IconArrowBarToRight, IconBeach, IconCopy, IconMoon } from '@tabler/icons-react';
+import type { TaskMark } from './task-marks.ts';
+
+/** How each mark looks, and the word that says it. */
+export const MARKS = {
+  late: { icon: IconAlarm, word: 'late' },
+  willBeLate: { icon: IconAlarm, word: 'willBeLate' },
+  absent: { icon: IconBeach, word: 'absentMark' },
+  outsideHours: { icon: IconMoon, word: 'outsideHours' },
+  tooEarly: { icon: IconArrowBarToRight, word: 'tooEarly' },
+  overlaps: { icon: IconCopy, word: 'overlaps' },
+} as const satisfies Record<TaskMark, { icon: typeof IconAlarm; word: string }>;

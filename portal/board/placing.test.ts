@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { placeTasks, snapMinutes } from './placing.ts';
+import { aPerson, aTask, at } from './testing/specimens.ts';
+
+const DAY = '2026-11-24';
+const startsOf = (...given: Parameters<typeof placeTasks>) =>
+  [...placeTasks(...given).values()].map((start) => new Date(start).toISOString());
+
+test('what is put on a day comes after the last task of it, one after the other from a quarter of an hour on', () => {
+  const planned = [aTask({ id: 'there', plannedStart: at(DAY, 8), minutes: 50 })];
+  const moved = [aTask({ id: 'a', minutes: 40 }), aTask({ id: 'b' })];
+  assert.deepEqual(startsOf(moved, { person: aPerson(1), date: DAY }, planned), [at(DAY, 9), at(DAY, 9, 45)]);
+});
+
+test('an empty day begins with its working hours; on a day off too there is a time to begin', () => {
+  assert.deepEqual(startsOf([aTask()], { person: aPerson(1), date: DAY }, []), [at(DAY, 8)]);
+  assert.deepEqual(startsOf([aTask()], { person: aPerson(1), date: '2026-11-28' }, []), [
+    at('2026-11-28', 8),
+  ]);
+});
+
+test('what is moved within its day does not stand in its own way', () => {
+  const task = aTask({ plannedStart: at(DAY, 8) });
+  assert.deepEqual(startsOf([task], { person: aPerson(1), date: DAY }, [task]), [at(DAY, 8)]);
+});
+
+test('what does not fit into the working hours is put at their end and not into the night', () => {
+  const moved = ['a', 'b', 'c'].map((id) => aTask({ id, minutes: 200 }));
+  const starts = startsOf(moved, { person: aPerson(1), date: DAY }, []);
+  assert.deepEqual(starts, [at(DAY, 8), at(DAY, 11, 30), at(DAY, 13)]);
+});
+
+test('from a time on each follows the one before, whatever else is there', () => {
+  const moved = [aTask({ id: 'a', minutes: 50 }), aTask({ id: 'b' })];
+  const planned = [aTask({ id: 'there', plannedStart: at(DAY, 20) })];
+  const starts = startsOf(moved, { person: aPerson(1), date: DAY, at: Date.parse(at(DAY, 19, 15)) }, planned);
+  assert.deepEqual(starts, [at(DAY, 19, 15), at(DAY, 20, 15)]);
+});
+
+test('what nobody has yet is not done one after the other', () => {
+  const moved = [aTask({ id: 'a' }), aTask({ id: 'b' })];
+  assert.deepEqual(startsOf(moved, { person: null, date: DAY }, []), [at(DAY, 8), at(DAY, 8)]);
+});
+
+test('however many tasks are put on a day, all begin on it and on a quarter of an hour', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 5, max: 20_160 }), { maxLength: 40 }), (lengths) => {
+      const moved = lengths.map((minutes, index) => aTask({ id: `${index}`, minutes }));
+      for (const start of placeTasks(moved, { person: aPerson(1), date: DAY }, []).values()) {
+        assert.ok(start >= Date.parse(at(DAY, 0)) && start < Date.parse(at(DAY, 24)));
+        assert.equal(start % 900_000, 0);
+      }
+    }),
+  );
+});
+
+test('a length is a quarter of an hour at least, and a fortnight at most', () => {
+  assert.deepEqual([-30, 7, 52, 53, 1_000_000].map(snapMinutes), [15, 15, 45, 60, 20_160]);
+});

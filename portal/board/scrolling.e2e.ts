@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startPortal } from '#portal/testing/open-portal.ts';
+import { fillBoard } from '#service/testing/fill-board.ts';
+
+/** As many as a board holds. */
+const TASKS = 5_000;
+const FRAMES = 240;
+/** Cells, tasks and heads that exist of 200 people and a month: what is seen, and a little beyond. */
+const MOST_ELEMENTS = 5_000;
+
+// Written as text: test code has no types of the browser.
+const SCROLL = `async ({ frames, down, right }) => {
+  const board = document.querySelector('[role="grid"]');
+  board.scrollTo(0, 0);
+  const times = [];
+  let before = await new Promise(requestAnimationFrame);
+  for (let frame = 0; frame < frames; frame += 1) {
+    board.scrollBy(right, down);
+    const now = await new Promise(requestAnimationFrame);
+    times.push(now - before);
+    before = now;
+  }
+  times.sort((a, b) => a - b);
+  return { median: times[frames / 2], p95: times[Math.floor(frames * 0.95)], worst: times.at(-1), top: board.scrollTop, left: board.scrollLeft };
+}`;
+
+test('a month of two hundred people and five thousand tasks scrolls, and only what is seen of it exists', async (t) => {
+  const portal = await startPortal(t, {
+    prepare: ({ database, organisation }) => fillBoard(database.db, organisation.tenantId, TASKS),
+    viewport: { width: 1600, height: 1000 },
+    path: '/portal/board?view=month',
+  });
+  if (!portal) return;
+  const { page } = portal;
+  const board = page.getByRole('grid', { name: 'Board' });
+  await board.getByRole('button').first().waitFor();
+  assert.ok(Number(await board.getAttribute('aria-rowcount')) > 200);
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const busyMs = async () => {
+    const { metrics } = await browser.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1_000;
+  };
+  for (const [name, down, right] of [
+    ['down', 40, 0],
+    ['right', 0, 8],
+    ['both', 30, 5],
+  ] as const) {
+    const before = await busyMs();
+    const measured = await page.evaluate<Record<string, number>>(
+      `(${SCROLL})(${JSON.stringify({ frames: FRAMES, down, right })})`,
+    );
+    const busy = (await busyMs()) - before;
+    // On a machine that does other things too, the time that was spent tells more than the time that went by.
+    t.diagnostic(`${name}: ${JSON.stringify(measured)}, ${(busy / FRAMES).toFixed(1)} ms of work a frame`);
+    assert.ok(measured.top! + measured.left! > 0);
+    assert.ok((await board.locator('*').count()) < MOST_ELEMENTS);
+  }
+  portal.assertQuiet();
+});

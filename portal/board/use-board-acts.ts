@@ -1,0 +1,92 @@
+import { showNotification } from '@mantine/notifications';
+import type { BoardPerson } from '#contract/board.ts';
+import { sayDay, sayMinutes } from '#kit/moments.ts';
+import { currentLanguage } from '#kit/words.ts';
+import { fullName } from '#portal/api/lookups.ts';
+import { clearSelection } from '#portal/frame/selection.ts';
+import { startOfDay } from './board-columns.ts';
+import type { BoardMove, MovableTask } from './pending-moves.ts';
+import { placeTasks, snapMinutes, type Target } from './placing.ts';
+import { isMovable } from './task-marks.ts';
+import type { ShownBoard } from './use-board.ts';
+import { useBoardWords } from './words.ts';
+
+/** What a planner does with tasks of the board and of the list beside it; each can be taken back. */
+export const useBoardActs = ({ tasks: planned, perform }: Pick<ShownBoard, 'tasks' | 'perform'>) => {
+  const t = useBoardWords();
+  const language = currentLanguage();
+
+  /** Only what has not begun; says so when nothing is left. */
+  const movable = (tasks: readonly MovableTask[]): readonly MovableTask[] => {
+    const left = tasks.filter(isMovable);
+    if (left.length < tasks.length) showNotification({ color: 'orange', message: t('notMovable') });
+    return left;
+  };
+  const go = (moves: readonly BoardMove[], label: (count: number) => string) => {
+    const real = moves.filter(isReal);
+    // The next act is about something else.
+    clearSelection();
+    if (real.length > 0) void perform(real, label);
+  };
+
+  /** Plans tasks for somebody's day, or for nobody's yet. */
+  const put = (given: readonly MovableTask[], target: Target) => {
+    const { person, date, at } = target;
+    const isThere = ({ assigneeId, plannedStart }: MovableTask) =>
+      at === undefined &&
+      assigneeId === (person?.id ?? null) &&
+      plannedStart !== null &&
+      startOfDay(date).getTime() <= Date.parse(plannedStart) &&
+      Date.parse(plannedStart) < startOfDay(date, 1).getTime();
+    const tasks = movable(given).filter((task) => !isThere(task));
+    const starts = placeTasks(tasks, target, planned);
+    const name = person ? fullName(person) : t('nobodyYet');
+    go(
+      tasks.map((task) => ({
+        task,
+        assigneeId: person?.id ?? null,
+        plannedStart: new Date(starts.get(task.id)!).toISOString(),
+      })),
+      (count) => t('moved', { count, name, day: sayDay(startOfDay(date), language) }),
+    );
+  };
+  const unplan = (tasks: readonly MovableTask[]) =>
+    go(
+      movable(tasks).map((task) => ({ task, assigneeId: task.assigneeId, plannedStart: null })),
+      (count) => t('unplanned', { count }),
+    );
+  /** Their time stays. */
+  const assign = (tasks: readonly MovableTask[], person: BoardPerson | null) => {
+    const name = person ? fullName(person) : t('nobodyYet');
+    go(
+      movable(tasks).map((task) => ({
+        task,
+        assigneeId: person?.id ?? null,
+        plannedStart: task.plannedStart,
+      })),
+      (count) => t('assigned', { count, name }),
+    );
+  };
+  const resize = (task: MovableTask, length: number) => {
+    const minutes = snapMinutes(length);
+    go(
+      movable([task]).map((one) => ({
+        task: one,
+        assigneeId: one.assigneeId,
+        plannedStart: one.plannedStart,
+        minutes,
+      })),
+      () => t('resized', { length: sayMinutes(minutes, language) }),
+    );
+  };
+  return { put, unplan, assign, resize };
+};
+
+export type BoardActs = ReturnType<typeof useBoardActs>;
+
+/** It changes something. */
+const isReal = ({ task, assigneeId, plannedStart, minutes }: BoardMove): boolean =>
+  task.assigneeId !== assigneeId ||
+  (minutes !== undefined && minutes !== task.minutes) ||
+  (plannedStart === null ? null : Date.parse(plannedStart)) !==
+    (task.plannedStart === null ? null : Date.parse(task.plannedStart));

@@ -1,0 +1,131 @@
+import { showNotification } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { type Move, planTasks, type RefusedMove } from '#portal/api/tasks.ts';
+import { useProblemText } from '#portal/frame/ProblemNote.tsx';
+import { useUndo } from '#portal/frame/undo.tsx';
+import type { BoardMove } from './pending-moves.ts';
+import { useRefusalTexts } from './refusal-texts.ts';
+import { useBoardWords } from './words.ts';
+
+/** Moves of one request (contract/task-planning.ts). */
+const MOST = 500;
+/** Of what others changed first, so many are told one by one. */
+const MOST_TOLD = 3;
+
+/**
+ * Moves tasks at once on the screen, then on the server, one request after the other. What the server refuses goes back to
+ * where it is, and a message says why. `pending`: what the server has not answered yet.
+ */
+export const useBoardMoves = () => {
+  const t = useBoardWords();
+  const say = useProblemText();
+  const tellWhy = useRefusalTexts();
+  const offerUndo = useUndo();
+  const queries = useQueryClient();
+  const [pending, setPending] = useState<ReadonlyMap<string, BoardMove>>(new Map());
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  // A second move of a task that is still under way was seen with the revision before the first.
+  const newer = useRef(new Map<string, string>());
+  const texts = useRef({ t, say, tellWhy });
+  texts.current = { t, say, tellWhy };
+
+  const send = useCallback(async (moves: readonly BoardMove[]) => {
+    const wire = moves.map((move) => wireOf(move, newer.current));
+    const answers = [];
+    for (let first = 0; first < wire.length; first += MOST)
+      answers.push(await planTasks(wire.slice(first, first + MOST)));
+    const moved = answers.flatMap(({ tasks }) => tasks);
+    const seen = new Map(wire.map(({ id, revision }) => [id, revision]));
+    for (const { id, revision } of moved) newer.current.set(`${id} ${seen.get(id)}`, revision);
+    return { moved, refused: answers.flatMap(({ refused }) => refused) };
+  }, []);
+
+  const tellRefused = useCallback(async (refused: readonly RefusedMove[], moves: readonly BoardMove[]) => {
+    if (refused.length === 0) return;
+    const titles = new Map(moves.map(({ task }) => [task.id, task.title]));
+    // One of each kind says it for the others; who was first is told of several.
+    const kinds = [...Map.groupBy(refused, ({ reason }) => reason)].flatMap(([reason, those]) =>
+      those.slice(0, reason === 'changed' ? MOST_TOLD : 1),
+    );
+    const told = await Promise.all(
+      kinds.map((one) => texts.current.tellWhy(one, one.task?.title ?? titles.get(one.id)!)),
+    );
+    showNotification({
+      color: 'orange',
+      title: texts.current.t('refused', { count: refused.length }),
+      message: told.join(' '),
+      autoClose: 15_000,
+    });
+  }, []);
+
+  const perform = useCallback(
+    (moves: readonly BoardMove[], label?: (count: number) => string): Promise<unknown> => {
+      setPending((now) => new Map([...now, ...moves.map((move) => [move.task.id, move] as const)]));
+      const settle = async () => {
+        await queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
+        // Those that were moved again meanwhile are still under way.
+        setPending((now) => {
+          const left = new Map(now);
+          for (const move of moves) if (left.get(move.task.id) === move) left.delete(move.task.id);
+          return left;
+        });
+      };
+      const run = async () => {
+        try {
+          const { moved, refused } = await send(moves);
+          await settle();
+          if (label && moved.length > 0) {
+            const done = new Map(moved.map(({ id, revision }) => [id, revision]));
+            const back = moves.filter(({ task }) => done.has(task.id)).map((move) => backOf(move, done));
+            offerUndo(label(moved.length), () => perform(back));
+          }
+          void tellRefused(refused, moves);
+        } catch (problem) {
+          await settle();
+          showNotification({ color: 'red', message: texts.current.say(problem), autoClose: 12_000 });
+        }
+      };
+      queue.current = queue.current.then(run);
+      return queue.current;
+    },
+    [send, queries, offerUndo, tellRefused],
+  );
+
+  return { pending, perform };
+};
+
+const wireOf = (
+  { task, assigneeId, plannedStart, minutes }: BoardMove,
+  newer: ReadonlyMap<string, string>,
+): Move => {
+  let { revision } = task;
+  for (let next = newer.get(`${task.id} ${revision}`); next !== undefined; ) {
+    revision = next;
+    next = newer.get(`${task.id} ${revision}`);
+  }
+  return {
+    id: task.id,
+    revision,
+    ...(assigneeId !== task.assigneeId && { assigneeId }),
+    plannedStart,
+    ...(minutes !== undefined && { plannedMinutes: minutes }),
+  };
+};
+
+/** What takes a move back. */
+const backOf = (
+  { task, assigneeId, plannedStart, minutes }: BoardMove,
+  revisions: ReadonlyMap<string, string>,
+): BoardMove => ({
+  task: {
+    ...task,
+    revision: revisions.get(task.id)!,
+    assigneeId,
+    plannedStart,
+    minutes: minutes ?? task.minutes,
+  },
+  assigneeId: task.assigneeId,
+  plannedStart: task.plannedStart,
+  ...(minutes !== undefined && { minutes: task.minutes }),
+});

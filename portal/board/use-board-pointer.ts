@@ -1,0 +1,182 @@
+import { type FocusEvent, type MouseEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
+import { addToSelection, selectTasks, toggleTask } from '#portal/frame/selection.ts';
+import type { BoardRow } from './board-layout.ts';
+import { beginDrag, type Point } from './drag.ts';
+import { stretchOf } from './drop-mark.ts';
+import { type Geometry, type Rect, rectOfCell, tasksWithin } from './geometry.ts';
+import type { MovableTask } from './pending-moves.ts';
+import { snapMinutes } from './placing.ts';
+import { isMovable, MINUTE_MS } from './task-marks.ts';
+import type { ShownBoard } from './use-board.ts';
+import type { BoardActs } from './use-board-acts.ts';
+import { timeAt, type useCarry } from './use-carry.ts';
+import type { BoardFocus } from './use-focus.ts';
+
+/** The board by the pointer: a click chooses and tells, with ctrl or shift more; what is pulled moves, grows or is caught. */
+export const useBoardPointer = ({
+  shown,
+  geometry,
+  scroller,
+  focus,
+  carrying,
+  acts,
+  selection,
+  chosen,
+  open,
+  onOpened,
+}: {
+  shown: ShownBoard;
+  geometry: Geometry;
+  scroller: RefObject<HTMLDivElement | null>;
+  focus: BoardFocus;
+  carrying: ReturnType<typeof useCarry>;
+  acts: BoardActs;
+  selection: ReadonlySet<string>;
+  chosen: () => readonly MovableTask[];
+  open: (taskId: string) => void;
+  onOpened: (opened: { id: string; at: Rect } | null) => void;
+}) => {
+  const [lasso, setLasso] = useState<Rect | null>(null);
+  const [resized, setResized] = useState<Rect | null>(null);
+  const anchor = useRef<string | null>(null);
+
+  /** Takes a task, and with it all that are chosen when it is one of them. */
+  const grab = (event: PointerEvent, task: MovableTask, grabbedPx = 0) => {
+    if (!isMovable(task)) return;
+    carrying.dragFrom(
+      event.nativeEvent,
+      () => {
+        onOpened(null);
+        if (selection.has(task.id)) return chosen().filter(isMovable);
+        selectTasks([task.id]);
+        return [task];
+      },
+      grabbedPx,
+    );
+  };
+
+  const surfaceOf = ({ x, y }: Point): Point => {
+    const board = scroller.current!;
+    const { left, top } = board.getBoundingClientRect();
+    return { x: x - left + board.scrollLeft, y: y - top + board.scrollTop };
+  };
+
+  const beginLasso = (event: PointerEvent) => {
+    const first = surfaceOf({ x: event.clientX, y: event.clientY });
+    const rectTo = (point: Point): Rect => {
+      const { x, y } = surfaceOf(point);
+      return {
+        left: Math.min(x, first.x),
+        top: Math.min(y, first.y),
+        width: Math.abs(x - first.x),
+        height: Math.abs(y - first.y),
+      };
+    };
+    beginDrag(event.nativeEvent, {
+      onStart: () => onOpened(null),
+      onFrame: (point) => setLasso(rectTo(point)),
+      onEnd: (point) => {
+        setLasso(null);
+        if (!point) return;
+        const caught = tasksWithin(geometry, shown.rows, rectTo(point));
+        (event.ctrlKey || event.shiftKey ? addToSelection : selectTasks)(caught);
+      },
+    });
+  };
+
+  const beginResize = (event: PointerEvent, task: MovableTask) => {
+    const row = shown.rows.findIndex(({ cells }) => holds(cells, task.id));
+    const start = Date.parse(task.plannedStart!);
+    const minutesTo = (point: Point) =>
+      snapMinutes((timeAt(shown, geometry, surfaceOf(point).x) - start) / MINUTE_MS);
+    beginDrag(event.nativeEvent, {
+      onStart: () => onOpened(null),
+      onFrame: (point) => {
+        const rect = rectOfCell(geometry, row, 0);
+        setResized(stretchOf(rect, shown.columns, geometry, start, minutesTo(point)));
+      },
+      onEnd: (point) => {
+        setResized(null);
+        if (point) acts.resize(task, minutesTo(point));
+      },
+    });
+  };
+
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.button !== 0) return;
+    const target = event.target as HTMLElement;
+    const card = target.closest<HTMLElement>('[data-task]');
+    const task = card ? shown.known.get(card.dataset.task!) : undefined;
+    if (card && task) {
+      if (target.closest('[data-resize]')) beginResize(event, task);
+      else grab(event, task, shown.view === 'day' ? event.clientX - card.getBoundingClientRect().left : 0);
+    } else if (event.pointerType === 'mouse' && target.closest('[data-cell]')) beginLasso(event);
+  };
+
+  /** The cell, and the task in it, that something happened to. */
+  const placeOf = (target: EventTarget) => {
+    const element = target as HTMLElement;
+    const cell = element.closest<HTMLElement>('[data-cell]');
+    const row = shown.rows[Number(element.closest('[role="row"]')?.getAttribute('aria-rowindex')) - 2];
+    if (!cell || !row) return undefined;
+    const card = element.closest<HTMLElement>('[data-task]');
+    return { rowKey: row.key, column: Number(cell.dataset.cell), card, taskId: card?.dataset.task ?? null };
+  };
+  /** However the focus came there, the keys mean where it is. */
+  const onFocus = (event: FocusEvent<HTMLDivElement>) => {
+    const place = placeOf(event.target);
+    if (!place) return;
+    const { rowKey, column, taskId } = place;
+    const now = focus.focus;
+    if (now.rowKey !== rowKey || now.column !== column || now.taskId !== taskId)
+      focus.setFocus({ rowKey, column, taskId });
+  };
+
+  const onClick = (event: MouseEvent<HTMLDivElement>) => {
+    const place = placeOf(event.target);
+    if (!place) return;
+    const { rowKey, column, card, taskId } = place;
+    focus.setFocus({ rowKey, column, taskId });
+    if (!card || taskId === null) {
+      selectTasks([]);
+      onOpened(null);
+      return;
+    }
+    if (event.shiftKey && anchor.current !== null)
+      addToSelection(tasksBetween(shown.rows, anchor.current, taskId));
+    else if (event.ctrlKey || event.metaKey || event.shiftKey) toggleTask(taskId);
+    else {
+      selectTasks([taskId]);
+      onOpened({ id: taskId, at: card.getBoundingClientRect() });
+    }
+    if (!event.shiftKey) anchor.current = taskId;
+  };
+
+  const onDoubleClick = (event: MouseEvent<HTMLDivElement>) => {
+    const card = (event.target as HTMLElement).closest<HTMLElement>('[data-task]');
+    if (card) open(card.dataset.task!);
+  };
+  return { lasso, resized, grab, onPointerDown, onFocus, onClick, onDoubleClick };
+};
+
+const holds = (cells: BoardRow['cells'], id: string): boolean =>
+  cells.some((cell) => cell.some(({ task }) => task.id === id));
+
+/** All tasks of the cells between two: of the rows and the columns from the one to the other. */
+const tasksBetween = (rows: readonly BoardRow[], one: string, other: string): string[] => {
+  const placeOf = (id: string) => {
+    const row = rows.findIndex(({ cells }) => holds(cells, id));
+    const column = rows[row]?.cells.findIndex((cell) => cell.some(({ task }) => task.id === id)) ?? 0;
+    return { row, column };
+  };
+  const [a, b] = [placeOf(one), placeOf(other)];
+  if (a.row === -1 || b.row === -1) return [other];
+  const columns = [Math.min(a.column, b.column), Math.max(a.column, b.column) + 1] as const;
+  const between = rows.slice(Math.min(a.row, b.row), Math.max(a.row, b.row) + 1);
+  return between.flatMap(({ cells }) =>
+    cells
+      .slice(...columns)
+      .flat()
+      .map(({ task }) => task.id),
+  );
+};

@@ -1,0 +1,95 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { browserTimeZone } from '#kit/moments.ts';
+import { readBoard } from '#portal/api/board.ts';
+import { fullName } from '#portal/api/lookups.ts';
+import type { TaskQuery } from '#portal/api/task-query.ts';
+import { listTasks } from '#portal/api/tasks.ts';
+import { columnsOf, daysShown, dayText } from './board-columns.ts';
+import { type BoardRow, layOutBoard } from './board-layout.ts';
+import type { BoardSearch } from './board-search.ts';
+import { applyMoves, boardTaskOf, type MovableTask } from './pending-moves.ts';
+import { useBoardMoves } from './use-board-moves.ts';
+
+/** What the board shows: what the server says, with what is being moved where it was put. */
+export const useBoard = (search: BoardSearch) => {
+  const { view = 'week', date = dayText(new Date()), teamId, text, find, sort } = search;
+  const moves = useBoardMoves();
+  const { pending } = moves;
+  const days = daysShown(view, date);
+  const query = {
+    from: days[0]!,
+    to: days.at(-1)!,
+    timeZone: browserTimeZone(),
+    ...(teamId !== undefined && { teamId }),
+  };
+  const board = useQuery({
+    queryKey: ['board', query],
+    queryFn: () => readBoard(query),
+    placeholderData: keepPreviousData,
+    meta: { isLive: true },
+  });
+  const wanted: TaskQuery = {
+    isPlanned: false,
+    state: ['New', 'Assigned'],
+    sort: sort ?? 'dueDate',
+    ...(teamId !== undefined && { teamId }),
+    ...(find !== undefined && { text: find }),
+  };
+  const list = useInfiniteQuery({
+    queryKey: ['tasks', wanted],
+    queryFn: ({ pageParam }) => listTasks(wanted, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    meta: { isLive: true },
+  });
+
+  const columns = useMemo(() => columnsOf(view, date), [view, date]);
+  const tasks = useMemo(() => applyMoves(board.data?.tasks ?? [], pending), [board.data, pending]);
+  const allRows = useMemo(
+    () => layOutBoard({ people: board.data?.people ?? [], tasks }, { columns, isDivided: view === 'day' }),
+    [board.data, tasks, columns, view],
+  );
+  const rows = useMemo(() => rowsWith(allRows, text), [allRows, text]);
+  const unplanned = useMemo(() => {
+    const found = list.data?.pages.flatMap((page) => page.tasks) ?? [];
+    return found.map(boardTaskOf).filter(({ id }) => (pending.get(id)?.plannedStart ?? null) === null);
+  }, [list.data, pending]);
+  const known = useMemo(
+    () => new Map<string, MovableTask>([...unplanned, ...tasks].map((task) => [task.id, task])),
+    [unplanned, tasks],
+  );
+  return {
+    view,
+    date,
+    columns,
+    rows,
+    tasks,
+    unplanned,
+    known,
+    board,
+    list,
+    perform: moves.perform,
+    people: board.data?.people ?? [],
+  };
+};
+
+export type ShownBoard = ReturnType<typeof useBoard>;
+
+/** People whose names have the words, and whoever has a task that does. */
+const rowsWith = (rows: readonly BoardRow[], text: string | undefined): readonly BoardRow[] => {
+  if (text === undefined) return rows;
+  return rows.filter(
+    ({ person, cells }) =>
+      (person !== null && hasWords(fullName(person), text)) ||
+      cells.some((cell) => cell.some(({ task }) => taskHasWords(task, text))),
+  );
+};
+
+const hasWords = (name: string, text: string) => name.toLowerCase().includes(text.trim().toLowerCase());
+
+export const taskHasWords = (
+  { title, itemTitle }: Pick<MovableTask, 'title' | 'itemTitle'>,
+  text: string,
+): boolean => hasWords(title, text) || hasWords(itemTitle ?? '', text);

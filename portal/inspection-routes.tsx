@@ -1,0 +1,27 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { parseInspectionsSearch, USUAL_VIEWS } from '#portal/inspections/inspections-search.ts';
+import { parseReviewSearch } from '#portal/inspections/review-search.ts';
+import { root } from './root-route.tsx';
+
+// What was found, and what reviewers say of it.
+
+const inspections = createRoute({
+  getParentRoute: () => root,
+  path: '/inspections',
+  validateSearch: parseInspectionsSearch,
+  beforeLoad: ({ search }) => {
+    // Who asks for nothing wants to see what there is to do.
+    if (Object.keys(search).length === 0)
+      throw redirect({ to: '/inspections', search: { ...USUAL_VIEWS.viewToReview }, replace: true });
+  },
+  component: lazyRouteComponent(() => import('#portal/inspections/InspectionList.tsx'), 'InspectionList'),
+});
+
+const review = createRoute({
+  getParentRoute: () => root,
+  path: '/inspections/$inspectionId',
+  validateSearch: parseReviewSearch,
+  component: lazyRouteComponent(() => import('#portal/inspections/ReviewPage.tsx'), 'ReviewPage'),
+});
+
+export const inspectionRoutes = [inspections, review] as const;

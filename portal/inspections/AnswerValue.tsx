@@ -1,0 +1,94 @@
+import { Group, Text } from '@mantine/core';
+import type { Inspection } from '#contract/inspection.ts';
+import type { Field } from '#contract/workbook-definition.ts';
+import { currentLanguage } from '#kit/words.ts';
+import { thumbnailAddress, uploadAddress } from '#portal/api/inspections.ts';
+import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
+import classes from './AnswerValue.module.css';
+import { idsOf } from './list-pictures.ts';
+import { sayAnswer } from './say-answer.ts';
+import { useInspectionWords } from './words.ts';
+
+const UPLOADED: readonly string[] = ['photo', 'signature', 'file'];
+
+type Uploads = Inspection['uploads'];
+
+/** An answer as people read it: in words, or as pictures side by side. */
+export const AnswerValue = ({
+  field,
+  label,
+  value,
+  uploads,
+  whenNone,
+}: {
+  field: Pick<Field, 'type' | 'choices'>;
+  label: string;
+  value: unknown;
+  uploads: Uploads;
+  whenNone: string;
+}) => {
+  const words = useAnswerWords();
+  const ids = UPLOADED.includes(field.type) ? idsOf(value) : [];
+  if (ids.length > 0) return <Uploaded ids={ids} label={label} uploads={uploads} />;
+  const said = sayAnswer(field, value, currentLanguage(), words);
+  return said === '' ? (
+    <Text size="sm" c="dimmed">
+      {whenNone}
+    </Text>
+  ) : (
+    <Text className={classes.said}>{said}</Text>
+  );
+};
+
+const useAnswerWords = () => {
+  const t = useInspectionWords();
+  return {
+    yes: t('yes'),
+    no: t('no'),
+    location: ({ accuracy, ...position }: { latitude: number; longitude: number; accuracy?: number }) =>
+      accuracy === undefined ? t('location', position) : t('locationWithin', { ...position, accuracy }),
+  };
+};
+
+/** Pictures open large; other files are downloaded. */
+export const Uploaded = ({
+  ids,
+  label,
+  uploads,
+}: {
+  ids: readonly string[];
+  label: string;
+  uploads: Uploads;
+}) => {
+  const t = useInspectionWords();
+  return (
+    <Group gap="xs">
+      {ids.map((id, place) => {
+        const upload = uploads.find((each) => each.id === id);
+        const name = t('picture', { number: place + 1, label });
+        if (!upload)
+          return (
+            <Text key={id} size="sm" c="dimmed" className={classes.waiting}>
+              {t('notArrived')}
+            </Text>
+          );
+        return upload.hasThumbnail ? (
+          <AnchorLink
+            key={id}
+            from="/inspections/$inspectionId"
+            to="."
+            search={(before) => ({ ...before, picture: id })}
+            resetScroll={false}
+            className={classes.thumbnail}
+          >
+            <img src={thumbnailAddress(upload)} alt={name} loading="lazy" />
+          </AnchorLink>
+        ) : (
+          <a key={id} href={uploadAddress(upload)} download>
+            {upload.filename}
+          </a>
+        );
+      })}
+    </Group>
+  );
+};

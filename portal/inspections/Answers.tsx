@@ -1,0 +1,122 @@
+import { SegmentedControl, Stack, Title } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { type RefObject, useRef } from 'react';
+import type { Inspection } from '#contract/inspection.ts';
+import { EmptyState } from '#portal/frame/EmptyState.tsx';
+import { useShortcut } from '#portal/frame/shortcuts.tsx';
+import type { Inspected, Question } from './list-questions.ts';
+import { QuestionCard } from './QuestionCard.tsx';
+import type { ReviewInHand } from './use-review.ts';
+import { useInspectionWords } from './words.ts';
+
+const route = getRouteApi('/inspections/$inspectionId');
+
+/** The answers, the failed ones first or in the order of the workbook, item by item. */
+export const Answers = ({
+  inspection,
+  inspected,
+  review,
+}: {
+  inspection: Inspection;
+  inspected: readonly Inspected[];
+  review: ReviewInHand;
+}) => {
+  const t = useInspectionWords();
+  const { order } = route.useSearch();
+  const navigate = route.useNavigate();
+  const list = useRef<HTMLDivElement>(null);
+  useQuestionKeys(list);
+
+  const failed = inspected.flatMap(({ itemId, title, questions }) => {
+    const some = questions.filter(({ isFailed }) => isFailed);
+    return some.length > 0 ? [{ itemId, title, questions: some }] : [];
+  });
+  const isSplit = order !== 'workbook' && failed.length > 0;
+  const others = isSplit
+    ? inspected.map((each) => ({ ...each, questions: each.questions.filter(({ isFailed }) => !isFailed) }))
+    : inspected;
+  if (inspected.every(({ questions }) => questions.length === 0))
+    return <EmptyState title={t('nothingAnswered')}>{t('nothingAnsweredHint')}</EmptyState>;
+  const cards = { inspection, review };
+  return (
+    <Stack ref={list} gap="md">
+      {failed.length > 0 && (
+        <SegmentedControl
+          size="xs"
+          w="fit-content"
+          aria-label={t('orderOfAnswers')}
+          value={order ?? 'failed'}
+          onChange={(chosen) =>
+            void navigate({
+              search: (before) => ({ ...before, order: chosen === 'workbook' ? chosen : undefined }),
+              replace: true,
+            })
+          }
+          data={[
+            { value: 'failed', label: t('failedFirst') },
+            { value: 'workbook', label: t('workbookOrder') },
+          ]}
+        />
+      )}
+      {isSplit && (
+        <>
+          <Title order={2}>{t('failedAnswers')}</Title>
+          <Cards inspected={failed} {...cards} />
+          <Title order={2}>{t('otherAnswers')}</Title>
+        </>
+      )}
+      {!isSplit && <Title order={2}>{t('answers')}</Title>}
+      <Cards inspected={others} {...cards} />
+    </Stack>
+  );
+};
+
+const Cards = ({
+  inspected,
+  inspection,
+  review: { mayReturn, comments, comment },
+}: {
+  inspected: readonly Inspected[];
+  inspection: Inspection;
+  review: ReviewInHand;
+}) =>
+  inspected.map(({ itemId, title, questions }) => (
+    <Stack key={itemId} gap="xs">
+      {title !== undefined && (
+        <Title order={3} size="md">
+          {title}
+        </Title>
+      )}
+      {questions.map((question: Question) => (
+        <QuestionCard
+          key={question.key}
+          question={question}
+          inspection={inspection}
+          comment={comments[question.key]}
+          onComment={mayReturn ? (text) => comment(question.key, text) : undefined}
+        />
+      ))}
+    </Stack>
+  ));
+
+/** j and k lead from question to question, c says something of the one that has the focus. */
+const useQuestionKeys = (list: RefObject<HTMLDivElement | null>) => {
+  const t = useInspectionWords();
+  const step = (by: 1 | -1) => {
+    const cards = [...(list.current?.querySelectorAll<HTMLElement>('[data-question]') ?? [])];
+    const at = cards.findIndex((card) => card.contains(document.activeElement));
+    const next = at === -1 ? cards.at(by === 1 ? 0 : -1) : cards[at + by];
+    next?.focus({ preventScroll: true });
+    next?.scrollIntoView({ block: 'nearest' });
+  };
+  useShortcut({ keys: 'j', label: t('nextQuestion'), run: () => step(1) });
+  useShortcut({ keys: 'k', label: t('previousQuestion'), run: () => step(-1) });
+  useShortcut({
+    keys: 'c',
+    label: t('comment'),
+    run: () => {
+      const card = document.activeElement?.closest('[data-question]');
+      card?.querySelector<HTMLElement>('[data-comment]')?.click();
+    },
+  });
+};

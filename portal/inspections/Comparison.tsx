@@ -1,0 +1,111 @@
+import { Group, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { Inspection, InspectionComparison } from '#contract/inspection.ts';
+import type { Field } from '#contract/workbook-definition.ts';
+import { currentLanguage } from '#kit/words.ts';
+import { compareCompletions } from '#portal/api/inspections.ts';
+import { EmptyState } from '#portal/frame/EmptyState.tsx';
+import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
+import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { AnswerValue } from './AnswerValue.tsx';
+import { lastName } from './fields-by-name.ts';
+import { labelOf } from './list-questions.ts';
+import { useInspectionWords } from './words.ts';
+
+const route = getRouteApi('/inspections/$inspectionId');
+type Fields = ReadonlyMap<string, Field>;
+type Change = InspectionComparison['changes'][number];
+
+/** What a correction changed, answer by answer. */
+export const Comparison = ({ inspection, fields }: { inspection: Inspection; fields: Fields }) => {
+  const t = useInspectionWords();
+  const { from, to } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { completion, state } = inspection;
+  const isComparable = completion > 1 || (completion === 1 && state !== 'Closed');
+  const compared = useQuery({
+    queryKey: ['inspection', inspection.id, 'comparison', from, to, completion],
+    queryFn: () => compareCompletions(inspection.id, { from, to }),
+    enabled: isComparable,
+    meta: { isLive: true },
+  });
+  const columns = useColumns(inspection, fields);
+  if (!isComparable)
+    return <EmptyState title={t('nothingToCompare')}>{t('nothingToCompareHint')}</EmptyState>;
+  if (compared.isError)
+    return <ProblemNote problem={compared.error} onRetry={() => void compared.refetch()} />;
+  if (compared.isPending) return <Skeleton h={200} />;
+  const { changes } = compared.data;
+  const completions = Array.from({ length: completion }, (_, place) => ({
+    value: String(place + 1),
+    label: t('completionNumber', { number: place + 1 }),
+  }));
+  const choose = (chosen: { from?: number; to?: number }) =>
+    void navigate({ search: (before) => ({ ...before, ...chosen }), replace: true });
+  return (
+    <Stack>
+      <Group align="end">
+        <Select
+          label={t('from')}
+          data={completions}
+          value={String(compared.data.from)}
+          onChange={(value) => value && choose({ from: Number(value) })}
+          allowDeselect={false}
+        />
+        <Select
+          label={t('to')}
+          data={
+            compared.data.to === null ? [...completions, { value: '', label: t('standsNow') }] : completions
+          }
+          value={compared.data.to === null ? '' : String(compared.data.to)}
+          onChange={(value) => value && choose({ to: Number(value) })}
+          allowDeselect={false}
+        />
+        <Text size="sm" role="status" pb={8}>
+          {changes.length === 0 ? t('noChanges') : t('changes', { count: changes.length })}
+        </Text>
+      </Group>
+      {changes.length > 0 && (
+        <ListTable
+          caption={t('comparison')}
+          columns={columns}
+          rows={changes}
+          keyOf={({ itemId, field }) => `${itemId ?? ''}/${field}`}
+        />
+      )}
+    </Stack>
+  );
+};
+
+const useColumns = (inspection: Inspection, fields: Fields): Column<Change>[] => {
+  const t = useInspectionWords();
+  const items = new Map(inspection.items.map(({ itemId, title }) => [itemId, title]));
+  const label = (path: string) =>
+    labelOf(fields.get(lastName(path)) ?? { name: lastName(path) }, currentLanguage());
+  const side = (value: unknown, path: string) => (
+    <AnswerValue
+      field={fields.get(lastName(path)) ?? { type: 'text' }}
+      label={label(path)}
+      value={value}
+      uploads={inspection.uploads}
+      whenNone={t('nothing')}
+    />
+  );
+  return [
+    {
+      key: 'question',
+      head: t('question'),
+      cell: ({ field, itemId }) => (
+        <>
+          {label(field)}
+          <Text size="xs" c="dimmed">
+            {[itemId !== null && items.get(itemId), field.includes('[') && field].filter(Boolean).join(' · ')}
+          </Text>
+        </>
+      ),
+    },
+    { key: 'before', head: t('before'), cell: ({ before, field }) => side(before, field) },
+    { key: 'after', head: t('after'), cell: ({ after, field }) => side(after, field) },
+  ];
+};

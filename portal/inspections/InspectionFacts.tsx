@@ -1,0 +1,159 @@
+import { Alert, Button, Grid, List, Paper, Text, Title } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Inspection } from '#contract/inspection.ts';
+import { sayMoment } from '#kit/moments.ts';
+import { currentLanguage } from '#kit/words.ts';
+import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
+import { Facts } from '#portal/frame/Facts.tsx';
+import type { ReviewInHand } from './use-review.ts';
+import { useInspectionWords } from './words.ts';
+
+const route = getRouteApi('/inspections/$inspectionId');
+
+/** Who did it, when and by which workbook, and what a reviewer should know before reading. */
+export const InspectionFacts = ({
+  inspection,
+  hasFields,
+  review,
+}: {
+  inspection: Inspection;
+  hasFields: boolean;
+  review: ReviewInHand;
+}) => (
+  <>
+    <Notes inspection={inspection} hasFields={hasFields} review={review} />
+    <Paper withBorder p="md" mb="md">
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <Work inspection={inspection} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <Moments inspection={inspection} />
+        </Grid.Col>
+      </Grid>
+      <Prefilled prefill={inspection.prefill} />
+    </Paper>
+  </>
+);
+
+const Work = ({ inspection }: { inspection: Inspection }) => {
+  const t = useInspectionWords();
+  const { taskId, externalId, workbookTitle, workbookVersion, teamTitle, userName, followsUp } = inspection;
+  const facts: [string, ReactNode][] = [
+    [t('inspector'), userName],
+    [t('team'), teamTitle],
+    [t('workbook'), t('workbookVersion', { title: workbookTitle, version: workbookVersion })],
+  ];
+  if (taskId !== null)
+    facts.unshift([
+      t('task'),
+      <AnchorLink key="task" to="/tasks/$taskId" params={{ taskId }} size="sm">
+        {externalId ?? taskId}
+      </AnchorLink>,
+    ]);
+  if (followsUp !== null)
+    facts.push([
+      t('followsUp'),
+      <AnchorLink
+        key="followsUp"
+        to="/inspections/$inspectionId"
+        params={{ inspectionId: followsUp.inspectionId }}
+        size="sm"
+      >
+        {t('followsUpField', { field: followsUp.field })}
+      </AnchorLink>,
+    ]);
+  return <Facts facts={facts} />;
+};
+
+const Moments = ({ inspection }: { inspection: Inspection }) => {
+  const t = useInspectionWords();
+  const { startedAt, endedAt, completion, approvedAt, approvedBy, canceledAt, timeZone } = inspection;
+  const say = (moment: string) => sayMoment(moment, currentLanguage());
+  const facts: [string, ReactNode][] = [[t('startedAt'), say(startedAt)]];
+  if (endedAt !== null) facts.push([t('completedAt'), say(endedAt)]);
+  if (completion > 1) facts.push([t('comparison'), t('completion', { count: completion })]);
+  if (approvedAt !== null)
+    facts.push([t('approved'), t('approvedBy', { name: approvedBy ?? '', moment: say(approvedAt) })]);
+  if (canceledAt !== null) facts.push([t('canceledAt'), say(canceledAt)]);
+  facts.push([t('timeZone'), timeZone]);
+  return <Facts facts={facts} />;
+};
+
+const Prefilled = ({ prefill: { filled, withoutField, unsuitable } }: Pick<Inspection, 'prefill'>) => {
+  const t = useInspectionWords();
+  if (filled.length + withoutField.length + unsuitable.length === 0) return null;
+  return (
+    <>
+      <Title order={2} size="sm" mt="md" mb={4}>
+        {t('prefillReport')}
+      </Title>
+      <List size="sm">
+        {filled.length > 0 && <List.Item>{t('prefillFilled', { count: filled.length })}</List.Item>}
+        {unsuitable.map((each) => (
+          <List.Item key={each.property}>{t('prefillUnsuitable', each)}</List.Item>
+        ))}
+        {withoutField.length > 0 && (
+          <List.Item>{t('prefillWithoutField', { names: withoutField.join(', ') })}</List.Item>
+        )}
+      </List>
+    </>
+  );
+};
+
+const Notes = ({
+  inspection: { completion, lateFrom, returns, state },
+  hasFields,
+  review,
+}: {
+  inspection: Inspection;
+  hasFields: boolean;
+  review: ReviewInHand;
+}) => {
+  const t = useInspectionWords();
+  const navigate = route.useNavigate();
+  const [latest] = returns;
+  return (
+    <div aria-live="polite">
+      {review.isOutdated && (
+        <Alert color="orange" mb="md" title={t('completedAgain')}>
+          <Text size="sm">{t('completedAgainHint', { before: review.lookedAt, now: completion })}</Text>
+          <Button
+            size="xs"
+            mt="xs"
+            variant="default"
+            onClick={() => {
+              void navigate({ search: { tab: 'comparison', from: review.lookedAt, to: completion } });
+              review.lookAgain();
+            }}
+          >
+            {t('seeChanges')}
+          </Button>
+        </Alert>
+      )}
+      {state === 'Active' && latest && (
+        <Alert
+          color="blue"
+          mb="md"
+          title={t('waitingForInspector', {
+            name: latest.userName,
+            moment: sayMoment(latest.returnedAt, currentLanguage()),
+          })}
+        >
+          {latest.comment}
+        </Alert>
+      )}
+      {lateFrom !== null && (
+        <Alert color="orange" mb="md" title={t('late')}>
+          {t('lateHint')}
+        </Alert>
+      )}
+      {!hasFields && (
+        <Text size="sm" c="dimmed" mb="md">
+          {t('namesOnly')}
+        </Text>
+      )}
+    </div>
+  );
+};

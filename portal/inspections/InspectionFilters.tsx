@@ -1,0 +1,145 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { fullName, usePerformers, useTeams, useWorkbooks } from '#portal/api/lookups.ts';
+import { FilterButton } from '#portal/frame/FilterButton.tsx';
+import { SearchField } from '#portal/frame/SearchField.tsx';
+import { useFrameWords } from '#portal/frame/words.ts';
+import { useMay } from '#portal/session/me.ts';
+import { countFilters, type InspectionsSearch, STATES } from './inspections-search.ts';
+import { useInspectionWords } from './words.ts';
+
+const one = <Value,>(value: Value | undefined) => (value === undefined ? [] : [value]);
+
+/** What narrows the list: each filter is a button that says what it is set to. */
+export const InspectionFilters = ({
+  search,
+  onChange,
+}: {
+  search: InspectionsSearch;
+  onChange: (change: InspectionsSearch) => void;
+}) => {
+  const t = useInspectionWords();
+  const frame = useFrameWords();
+  const yesOrNo = (yes: string, no: string) => [
+    { value: 'true' as const, label: yes },
+    { value: 'false' as const, label: no },
+  ];
+  return (
+    <Group gap="xs" mb="sm" align="center">
+      <SearchField
+        label={t('searchExternalId')}
+        value={search.externalId ?? ''}
+        onSearch={(text) => onChange({ externalId: text || undefined })}
+      />
+      <FilterButton
+        name={t('state')}
+        choices={STATES.map((value) => ({ value, label: frame(`state${value}`) }))}
+        chosen={search.state ?? []}
+        onChange={(state) => onChange({ state: state.length > 0 ? state : undefined })}
+      />
+      <FilterButton
+        name={t('review')}
+        choices={yesOrNo(t('approved'), t('notApproved'))}
+        chosen={one(search.approved)}
+        isSingle
+        onChange={([approved]) => onChange({ approved })}
+      />
+      <FilterButton
+        name={t('failures')}
+        choices={yesOrNo(t('withFailures'), t('withoutFailures'))}
+        chosen={one(search.failed)}
+        isSingle
+        onChange={([failed]) => onChange({ failed })}
+      />
+      <LookedUpFilters search={search} onChange={onChange} />
+      <TextInput
+        type="date"
+        size="xs"
+        aria-label={t('completedFrom')}
+        title={t('completedFrom')}
+        value={search.from ?? ''}
+        onChange={(event) => onChange({ from: event.currentTarget.value || undefined })}
+      />
+      <TextInput
+        type="date"
+        size="xs"
+        aria-label={t('completedTo')}
+        title={t('completedTo')}
+        value={search.to ?? ''}
+        onChange={(event) => onChange({ to: event.currentTarget.value || undefined })}
+      />
+      {countFilters(search) > 0 && (
+        <Button size="xs" variant="subtle" onClick={() => onChange(NO_FILTERS)}>
+          {t('clearFilters')}
+        </Button>
+      )}
+    </Group>
+  );
+};
+
+const NO_FILTERS: Record<Exclude<keyof InspectionsSearch, 'order'>, undefined> = {
+  state: undefined,
+  approved: undefined,
+  failed: undefined,
+  teamId: undefined,
+  definitionId: undefined,
+  userId: undefined,
+  taskId: undefined,
+  itemId: undefined,
+  externalId: undefined,
+  from: undefined,
+  to: undefined,
+};
+
+const LookedUpFilters = ({
+  search,
+  onChange,
+}: {
+  search: InspectionsSearch;
+  onChange: (change: InspectionsSearch) => void;
+}) => {
+  const t = useInspectionWords();
+  const teams = useTeams().data ?? [];
+  const workbooks = useWorkbooks().data ?? [];
+  return (
+    <>
+      <FilterButton
+        name={t('team')}
+        choices={teams.map(({ id, title }) => ({ value: id, label: title }))}
+        chosen={one(search.teamId)}
+        isSingle
+        onChange={([teamId]) => onChange({ teamId })}
+      />
+      <FilterButton
+        name={t('workbook')}
+        choices={workbooks.map(({ id, title }) => ({ value: id, label: title }))}
+        chosen={one(search.definitionId)}
+        isSingle
+        onChange={([definitionId]) => onChange({ definitionId })}
+      />
+      {useMay('Tasks.Manage') && (
+        <InspectorFilter userId={search.userId} onChange={(userId) => onChange({ userId })} />
+      )}
+    </>
+  );
+};
+
+/** Only planners are told who works in their teams. */
+const InspectorFilter = ({
+  userId,
+  onChange,
+}: {
+  userId: number | undefined;
+  onChange: (userId: number | undefined) => void;
+}) => {
+  const t = useInspectionWords();
+  const people = usePerformers().data ?? [];
+  return (
+    <FilterButton
+      name={t('inspector')}
+      choices={people.map((person) => ({ value: person.id, label: fullName(person) }))}
+      chosen={one(userId)}
+      isSingle
+      onChange={([chosen]) => onChange(chosen)}
+    />
+  );
+};

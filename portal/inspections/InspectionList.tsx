@@ -1,0 +1,139 @@
+import { Group } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { InspectionRow } from '#contract/result.ts';
+import { sayMoment } from '#kit/moments.ts';
+import { currentLanguage } from '#kit/words.ts';
+import { listInspections } from '#portal/api/inspections.ts';
+import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
+import { EmptyState } from '#portal/frame/EmptyState.tsx';
+import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
+import { MoreRows } from '#portal/frame/MoreRows.tsx';
+import { Page } from '#portal/frame/Page.tsx';
+import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
+import { ViewTabs } from '#portal/frame/ViewTabs.tsx';
+import { InspectionFilters } from './InspectionFilters.tsx';
+import {
+  countFilters,
+  type InspectionsSearch,
+  parseInspectionsSearch,
+  queryOf,
+  USUAL_VIEWS,
+} from './inspections-search.ts';
+import { Mark } from './Mark.tsx';
+import { useInspectionWords } from './words.ts';
+
+const route = getRouteApi('/inspections');
+const PAGE = '100';
+
+/** Inspections of the teams that one sees: those that wait for a reviewer first. */
+export const InspectionList = () => {
+  const t = useInspectionWords();
+  const navigate = useNavigate();
+  const search = route.useSearch();
+  const query = { ...queryOf(search), limit: PAGE };
+  const found = useInfiniteQuery({
+    queryKey: ['inspections', query],
+    queryFn: ({ pageParam }) => listInspections({ ...query, ...(pageParam && { after: pageParam }) }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    meta: { isLive: true },
+  });
+  const rows = found.data?.pages.flatMap(({ inspections }) => inspections);
+  const show = (next: InspectionsSearch, replace = false) =>
+    void navigate({ to: '/inspections', search: parseInspectionsSearch({ ...next }), replace });
+  // An address that asks for nothing is taken for the first view.
+  const change = (changed: InspectionsSearch) => show({ order: 'newest', ...search, ...changed }, true);
+  const columns = useColumns();
+  const oldestFirst = search.order === 'oldest';
+  return (
+    <Page title={t('inspections')}>
+      <ViewTabs
+        kind="inspections"
+        usual={Object.entries(USUAL_VIEWS).map(([name, view]) => ({
+          name: t(name as keyof typeof USUAL_VIEWS),
+          search: view,
+        }))}
+        search={search}
+        onShow={(shown) => show(parseInspectionsSearch({ ...shown }))}
+      />
+      <InspectionFilters search={search} onChange={change} />
+      {found.isError && <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />}
+      {rows?.length === 0 && <NoInspections search={search} />}
+      {rows?.length !== 0 && !found.isError && (
+        <ListTable
+          caption={t('inspections')}
+          columns={columns}
+          rows={rows}
+          keyOf={({ id }) => id}
+          order={{
+            sort: oldestFirst ? 'startedAt' : '-startedAt',
+            onSort: (sort) => change({ order: sort === 'startedAt' ? 'oldest' : 'newest' }),
+          }}
+        />
+      )}
+      <MoreRows query={found} />
+    </Page>
+  );
+};
+
+const NoInspections = ({ search }: { search: InspectionsSearch }) => {
+  const t = useInspectionWords();
+  return countFilters(search) > 0 ? (
+    <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>
+  ) : (
+    <EmptyState title={t('noneYet')}>{t('noneYetHint')}</EmptyState>
+  );
+};
+
+const useColumns = (): Column<InspectionRow>[] => {
+  const t = useInspectionWords();
+  const say = (moment: string | null) => (moment === null ? '–' : sayMoment(moment, currentLanguage()));
+  return [
+    {
+      key: 'title',
+      head: t('inspection'),
+      cell: ({ id, title }) => (
+        <AnchorLink to="/inspections/$inspectionId" params={{ inspectionId: id }} size="sm" fw={600}>
+          {title}
+        </AnchorLink>
+      ),
+    },
+    { key: 'externalId', head: t('task'), cell: ({ externalId }) => externalId ?? '–', isDeskOnly: true },
+    {
+      key: 'state',
+      head: t('state'),
+      cell: ({ state, approvedAt }) => (
+        <Group gap={6}>
+          <TaskStateBadge state={state} />
+          {approvedAt !== null && <Mark tone="good">{t('approved')}</Mark>}
+        </Group>
+      ),
+    },
+    {
+      key: 'failed',
+      head: t('failures'),
+      cell: ({ failedCount }) =>
+        failedCount > 0 ? <Mark tone="bad">{t('failedCount', { count: failedCount })}</Mark> : '–',
+    },
+    {
+      key: 'workbook',
+      head: t('workbook'),
+      cell: ({ workbookTitle, workbookVersion }) =>
+        t('workbookVersion', { title: workbookTitle, version: workbookVersion }),
+      isDeskOnly: true,
+    },
+    { key: 'team', head: t('team'), cell: ({ teamTitle }) => teamTitle, isDeskOnly: true },
+    { key: 'userName', head: t('inspector'), cell: ({ userName }) => userName, isDeskOnly: true },
+    {
+      key: 'startedAt',
+      head: t('startedAt'),
+      cell: ({ startedAt }) => say(startedAt),
+      isSortable: true,
+      isDeskOnly: true,
+    },
+    { key: 'endedAt', head: t('completedAt'), cell: ({ endedAt }) => say(endedAt) },
+  ];
+};

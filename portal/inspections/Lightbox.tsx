@@ -1,0 +1,93 @@
+import { ActionIcon, Group, Modal, Stack, Text } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { sayMoment } from '#kit/moments.ts';
+import { currentLanguage } from '#kit/words.ts';
+import { uploadAddress } from '#portal/api/inspections.ts';
+import { useFrameWords } from '#portal/frame/words.ts';
+import classes from './Lightbox.module.css';
+import type { Picture } from './list-pictures.ts';
+import { useInspectionWords } from './words.ts';
+
+/** One picture as large as the window, with what its camera knew; arrows lead to the others. */
+export const Lightbox = ({
+  pictures,
+  shown,
+  onShow,
+}: {
+  pictures: readonly Picture[];
+  shown: string | undefined;
+  onShow: (id: string | undefined) => void;
+}) => {
+  const t = useInspectionWords();
+  const frame = useFrameWords();
+  const place = pictures.findIndex(({ upload }) => upload.id === shown);
+  const picture = pictures[place];
+  const step = useRef((_by: number) => {});
+  step.current = (by) => {
+    const next = pictures[place + by];
+    if (picture && next) onShow(next.upload.id);
+  };
+  useEffect(() => {
+    const listen = ({ key }: KeyboardEvent) => {
+      if (key === 'ArrowRight') step.current(1);
+      if (key === 'ArrowLeft') step.current(-1);
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <Modal
+      opened={picture !== undefined}
+      onClose={() => onShow(undefined)}
+      fullScreen
+      title={picture?.label}
+      closeButtonProps={{ 'aria-label': frame('close') }}
+    >
+      {picture && (
+        <Stack gap="xs" align="center">
+          <img className={classes.picture} src={uploadAddress(picture.upload)} alt={picture.label} />
+          <Group gap="sm">
+            <ActionIcon
+              variant="default"
+              disabled={place === 0}
+              onClick={() => step.current(-1)}
+              aria-label={t('previousPicture')}
+            >
+              <IconArrowLeft size={16} aria-hidden />
+            </ActionIcon>
+            <Text size="sm" role="status">
+              {t('pictureOf', { number: place + 1, count: pictures.length })}
+            </Text>
+            <ActionIcon
+              variant="default"
+              disabled={place === pictures.length - 1}
+              onClick={() => step.current(1)}
+              aria-label={t('nextPicture')}
+            >
+              <IconArrowRight size={16} aria-hidden />
+            </ActionIcon>
+          </Group>
+          <CameraFacts picture={picture} />
+        </Stack>
+      )}
+    </Modal>
+  );
+};
+
+const CameraFacts = ({ picture: { upload } }: { picture: Picture }) => {
+  const t = useInspectionWords();
+  const say = (moment: string) => sayMoment(moment, currentLanguage());
+  const { takenAt, position, arrivedAt, userName } = upload;
+  return (
+    <Text size="sm" c="dimmed" ta="center">
+      {[
+        takenAt !== null && t('takenAt', { moment: say(takenAt) }),
+        position !== null && t('position', position),
+        arrivedAt !== null && t('sentBy', { name: userName, moment: say(arrivedAt) }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </Text>
+  );
+};

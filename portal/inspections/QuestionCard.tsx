@@ -1,0 +1,152 @@
+import { Anchor, Button, Group, Text, Textarea } from '@mantine/core';
+import { IconMessage } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Inspection } from '#contract/inspection.ts';
+import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
+import { AnswerValue } from './AnswerValue.tsx';
+import type { Question } from './list-questions.ts';
+import { Mark } from './Mark.tsx';
+import classes from './QuestionCard.module.css';
+import { Said } from './Said.tsx';
+import { useInspectionWords } from './words.ts';
+
+const LONGEST_COMMENT = 4_000;
+
+/** A question with its answer, all that is known beside it, and what the reviewer has to say of it. */
+export const QuestionCard = ({
+  question,
+  inspection,
+  comment,
+  onComment,
+}: {
+  question: Question;
+  inspection: Inspection;
+  comment: string | undefined;
+  /** Absent: it cannot be commented on. */
+  onComment: ((text: string | undefined) => void) | undefined;
+}) => {
+  const t = useInspectionWords();
+  const { key, label, field, value, within, isFailed, missing } = question;
+  return (
+    <section
+      className={classes.question}
+      data-question={key}
+      data-failed={isFailed || undefined}
+      tabIndex={-1}
+      aria-label={label}
+    >
+      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
+        <div>
+          {within.length > 0 && (
+            <Text size="xs" c="dimmed">
+              {within.join(' › ')}
+            </Text>
+          )}
+          <Group gap={6}>
+            <Text component="h3" size="sm" className={classes.label}>
+              {label}
+            </Text>
+            {isFailed && <Mark tone="bad">{t('failed')}</Mark>}
+            {missing !== undefined && <Mark tone="warn">{t('missing')}</Mark>}
+            {question.isSetAside && <Mark tone="warn">{t('setAside')}</Mark>}
+            {question.prefilledFrom !== undefined && <Mark tone="calm">{t('prefilled')}</Mark>}
+          </Group>
+        </div>
+        <Group gap="xs" className={classes.acts}>
+          <AnchorLink
+            to="/inspections/$inspectionId"
+            params={{ inspectionId: inspection.id }}
+            search={{ tab: 'history', field: field.name }}
+            size="xs"
+            aria-label={`${t('historyOf')}: ${label}`}
+          >
+            {t('historyOf')}
+          </AnchorLink>
+          {onComment && (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              leftSection={<IconMessage size={14} aria-hidden />}
+              onClick={() => onComment(comment ?? '')}
+              aria-label={t('commentOn', { label })}
+              data-comment
+            >
+              {t('comment')}
+            </Button>
+          )}
+        </Group>
+      </Group>
+      <AnswerValue
+        field={field}
+        label={label}
+        value={value}
+        uploads={inspection.uploads}
+        whenNone={field.type === 'repeat' ? t('noEntries') : t('noAnswer')}
+      />
+      {missing !== undefined && (
+        <Text size="sm" c="var(--ronda-warn)">
+          {missing}
+        </Text>
+      )}
+      <Said question={question} uploads={inspection.uploads} />
+      <FollowUps question={question} />
+      {onComment && comment !== undefined && <CommentField {...{ label, comment, onComment }} />}
+    </section>
+  );
+};
+
+const FollowUps = ({ question: { followUps } }: { question: Question }) => {
+  const t = useInspectionWords();
+  return followUps.map(({ taskId, externalId, obstacle }) =>
+    taskId === null ? (
+      <Text key={obstacle} size="sm" c="var(--ronda-warn)">
+        {t('noFollowUp', { why: obstacle ?? '' })}
+      </Text>
+    ) : (
+      <Text key={taskId} size="sm">
+        {t('followUp')}{' '}
+        <AnchorLink to="/tasks/$taskId" params={{ taskId }} size="sm">
+          {externalId ?? taskId}
+        </AnchorLink>
+      </Text>
+    ),
+  );
+};
+
+const CommentField = ({
+  label,
+  comment,
+  onComment,
+}: {
+  label: string;
+  comment: string;
+  onComment: (text: string | undefined) => void;
+}) => {
+  const t = useInspectionWords();
+  // Whoever opens it wants to write; one that was written before waits.
+  const [isNew] = useState(comment === '');
+  return (
+    <div>
+      <Textarea
+        label={t('commentOn', { label })}
+        description={t('commentHint')}
+        value={comment}
+        onChange={(event) => onComment(event.currentTarget.value)}
+        onBlur={() => comment.trim() === '' && onComment(undefined)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') event.currentTarget.closest<HTMLElement>('[data-question]')?.focus();
+        }}
+        maxLength={LONGEST_COMMENT}
+        autosize
+        minRows={2}
+        data-autofocus
+        ref={(field) => {
+          if (isNew && field && field.value === '') field.focus();
+        }}
+      />
+      <Anchor component="button" type="button" size="xs" onClick={() => onComment(undefined)}>
+        {t('removeComment', { label })}
+      </Anchor>
+    </div>
+  );
+};

@@ -1,0 +1,123 @@
+import { Group, Skeleton, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { Inspection } from '#contract/inspection.ts';
+import type { Field } from '#contract/workbook-definition.ts';
+import { currentLanguage } from '#kit/words.ts';
+import { readInspection } from '#portal/api/inspections.ts';
+import { readVersion } from '#portal/api/workbooks.ts';
+import { BackLink } from '#portal/frame/BackLink.tsx';
+import { Page } from '#portal/frame/Page.tsx';
+import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
+import { useMay } from '#portal/session/me.ts';
+import { Answers } from './Answers.tsx';
+import { Comparison } from './Comparison.tsx';
+import { fieldsByName } from './fields-by-name.ts';
+import { History } from './History.tsx';
+import { InspectionFacts } from './InspectionFacts.tsx';
+import { Lightbox } from './Lightbox.tsx';
+import { listPictures } from './list-pictures.ts';
+import { guessFields, listQuestions } from './list-questions.ts';
+import { Mark } from './Mark.tsx';
+import { Report } from './Report.tsx';
+import { ReviewActs } from './ReviewActs.tsx';
+import { type ReviewTab, TABS } from './review-search.ts';
+import { useReview } from './use-review.ts';
+import { useInspectionWords } from './words.ts';
+
+const route = getRouteApi('/inspections/$inspectionId');
+
+/** What was found in an inspection, and a reviewer's judgement of it. */
+export const ReviewPage = () => {
+  const t = useInspectionWords();
+  const { inspectionId } = route.useParams();
+  const found = useQuery({
+    queryKey: ['inspection', inspectionId],
+    queryFn: () => readInspection(inspectionId),
+    meta: { isLive: true },
+  });
+  const inspection = found.data;
+  const mayReadWorkbook = useMay('Workbooks.Read');
+  const version = useQuery({
+    queryKey: ['version of inspection', inspection?.workbookId],
+    queryFn: () => readVersion(inspection!.definitionId, inspection!.workbookId),
+    enabled: inspection !== undefined && mayReadWorkbook,
+    // A version never asks anything else.
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const isReady = inspection && !(mayReadWorkbook && version.isPending);
+  return isReady ? (
+    <Review key={inspectionId} inspection={inspection} fields={version.data?.fields} />
+  ) : (
+    <Page title={t('inspection')}>
+      {found.isError ? (
+        <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <Skeleton h={320} />
+      )}
+    </Page>
+  );
+};
+
+const Review = ({ inspection, fields }: { inspection: Inspection; fields: readonly Field[] | undefined }) => {
+  const t = useInspectionWords();
+  const { tab = 'answers', picture } = route.useSearch();
+  const navigate = route.useNavigate();
+  const language = currentLanguage();
+  const asked = useMemo(() => fields ?? guessFields(inspection), [fields, inspection]);
+  const named = useMemo(() => fieldsByName(asked), [asked]);
+  const inspected = useMemo(() => listQuestions(inspection, asked, language), [inspection, asked, language]);
+  const questions = useMemo(() => inspected.flatMap((each) => each.questions), [inspected]);
+  const pictures = useMemo(() => listPictures(questions, inspection.uploads), [questions, inspection]);
+  const review = useReview(inspection);
+  const show = (next: ReviewTab) =>
+    void navigate({ search: next === 'answers' ? {} : { tab: next }, replace: true });
+  return (
+    <Page
+      title={inspection.title}
+      actions={<ReviewActs inspection={inspection} questions={questions} review={review} />}
+    >
+      <Group gap="sm" mb="md">
+        <BackLink to="/inspections" label={t('backToList')} />
+        <TaskStateBadge state={inspection.state} />
+        {inspection.approvedAt !== null && <Mark tone="good">{t('approved')}</Mark>}
+      </Group>
+      <InspectionFacts inspection={inspection} hasFields={fields !== undefined} review={review} />
+      <Tabs value={tab} onChange={(next) => next && show(next as ReviewTab)} keepMounted={false}>
+        <Tabs.List mb="md">
+          {TABS.map((each) => (
+            <Tabs.Tab key={each} value={each}>
+              {t(each)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="answers">
+          <Answers inspection={inspection} inspected={inspected} review={review} />
+        </Tabs.Panel>
+        <Tabs.Panel value="history">
+          <History inspection={inspection} fields={named} />
+        </Tabs.Panel>
+        <Tabs.Panel value="comparison">
+          <Comparison inspection={inspection} fields={named} />
+        </Tabs.Panel>
+        <Tabs.Panel value="report">
+          <Report inspection={inspection} />
+        </Tabs.Panel>
+      </Tabs>
+      <Lightbox
+        pictures={pictures}
+        shown={picture}
+        onShow={(id) =>
+          void navigate({
+            search: (before) => ({ ...before, picture: id }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      />
+    </Page>
+  );
+};

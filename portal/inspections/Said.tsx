@@ -1,0 +1,64 @@
+import { Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Inspection } from '#contract/inspection.ts';
+import { AnswerValue, Uploaded } from './AnswerValue.tsx';
+import type { Question } from './list-questions.ts';
+import { remarkText } from './remark-text.ts';
+import classes from './Said.module.css';
+import { useInspectionWords } from './words.ts';
+
+/** What was said beside an answer: remarks, other answers that did not know it, and why it was returned. */
+export const Said = ({
+  question: { label, field, remark, conflicts, returnedFor },
+  uploads,
+}: {
+  question: Question;
+  uploads: Inspection['uploads'];
+}) => {
+  const t = useInspectionWords();
+  return (
+    <>
+      {remark && (
+        <Note title={t('remark')} tone="calm">
+          {remark.text !== undefined && <Text size="sm">{remark.text}</Text>}
+          {remark.pictures && (
+            <Uploaded ids={remark.pictures} label={`${label}, ${t('remark')}`} uploads={uploads} />
+          )}
+        </Note>
+      )}
+      {conflicts.map(({ other, isRemark }) => (
+        <Note key={other.revision} title={t(isRemark ? 'conflictRemark' : 'conflict')} tone="warn">
+          <Group gap="xs" align="baseline">
+            <AnswerValue
+              field={isRemark ? { type: 'text' } : field}
+              label={label}
+              value={isRemark ? remarkText(other.value) : other.value}
+              uploads={uploads}
+              whenNone={t('takenBack')}
+            />
+            <Text size="xs" c="dimmed">
+              {other.device === null
+                ? other.userName
+                : t('conflictFrom', { name: other.userName, device: other.device })}
+            </Text>
+          </Group>
+          <Text size="xs">{t('conflictCounts')}</Text>
+        </Note>
+      ))}
+      {returnedFor.map((comment) => (
+        <Note key={comment} title={t('returnedFor')} tone="warn">
+          <Text size="sm">{comment}</Text>
+        </Note>
+      ))}
+    </>
+  );
+};
+
+const Note = ({ title, tone, children }: { title: string; tone: 'calm' | 'warn'; children: ReactNode }) => (
+  <div className={classes.note} data-tone={tone}>
+    <Text size="xs" fw={600}>
+      {title}
+    </Text>
+    {children}
+  </div>
+);

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { countFilters, parseInspectionsSearch, queryOf } from './inspections-search.ts';
+import { parseReviewSearch } from './review-search.ts';
+
+const TEAM = '5c1e7d90-6a4b-4f38-b2e5-9d8c7b6a5f41';
+
+test('an address says which inspections are meant, and what it says wrongly is left out', () => {
+  assert.deepEqual(
+    parseInspectionsSearch({
+      state: ['Closed', 'Nowhere'],
+      approved: false,
+      failed: 'maybe',
+      teamId: TEAM,
+      userId: '12',
+      externalId: 12,
+      from: '2026-02-30',
+      to: '2026-03-01',
+      order: 'oldest',
+      more: 'yes',
+    }),
+    {
+      state: ['Closed'],
+      approved: 'false',
+      teamId: TEAM,
+      userId: 12,
+      externalId: '12',
+      to: '2026-03-01',
+      order: 'oldest',
+    },
+  );
+});
+
+test('whatever an address says, it is read the same again', () => {
+  const names = ['state', 'approved', 'userId', 'from', 'to', 'order', 'tab', 'field', 'picture', 'language'];
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...names), fc.anything()), (given) => {
+      for (const parse of [parseInspectionsSearch, parseReviewSearch]) {
+        const search = parse(given);
+        assert.deepEqual(parse({ ...search }), search);
+      }
+    }),
+  );
+});
+
+test('both days belong to what is asked for, as the browser counts days', () => {
+  const { completedFrom, completedTo, state } = queryOf({
+    from: '2026-02-28',
+    to: '2026-02-28',
+    state: ['Active', 'Closed'],
+  });
+  assert.equal(completedFrom, new Date(2026, 1, 28).toISOString());
+  assert.equal(completedTo, new Date(2026, 2, 1).toISOString());
+  assert.equal(state, 'Active,Closed');
+});
+
+test('the order is no filter', () => {
+  assert.equal(countFilters({ order: 'oldest' }), 0);
+  assert.equal(countFilters({ order: 'oldest', failed: 'true', from: undefined }), 1);
+});

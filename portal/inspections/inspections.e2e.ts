@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
+import { type Performing, perform } from '#service/testing/perform.ts';
+
+test('a report is shared by a link that is shown once, listed, and taken back', async (t) => {
+  let inspection: Performing | undefined;
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    path: '/portal',
+    prepare: async (service) => {
+      inspection = await perform(service, { fields: [{ name: 'Colour', type: 'text', label: 'Colour' }] });
+      await inspection.answer({ Colour: 'red' }, { device: 'phone' });
+      assert.equal((await inspection.complete()).status, 200);
+    },
+  });
+  if (!portal || !inspection) return;
+  const { open } = portal;
+  const page = await open(`/portal/inspections/${inspection.id}?tab=report&language=nl`);
+  await page.getByText('There is no link to this report.').waitFor();
+  assert.match((await page.getByTitle(/Report of/).getAttribute('src')) ?? '', /report\.pdf\?language=nl$/);
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  assert.match(await page.getByLabel('Link', { exact: true }).inputValue(), /\/shared\/reports\//);
+  await page.getByText('Works', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await page.getByText('Taken back', { exact: true }).waitFor();
+
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByRole('row', { name: /Colour.*red.*anna.*phone/ }).waitFor();
+  await assertAccessibleInBothThemes(page);
+  await page.getByRole('tab', { name: 'What changed' }).click();
+  await page.getByText('Nothing to compare yet').waitFor();
+
+  // Who only looks decides nothing.
+  const viewer = await open(`/portal/inspections/${inspection.id}`, 'viewer');
+  await viewer.getByText('red', { exact: true }).waitFor();
+  assert.equal(await viewer.getByRole('button', { name: 'Approve' }).count(), 0);
+  assert.equal(await viewer.getByRole('button', { name: /Comment on/ }).count(), 0);
+});

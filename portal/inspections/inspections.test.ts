@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Field } from '#contract/workbook-definition.ts';
+import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
+import { type Performing, perform } from '#service/testing/perform.ts';
+
+const FIELDS: Field[] = [
+  { name: 'Colour', type: 'text', label: 'Colour of the railing' },
+  {
+    name: 'Structure',
+    type: 'section',
+    label: 'Structure',
+    fields: [{ name: 'Height', type: 'decimal', label: 'Height in metres', failWhen: '. < 1' }],
+  },
+];
+
+test('a reviewer sees the failed answer first, returns it with a comment, and approves what was corrected', async (t) => {
+  let inspection: Performing | undefined;
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    path: '/portal/inspections',
+    prepare: async (service) => {
+      inspection = await perform(service, { fields: FIELDS });
+      await inspection.answer({ Colour: 'red', Height: 0.8 });
+      assert.equal((await inspection.complete()).status, 200);
+    },
+  });
+  if (!portal || !inspection) return;
+  const { page } = portal;
+  await page.getByText('1 failed').waitFor();
+  await page.waitForURL(/approved=/);
+  await assertAccessibleInBothThemes(page);
+  await page.getByRole('row', { name: /WO-1/ }).getByRole('link').click();
+
+  await page.getByRole('heading', { name: 'Failed answers' }).waitFor();
+  const height = page.getByRole('region', { name: 'Height in metres' });
+  await height.getByText('0.8').waitFor();
+  await page.getByText('Live').waitFor();
+  await assertAccessibleInBothThemes(page);
+
+  // Without the mouse: to the first question, a comment, and back to the inspector.
+  await page.keyboard.press('j');
+  await page.keyboard.press('c');
+  await page.keyboard.type('Measure it at the posts');
+  await page.getByText('1 comment', { exact: true }).waitFor();
+  await assertAccessibleInBothThemes(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('r');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Measure it at the posts').waitFor();
+  await dialog.getByLabel('Comment in general').fill('Nearly there');
+  await dialog.getByRole('button', { name: 'Send back' }).click();
+  await page.getByText('Returned by coordinator').waitFor();
+  const [returned] = (await inspection.read()).returns;
+  assert.equal(returned.comment, 'Nearly there');
+  assert.deepEqual(returned.fields, [{ field: 'Height', comment: 'Measure it at the posts' }]);
+
+  await inspection.answer({ Height: 1.1 });
+  assert.equal((await inspection.complete()).status, 200);
+  await page.getByText('Completed again while you looked').waitFor();
+  await page.getByRole('button', { name: 'See what changed' }).click();
+  await page.getByRole('row', { name: 'Height in metres 0.8 1.1' }).waitFor();
+  await assertAccessibleInBothThemes(page);
+  await page.keyboard.press('v');
+  await page.getByText('Approved. Only returning').waitFor();
+  assert.equal((await inspection.read()).approvedBy, 'coordinator');
+  portal.assertQuiet();
+});

@@ -1,0 +1,139 @@
+import { Button, Code, Group, Spoiler, Stack, Text, TextInput } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Mark } from '#kit/Mark.tsx';
+import { sayMoment } from '#kit/moments.ts';
+import { currentLanguage } from '#kit/words.ts';
+import { type ChangeEntry, readChangePage } from '#portal/api/integration.ts';
+import { CopyField } from '#portal/frame/CopyField.tsx';
+import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
+import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { useIntegrationWords } from './words.ts';
+
+/** Stands in the address for the beginning of the feed, where there is no token yet. */
+const START = 'start';
+
+/** Steps through the change feed as an application does. */
+export const FeedViewer = ({
+  token,
+  onStep,
+}: {
+  token: string | undefined;
+  onStep: (token: string) => void;
+}) => {
+  const t = useIntegrationWords();
+  const [typed, setTyped] = useState('');
+  const page = useQuery({
+    queryKey: ['change-page', token],
+    queryFn: () => readChangePage(token === START ? undefined : token),
+    enabled: token !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim() !== '') onStep(typed.trim());
+  };
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        {t('feedHint')}
+      </Text>
+      <form onSubmit={submit}>
+        <Group align="flex-end" gap="xs">
+          <Button variant="default" onClick={() => onStep(START)}>
+            {t('fromStart')}
+          </Button>
+          <TextInput
+            label={t('tokenField')}
+            maxLength={64}
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="default" disabled={typed.trim() === ''}>
+            {t('go')}
+          </Button>
+        </Group>
+      </form>
+      {page.error && <ProblemNote problem={page.error} />}
+      {page.data && !page.error && (
+        <Stack gap="sm" aria-busy={page.isPlaceholderData}>
+          <Group align="flex-end" gap="xs">
+            <CopyField label={t('nextToken')} value={page.data.nextChangeToken} />
+            <Button
+              loading={page.isFetching}
+              disabled={page.data.results.length === 0}
+              onClick={() => onStep(page.data.nextChangeToken)}
+            >
+              {t('next')}
+            </Button>
+          </Group>
+          <Text role="status" size="sm">
+            {page.data.results.length === 0
+              ? t('feedEnd')
+              : t('entries', { count: page.data.results.length })}
+          </Text>
+          {page.data.results.length > 0 && <Entries entries={page.data.results} />}
+        </Stack>
+      )}
+    </Stack>
+  );
+};
+
+const Entries = ({ entries }: { entries: ChangeEntry[] }) => {
+  const t = useIntegrationWords();
+  const columns: Column<ChangeEntry>[] = [
+    {
+      key: 'task',
+      head: t('task'),
+      cell: ({ externalId, title, hasTask }) => (
+        <>
+          <Text size="sm">{title ?? '–'}</Text>
+          <Text size="xs" c="dimmed">
+            {hasTask ? externalId : t('inspectionOnly')}
+          </Text>
+        </>
+      ),
+    },
+    { key: 'state', head: t('state'), cell: (entry) => <EntryMark entry={entry} /> },
+    { key: 'team', head: t('team'), isDeskOnly: true, cell: ({ workAreaTitle }) => workAreaTitle ?? '–' },
+    {
+      key: 'assignee',
+      head: t('assignee'),
+      isDeskOnly: true,
+      cell: ({ assignedUserName }) => assignedUserName ?? '–',
+    },
+    {
+      key: 'changed',
+      head: t('changed'),
+      isDeskOnly: true,
+      cell: ({ lastModificationTime }) =>
+        lastModificationTime === null ? '–' : sayMoment(lastModificationTime, currentLanguage()),
+    },
+    {
+      key: 'entry',
+      head: t('entry'),
+      cell: (entry) => (
+        <Spoiler maxHeight={0} showLabel={t('says')} hideLabel={t('says')}>
+          <Code block tabIndex={0}>
+            {JSON.stringify(entry, null, 2)}
+          </Code>
+        </Spoiler>
+      ),
+    },
+  ];
+  return (
+    <ListTable
+      caption={t('feed')}
+      columns={columns}
+      rows={entries}
+      keyOf={({ id, externalId }) => `${id} ${externalId}`}
+    />
+  );
+};
+
+const EntryMark = ({ entry: { isDeleted, state } }: { entry: ChangeEntry }) => {
+  const t = useIntegrationWords();
+  if (isDeleted || state === null) return <Mark tone="warn">{t('deleted')}</Mark>;
+  return <Mark tone={state === 3 ? 'good' : 'calm'}>{t(`state${state as 0 | 1 | 2 | 3 | 4}`)}</Mark>;
+};

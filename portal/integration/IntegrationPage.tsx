@@ -1,0 +1,75 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { HOME } from '#portal/api/request.ts';
+import { CopyBlock } from '#portal/frame/CopyBlock.tsx';
+import { CopyField } from '#portal/frame/CopyField.tsx';
+import { Page } from '#portal/frame/Page.tsx';
+import { useMay } from '#portal/session/me.ts';
+import { ApiClients } from './ApiClients.tsx';
+import { commandsOf } from './commands.ts';
+import { FeedViewer } from './FeedViewer.tsx';
+import { findExample } from './find-example.ts';
+import { useIntegrationWords } from './words.ts';
+
+/** For whoever connects another system. */
+export const IntegrationPage = () => {
+  const t = useIntegrationWords();
+  const { token, client } = useSearch({ from: '/integration' });
+  const navigate = useNavigate({ from: '/integration' });
+  const mayUsers = useMay('Users.Manage');
+  const mayChanges = useMay('Changes.Read');
+  const base = location.origin + HOME;
+  return (
+    <Page title={t('integration')}>
+      <Stack gap="xl">
+        <CopyField label={t('base')} description={t('baseHint', { docs: `${base}/docs` })} value={base} />
+        <Section title={t('tryIt')}>
+          <Commands base={base} />
+        </Section>
+        {mayUsers && (
+          <Section title={t('clients')}>
+            <ApiClients
+              opened={client}
+              onOpen={(clientId) => void navigate({ search: (before) => ({ ...before, client: clientId }) })}
+            />
+          </Section>
+        )}
+        {mayChanges && (
+          <Section title={t('feed')}>
+            <FeedViewer
+              token={token}
+              onStep={(next) => void navigate({ search: (before) => ({ ...before, token: next }) })}
+            />
+          </Section>
+        )}
+      </Stack>
+    </Page>
+  );
+};
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title}>
+    <Title order={2} mb="xs">
+      {title}
+    </Title>
+    {children}
+  </section>
+);
+
+const Commands = ({ base }: { base: string }) => {
+  const t = useIntegrationWords();
+  const example = useQuery({ queryKey: ['teams', 'example'], queryFn: findExample });
+  const commands = commandsOf(base, example.data ?? { team: '…', workbook: '…', person: '…' });
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        {t('tryItHint')}
+      </Text>
+      {(['token', 'create', 'read', 'follow'] as const).map((name) => (
+        <CopyBlock key={name} label={t(name)} value={commands[name]} />
+      ))}
+    </Stack>
+  );
+};

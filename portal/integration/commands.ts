@@ -1,0 +1,21 @@
+import { GIVEN } from '#portal/api/integration.ts';
+import type { Example } from './find-example.ts';
+
+/** Lines for a terminal: an application's way from its credentials to following what became of a task. */
+export const commandsOf = (base: string, { team, workbook, person }: Example) => ({
+  token: `TOKEN=$(curl -s ${base}/token -d grant_type=client_credentials -d client_id=… -d client_secret=… | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+  create: `curl -s ${base}${GIVEN}/post -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d ${quoted(
+    {
+      externalId: 'WO-1',
+      title: 'Inspect the railing',
+      teamName: team,
+      workbookName: workbook,
+      assignedUserName: person,
+    },
+  )}`,
+  read: `curl -s ${base}${GIVEN}/get -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d ${quoted({ externalId: 'WO-1' })}`,
+  follow: `curl -s "${base}${GIVEN}/GetChanges?wait=30" -H "Authorization: Bearer $TOKEN"`,
+});
+
+/** JSON within the single quotes of a shell. */
+const quoted = (value: object): string => `'${JSON.stringify(value).replaceAll("'", `'\\''`)}'`;

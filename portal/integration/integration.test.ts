@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { test } from 'node:test';
+import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
+import { parseIntegrationSearch } from './integration-search.ts';
+
+test('where the feed viewer stands is in the address', () => {
+  assert.deepEqual(parseIntegrationSearch({ token: '__________8', client: 'demo-erp', x: 1 }), {
+    token: '__________8',
+    client: 'demo-erp',
+  });
+  assert.deepEqual(parseIntegrationSearch({ token: '', client: ['a'] }), {});
+});
+
+test('an administrator sees which application asked what, and steps through the change feed', async (t) => {
+  const portal = await startPortal(t, {
+    path: '/portal/integration',
+    prepare: async ({ as, url }) => {
+      const admin = await as('admin');
+      const { body: service } = await admin.post('/api/v1/users', {
+        userName: 'gis',
+        isService: true,
+        roles: ['Integration'],
+      });
+      const { body: token } = await admin.post(`/api/v1/users/${service.id}/tokens`, { label: 'Map' });
+      const form = new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: token.clientId,
+        client_secret: token.clientSecret,
+      });
+      const answer = await fetch(`${url}/token`, { method: 'POST', body: form });
+      const { access_token: bearer } = (await answer.json()) as { access_token: string };
+      await fetch(`${url}/api/v1/teams`, { headers: { authorization: `Bearer ${bearer}` } });
+    },
+  });
+  if (!portal) return;
+  const { page } = portal;
+  const shown = page.getByRole('region', { name: '2. Create a task' }).locator('pre');
+  await shown
+    .filter({ hasText: '"teamName":"Bridges","workbookName":"' })
+    .filter({ hasNotText: '…' })
+    .waitFor();
+  const create = await shown.innerText();
+  execFileSync('sh', ['-n', '-c', create]);
+  // What is shown is a request that works as it stands there.
+  const erp = await portal.service.as('erp');
+  await erp.task('post', JSON.parse(/'(\{.*\})'/.exec(create)![1]!));
+  await page.getByRole('button', { name: 'From the start' }).click();
+  await page.getByText('1 entry').waitFor();
+  await page.getByRole('row', { name: /Inspect the railing/ }).waitFor();
+  await assertAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await page.getByText('everything has been read').waitFor();
+  assert.match(page.url(), /token=/);
+
+  await page.getByRole('button', { name: 'Requests of Map' }).click();
+  await page.getByRole('row', { name: /GET \/api\/v1\/teams/ }).waitFor();
+  await assertAccessibleInBothThemes(page);
+  portal.assertQuiet();
+});

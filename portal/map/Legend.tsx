@@ -1,0 +1,37 @@
+import { Group, Text } from '@mantine/core';
+import { TASK_STATES } from '#portal/api/task-query.ts';
+import { useFrameWords } from '#portal/frame/words.ts';
+import { ITEM_MARK, LATE_MARK, MARK_BOX, type Mark, STATE_MARKS } from './marks.ts';
+import { useMapWords } from './words.ts';
+
+/** What the marks on the map mean. */
+export const Legend = ({ isItemsShown }: { isItemsShown: boolean }) => {
+  const t = useMapWords();
+  const frame = useFrameWords();
+  const entry = (mark: Mark, label: string) => (
+    <Group key={label} component="li" gap={4} wrap="nowrap">
+      <MarkSign mark={mark} />
+      <Text span size="xs">
+        {label}
+      </Text>
+    </Group>
+  );
+  return (
+    <Group component="ul" gap="sm" m={0} p={0} aria-label={t('legend')}>
+      {TASK_STATES.map((state) => entry(STATE_MARKS[state], frame(`state${state}`)))}
+      {entry(LATE_MARK, frame('late'))}
+      {isItemsShown && entry(ITEM_MARK, t('item'))}
+    </Group>
+  );
+};
+
+const MarkSign = ({ mark: { path, colour, isHollow } }: { mark: Mark }) => {
+  const drawn = ['text', 'dimmed'].includes(colour)
+    ? `var(--mantine-color-${colour})`
+    : `var(--ronda-${colour})`;
+  return (
+    <svg width={16} height={16} viewBox={`0 0 ${MARK_BOX} ${MARK_BOX}`} aria-hidden="true">
+      <path d={path} fill={isHollow ? 'none' : drawn} stroke={isHollow ? drawn : 'none'} strokeWidth={2.5} />
+    </svg>
+  );
+};

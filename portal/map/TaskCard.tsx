@@ -1,0 +1,100 @@
+import { ActionIcon, CloseButton, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { sayDay, sayMoment } from '#kit/moments.ts';
+import { currentLanguage } from '#kit/words.ts';
+import { fullName } from '#portal/api/lookups.ts';
+import { readTask } from '#portal/api/tasks.ts';
+import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
+import { Facts } from '#portal/frame/Facts.tsx';
+import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
+import { useFrameWords } from '#portal/frame/words.ts';
+import classes from './Map.module.css';
+import { useMapWords } from './words.ts';
+
+/** The facts of a task over the map; where several are at one place, one after the other. */
+export const TaskCard = ({ ids, onClose }: { ids: readonly string[]; onClose: () => void }) => {
+  const t = useMapWords();
+  const frame = useFrameWords();
+  const [index, setIndex] = useState(0);
+  const together = ids.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place begins with its first task
+  useEffect(() => setIndex(0), [together]);
+  const id = ids[Math.min(index, ids.length - 1)]!;
+  const { data: task, error } = useQuery({
+    queryKey: ['tasks', id],
+    queryFn: () => readTask(id),
+    placeholderData: keepPreviousData,
+    meta: { isLive: true },
+  });
+  const language = currentLanguage();
+  return (
+    <Paper
+      component="section"
+      withBorder
+      shadow="md"
+      p="sm"
+      className={classes.card}
+      aria-label={task?.title ?? frame('loading')}
+    >
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        {task ? (
+          <Title order={2} size="h5">
+            {task.title}
+          </Title>
+        ) : (
+          <Skeleton height={18} width="70%" />
+        )}
+        <CloseButton
+          size="sm"
+          aria-label={task ? t('closeCard', { title: task.title }) : frame('close')}
+          onClick={onClose}
+        />
+      </Group>
+      {error && <ProblemNote problem={error} />}
+      {task && (
+        <Stack gap="xs">
+          <TaskStateBadge state={task.state} isLate={task.isLate} />
+          <Facts
+            facts={[
+              [t('due'), task.dueDate ? sayDay(task.dueDate, language) : t('noDue')],
+              [t('planned'), task.plannedStart ? sayMoment(task.plannedStart, language) : t('notPlanned')],
+              [t('assignee'), task.assignee ? fullName(task.assignee) : frame('nobody')],
+              [t('team'), task.team.title],
+              [t('workbook'), task.workbook.title],
+              [t('place'), task.items.map(({ title }) => title).join(', ')],
+            ]}
+          />
+          <AnchorLink to="/tasks/$taskId" params={{ taskId: task.id }}>
+            {t('openTask')}
+          </AnchorLink>
+        </Stack>
+      )}
+      {ids.length > 1 && (
+        <Group gap="xs" mt="xs">
+          <ActionIcon
+            variant="default"
+            aria-label={t('previous')}
+            disabled={index === 0}
+            onClick={() => setIndex(index - 1)}
+          >
+            <IconChevronLeft size={16} aria-hidden />
+          </ActionIcon>
+          <Text size="xs" role="status">
+            {t('ofMany', { number: index + 1, count: ids.length })}
+          </Text>
+          <ActionIcon
+            variant="default"
+            aria-label={t('next')}
+            disabled={index >= ids.length - 1}
+            onClick={() => setIndex(index + 1)}
+          >
+            <IconChevronRight size={16} aria-hidden />
+          </ActionIcon>
+        </Group>
+      )}
+    </Paper>
+  );
+};

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { boundsOf, formatBounds, gridOf } from './geography.ts';
+
+test('all points are within their bounds, and the API can read bounds of a single one', () => {
+  assert.equal(boundsOf([]), undefined);
+  assert.deepEqual(
+    boundsOf([
+      ['a', 4, 52],
+      ['b', 5, 51],
+    ]),
+    [4, 51, 5, 52],
+  );
+  assert.equal(formatBounds([4, 52, 4, 52]), '3.99999,51.99999,4.00001,52.00001');
+  assert.equal(formatBounds([-200, -95, 181, 99]), '-180.00000,-90.00000,180.00000,90.00000');
+});
+
+test('a grid names round degrees', () => {
+  const labels = gridOf([-1.1, 51.9, 1.2, 52.6]).map(({ properties }) => properties.label);
+  assert.deepEqual(labels, ['1.0° W', '0.5° W', '0.0° E', '0.5° E', '1.0° E', '52.0° N', '52.5° N']);
+});
+
+test('a grid has few lines, however near or far one looks', () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: -180, max: 179, noNaN: true }),
+      fc.double({ min: 0.0001, max: 360, noNaN: true }),
+      (west, width) => {
+        const lines = gridOf([west, -width / 4, Math.min(180, west + width), width / 4]);
+        assert.ok(lines.length <= 30, String(lines.length));
+      },
+    ),
+  );
+});

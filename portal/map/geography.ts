@@ -1,0 +1,59 @@
+/** Degrees; west is smaller than east, for the map shows the world once. */
+export type Bounds = readonly [west: number, south: number, east: number, north: number];
+
+type Located = readonly [id: string, longitude: number, latitude: number, ...rest: readonly unknown[]];
+
+/** The smallest box around all; undefined: there are none. */
+export const boundsOf = (points: readonly Located[]): Bounds | undefined => {
+  if (points.length === 0) return undefined;
+  let [west, south, east, north] = [180, 90, -180, -90];
+  for (const [, longitude, latitude] of points) {
+    [west, east] = [Math.min(west, longitude), Math.max(east, longitude)];
+    [south, north] = [Math.min(south, latitude), Math.max(north, latitude)];
+  }
+  return [west, south, east, north];
+};
+
+/** As the API reads it, on earth and never empty. */
+export const formatBounds = ([west, south, east, north]: Bounds): string =>
+  [
+    Math.max(-180, west - PRECISION),
+    Math.max(-90, south - PRECISION),
+    Math.min(180, east + PRECISION),
+    Math.min(90, north + PRECISION),
+  ]
+    .map((degrees) => degrees.toFixed(5))
+    .join(',');
+
+const PRECISION = 0.00001;
+/** Lines of a grid that a map of usual width has about. */
+const LINES = 8;
+const STEPS = [30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002];
+
+export type GridLine = {
+  type: 'Feature';
+  properties: { label: string };
+  geometry: { type: 'LineString'; coordinates: [number, number][] };
+};
+
+/** Lines of longitude and latitude through what is seen, at round degrees: what a map without tiles has to hold on to. */
+export const gridOf = ([west, south, east, north]: Bounds): GridLine[] => {
+  const step = STEPS.findLast((each) => (east - west) / each <= LINES) ?? 30;
+  const digits = Math.max(0, Math.ceil(-Math.log10(step)));
+  const say = (degrees: number, [plus, minus]: readonly [string, string]) =>
+    `${Math.abs(degrees).toFixed(digits)}° ${degrees < 0 ? minus : plus}`;
+  const line = (label: string, ...coordinates: [number, number][]): GridLine => ({
+    type: 'Feature',
+    properties: { label },
+    geometry: { type: 'LineString', coordinates },
+  });
+  return [
+    ...multiplesOf(step, west, east).map((x) => line(say(x, ['E', 'W']), [x, south], [x, north])),
+    ...multiplesOf(step, south, north).map((y) => line(say(y, ['N', 'S']), [west, y], [east, y])),
+  ];
+};
+
+const multiplesOf = (step: number, from: number, to: number): number[] => {
+  const first = Math.ceil(from / step);
+  return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, n) => (first + n) * step);
+};

@@ -1,0 +1,19 @@
+export type Spot = readonly [x: number, y: number];
+
+/** Whether a spot is within what was drawn, closed from its last corner to its first; where lines cross, what is enclosed twice is outside. */
+export const isWithin = ([x, y]: Spot, corners: readonly Spot[]): boolean => {
+  let isInside = false;
+  let [fromX, fromY] = corners.at(-1) ?? [0, 0];
+  for (const [toX, toY] of corners) {
+    if (toY > y !== fromY > y && x < ((fromX - toX) * (y - toY)) / (fromY - toY) + toX) isInside = !isInside;
+    [fromX, fromY] = [toX, toY];
+  }
+  return isInside;
+};
+
+export const boxBetween = ([x, y]: Spot, [otherX, otherY]: Spot): Spot[] => [
+  [x, y],
+  [otherX, y],
+  [otherX, otherY],
+  [x, otherY],
+];

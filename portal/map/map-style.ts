@@ -1,0 +1,132 @@
+import type { StyleSpecification } from 'maplibre-gl';
+import type { Palette } from './marks.ts';
+
+/** Points nearer to each other than these pixels are shown as one with a number. */
+const CLUSTER_PX = 44;
+/** From here on every point stands alone. */
+const LAST_CLUSTERED_ZOOM = 16;
+
+const EMPTY = { type: 'FeatureCollection' as const, features: [] };
+// Drawn by the browser: a map without a server of tiles has no server of letters.
+const FONT = { 'text-font': ['system-ui, sans-serif'], 'text-size': 12 };
+
+/** Larger where there are more. */
+const CLUSTER_RADIUS: ['step', ['get', string], number, ...number[]] = [
+  'step',
+  ['get', 'point_count'],
+  18,
+  10,
+  21,
+  100,
+  25,
+  1_000,
+  30,
+];
+
+/** A plain ground with a grid, and on it what the organisation has. */
+export const mapStyle = (palette: Palette, lateWord: string): StyleSpecification => ({
+  version: 8,
+  sources: {
+    grid: { type: 'geojson', data: EMPTY },
+    items: { type: 'geojson', data: EMPTY },
+    tasks: {
+      type: 'geojson',
+      data: EMPTY,
+      cluster: true,
+      clusterRadius: CLUSTER_PX,
+      clusterMaxZoom: LAST_CLUSTERED_ZOOM,
+      clusterProperties: {
+        late: ['+', ['case', ['get', 'isLate'], 1, 0]],
+        chosen: ['+', ['case', ['get', 'isChosen'], 1, 0]],
+      },
+    },
+  },
+  layers: [
+    { id: 'ground', type: 'background', paint: { 'background-color': palette.ground } },
+    { id: 'grid', type: 'line', source: 'grid', paint: { 'line-color': palette.line, 'line-width': 1 } },
+    {
+      id: 'grid-labels',
+      type: 'symbol',
+      source: 'grid',
+      layout: {
+        ...FONT,
+        'symbol-placement': 'line',
+        'symbol-spacing': 600,
+        'text-field': ['get', 'label'],
+        'text-size': 11,
+        'text-offset': [0, -0.8],
+      },
+      paint: { 'text-color': palette.dimmed, 'text-halo-color': palette.ground, 'text-halo-width': 1 },
+    },
+    {
+      id: 'items',
+      type: 'symbol',
+      source: 'items',
+      layout: { 'icon-image': 'item', 'icon-allow-overlap': true },
+    },
+    {
+      id: 'chosen',
+      type: 'circle',
+      source: 'tasks',
+      filter: ['any', ['>', ['coalesce', ['get', 'chosen'], 0], 0], ['==', ['get', 'isChosen'], true]],
+      paint: {
+        'circle-radius': ['case', ['has', 'point_count'], ['+', CLUSTER_RADIUS, 6], 14],
+        'circle-color': palette.calm,
+        'circle-opacity': 0.25,
+        'circle-stroke-color': palette.calm,
+        'circle-stroke-width': 2.5,
+      },
+    },
+    {
+      id: 'shown',
+      type: 'circle',
+      source: 'tasks',
+      filter: ['==', ['get', 'isShown'], true],
+      paint: {
+        'circle-radius': 17,
+        'circle-opacity': 0,
+        'circle-stroke-color': palette.text,
+        'circle-stroke-width': 2,
+      },
+    },
+    {
+      id: 'clusters',
+      type: 'circle',
+      source: 'tasks',
+      filter: ['has', 'point_count'],
+      paint: {
+        'circle-radius': CLUSTER_RADIUS,
+        'circle-color': palette.body,
+        'circle-stroke-width': 2,
+        'circle-stroke-color': ['case', ['>', ['get', 'late'], 0], palette.bad, palette.calm],
+      },
+    },
+    {
+      id: 'cluster-counts',
+      type: 'symbol',
+      source: 'tasks',
+      filter: ['has', 'point_count'],
+      layout: {
+        ...FONT,
+        'text-allow-overlap': true,
+        'text-field': [
+          'case',
+          ['>', ['get', 'late'], 0],
+          ['concat', ['get', 'point_count'], '\n', ['get', 'late'], ` ${lateWord}`],
+          ['to-string', ['get', 'point_count']],
+        ],
+      },
+      paint: { 'text-color': palette.text },
+    },
+    {
+      id: 'tasks',
+      type: 'symbol',
+      source: 'tasks',
+      filter: ['!', ['has', 'point_count']],
+      layout: {
+        'icon-image': ['concat', ['get', 'state'], ['case', ['get', 'isLate'], ' late', '']],
+        'icon-allow-overlap': true,
+      },
+    },
+  ],
+});

@@ -1,0 +1,69 @@
+import type { TaskState } from '#contract/task.ts';
+
+// How tasks look on the map and in its legend: a state has a shape of its own, for colours are not seen by everybody.
+
+/** Where the shape is, in a square of 24. */
+export const MARK_BOX = 24;
+
+export type Mark = { path: string; colour: MarkColour; isHollow?: true };
+type MarkColour = 'text' | 'calm' | 'warn' | 'good' | 'dimmed' | 'bad';
+
+export const STATE_MARKS: Readonly<Record<TaskState, Mark>> = {
+  New: { path: 'M12 5a7 7 0 1 0 .01 0z', colour: 'text', isHollow: true },
+  Assigned: { path: 'M12 5a7 7 0 1 0 .01 0z', colour: 'calm' },
+  Active: { path: 'M12 4l8.5 15h-17z', colour: 'warn' },
+  Closed: { path: 'M5.5 5.5h13v13h-13z', colour: 'good' },
+  Canceled: { path: 'M6 8l2-2 4 4 4-4 2 2-4 4 4 4-2 2-4-4-4 4-2-2 4-4z', colour: 'dimmed' },
+};
+
+/** Over the corner of a mark: an exclamation mark. */
+export const LATE_MARK: Mark = { path: 'M17 1h5l-1 8h-3zM18 10.5h3v3h-3z', colour: 'bad' };
+
+export const ITEM_MARK: Mark = { path: 'M12 7l5 5-5 5-5-5z', colour: 'dimmed', isHollow: true };
+
+export type Palette = Readonly<Record<MarkColour | 'ground' | 'body' | 'line', string>>;
+
+const VARIABLES: Palette = {
+  text: '--mantine-color-text',
+  dimmed: '--mantine-color-dimmed',
+  body: '--mantine-color-body',
+  ground: '--ronda-ground',
+  line: '--ronda-line',
+  calm: '--ronda-calm',
+  warn: '--ronda-warn',
+  good: '--ronda-good',
+  bad: '--ronda-bad',
+};
+
+/** The colours of the theme of the moment: what WebGL draws knows no CSS. */
+export const readPalette = (element: Element): Palette => {
+  const styles = getComputedStyle(element);
+  return Object.fromEntries(
+    Object.entries(VARIABLES).map(([name, variable]) => [name, styles.getPropertyValue(variable).trim()]),
+  ) as Palette;
+};
+
+/** Twice as fine as it is shown, for fine screens. */
+export const PIXEL_RATIO = 2;
+
+/** Marks one over the other as an image. */
+export const drawMarks = (marks: readonly Mark[], palette: Palette): ImageData => {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = MARK_BOX * PIXEL_RATIO;
+  const context = canvas.getContext('2d')!;
+  context.scale(PIXEL_RATIO, PIXEL_RATIO);
+  context.lineJoin = 'round';
+  for (const { path, colour, isHollow } of marks) {
+    const shape = new Path2D(path);
+    context.lineWidth = 3;
+    context.strokeStyle = palette.body;
+    context.stroke(shape);
+    context.fillStyle = isHollow ? palette.body : palette[colour];
+    context.fill(shape);
+    if (!isHollow) continue;
+    context.lineWidth = 2;
+    context.strokeStyle = palette[colour];
+    context.stroke(shape);
+  }
+  return context.getImageData(0, 0, canvas.width, canvas.height);
+};

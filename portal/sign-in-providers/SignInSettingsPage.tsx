@@ -1,0 +1,168 @@
+import { Button, Group, Menu, Skeleton, Stack, Switch, Text, Textarea, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { FormEvent } from 'react';
+import type { LoginProvider, ProviderType } from '#contract/login-provider.ts';
+import type { SignInSettings, SignInSettingsPatch } from '#contract/sign-in-settings.ts';
+import { Mark } from '#kit/Mark.tsx';
+import { editSignInSettings, listLoginProviders, readSignInSettings } from '#portal/api/login-providers.ts';
+import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
+import { EmptyState } from '#portal/frame/EmptyState.tsx';
+import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
+import { Page } from '#portal/frame/Page.tsx';
+import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { useUndo } from '#portal/frame/undo.tsx';
+import { useAct } from '#portal/frame/use-act.ts';
+import { useEdits } from '#portal/frame/use-edits.ts';
+import { useFrameWords } from '#portal/frame/words.ts';
+import { useSignInWords } from './words.ts';
+
+const TYPES: ProviderType[] = ['oidc', 'oauth2', 'wsfederation'];
+
+/** How people of the organisation may sign in. */
+export const SignInSettingsPage = () => {
+  const t = useSignInWords();
+  const providers = useQuery({ queryKey: ['login-providers'], queryFn: listLoginProviders });
+  const settings = useQuery({ queryKey: ['sign-in-settings'], queryFn: readSignInSettings });
+  const columns: Column<LoginProvider>[] = [
+    {
+      key: 'name',
+      head: t('name'),
+      cell: ({ id, name }) => (
+        <AnchorLink to="/sign-in-settings/$providerId" params={{ providerId: id }} fw={550}>
+          {name}
+        </AnchorLink>
+      ),
+    },
+    { key: 'kind', head: t('kind'), cell: ({ type }) => t(type as ProviderType) },
+    {
+      key: 'status',
+      head: t('status'),
+      cell: ({ isEnabled }) => (isEnabled ? <Mark tone="good">{t('on')}</Mark> : <Mark>{t('off')}</Mark>),
+    },
+  ];
+  return (
+    <Page title={t('signIn')} actions={<AddMenu />}>
+      <Stack gap="xl">
+        <section aria-label={t('providers')}>
+          <Title order={2} mb="xs">
+            {t('providers')}
+          </Title>
+          {providers.error && (
+            <ProblemNote problem={providers.error} onRetry={() => void providers.refetch()} />
+          )}
+          {providers.data?.length === 0 ? (
+            <EmptyState title={t('noProviders')} action={<AddMenu />}>
+              {t('providersHint')}
+            </EmptyState>
+          ) : (
+            <>
+              <Text size="sm" c="dimmed" mb="sm" maw="44rem">
+                {t('providersHint')}
+              </Text>
+              <ListTable
+                caption={t('providers')}
+                columns={columns}
+                rows={providers.data}
+                keyOf={({ id }) => id}
+              />
+            </>
+          )}
+        </section>
+        <section aria-label={t('password')}>
+          <Title order={2} mb="xs">
+            {t('password')}
+          </Title>
+          {settings.error && <ProblemNote problem={settings.error} />}
+          {settings.data ? <SettingsForm settings={settings.data} /> : <Skeleton height={120} />}
+        </section>
+      </Stack>
+    </Page>
+  );
+};
+
+const AddMenu = () => {
+  const t = useSignInWords();
+  const navigate = useNavigate();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button leftSection={<IconPlus size={16} aria-hidden />}>{t('add')}</Button>
+      </Menu.Target>
+      <Menu.Dropdown maw={380}>
+        {TYPES.map((type) => (
+          <Menu.Item
+            key={type}
+            onClick={() => void navigate({ to: '/sign-in-settings/new/$type', params: { type } })}
+          >
+            {t(type)}
+            <Text size="xs" c="dimmed">
+              {t(`${type}Hint`)}
+            </Text>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
+
+const SettingsForm = ({ settings }: { settings: SignInSettings }) => {
+  const t = useSignInWords();
+  const frame = useFrameWords();
+  const undoable = useUndo();
+  const changes = [['sign-in-settings']];
+  const draft = useEdits({
+    passwordGrant: settings.passwordGrant,
+    redirects: settings.allowedRedirectUris.join('\n'),
+  });
+  const undoing = useAct({
+    act: async (before: SignInSettingsPatch) =>
+      editSignInSettings(before, (await readSignInSettings()).revision),
+    changes,
+    isFailureShown: false,
+  });
+  const saving = useAct({
+    act: (change: SignInSettingsPatch) => editSignInSettings(change, settings.revision),
+    changes,
+    isFailureShown: false,
+    onDone: () => {
+      draft.forget();
+      const { passwordGrant, allowedRedirectUris } = settings;
+      undoable(t('settingsSaved'), () => undoing.mutateAsync({ passwordGrant, allowedRedirectUris }));
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { passwordGrant, redirects } = draft.values;
+    const lines = redirects.split('\n').map((line) => line.trim());
+    saving.mutate({ passwordGrant, allowedRedirectUris: lines.filter((line) => line !== '') });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md" maw="44rem">
+        {saving.error && <ProblemNote problem={saving.error} />}
+        <Switch
+          label={t('passwordGrant')}
+          description={t('passwordGrantHint')}
+          checked={draft.values.passwordGrant}
+          onChange={(event) => draft.edit({ passwordGrant: event.currentTarget.checked })}
+        />
+        <Textarea
+          label={t('redirects')}
+          description={t('redirectsHint')}
+          autosize
+          minRows={2}
+          maxRows={10}
+          value={draft.values.redirects}
+          onChange={(event) => draft.edit({ redirects: event.currentTarget.value })}
+        />
+        <Group>
+          <Button type="submit" disabled={!draft.isDirty} loading={saving.isPending}>
+            {frame('save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};

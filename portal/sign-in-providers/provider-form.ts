@@ -1,0 +1,126 @@
+import type { LoginProvider, LoginProviderDraft, ProviderType } from '#contract/login-provider.ts';
+import type { TeamGroup } from '#contract/team.ts';
+
+/** Who has a value of a claim gets these roles. */
+export type RoleRow = { value: string; roles: string[] };
+/** Who has a value of a claim comes into a group of a team. */
+export type TeamRow = { value: string; team: string; group: TeamGroup };
+
+/** A provider as it is written in a form: lists are lines. */
+export type ProviderForm = {
+  name: string;
+  imageUri: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  scopes: string;
+  authorizationUrl: string;
+  tokenUrl: string;
+  userInfoUrl: string;
+  signInUrl: string;
+  realm: string;
+  certificates: string;
+  userNameClaim: string;
+  autoProvision: boolean;
+  defaultRoles: string[];
+  roleClaim: string;
+  roleRows: RoleRow[];
+  teamClaim: string;
+  teamRows: TeamRow[];
+  tokenInFragment: boolean;
+};
+
+/** The members that a type of provider knows, as they stand in its form. */
+export const MEMBERS = {
+  oidc: ['issuer', 'clientId', 'clientSecret', 'scopes'],
+  oauth2: ['clientId', 'clientSecret', 'authorizationUrl', 'tokenUrl', 'userInfoUrl', 'scopes'],
+  wsfederation: ['issuer', 'signInUrl', 'realm', 'certificates'],
+} as const satisfies Record<ProviderType, readonly (keyof ProviderForm)[]>;
+
+export const formOf = (provider: Partial<LoginProvider>): ProviderForm => ({
+  name: provider.name ?? '',
+  imageUri: provider.imageUri ?? '',
+  issuer: provider.issuer ?? '',
+  clientId: provider.clientId ?? '',
+  clientSecret: '',
+  scopes: provider.scopes?.join(' ') ?? '',
+  authorizationUrl: provider.authorizationUrl ?? '',
+  tokenUrl: provider.tokenUrl ?? '',
+  userInfoUrl: provider.userInfoUrl ?? '',
+  signInUrl: provider.signInUrl ?? '',
+  realm: provider.realm ?? '',
+  certificates: provider.certificates?.join('\n') ?? '',
+  userNameClaim: provider.userNameClaim ?? '',
+  autoProvision: provider.autoProvision ?? false,
+  defaultRoles: provider.defaultRoles ?? [],
+  roleClaim: provider.roleMapping?.claim ?? '',
+  roleRows: Object.entries(provider.roleMapping?.roles ?? {}).map(([value, roles]) => ({ value, roles })),
+  teamClaim: provider.teamMapping?.claim ?? '',
+  teamRows: Object.entries(provider.teamMapping?.teams ?? {}).flatMap(([value, places]) =>
+    places.map(({ team, group }) => ({ value, team, group: group as TeamGroup })),
+  ),
+  tokenInFragment: provider.tokenInFragment ?? true,
+});
+
+const PEM = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
+
+/** What the form says, without what is empty or belongs to another type. */
+export const readForm = (type: ProviderType, form: ProviderForm): LoginProviderDraft => {
+  const known: readonly string[] = MEMBERS[type];
+  const texts = Object.fromEntries(
+    (
+      [
+        'issuer',
+        'clientId',
+        'clientSecret',
+        'authorizationUrl',
+        'tokenUrl',
+        'userInfoUrl',
+        'signInUrl',
+        'realm',
+      ] as const
+    )
+      .map((name) => [name, form[name].trim()] as const)
+      .filter(([name, text]) => known.includes(name) && text !== ''),
+  );
+  const scopes = form.scopes.split(/[\s,]+/).filter((scope) => scope !== '');
+  // What is no certificate is sent as it is, so that the server says what is wrong with it.
+  const certificates = form.certificates.match(PEM) ?? [form.certificates.trim()];
+  return {
+    type,
+    name: form.name.trim(),
+    imageUri: form.imageUri.trim() === '' ? null : form.imageUri.trim(),
+    ...texts,
+    ...(known.includes('scopes') && scopes.length > 0 && { scopes }),
+    ...(known.includes('certificates') &&
+      form.certificates.trim() !== '' && { certificates: [...certificates] }),
+    ...(form.userNameClaim.trim() !== '' && { userNameClaim: form.userNameClaim.trim() }),
+    autoProvision: form.autoProvision,
+    defaultRoles: form.defaultRoles,
+    ...(form.roleClaim.trim() !== '' && {
+      roleMapping: { claim: form.roleClaim.trim(), roles: rolesByValue(form.roleRows) },
+    }),
+    ...(form.teamClaim.trim() !== '' && {
+      teamMapping: { claim: form.teamClaim.trim(), teams: placesByValue(form.teamRows) },
+    }),
+    tokenInFragment: form.tokenInFragment,
+  };
+};
+
+const rolesByValue = (rows: readonly RoleRow[]): Record<string, string[]> => {
+  const byValue = new Map<string, string[]>();
+  for (const { value, roles } of rows) {
+    if (value === '' || roles.length === 0) continue;
+    byValue.set(value, [...new Set([...(byValue.get(value) ?? []), ...roles])]);
+  }
+  return Object.fromEntries(byValue);
+};
+
+const placesByValue = (rows: readonly TeamRow[]): Record<string, { team: string; group: TeamGroup }[]> => {
+  const byValue = new Map<string, { team: string; group: TeamGroup }[]>();
+  for (const { value, team, group } of rows) {
+    if (value === '' || team === '') continue;
+    byValue.set(value, [...(byValue.get(value) ?? []), { team, group }]);
+  }
+  return Object.fromEntries(byValue);
+};

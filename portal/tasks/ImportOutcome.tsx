@@ -1,0 +1,81 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { TaskImport, TaskImportRow } from '#contract/task-import.ts';
+import { Mark } from '#kit/Mark.tsx';
+import { FilterButton } from '#portal/frame/FilterButton.tsx';
+import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
+import { useImportWords } from './import-words.ts';
+
+const TONES = { create: 'good', edit: 'calm', unchanged: 'plain', error: 'bad' } as const;
+const OUTCOMES = ['error', 'create', 'edit', 'unchanged'] as const;
+type Outcome = (typeof OUTCOMES)[number];
+
+/** Rows beyond these are counted, not listed. */
+const MOST_SHOWN = 500;
+
+/** What a file of tasks comes to, row by row; the faults first. */
+export const ImportOutcome = ({ outcome }: { outcome: TaskImport }) => {
+  const t = useImportWords();
+  const [chosen, setChosen] = useState<Outcome[]>([]);
+  const counts = {
+    error: outcome.refused,
+    create: outcome.created,
+    edit: outcome.edited,
+    unchanged: outcome.unchanged,
+  };
+  const rows = outcome.rows
+    .filter((row) => chosen.length === 0 || chosen.includes(row.outcome))
+    .toSorted((a, b) => OUTCOMES.indexOf(a.outcome) - OUTCOMES.indexOf(b.outcome) || a.line - b.line);
+  const columns: Column<TaskImportRow>[] = [
+    { key: 'line', head: t('line'), isNumber: true, cell: ({ line }) => line },
+    { key: 'externalId', head: t('task'), cell: ({ externalId }) => externalId || '–' },
+    {
+      key: 'outcome',
+      head: t('outcome'),
+      cell: (row) => <Mark tone={TONES[row.outcome]}>{t(row.outcome)}</Mark>,
+    },
+    {
+      key: 'faults',
+      head: t('whatIsRight'),
+      cell: ({ faults }) =>
+        faults.map(({ column, value, message }) => (
+          <Text key={column + message} size="sm">
+            {t('fault', { column: column || t('row'), value: value || '–', message })}
+          </Text>
+        )),
+    },
+  ];
+  return (
+    <Stack gap="sm" component="section" aria-label={t('outcome')}>
+      <Group gap="xs" role="status">
+        {OUTCOMES.filter((name) => counts[name] > 0).map((name) => (
+          <Mark key={name} tone={TONES[name]}>
+            {t('counted', { name: t(name), count: counts[name] })}
+          </Mark>
+        ))}
+        <FilterButton
+          name={t('outcome')}
+          choices={OUTCOMES.map((value) => ({ value, label: t(value) }))}
+          chosen={chosen}
+          onChange={setChosen}
+        />
+      </Group>
+      {outcome.customProperties.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('asProperties', { names: outcome.customProperties.join(', ') })}
+        </Text>
+      )}
+      <ListTable
+        caption={t('outcome')}
+        columns={columns}
+        rows={rows.slice(0, MOST_SHOWN)}
+        keyOf={({ line }) => line}
+      />
+      {rows.length > MOST_SHOWN && (
+        <Text size="sm" c="dimmed">
+          {t('notShown', { count: rows.length - MOST_SHOWN })}
+        </Text>
+      )}
+    </Stack>
+  );
+};

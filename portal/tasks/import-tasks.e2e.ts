@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
+
+const HEAD = 'externalId,title,teamName,workbookName,Height';
+
+const csv = (...rows: string[]) => ({
+  name: 'tasks.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from([HEAD, ...rows].join('\n')),
+});
+
+test('a file is tried first: its faults are told row by row, and once it is right all of it comes in', async (t) => {
+  const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/tasks/import' });
+  if (!portal) return;
+  const { page } = portal;
+  const file = page.locator('input[type=file]');
+  const good = 'A-1,Railing,Bridges,BridgeInspection,3.2';
+  await file.setInputFiles(csv(good, 'A-2,Lock,Brigdes,BridgeInspection,4'));
+  await page.getByText('Faulty: 1').waitFor();
+  await page
+    .getByText(/There is no team 'Brigdes'|Brigdes/)
+    .first()
+    .waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Bring in 1 task' }).isDisabled(), true);
+  await assertAccessibleInBothThemes(page);
+
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await file.setInputFiles(csv(good, 'A-2,Lock,Bridges,BridgeInspection,4'));
+  await page.getByRole('button', { name: 'Bring in 2 tasks' }).click();
+  await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
+  await page.getByRole('row', { name: /Lock/ }).waitFor();
+  await page.getByText('2 tasks brought in').waitFor();
+  portal.assertQuiet();
+});
