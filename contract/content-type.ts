@@ -29,4 +29,3 @@ export const ContentTypePage = Type.Object(
   { contentTypes: Type.Array(ContentType), next: NextPage },
   { title: 'ContentTypePage' },
 );
-export type ContentTypePage = Static<typeof ContentTypePage>;

@@ -39,7 +39,6 @@ export const ManagedTeamPage = Type.Object(
   { teams: Type.Array(ManagedTeam), next: NextPage },
   { title: 'ManagedTeamPage' },
 );
-export type ManagedTeamPage = Static<typeof ManagedTeamPage>;
 
 export const ManagedTeamQuery = Type.Object(
   { ...pageMembers, text: Type.Optional(SearchText) },

@@ -1,5 +1,3 @@
-import type { ContentTypePage } from '#contract/content-type.ts';
-import type { ManagedTeamPage } from '#contract/team-management.ts';
 import type { Draft, DraftContent, DraftState, Publication, WorkbookDiff } from '#contract/workbook-draft.ts';
 import type {
   ManagedWorkbook,
@@ -86,9 +84,5 @@ export const versionAddress = (
     ...(file === 'results.xlsx' && { headers: 'labels', language }),
   });
 
-/** What a workbook is chosen for: teams that use it, and types of items that it inspects. */
-export const listTeamChoices = () => get<ManagedTeamPage>('/api/v1/teams', { query: { limit: 500 } });
-export const listContentTypeChoices = () =>
-  get<ContentTypePage>('/api/v1/content-types', { query: { limit: 500 } });
 /** The workbooks that a follow-up can name. */
 export const listWorkbookChoices = () => get<ManagedWorkbookPage>(ROOT, { query: { limit: 500 } });

@@ -1,9 +1,7 @@
-import { Button, Group, Select, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { Button, Group, Select, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { ManagedWorkbook } from '#contract/workbook-management.ts';
 import { sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
@@ -12,6 +10,7 @@ import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { SearchField } from '#portal/frame/SearchField.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
 import { useMay } from '#portal/session/me.ts';
 import type { WorkbooksSearch } from '#portal/workbooks/model/workbook-search.ts';
@@ -99,13 +98,9 @@ const CreateShortcut = ({ onCreate }: { onCreate: () => void }) => {
   return null;
 };
 
-/** Typing waits this long before it asks. */
-const PAUSE_MS = 250;
-
 const Filters = ({ filter }: { filter: WorkbooksSearch }) => {
   const t = useWorkbookWords();
   const navigate = route.useNavigate();
-  const [text, setText] = useState(filter.text ?? '');
   const choose = (
     change: { [Member in keyof WorkbooksSearch]?: WorkbooksSearch[Member] | null | undefined },
   ) => {
@@ -114,23 +109,11 @@ const Filters = ({ filter }: { filter: WorkbooksSearch }) => {
     );
     void navigate({ search: Object.fromEntries(next) as WorkbooksSearch, replace: true });
   };
-  const chooseText = useDebouncedCallback((said: string) => choose({ text: said.trim() }), PAUSE_MS);
   const contentTypes = useContentTypes().map(({ id, name }) => ({ value: id, label: name }));
   const teams = useTeams().map(({ id, title }) => ({ value: id, label: title }));
   return (
     <Group mb="md" gap="sm">
-      <TextInput
-        type="search"
-        aria-label={t('search')}
-        placeholder={t('search')}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        value={text}
-        onChange={({ currentTarget: { value } }) => {
-          setText(value);
-          chooseText(value);
-        }}
-        w={{ base: '100%', xs: 260 }}
-      />
+      <SearchField label={t('search')} value={filter.text ?? ''} onSearch={(text) => choose({ text })} />
       <Select
         aria-label={t('contentType')}
         placeholder={t('anyContentType')}

@@ -1,7 +1,8 @@
 import { NumberInput, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FollowUp } from '#contract/workbook-definition.ts';
-import { listTeamChoices, listWorkbookChoices } from '#portal/api/workbooks.ts';
+import { listAllTeams } from '#portal/api/teams.ts';
+import { listWorkbookChoices } from '#portal/api/workbooks.ts';
 import { useMay } from '#portal/session/me.ts';
 import { useMemberWords } from '#portal/workbooks/fields/field-words.ts';
 import classes from './Properties.module.css';
@@ -15,7 +16,7 @@ export const FollowUpInput = ({ edit }: { edit: FieldEdit }) => {
   const maySeeTeams = useMay('Teams.Read');
   const { followUp } = edit.node.members;
   const workbooks = useQuery({ queryKey: ['workbook-choices'], queryFn: listWorkbookChoices });
-  const teams = useQuery({ queryKey: ['team-choices'], queryFn: listTeamChoices, enabled: maySeeTeams });
+  const teams = useQuery({ queryKey: ['teams', 'all'], queryFn: listAllTeams, enabled: maySeeTeams });
   const change = (part: { [Member in keyof FollowUp]?: FollowUp[Member] | undefined }) => {
     const said = Object.entries({ ...followUp, ...part }).filter(([, value]) => value !== undefined);
     edit.set({ followUp: Object.fromEntries(said) as FollowUp });
@@ -46,7 +47,7 @@ export const FollowUpInput = ({ edit }: { edit: FieldEdit }) => {
               label={t('followUpTeam')}
               placeholder={t('followUpSameTeam')}
               data={withGiven(
-                teams.data?.teams.map(({ title }) => ({ value: title, label: title })) ?? [],
+                teams.data?.map(({ title }) => ({ value: title, label: title })) ?? [],
                 followUp.team,
               )}
               value={followUp.team ?? null}

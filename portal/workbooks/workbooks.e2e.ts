@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
+
+test('a workbook is found, withdrawn and published again by a step back, and given to other teams', async (t) => {
+  const portal = await startPortal(t, { path: '/portal/workbooks' });
+  if (!portal) return;
+  const { page, service } = portal;
+  await page.getByRole('searchbox', { name: 'Search by name or title' }).fill('nothing at all');
+  await page.getByRole('heading', { name: 'No workbook fits' }).waitFor();
+  await assertAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Show all workbooks' }).click();
+  await page.getByRole('link', { name: 'Railing check' }).click();
+  await page.getByRole('cell', { name: 'New tasks get it' }).waitFor();
+  await page.getByRole('button', { name: /^Actions for version/ }).click();
+  await page.getByRole('menuitem', { name: 'Withdraw' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Withdraw' }).click();
+  await page.getByRole('cell', { name: 'Withdrawn' }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('cell', { name: 'New tasks get it' }).waitFor();
+  await assertAccessibleInBothThemes(page);
+
+  const { Railing: id } = service.organisation.workbookIds;
+  const teamsOf = async () => {
+    const { body } = await (await service.as('admin')).get(`/api/v1/workbooks/${id}/teams`);
+    return body.teams.map(({ title }: { title: string }) => title);
+  };
+  const before = await teamsOf();
+  await page.getByRole('combobox', { name: 'Teams that use it' }).click();
+  await page.getByRole('option', { name: 'Locks' }).click();
+  await page.getByText('Teams changed').first().waitFor();
+  assert.equal((await teamsOf()).includes('Locks'), !before.includes('Locks'));
+  portal.assertQuiet();
+});
+
+test('a form of XLSForm becomes a workbook, and what does not come along is told row by row', async (t) => {
+  const portal = await startPortal(t, { path: '/portal/workbooks?create=true' });
+  if (!portal) return;
+  const { page, service } = portal;
+  const definition = {
+    fields: [
+      { name: 'Safe', type: 'boolean', label: 'Is it safe?' },
+      { name: 'Photos', type: 'photo', label: 'Photos', maxCount: 3, relevant: '${Safe}' },
+    ],
+  };
+  const admin = await service.as('admin');
+  const form = await admin.post('/api/v1/workbooks/xlsform/export', {
+    title: 'Walls',
+    name: 'walls',
+    version: '1',
+    definition,
+  });
+  const dialog = page.getByRole('dialog', { name: 'New workbook' });
+  await dialog.getByRole('radio', { name: 'A form of XLSForm' }).click();
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'broken.xlsx', mimeType, buffer: Buffer.from('x') });
+  await dialog.getByRole('alert').waitFor();
+  await page.locator('input[type=file]').setInputFiles({ name: 'walls.xlsx', mimeType, buffer: form.bytes });
+  await dialog.getByText('2 fields').waitFor();
+  assert.equal(await dialog.getByRole('textbox', { name: 'Title' }).inputValue(), 'Walls');
+  await assertAccessibleInBothThemes(page);
+  await dialog.getByRole('button', { name: 'Make and design' }).click();
+  await page.getByRole('treeitem', { name: /Is it safe/ }).waitFor();
+  portal.assertQuiet();
+});
+
+test('whoever may only read sees versions and differences, and nothing to change', async (t) => {
+  const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/workbooks' });
+  if (!portal) return;
+  const { page } = portal;
+  await page.getByRole('link', { name: 'Railing check' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'New workbook' }).count(), 0);
+  await page.getByRole('link', { name: 'Railing check' }).click();
+  await page.getByRole('button', { name: /^Actions for version/ }).click();
+  await page.getByRole('menuitem', { name: 'Download as XLSForm' }).waitFor();
+  assert.equal(await page.getByRole('menuitem', { name: 'Withdraw' }).count(), 0);
+  assert.equal(await page.getByRole('link', { name: /^Design/ }).count(), 0);
+  portal.assertQuiet();
+});
