@@ -61,9 +61,11 @@ export const PlanningDesk = ({
   const open = (taskId: string) => void navigate({ to: '/tasks/$taskId', params: { taskId } });
   const chosen = (): readonly MovableTask[] =>
     [...shown.known.values()].filter(({ id }) => selection.has(id));
+  // The list or the map may have chosen tasks that are not here.
+  const chosenHere = selection.size > 0 ? chosen().length : 0;
   /** What an act is about: what is chosen, else where the keyboard is. */
   const meant = (): readonly MovableTask[] => {
-    if (selection.size > 0) return chosen();
+    if (chosenHere > 0) return chosen();
     const isInList = list.current?.contains(document.activeElement) ?? false;
     const at = isInList ? (listed ?? shown.unplanned[0]?.id) : resolveFocus(shown.rows, focus.focus).taskId;
     const task = at == null ? undefined : shown.known.get(at);
@@ -175,9 +177,9 @@ export const PlanningDesk = ({
           onDiscard={() => setPreview(null)}
         />
       )}
-      {!carry && !preview && !opened && selection.size > 0 && (
+      {!carry && !preview && !opened && chosenHere > 0 && (
         <SelectionBar
-          count={selection.size}
+          count={chosenHere}
           onMove={pickUp}
           onAssign={assign}
           onUnplan={unplan}
@@ -215,9 +217,7 @@ export const PlanningDesk = ({
           onClose={() => setAssigned(null)}
         />
       )}
-      <VisuallyHidden role="status">
-        {selection.size > 0 && t('selected', { count: selection.size })}
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{chosenHere > 0 && t('selected', { count: chosenHere })}</VisuallyHidden>
     </div>
   );
 };

@@ -34,7 +34,11 @@ export const TaskCard = ({
   const { task, marks } = placed;
   const time = sayTime(task.plannedStart, texts.language);
   const length = sayMinutes(task.minutes, texts.language);
-  const unseen = [...(isDense ? [time, length] : []), texts.state(task.state), ...marks.map(texts.mark)];
+  const unseen = [
+    ...(isDense ? [time, length] : []),
+    isGhost ? texts.suggested : texts.state(task.state),
+    ...marks.map(texts.mark),
+  ];
   const [worst] = marks;
   return (
     <button

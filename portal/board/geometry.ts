@@ -29,7 +29,7 @@ const MEASURES = {
   month: { column: 78, lane: 27, bar: 18 },
 } as const;
 
-const LEAST_ROW_PX = 60;
+const LEAST_ROW_PX = 66;
 const BELOW_LANES_PX = 6;
 
 export const measure = (rows: readonly BoardRow[], view: BoardView, viewportWidth: number): Geometry => {
