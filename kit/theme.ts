@@ -23,6 +23,7 @@ export const theme = createTheme({
   luminanceThreshold: 0.18,
   defaultRadius: 'md',
   cursorType: 'pointer',
+  respectReducedMotion: true,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
   components: {
     // A dialog's header is not one more banner of the page.

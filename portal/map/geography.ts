@@ -26,7 +26,7 @@ export const formatBounds = ([west, south, east, north]: Bounds): string =>
     .join(',');
 
 const PRECISION = 0.00001;
-/** Lines of a grid that a map of usual width has about. */
+/** Lines of a grid that a map has at most along its longer side, unless it shows most of the world. */
 const LINES = 8;
 const STEPS = [30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002];
 
@@ -38,7 +38,8 @@ export type GridLine = {
 
 /** Lines of longitude and latitude through what is seen, at round degrees: what a map without tiles has to hold on to. */
 export const gridOf = ([west, south, east, north]: Bounds): GridLine[] => {
-  const step = STEPS.findLast((each) => (east - west) / each <= LINES) ?? 30;
+  const span = Math.max(east - west, north - south);
+  const step = STEPS.findLast((each) => span / each <= LINES) ?? 30;
   const digits = Math.max(0, Math.ceil(-Math.log10(step)));
   const say = (degrees: number, [plus, minus]: readonly [string, string]) =>
     `${Math.abs(degrees).toFixed(digits)}° ${degrees < 0 ? minus : plus}`;

@@ -66,9 +66,14 @@ export const startPortal = async (
 export const assertAccessibleInBothThemes = async (page: Page): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
+    await standStill(page);
     await assertAccessible(page);
   }
 };
+
+/** What is still fading in has too little contrast. */
+const standStill = (page: Page) =>
+  page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
 
 const buildWhenNeeded = () => {
   const tool = resolve(import.meta.dirname, '../../tools/build-portal.ts');

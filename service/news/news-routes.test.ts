@@ -46,7 +46,7 @@ test('a page that takes a token and then loads is told what changes from then on
       assigneeId: organisation.userIds.anna,
       teamId: organisation.teamIds.Bridges,
       inspectionId: null,
-      modifiedAt: task.lastModificationTime,
+      modifiedAt: task.modifiedAt,
     },
   ]);
   assert.deepEqual(await ask(coordinator, news.next), { ...news, changes: [] });
