@@ -1,11 +1,12 @@
-import { SegmentedControl, Stack, Title } from '@mantine/core';
+import { Group, SegmentedControl, Stack, Switch, Title } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { type RefObject, useRef } from 'react';
 import type { Inspection } from '#contract/inspection.ts';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
-import type { Inspected, Question } from './list-questions.ts';
+import { type Inspected, isBesideThePoint, type Question } from './list-questions.ts';
 import { QuestionCard } from './QuestionCard.tsx';
+import type { ReviewSearch } from './review-search.ts';
 import type { ReviewInHand } from './use-review.ts';
 import { useInspectionWords } from './words.ts';
 
@@ -14,7 +15,7 @@ const route = getRouteApi('/inspections/$inspectionId');
 /** The answers, the failed ones first or in the order of the workbook, item by item. */
 export const Answers = ({
   inspection,
-  inspected,
+  inspected: all,
   review,
 }: {
   inspection: Inspection;
@@ -22,11 +23,17 @@ export const Answers = ({
   review: ReviewInHand;
 }) => {
   const t = useInspectionWords();
-  const { order } = route.useSearch();
+  const { order, notAsked = false } = route.useSearch();
   const navigate = route.useNavigate();
+  const show = (changed: ReviewSearch) =>
+    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true, resetScroll: false });
   const list = useRef<HTMLDivElement>(null);
   useQuestionKeys(list);
 
+  const hiddenCount = all.flatMap(({ questions }) => questions).filter(isBesideThePoint).length;
+  const inspected = notAsked
+    ? all
+    : all.map((each) => ({ ...each, questions: each.questions.filter((one) => !isBesideThePoint(one)) }));
   const failed = inspected.flatMap(({ itemId, title, questions }) => {
     const some = questions.filter(({ isFailed }) => isFailed);
     return some.length > 0 ? [{ itemId, title, questions: some }] : [];
@@ -35,28 +42,34 @@ export const Answers = ({
   const others = isSplit
     ? inspected.map((each) => ({ ...each, questions: each.questions.filter(({ isFailed }) => !isFailed) }))
     : inspected;
-  if (inspected.every(({ questions }) => questions.length === 0))
+  if (all.every(({ questions }) => questions.length === 0))
     return <EmptyState title={t('nothingAnswered')}>{t('nothingAnsweredHint')}</EmptyState>;
   const cards = { inspection, review };
   return (
     <Stack ref={list} gap="md">
-      {failed.length > 0 && (
-        <SegmentedControl
-          size="xs"
-          w="fit-content"
-          aria-label={t('orderOfAnswers')}
-          value={order ?? 'failed'}
-          onChange={(chosen) =>
-            void navigate({
-              search: (before) => ({ ...before, order: chosen === 'workbook' ? chosen : undefined }),
-              replace: true,
-            })
-          }
-          data={[
-            { value: 'failed', label: t('failedFirst') },
-            { value: 'workbook', label: t('workbookOrder') },
-          ]}
-        />
+      {(failed.length > 0 || hiddenCount > 0) && (
+        <Group gap="md">
+          {failed.length > 0 && (
+            <SegmentedControl
+              size="xs"
+              aria-label={t('orderOfAnswers')}
+              value={order ?? 'failed'}
+              onChange={(chosen) => show({ order: chosen === 'workbook' ? chosen : undefined })}
+              data={[
+                { value: 'failed', label: t('failedFirst') },
+                { value: 'workbook', label: t('workbookOrder') },
+              ]}
+            />
+          )}
+          {hiddenCount > 0 && (
+            <Switch
+              size="sm"
+              label={t('showNotAsked', { count: hiddenCount })}
+              checked={notAsked}
+              onChange={(event) => show({ notAsked: event.currentTarget.checked || undefined })}
+            />
+          )}
+        </Group>
       )}
       {isSplit && (
         <>
@@ -76,7 +89,7 @@ const Cards = ({
   inspection,
   review: { mayReturn, comments, comment },
 }: {
-  inspected: readonly Inspected[];
+  inspected: readonly Omit<Inspected, 'labelOf'>[];
   inspection: Inspection;
   review: ReviewInHand;
 }) =>

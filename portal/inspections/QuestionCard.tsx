@@ -76,13 +76,17 @@ export const QuestionCard = ({
           )}
         </Group>
       </Group>
-      <AnswerValue
-        field={field}
-        label={label}
-        value={value}
-        uploads={inspection.uploads}
-        whenNone={field.type === 'repeat' ? t('noEntries') : t('noAnswer')}
-      />
+      {field.type === 'repeat' && Array.isArray(value) ? (
+        <Text size="sm">{t('entries', { count: value.length })}</Text>
+      ) : (
+        <AnswerValue
+          field={field}
+          label={label}
+          value={value}
+          uploads={inspection.uploads}
+          whenNone={t(whyNone(question))}
+        />
+      )}
       {missing !== undefined && (
         <Text size="sm" c="var(--ronda-warn)">
           {missing}
@@ -93,6 +97,12 @@ export const QuestionCard = ({
       {onComment && comment !== undefined && <CommentField {...{ label, comment, onComment }} />}
     </section>
   );
+};
+
+const whyNone = ({ isAsked, field }: Question) => {
+  if (isAsked === undefined) return 'noAnswer';
+  if (!isAsked) return 'notAsked';
+  return field.type === 'repeat' ? 'noEntries' : 'notAnswered';
 };
 
 const FollowUps = ({ question: { followUps } }: { question: Question }) => {
