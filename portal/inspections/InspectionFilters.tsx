@@ -26,9 +26,9 @@ export const InspectionFilters = ({
   return (
     <Group gap="xs" mb="sm" align="center">
       <SearchField
-        label={t('searchExternalId')}
-        value={search.externalId ?? ''}
-        onSearch={(text) => onChange({ externalId: text || undefined })}
+        label={t('search')}
+        value={search.text ?? ''}
+        onSearch={(text) => onChange({ text: text || undefined })}
       />
       <FilterButton
         name={t('state')}
@@ -85,7 +85,7 @@ const NO_FILTERS: Record<Exclude<keyof InspectionsSearch, 'order'>, undefined> =
   userId: undefined,
   taskId: undefined,
   itemId: undefined,
-  externalId: undefined,
+  text: undefined,
   from: undefined,
   to: undefined,
 };
