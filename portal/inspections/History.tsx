@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { Inspection } from '#contract/inspection.ts';
 import type { InspectionRevision } from '#contract/inspection-revision.ts';
 import type { Field } from '#contract/workbook-definition.ts';
+import { Mark } from '#kit/Mark.tsx';
 import { sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { listRevisions } from '#portal/api/inspections.ts';
@@ -13,7 +14,6 @@ import { MoreRows } from '#portal/frame/MoreRows.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { AnswerValue } from './AnswerValue.tsx';
 import type { LabelAt } from './list-questions.ts';
-import { Mark } from './Mark.tsx';
 import { remarkText } from './remark-text.ts';
 import { useInspectionWords } from './words.ts';
 

@@ -2,6 +2,7 @@ import { Group } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { InspectionRow } from '#contract/result.ts';
+import { Mark } from '#kit/Mark.tsx';
 import { sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { listInspections } from '#portal/api/inspections.ts';
@@ -21,7 +22,6 @@ import {
   queryOf,
   USUAL_VIEWS,
 } from './inspections-search.ts';
-import { Mark } from './Mark.tsx';
 import { useInspectionWords } from './words.ts';
 
 const route = getRouteApi('/inspections');
