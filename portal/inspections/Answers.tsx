@@ -45,8 +45,10 @@ export const Answers = ({
   if (all.every(({ questions }) => questions.length === 0))
     return <EmptyState title={t('nothingAnswered')}>{t('nothingAnsweredHint')}</EmptyState>;
   const cards = { inspection, review };
+  // The bar of comments lies over the end of the page.
+  const isCommenting = review.mayReturn && Object.keys(review.comments).length > 0;
   return (
-    <Stack ref={list} gap="md">
+    <Stack ref={list} gap="md" pb={isCommenting ? 88 : 0}>
       {(failed.length > 0 || hiddenCount > 0) && (
         <Group gap="md">
           {failed.length > 0 && (

@@ -68,7 +68,13 @@ const useColumns = ({ inspection, fields, labelAt }: Props): Column<InspectionRe
   const language = currentLanguage();
   const items = new Map(inspection.items.map(({ itemId, title }) => [itemId, title]));
   return [
-    { key: 'revision', head: t('revision'), cell: ({ revision }) => revision, isNumber: true },
+    {
+      key: 'revision',
+      head: t('revision'),
+      cell: ({ revision }) => revision,
+      isNumber: true,
+      isDeskOnly: true,
+    },
     {
       key: 'when',
       head: t('when'),

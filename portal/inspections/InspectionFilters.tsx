@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { fullName, usePerformers, useTeams, useWorkbooks } from '#portal/api/lookups.ts';
 import { FilterButton } from '#portal/frame/FilterButton.tsx';
 import { SearchField } from '#portal/frame/SearchField.tsx';
@@ -51,22 +51,28 @@ export const InspectionFilters = ({
         onChange={([failed]) => onChange({ failed })}
       />
       <LookedUpFilters search={search} onChange={onChange} />
-      <TextInput
-        type="date"
-        size="xs"
-        aria-label={t('completedFrom')}
-        title={t('completedFrom')}
-        value={search.from ?? ''}
-        onChange={(event) => onChange({ from: event.currentTarget.value || undefined })}
-      />
-      <TextInput
-        type="date"
-        size="xs"
-        aria-label={t('completedTo')}
-        title={t('completedTo')}
-        value={search.to ?? ''}
-        onChange={(event) => onChange({ to: event.currentTarget.value || undefined })}
-      />
+      <Group gap={6} wrap="nowrap">
+        <Text size="xs" c="dimmed">
+          {t('completedBetween')}
+        </Text>
+        <TextInput
+          type="date"
+          size="xs"
+          aria-label={t('completedFrom')}
+          title={t('completedFrom')}
+          value={search.from ?? ''}
+          onChange={(event) => onChange({ from: event.currentTarget.value || undefined })}
+        />
+        <span aria-hidden>–</span>
+        <TextInput
+          type="date"
+          size="xs"
+          aria-label={t('completedTo')}
+          title={t('completedTo')}
+          value={search.to ?? ''}
+          onChange={(event) => onChange({ to: event.currentTarget.value || undefined })}
+        />
+      </Group>
       {countFilters(search) > 0 && (
         <Button size="xs" variant="subtle" onClick={() => onChange(NO_FILTERS)}>
           {t('clearFilters')}

@@ -28,14 +28,14 @@ export const QuestionCard = ({
   const t = useInspectionWords();
   const { key, label, field, value, within, isFailed, missing } = question;
   return (
-    <section
+    <article
       className={classes.question}
       data-question={key}
       data-failed={isFailed || undefined}
       tabIndex={-1}
       aria-label={label}
     >
-      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
+      <div className={classes.head}>
         <div>
           {within.length > 0 && (
             <Text size="xs" c="dimmed">
@@ -58,9 +58,9 @@ export const QuestionCard = ({
             params={{ inspectionId: inspection.id }}
             search={{ tab: 'history', field: field.name }}
             size="xs"
-            aria-label={`${t('historyOf')}: ${label}`}
+            aria-label={t('historyOf', { label })}
           >
-            {t('historyOf')}
+            {t('history')}
           </AnchorLink>
           {onComment && (
             <Button
@@ -75,7 +75,7 @@ export const QuestionCard = ({
             </Button>
           )}
         </Group>
-      </Group>
+      </div>
       {field.type === 'repeat' && Array.isArray(value) ? (
         <Text size="sm">{t('entries', { count: value.length })}</Text>
       ) : (
@@ -92,10 +92,10 @@ export const QuestionCard = ({
           {missing}
         </Text>
       )}
-      <Said question={question} uploads={inspection.uploads} />
+      <Said question={question} inspection={inspection} />
       <FollowUps question={question} />
       {onComment && comment !== undefined && <CommentField {...{ label, comment, onComment }} />}
-    </section>
+    </article>
   );
 };
 
@@ -115,8 +115,8 @@ const FollowUps = ({ question: { followUps } }: { question: Question }) => {
     ) : (
       <Text key={taskId} size="sm">
         {t('followUp')}{' '}
-        <AnchorLink to="/tasks/$taskId" params={{ taskId }} size="sm">
-          {externalId ?? taskId}
+        <AnchorLink to="/tasks/$taskId" params={{ taskId }}>
+          {externalId === null || externalId === taskId ? t('openTask') : externalId}
         </AnchorLink>
       </Text>
     ),

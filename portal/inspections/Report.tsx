@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Inspection } from '#contract/inspection.ts';
 import { currentLanguage, LANGUAGES } from '#kit/words.ts';
@@ -40,6 +40,16 @@ export const Report = ({ inspection }: { inspection: Inspection }) => {
           leftSection={<IconDownload size={16} aria-hidden />}
         >
           {t('download')}
+        </Button>
+        <Button
+          component="a"
+          size="xs"
+          variant="default"
+          href={address}
+          target="_blank"
+          leftSection={<IconExternalLink size={16} aria-hidden />}
+        >
+          {t('openReport')}
         </Button>
       </Group>
       <iframe

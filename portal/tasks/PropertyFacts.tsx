@@ -40,7 +40,12 @@ const Fate = ({
 }: Pick<Inspection, 'prefill'> & { property: string }) => {
   const t = useTaskWords();
   if (filled.some((each) => each.property === property)) return <Mark tone="good">{t('takenOver')}</Mark>;
-  if (withoutField.includes(property)) return <Mark tone="calm">{t('noSuchQuestion')}</Mark>;
+  if (withoutField.includes(property))
+    return (
+      <Text size="xs" c="dimmed">
+        {t('noSuchQuestion')}
+      </Text>
+    );
   const reason = unsuitable.find((each) => each.property === property)?.reason;
   return (
     reason !== undefined && (
