@@ -50,10 +50,22 @@ test('a reviewer is told that somebody else approved first, and that an answer c
   const admin = await service.as('admin');
   assert.equal((await admin.post(`/api/v1/inspections/${inspection.id}/approve`)).status, 200);
   await page.getByRole('button', { name: 'Approve' }).click();
-  await page.getByText('Approved. Only returning').or(page.getByText(/admin/).first()).first().waitFor();
+  await page.getByText('admin had approved it already').waitFor();
   await page.getByText('Approved', { exact: true }).first().waitFor();
   assert.equal(await page.getByRole('button', { name: 'Approve' }).count(), 0);
   assert.equal((await inspection.read()).approvedBy, 'admin');
+
+  // And that somebody else returned it first.
+  await page.getByRole('button', { name: 'Return for correction' }).click();
+  await page.getByLabel('Comment in general').fill('Measure it again');
+  assert.equal((await admin.post(`/api/v1/inspections/${inspection.id}/return`, {})).status, 200);
+  await page.getByRole('button', { name: 'Send back' }).click();
+  await page
+    .getByRole('alert')
+    .getByText(/Active/)
+    .waitFor();
+  await page.getByText('Returned by admin').waitFor();
+  assert.equal((await inspection.read()).returns.length, 1);
 });
 
 test('an inspection of several items is read item by item, on a phone and in Dutch too', async (t) => {

@@ -15,7 +15,8 @@ export const useReview = (inspection: Inspection) => {
   const t = useInspectionWords();
   const say = useSay();
   const offerUndo = useUndo();
-  const { id, state, completion, approvedAt, userName } = inspection;
+  const { id, state, completion, approvedAt, userName: inspector } = inspection;
+  const { userName } = useMe();
   // The page follows what others do: a completion that came meanwhile is judged once the reviewer knows of it.
   const { whose, unsent, setUnsent } = useUnsentReview(inspection);
   // The first completion of one that was under way follows from nothing that could have been judged.
@@ -29,13 +30,15 @@ export const useReview = (inspection: Inspection) => {
     changes,
     onDone: () => {
       setUnsent({ completion: lookedAt, ...NOTHING_SAID });
-      say(t('returned', { name: userName }));
+      say(t('returned', { name: inspector }));
     },
   });
   const approve = useAct({
     act: () => approveInspection(id, lookedAt),
     changes,
-    onDone: () => say(t('approvedNow')),
+    // Whoever is second is told who was first.
+    onDone: ({ approvedBy }) =>
+      say(approvedBy === userName ? t('approvedNow') : t('approvedBefore', { name: approvedBy ?? '' })),
   });
   return {
     mayReturn: isOpen,

@@ -92,6 +92,7 @@ export const en = {
   send: 'Send back',
   returned: 'Returned to {{name}} for correction',
   approve: 'Approve',
+  approvedBefore: '{{name}} had approved it already',
   approvedNow: 'Approved. Only returning it for correction takes that back.',
   nextQuestion: 'Next question',
   previousQuestion: 'Previous question',

@@ -94,6 +94,7 @@ export const nl: Record<keyof typeof en, string> = {
   send: 'Terugsturen',
   returned: 'Teruggegeven aan {{name}} ter correctie',
   approve: 'Goedkeuren',
+  approvedBefore: '{{name}} had de inspectie al goedgekeurd',
   approvedNow: 'Goedgekeurd. Alleen teruggeven ter correctie maakt dat ongedaan.',
   nextQuestion: 'Volgende vraag',
   previousQuestion: 'Vorige vraag',
