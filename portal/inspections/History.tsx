@@ -116,7 +116,7 @@ const useColumns = ({ inspection, fields, labelAt }: Props): Column<InspectionRe
             whenNone={t('takenBack')}
           />
           {isRemark && <Mark tone="calm">{t('remark')}</Mark>}
-          {isPrefilled && <Mark tone="calm">{t('prefilled')}</Mark>}
+          {isPrefilled && <Mark tone="calm">{t('knownBeforehand')}</Mark>}
           {isLate && <Mark tone="warn">{t('late')}</Mark>}
         </Group>
       ),

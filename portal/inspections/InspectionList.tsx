@@ -106,7 +106,17 @@ const useColumns = (): Column<InspectionRow>[] => {
         </>
       ),
     },
-    { key: 'externalId', head: t('task'), cell: ({ externalId }) => externalId ?? '–', isDeskOnly: true },
+    {
+      key: 'externalId',
+      head: t('task'),
+      // Whole where applications number their tasks; a longer one is cut off.
+      cell: ({ externalId }) => (
+        <Text size="sm" truncate maw="7rem" title={externalId ?? undefined}>
+          {externalId ?? '–'}
+        </Text>
+      ),
+      isDeskOnly: true,
+    },
     {
       key: 'state',
       head: t('state'),

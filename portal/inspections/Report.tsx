@@ -55,6 +55,8 @@ export const Report = ({ inspection }: { inspection: Inspection }) => {
       <iframe
         key={stamp}
         className={classes.report}
+        // Not asked for where it is not shown.
+        loading="lazy"
         src={address}
         title={t('reportOf', { title: inspection.title })}
       />

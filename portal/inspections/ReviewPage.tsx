@@ -55,6 +55,9 @@ export const ReviewPage = () => {
     <Review key={inspectionId} inspection={inspection} fields={version.data?.fields} />
   ) : (
     <Page title={t('inspection')}>
+      <Group mb="md">
+        <BackLink to="/inspections" label={t('backToList')} />
+      </Group>
       {found.isError ? (
         <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />
       ) : (

@@ -27,7 +27,7 @@ export const en = {
   viewUnderWay: 'Under way',
   viewAll: 'All',
   none: 'No inspection fits',
-  noneHint: 'Nothing waits here. Clear a filter or choose another view to see more.',
+  noneHint: 'Loosen a filter, look for other words, or choose another view to see more.',
   noneYet: 'No inspections yet',
   noneYetHint:
     'As soon as an inspector starts a task, the inspection stands here; once it is complete you review it.',
@@ -49,6 +49,7 @@ export const en = {
   followsUpField: 'The failed answer to {{field}}',
   failed: 'Failed',
   prefilled: 'From the task',
+  knownBeforehand: 'Filled in beforehand',
   late: 'Late',
   missing: 'Not complete',
   noAnswer: 'Not answered, or not asked',

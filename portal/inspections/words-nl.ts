@@ -29,7 +29,7 @@ export const nl: Record<keyof typeof en, string> = {
   viewUnderWay: 'Bezig',
   viewAll: 'Alle',
   none: 'Geen inspectie past hierbij',
-  noneHint: 'Hier wacht niets. Wis een filter of kies een andere weergave om meer te zien.',
+  noneHint: 'Verruim een filter, zoek andere woorden of kies een andere weergave om meer te zien.',
   noneYet: 'Nog geen inspecties',
   noneYetHint:
     'Zodra een inspecteur aan een taak begint, staat de inspectie hier; is die voltooid, dan beoordeelt u die.',
@@ -51,6 +51,7 @@ export const nl: Record<keyof typeof en, string> = {
   followsUpField: 'Het afgekeurde antwoord op {{field}}',
   failed: 'Afgekeurd',
   prefilled: 'Uit de taak',
+  knownBeforehand: 'Vooraf ingevuld',
   late: 'Te laat',
   missing: 'Niet compleet',
   noAnswer: 'Niet beantwoord, of niet gevraagd',
