@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
-import { run } from '#service/database/statement.ts';
 import { type Performing, perform } from '#service/testing/perform.ts';
 
 const FIELDS: Field[] = [
@@ -75,18 +74,13 @@ test('an inspection of several items is read item by item, on a phone and in Dut
     locale: 'nl-NL',
     viewport: { width: 390, height: 844 },
     prepare: async (service) => {
-      const { organisation, database } = service;
-      const [type] = await run<{ content_type_id: string }>(
-        database.db,
-        'select content_type_id from item where tenant_id = $1 limit 1',
-        [organisation.tenantId],
-      );
+      const { body } = await (await service.as('admin')).get('/api/v1/content-types');
       inspection = await perform(service, {
         fields: FIELDS,
-        contentTypeId: type!.content_type_id,
+        contentTypeId: body.contentTypes[0].id,
         task: { itemsToInspect: ['BR-001', 'BR-002'] },
       });
-      const [first, second] = [organisation.itemIds['BR-001'], organisation.itemIds['BR-002']];
+      const { 'BR-001': first, 'BR-002': second } = service.organisation.itemIds;
       await inspection.answer({ Kind: 'kade', Height: 0.5 }, { itemId: first });
       await inspection.answer({ Kind: 'sluis', Height: 10, Why: 'Schepen' }, { itemId: second });
       assert.equal((await inspection.complete()).status, 200);
