@@ -10,13 +10,7 @@ import { useInspectionWords } from './words.ts';
 const one = <Value,>(value: Value | undefined) => (value === undefined ? [] : [value]);
 
 /** What narrows the list: each filter is a button that says what it is set to. */
-export const InspectionFilters = ({
-  search,
-  onChange,
-}: {
-  search: InspectionsSearch;
-  onChange: (change: InspectionsSearch) => void;
-}) => {
+export const InspectionFilters = ({ search, onChange }: Filter) => {
   const t = useInspectionWords();
   const frame = useFrameWords();
   const yesOrNo = (yes: string, no: string) => [
@@ -96,47 +90,47 @@ const NO_FILTERS: Record<Exclude<keyof InspectionsSearch, 'order'>, undefined> =
   to: undefined,
 };
 
-const LookedUpFilters = ({
-  search,
-  onChange,
-}: {
-  search: InspectionsSearch;
-  onChange: (change: InspectionsSearch) => void;
-}) => {
+type Filter = { search: InspectionsSearch; onChange: (change: InspectionsSearch) => void };
+
+/** Only what somebody may look up. */
+const LookedUpFilters = (filter: Filter) => (
+  <>
+    {useMay('Teams.Read') && <TeamFilter {...filter} />}
+    {useMay('Workbooks.Read') && <WorkbookFilter {...filter} />}
+    {useMay('Tasks.Manage') && <InspectorFilter {...filter} />}
+  </>
+);
+
+const TeamFilter = ({ search: { teamId }, onChange }: Filter) => {
   const t = useInspectionWords();
   const teams = useTeams().data ?? [];
+  return (
+    <FilterButton
+      name={t('team')}
+      choices={teams.map(({ id, title }) => ({ value: id, label: title }))}
+      chosen={one(teamId)}
+      isSingle
+      onChange={([chosen]) => onChange({ teamId: chosen })}
+    />
+  );
+};
+
+const WorkbookFilter = ({ search: { definitionId }, onChange }: Filter) => {
+  const t = useInspectionWords();
   const workbooks = useWorkbooks().data ?? [];
   return (
-    <>
-      <FilterButton
-        name={t('team')}
-        choices={teams.map(({ id, title }) => ({ value: id, label: title }))}
-        chosen={one(search.teamId)}
-        isSingle
-        onChange={([teamId]) => onChange({ teamId })}
-      />
-      <FilterButton
-        name={t('workbook')}
-        choices={workbooks.map(({ id, title }) => ({ value: id, label: title }))}
-        chosen={one(search.definitionId)}
-        isSingle
-        onChange={([definitionId]) => onChange({ definitionId })}
-      />
-      {useMay('Tasks.Manage') && (
-        <InspectorFilter userId={search.userId} onChange={(userId) => onChange({ userId })} />
-      )}
-    </>
+    <FilterButton
+      name={t('workbook')}
+      choices={workbooks.map(({ id, title }) => ({ value: id, label: title }))}
+      chosen={one(definitionId)}
+      isSingle
+      onChange={([chosen]) => onChange({ definitionId: chosen })}
+    />
   );
 };
 
 /** Only planners are told who works in their teams. */
-const InspectorFilter = ({
-  userId,
-  onChange,
-}: {
-  userId: number | undefined;
-  onChange: (userId: number | undefined) => void;
-}) => {
+const InspectorFilter = ({ search: { userId }, onChange }: Filter) => {
   const t = useInspectionWords();
   const people = usePerformers().data ?? [];
   return (
@@ -145,7 +139,7 @@ const InspectorFilter = ({
       choices={people.map((person) => ({ value: person.id, label: fullName(person) }))}
       chosen={one(userId)}
       isSingle
-      onChange={([chosen]) => onChange(chosen)}
+      onChange={([chosen]) => onChange({ userId: chosen })}
     />
   );
 };

@@ -134,13 +134,27 @@ const useColumns = (): Column<InspectionRow>[] => {
     {
       key: 'workbook',
       head: t('workbook'),
-      cell: ({ workbookTitle, workbookVersion }) => twoLines(workbookTitle, workbookVersion),
+      cell: ({ workbookTitle, workbookVersion }) => (
+        <>
+          {workbookTitle}{' '}
+          <Text span size="xs" c="dimmed">
+            {workbookVersion}
+          </Text>
+        </>
+      ),
       isDeskOnly: true,
     },
     {
       key: 'userName',
       head: t('inspector'),
-      cell: ({ userName, teamTitle }) => twoLines(userName, teamTitle),
+      cell: ({ userName, teamTitle }) => (
+        <>
+          {userName}
+          <Text size="xs" c="dimmed">
+            {teamTitle}
+          </Text>
+        </>
+      ),
       isDeskOnly: true,
     },
     {
@@ -160,12 +174,3 @@ const useColumns = (): Column<InspectionRow>[] => {
     },
   ];
 };
-
-const twoLines = (first: string, second: string) => (
-  <>
-    {first}
-    <Text size="xs" c="dimmed">
-      {second}
-    </Text>
-  </>
-);

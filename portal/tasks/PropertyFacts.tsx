@@ -1,10 +1,11 @@
-import { Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Inspection } from '#contract/inspection.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { readInspection } from '#portal/api/inspections.ts';
 import { FactSection } from './FactSection.tsx';
+import classes from './TaskFacts.module.css';
 import { useTaskWords } from './words.ts';
 
 /** What the external application told beside, and what became of it when the inspection started. */
@@ -25,10 +26,10 @@ export const PropertyFacts = ({ task: { customProperties, inspectionId } }: { ta
       hint={t(inspectionId === null ? 'takenOverAtStart' : 'takenOverWhenStarted')}
       facts={properties.map(([name, value]) => [
         name,
-        <Group key={name} gap="xs">
+        <div key={name} className={classes.property}>
           <span>{String(value)}</span>
           {started.data && <Fate property={name} prefill={started.data.prefill} />}
-        </Group>,
+        </div>,
       ])}
     />
   );
