@@ -1,6 +1,6 @@
-import { Group, SegmentedControl, Stack, Switch, Title } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Switch, Title } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import type { Inspection } from '#contract/inspection.ts';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
@@ -11,6 +11,9 @@ import type { ReviewInHand } from './use-review.ts';
 import { useInspectionWords } from './words.ts';
 
 const route = getRouteApi('/inspections/$inspectionId');
+
+/** There can be a thousand of fifty questions each, which no page shows at once. */
+const ITEMS_AT_ONCE = 25;
 
 /** The answers, the failed ones first or in the order of the workbook, item by item. */
 export const Answers = ({
@@ -27,6 +30,7 @@ export const Answers = ({
   const navigate = route.useNavigate();
   const show = (changed: ReviewSearch) =>
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true, resetScroll: false });
+  const [shown, setShown] = useState(ITEMS_AT_ONCE);
   const list = useRef<HTMLDivElement>(null);
   useQuestionKeys(list);
 
@@ -40,7 +44,9 @@ export const Answers = ({
   });
   const isSplit = order !== 'workbook' && failed.length > 0;
   const others = isSplit
-    ? inspected.map((each) => ({ ...each, questions: each.questions.filter(({ isFailed }) => !isFailed) }))
+    ? inspected
+        .map((each) => ({ ...each, questions: each.questions.filter(({ isFailed }) => !isFailed) }))
+        .filter(({ questions }) => questions.length > 0)
     : inspected;
   if (all.every(({ questions }) => questions.length === 0))
     return <EmptyState title={t('nothingAnswered')}>{t('nothingAnsweredHint')}</EmptyState>;
@@ -81,7 +87,12 @@ export const Answers = ({
         </>
       )}
       {!isSplit && <Title order={2}>{t('answers')}</Title>}
-      <Cards inspected={others} {...cards} />
+      <Cards inspected={others.slice(0, shown)} {...cards} />
+      {others.length > shown && (
+        <Button variant="default" w="fit-content" onClick={() => setShown(shown + ITEMS_AT_ONCE)}>
+          {t('moreItems', { count: Math.min(ITEMS_AT_ONCE, others.length - shown), all: others.length })}
+        </Button>
+      )}
     </Stack>
   );
 };

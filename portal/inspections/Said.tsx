@@ -10,14 +10,15 @@ import { useInspectionWords } from './words.ts';
 /** What was said beside an answer: remarks, other answers that did not know it, and why it was returned. */
 export const Said = ({
   question: { label, field, remark, conflicts, returnedFor },
-  inspection: { uploads, lateFrom },
+  inspection: { uploads, lateFrom, state },
 }: {
   question: Question;
   inspection: Inspection;
 }) => {
   const t = useInspectionWords();
-  // What came too late differs from the answer above, and is not the one that counts.
-  const isLate = ({ revision }: (typeof conflicts)[number]) => lateFrom !== null && revision >= lateFrom;
+  // A completed inspection shows what it said then: what came after is not the answer above.
+  const isLate = ({ revision }: (typeof conflicts)[number]) =>
+    state === 'Closed' && lateFrom !== null && revision >= lateFrom;
   return (
     <>
       {remark && (

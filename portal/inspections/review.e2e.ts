@@ -162,3 +162,35 @@ test('inspections are found by words, which stand in the address', async (t) => 
   await rows.nth(1).waitFor();
   portal.assertQuiet();
 });
+
+test('of many items some are shown at once', async (t) => {
+  let inspection: Performing | undefined;
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    prepare: async (service) => {
+      const admin = await service.as('admin');
+      const [type] = (await admin.get('/api/v1/content-types')).body.contentTypes;
+      const names = Array.from({ length: 27 }, (_, place) => `QW-${place + 1}`);
+      for (const externalId of names) {
+        const made = await admin.post(`/api/v1/content-types/${type.id}/items`, {
+          externalId,
+          title: externalId,
+        });
+        assert.equal(made.status, 201, JSON.stringify(made.body));
+      }
+      inspection = await perform(service, {
+        fields: FIELDS,
+        contentTypeId: type.id,
+        task: { itemsToInspect: names },
+      });
+    },
+  });
+  if (!portal || !inspection) return;
+  const page = await portal.open(`/portal/inspections/${inspection.id}`);
+  await page.getByRole('heading', { name: 'QW-25' }).waitFor();
+  assert.equal(await page.getByRole('heading', { name: 'QW-26' }).count(), 0);
+  await page.getByRole('button', { name: 'Show 2 more of 27 items' }).click();
+  await page.getByRole('heading', { name: 'QW-27' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: /more of/ }).count(), 0);
+  portal.assertQuiet();
+});

@@ -40,6 +40,8 @@ export const en = {
   workbookOrder: 'Workbook order',
   failedAnswers: 'Failed answers',
   otherAnswers: 'All other answers',
+  moreItems_one: 'Show {{count}} more of {{all}} items',
+  moreItems_other: 'Show {{count}} more of {{all}} items',
   orderOfAnswers: 'Order of the answers',
   completedAgainAt: '{{moment}} (completion {{number}})',
   approvedBy: '{{name}}, {{moment}}',

@@ -42,6 +42,8 @@ export const nl: Record<keyof typeof en, string> = {
   workbookOrder: 'Volgorde van het werkboek',
   failedAnswers: 'Afgekeurde antwoorden',
   otherAnswers: 'Alle andere antwoorden',
+  moreItems_one: 'Nog {{count}} van {{all}} objecten tonen',
+  moreItems_other: 'Nog {{count}} van {{all}} objecten tonen',
   orderOfAnswers: 'Volgorde van de antwoorden',
   completedAgainAt: '{{moment}} (voltooiing {{number}})',
   approvedBy: '{{name}}, {{moment}}',
