@@ -4,7 +4,7 @@ import { IconPencil, IconRuler2 } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { WholeWorkbook } from '#contract/workbook-management.ts';
-import { sayMoment } from '#kit/moments.ts';
+import { sayMinutes, sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { deleteWorkbook, discardDraft, readDraft, readWorkbook, saveDraft } from '#portal/api/workbooks.ts';
 import { BackLink } from '#portal/frame/BackLink.tsx';
@@ -162,7 +162,7 @@ const About = ({ workbook }: { workbook: WholeWorkbook }) => {
   const mayManage = useMay('Workbooks.Manage');
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { id, name, title, contentType, versions, revision } = workbook;
+  const { id, name, title, contentType, expectedMinutes, versions, revision } = workbook;
   const deleting = useMutation({
     mutationFn: () => deleteWorkbook(id, revision),
     onSuccess: async () => {
@@ -183,7 +183,13 @@ const About = ({ workbook }: { workbook: WholeWorkbook }) => {
       <Text size="sm" c="dimmed">
         {t('contentType')}
       </Text>
-      <Text>{contentType?.name ?? t('nothingInspected')}</Text>
+      <Text mb="xs">{contentType?.name ?? t('nothingInspected')}</Text>
+      <Text size="sm" c="dimmed">
+        {t('expectedMinutes')}
+      </Text>
+      <Text>
+        {expectedMinutes === null ? t('expectedMinutesNone') : sayMinutes(expectedMinutes, currentLanguage())}
+      </Text>
       {mayManage && versions.length === 0 && (
         <Button
           mt="md"
