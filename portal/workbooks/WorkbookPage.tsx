@@ -15,6 +15,8 @@ import { ProblemNote, useProblemText } from '#portal/frame/ProblemNote.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
 import { useMay } from '#portal/session/me.ts';
+import { plantFields } from '#portal/workbooks/model/draft-tree.ts';
+import { downloadDraft } from '#portal/workbooks/xlsform/download-draft.ts';
 import { CompareVersions } from './CompareVersions.tsx';
 import { EditWorkbook } from './EditWorkbook.tsx';
 import { TeamsOfWorkbook } from './TeamsOfWorkbook.tsx';
@@ -113,7 +115,8 @@ const PageActions = ({ workbook, onEdit }: { workbook: WholeWorkbook; onEdit: ()
   );
 };
 
-const DraftNote = ({ workbook: { id, draft } }: { workbook: WholeWorkbook }) => {
+const DraftNote = ({ workbook }: { workbook: WholeWorkbook }) => {
+  const { id, draft } = workbook;
   const t = useWorkbookWords();
   const queries = useQueryClient();
   const offerUndo = useUndo();
@@ -135,6 +138,13 @@ const DraftNote = ({ workbook: { id, draft } }: { workbook: WholeWorkbook }) => 
     },
     onError: (problem) => showNotification({ color: 'red', message: say(problem) }),
   });
+  const downloading = useMutation({
+    mutationFn: async () => {
+      const { title, fields } = await readDraft(id);
+      await downloadDraft(workbook, { title, nodes: plantFields(fields).nodes });
+    },
+    onError: (problem) => showNotification({ color: 'red', message: say(problem) }),
+  });
   return (
     <Alert color="blue">
       <Group justify="space-between">
@@ -144,14 +154,24 @@ const DraftNote = ({ workbook: { id, draft } }: { workbook: WholeWorkbook }) => 
             moment: sayMoment(draft!.modificationTime, currentLanguage()),
           })}
         </Text>
-        <Button
-          size="xs"
-          variant="default"
-          loading={discarding.isPending}
-          onClick={() => discarding.mutate()}
-        >
-          {t('discard')}
-        </Button>
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            loading={downloading.isPending}
+            onClick={() => downloading.mutate()}
+          >
+            {t('xlsform')}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            loading={discarding.isPending}
+            onClick={() => discarding.mutate()}
+          >
+            {t('discard')}
+          </Button>
+        </Group>
       </Group>
     </Alert>
   );

@@ -121,6 +121,7 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
         title={t('designOf', { title: workbook.title })}
         actions={
           <DesignerActions
+            workbook={workbook}
             history={history}
             saving={saving}
             onCompare={() => setComparing(true)}

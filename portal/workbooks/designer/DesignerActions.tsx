@@ -1,4 +1,5 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { showNotification } from '@mantine/notifications';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -6,15 +7,19 @@ import {
   IconFileSpreadsheet,
   IconUpload,
 } from '@tabler/icons-react';
+import type { WholeWorkbook } from '#contract/workbook-management.ts';
 import { ButtonLink } from '#portal/frame/ButtonLink.tsx';
+import { useProblemText } from '#portal/frame/ProblemNote.tsx';
 import type { DraftDocument } from '#portal/workbooks/model/design.ts';
 import type { Saving } from '#portal/workbooks/model/draft-saver.ts';
 import type { History } from '#portal/workbooks/model/history.ts';
+import { downloadDraft } from '#portal/workbooks/xlsform/download-draft.ts';
 import { useDesigner } from './designer-context.ts';
 import { SaveState } from './SaveState.tsx';
 import { useDesignerWords } from './words.ts';
 
 type Props = {
+  workbook: WholeWorkbook;
   history: History<DraftDocument>;
   saving: Saving;
   onCompare: () => void;
@@ -22,9 +27,9 @@ type Props = {
 };
 
 /** What can be done with the whole draft, and whether it is saved. */
-export const DesignerActions = ({ history, saving, onCompare, onDialog }: Props) => {
+export const DesignerActions = ({ workbook, history, saving, onCompare, onDialog }: Props) => {
   const t = useDesignerWords();
-  const { workbookId, act } = useDesigner();
+  const { act } = useDesigner();
   return (
     <>
       <Tooltip label={t('back')}>
@@ -32,7 +37,7 @@ export const DesignerActions = ({ history, saving, onCompare, onDialog }: Props)
           variant="default"
           px="xs"
           to="/workbooks/$workbookId"
-          params={{ workbookId }}
+          params={{ workbookId: workbook.id }}
           aria-label={t('back')}
         >
           <IconArrowLeft size={18} aria-hidden />
@@ -61,19 +66,36 @@ export const DesignerActions = ({ history, saving, onCompare, onDialog }: Props)
           <IconArrowForwardUp size={18} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label={t('importForm')}>
-        <ActionIcon
-          variant="default"
-          size="lg"
-          aria-label={t('importForm')}
-          onClick={() => onDialog('import')}
-        >
-          <IconFileSpreadsheet size={18} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <FormMenu workbook={workbook} draft={history.present} onImport={() => onDialog('import')} />
       <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => onDialog('publish')}>
         {t('publish')}
       </Button>
     </>
+  );
+};
+
+type FormProps = { workbook: WholeWorkbook; draft: DraftDocument; onImport: () => void };
+
+const FormMenu = ({ workbook, draft: { title, tree }, onImport }: FormProps) => {
+  const t = useDesignerWords();
+  const say = useProblemText();
+  const download = () =>
+    void downloadDraft(workbook, { title, nodes: tree.nodes }).catch((problem) =>
+      showNotification({ color: 'red', message: say(problem) }),
+    );
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size="lg" aria-label={t('form')}>
+          <IconFileSpreadsheet size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={onImport}>{t('importForm')}</Menu.Item>
+        <Menu.Item onClick={download} disabled={tree.nodes.length === 0}>
+          {t('downloadForm')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 };
