@@ -1,5 +1,6 @@
 import { type Sentence, sentence } from '#workbook-engine/sentence.ts';
 import type { Budget } from './budget.ts';
+import { CLASSES, CONTROLS, not, type Test } from './pattern-characters.ts';
 import { ExpressionRefused } from './syntax.ts';
 
 /*
@@ -10,8 +11,6 @@ import { ExpressionRefused } from './syntax.ts';
  * and all ways are followed at once: each character of the text is looked at once, and each state at most once for it
  * (Thompson 1968). What needs the other way, references back and looking ahead, is refused.
  */
-
-type Test = (character: string) => boolean;
 
 /** What a state does before the next: read one character, go two ways, or insist on a place in the text. */
 type State =
@@ -106,24 +105,6 @@ const matchesWhole = (
   }
   return reached.has(0);
 };
-
-const isWordCharacter: Test = (character) => /^\w$/.test(character);
-const isDigit: Test = (character) => character >= '0' && character <= '9';
-const isSpace: Test = (character) => /^\s$/.test(character);
-const not =
-  (test: Test): Test =>
-  (character) =>
-    !test(character);
-
-const CLASSES: Readonly<Record<string, Test>> = {
-  d: isDigit,
-  D: not(isDigit),
-  w: isWordCharacter,
-  W: not(isWordCharacter),
-  s: isSpace,
-  S: not(isSpace),
-};
-const CONTROLS: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f', v: '\v' };
 
 /** Reads a pattern by its grammar: alternatives of sequences of pieces, each perhaps repeated. */
 const parsePattern = (pattern: string, at: number, add: (state: State) => number): Build => {

@@ -1,5 +1,6 @@
 import type { DefinitionFault } from '#contract/workbook-draft.ts';
-import { checkDefinition } from '#workbook-engine/check-definition.ts';
+import { findFaults } from '#workbook-engine/check-definition.ts';
+import { inEnglish, type Sentence } from '#workbook-engine/sentence.ts';
 import type { FieldNode } from './draft-tree.ts';
 import { soundFields } from './sound-fields.ts';
 
@@ -9,6 +10,8 @@ export type DraftFault = {
   /** The member with what is inside it: `relevant`, `choices[2].value`, `label.nl`. */
   member: string;
   message: string;
+  /** What the message says, for other languages; of what only the server finds there is none. */
+  sentence?: Sentence;
   /** Within an expression, from 0. */
   at?: number | undefined;
 };
@@ -18,7 +21,10 @@ export const faultsOfTree = (nodes: readonly FieldNode[]): DraftFault[] => {
   const fields = soundFields(nodes);
   // The schema insists on one; here it is the way every workbook begins.
   if (fields.length === 0) return [];
-  return checkDefinition({ fields }).map((fault) => locateFault(nodes, fault));
+  return findFaults({ fields }).map(({ sentence, ...fault }) => ({
+    ...locateFault(nodes, { ...fault, message: inEnglish(sentence) }),
+    sentence,
+  }));
 };
 
 const STEP = /^\.?fields\[(\d+)\]/;
