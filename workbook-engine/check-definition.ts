@@ -14,39 +14,44 @@ import { startAnswers } from './start-answers.ts';
  * `WorkbookDefinition`; with no faults it may be published. At most a hundred faults are listed.
  */
 export const checkDefinition = (definition: WorkbookDefinition): DefinitionFault[] =>
-  findFaults(definition).map(({ path, sentence: why, ...place }) => ({
+  examineDefinition(definition).faults.map(({ path, sentence: why, ...place }) => ({
     path,
     message: inEnglish(why),
     ...place,
   }));
 
-/** The same, for whoever says it in another language. */
-export const findFaults = ({ fields }: WorkbookDefinition): FoundFault[] => {
+/** The same, for whoever says it in another language, with the form that a definition without faults is. */
+export const examineDefinition = ({ fields }: WorkbookDefinition): { faults: FoundFault[]; form?: Form } => {
   const placed = withPaths(fields, 'fields');
   // Nobody looks at each of 24,000.
-  if (placed.length > workbookLimits.fields) return [tooManyFields(placed.length)];
+  if (placed.length > workbookLimits.fields) return { faults: [tooManyFields(placed.length)] };
   const ofNames = nameFaults(placed);
   const ofSize = sizeFaults(placed);
   // What an expression means can be said only when each name means one field.
   const canBeCompiled = ofNames.length === 0 && ofSize.length === 0;
-  return [
+  const compiled = canBeCompiled ? compileAndStart({ fields }) : undefined;
+  const faults = [
     ...ofSize,
     ...ofNames,
     ...placed.flatMap(({ field, path }) => fieldFaults(field, path)),
-    ...(canBeCompiled ? formFaults({ fields }) : []),
+    ...(compiled?.faults ?? []),
   ].slice(0, workbookLimits.faults);
+  return compiled && faults.length === 0 ? { faults, form: compiled.form } : { faults };
 };
 
-const formFaults = (definition: WorkbookDefinition): FoundFault[] => {
+const compileAndStart = (definition: WorkbookDefinition): { form: Form; faults: FoundFault[] } => {
   const { form, faults } = compileForm(definition);
   return faults.length > 0 || canBeStarted(form)
-    ? faults
-    : [
-        {
-          path: 'fields',
-          sentence: sentence`The workbook works out too much before anything is answered.`,
-        },
-      ];
+    ? { form, faults }
+    : {
+        form,
+        faults: [
+          {
+            path: 'fields',
+            sentence: sentence`The workbook works out too much before anything is answered.`,
+          },
+        ],
+      };
 };
 
 /** A tenth of what answers may take: with 2,000 fields an empty inspection takes about 20,000. */

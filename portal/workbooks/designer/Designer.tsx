@@ -27,6 +27,8 @@ import { Palette } from './Palette.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { useDraftFaults } from './use-draft-faults.ts';
 import { useDraftSaving } from './use-draft-saving.ts';
+import { useExamined } from './use-examined.ts';
+import { useLatest } from './use-latest.ts';
 import { WorkbookProperties } from './WorkbookProperties.tsx';
 import { useDesignerWords } from './words.ts';
 
@@ -45,15 +47,14 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
   const document = history.present;
   const { tree } = document;
   const { saving, saver } = useDraftSaving(workbook.id, start, document);
-  const faults = useDraftFaults(tree, saving);
+  const examined = useExamined(tree.nodes);
+  const faults = useDraftFaults(examined, saving);
   const [isComparing, setComparing] = useState(start.state === 'conflict');
   const [extraLanguages, setExtraLanguages] = useState<string[]>([]);
   const properties = useRef<HTMLDivElement>(null);
 
-  const languages = useMemo(
-    () => [...new Set([...languagesOf(tree.nodes), ...extraLanguages])],
-    [tree.nodes, extraLanguages],
-  );
+  const tags = [...new Set([...languagesOf(tree.nodes), ...extraLanguages])].join(' ');
+  const languages = useMemo(() => (tags === '' ? [] : tags.split(' ')), [tags]);
   const namedFields = useMemo(() => namedFieldsOf(tree.nodes), [tree.nodes]);
   const chosenNode = chosen === null ? undefined : findNode(tree.nodes, chosen)?.node;
   const chosenName = chosenNode ? nameOf(chosenNode) : '';
@@ -67,16 +68,20 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
     });
   }, [chosenName, navigate]);
 
-  const openProperties = () => {
+  const openProperties = useLatest(() => {
     turnTo({ pane: 'properties' });
     requestAnimationFrame(() => properties.current?.querySelector<HTMLElement>('textarea, input')?.focus());
-  };
-  const remove = (key: number) => {
+  });
+  const remove = useLatest((key: number) => {
     const node = findNode(tree.nodes, key)?.node;
     if (!node) return;
     act({ kind: 'remove', key });
     offerUndo(t('removed', { name: nameOf(node) || t('unnamed') }), async () => act({ kind: 'undo' }));
-  };
+  });
+  const chooseNamed = useLatest((name: string) => {
+    const found = [...walkNodes(tree.nodes)].find(({ node }) => nameOf(node) === name);
+    if (found && found.node.key !== chosen) act({ kind: 'choose', key: found.node.key });
+  });
   const goTo = ({ key, member }: DraftFault) => {
     turnTo({ pane: 'properties', dialog: undefined });
     act({ kind: 'choose', key });
@@ -102,15 +107,18 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
     run: () => void saver.flush().catch(() => {}),
   });
 
-  const value: DesignerValue = {
-    workbookId: workbook.id,
-    tree,
-    act,
-    faults,
-    namedFields,
-    languages,
-    onLanguages: setExtraLanguages,
-  };
+  const value: DesignerValue = useMemo(
+    () => ({
+      workbookId: workbook.id,
+      tree,
+      act,
+      faults,
+      namedFields,
+      languages,
+      onLanguages: setExtraLanguages,
+    }),
+    [workbook.id, tree, faults, namedFields, languages],
+  );
   const faulty = useMemo(() => new Set(faults.flatMap(({ key }) => key ?? [])), [faults]);
   const title = document.title || workbook.title;
 
@@ -181,13 +189,10 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
             <div className={classes.scrolled} data-padded tabIndex={0}>
               <LivePreview
                 title={title}
-                document={document}
+                examined={examined}
                 languages={languages}
                 chosen={chosenName || null}
-                onChoose={(name) => {
-                  const found = [...walkNodes(tree.nodes)].find(({ node }) => nameOf(node) === name);
-                  if (found && found.node.key !== chosen) act({ kind: 'choose', key: found.node.key });
-                }}
+                onChoose={chooseNamed}
               />
             </div>
           </section>

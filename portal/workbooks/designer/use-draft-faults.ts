@@ -1,20 +1,22 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
 import { currentLanguage } from '#kit/words.ts';
 import { saySentence } from '#portal/workbooks/engine-words/say-sentence.ts';
-import { type DraftFault, faultsOfTree, locateFault } from '#portal/workbooks/model/draft-faults.ts';
+import { type DraftFault, locateFault } from '#portal/workbooks/model/draft-faults.ts';
 import type { Saving } from '#portal/workbooks/model/draft-saver.ts';
-import { type DraftTree, findNode } from '#portal/workbooks/model/draft-tree.ts';
+import { findNode } from '#portal/workbooks/model/draft-tree.ts';
+import type { Examined } from '#portal/workbooks/model/examine-draft.ts';
 import { useDesignerWords } from './words.ts';
 
 /**
  * What is wrong with the draft at this moment: what the engine finds as one types, and what only the server knows, which is
  * told until its member becomes another. In the language of the reader.
  */
-export const useDraftFaults = (tree: DraftTree, { saved, faults }: Saving): readonly DraftFault[] => {
+export const useDraftFaults = (
+  { nodes, faults: ofEngine }: Examined,
+  { saved, faults }: Saving,
+): readonly DraftFault[] => {
   const nobody = useDesignerWords()('followUpUnknown');
   const language = currentLanguage();
-  const { nodes } = useDeferredValue(tree);
-  const ofEngine = useMemo(() => faultsOfTree(nodes), [nodes]);
   const ofServer = useMemo(
     () => faults.map((fault) => locateFault(saved.tree.nodes, fault)),
     [saved, faults],

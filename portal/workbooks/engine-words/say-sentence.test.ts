@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import test from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
-import { findFaults } from '#workbook-engine/check-definition.ts';
+import { examineDefinition } from '#workbook-engine/check-definition.ts';
 import { functions } from '#workbook-engine/expressions/functions.ts';
 import { inEnglish } from '#workbook-engine/sentence.ts';
 import { functionHelpNl } from './function-help-nl.ts';
@@ -35,7 +35,7 @@ const patternsIn = (source: string): string[] =>
     }
   });
 
-const faultsOf = (...fields: Field[]) => findFaults({ fields });
+const faultsOf = (...fields: Field[]) => examineDefinition({ fields }).faults;
 
 test('every sentence of the engine is said in Dutch, and none that it does not say', () => {
   const sources = globSync('**/*.ts', { cwd: ENGINE }).filter(

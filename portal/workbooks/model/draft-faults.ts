@@ -1,8 +1,7 @@
 import type { DefinitionFault } from '#contract/workbook-draft.ts';
-import { findFaults } from '#workbook-engine/check-definition.ts';
+import type { FoundFault } from '#workbook-engine/field-faults.ts';
 import { inEnglish, type Sentence } from '#workbook-engine/sentence.ts';
 import type { FieldNode } from './draft-tree.ts';
-import { soundFields } from './sound-fields.ts';
 
 /** What is wrong with a draft, at the field where it is. `key` null: with all of it. */
 export type DraftFault = {
@@ -16,16 +15,12 @@ export type DraftFault = {
   at?: number | undefined;
 };
 
-/** The faults that the engine finds, which knows neither teams nor other workbooks. */
-export const faultsOfTree = (nodes: readonly FieldNode[]): DraftFault[] => {
-  const fields = soundFields(nodes);
-  // The schema insists on one; here it is the way every workbook begins.
-  if (fields.length === 0) return [];
-  return findFaults({ fields }).map(({ sentence, ...fault }) => ({
+/** Faults that the engine found, at their fields. */
+export const locateFaults = (nodes: readonly FieldNode[], faults: readonly FoundFault[]): DraftFault[] =>
+  faults.map(({ sentence, ...fault }) => ({
     ...locateFault(nodes, { ...fault, message: inEnglish(sentence) }),
     sentence,
   }));
-};
 
 const STEP = /^\.?fields\[(\d+)\]/;
 
