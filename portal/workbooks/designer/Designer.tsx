@@ -1,9 +1,11 @@
 import { Badge, Button, Group, SegmentedControl } from '@mantine/core';
+import { showNotification } from '@mantine/notifications';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { WholeWorkbook } from '#contract/workbook-management.ts';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { Page } from '#portal/frame/Page.tsx';
+import { useProblemText } from '#portal/frame/ProblemNote.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
 import { actOnDesign, beginDesign, type DraftDocument, documentOf } from '#portal/workbooks/model/design.ts';
@@ -12,6 +14,7 @@ import type { Saving } from '#portal/workbooks/model/draft-saver.ts';
 import { findNode, nameOf, plantFields, walkNodes } from '#portal/workbooks/model/draft-tree.ts';
 import { languagesOf } from '#portal/workbooks/model/local-texts.ts';
 import { type DesignSearch, PANES, type Pane } from '#portal/workbooks/model/workbook-search.ts';
+import { downloadDraft } from '#portal/workbooks/xlsform/download-draft.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import classes from './Designer.module.css';
 import { DesignerActions } from './DesignerActions.tsx';
@@ -42,6 +45,7 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
   const { field, pane = 'fields', dialog } = route.useSearch();
   const navigate = route.useNavigate();
   const offerUndo = useUndo();
+  const say = useProblemText();
   const [design, act] = useReducer(actOnDesign, undefined, () => beginDesign(first, field));
   const { history, chosen } = design;
   const document = history.present;
@@ -77,6 +81,14 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
     if (!node) return;
     act({ kind: 'remove', key });
     offerUndo(t('removed', { name: nameOf(node) || t('unnamed') }), async () => act({ kind: 'undo' }));
+  });
+  const compare = useLatest(() => setComparing(true));
+  const openDialog = useLatest((which: 'publish' | 'import') => turnTo({ dialog: which }));
+  const download = useLatest(() => {
+    const draft = { title: document.title, nodes: tree.nodes };
+    void downloadDraft(workbook, draft).catch((problem) =>
+      showNotification({ color: 'red', message: say(problem) }),
+    );
   });
   const chooseNamed = useLatest((name: string) => {
     const found = [...walkNodes(tree.nodes)].find(({ node }) => nameOf(node) === name);
@@ -130,10 +142,14 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
         actions={
           <DesignerActions
             workbook={workbook}
-            history={history}
+            canUndo={history.past.length > 0}
+            canRedo={history.future.length > 0}
+            hasFields={tree.nodes.length > 0}
             saving={saving}
-            onCompare={() => setComparing(true)}
-            onDialog={(which) => turnTo({ dialog: which })}
+            onCompare={compare}
+            onDialog={openDialog}
+            onDownload={download}
+            act={act}
           />
         }
       >

@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
-import { showNotification } from '@mantine/notifications';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -7,29 +6,30 @@ import {
   IconFileSpreadsheet,
   IconUpload,
 } from '@tabler/icons-react';
+import { type Dispatch, memo } from 'react';
 import type { WholeWorkbook } from '#contract/workbook-management.ts';
 import { ButtonLink } from '#portal/frame/ButtonLink.tsx';
-import { useProblemText } from '#portal/frame/ProblemNote.tsx';
-import type { DraftDocument } from '#portal/workbooks/model/design.ts';
+import type { DesignAct } from '#portal/workbooks/model/design.ts';
 import type { Saving } from '#portal/workbooks/model/draft-saver.ts';
-import type { History } from '#portal/workbooks/model/history.ts';
-import { downloadDraft } from '#portal/workbooks/xlsform/download-draft.ts';
-import { useDesigner } from './designer-context.ts';
 import { SaveState } from './SaveState.tsx';
 import { useDesignerWords } from './words.ts';
 
 type Props = {
   workbook: WholeWorkbook;
-  history: History<DraftDocument>;
+  canUndo: boolean;
+  canRedo: boolean;
+  hasFields: boolean;
   saving: Saving;
   onCompare: () => void;
   onDialog: (dialog: 'publish' | 'import') => void;
+  onDownload: () => void;
+  act: Dispatch<DesignAct>;
 };
 
 /** What can be done with the whole draft, and whether it is saved. */
-export const DesignerActions = ({ workbook, history, saving, onCompare, onDialog }: Props) => {
+export const DesignerActions = memo((props: Props) => {
+  const { workbook, canUndo, canRedo, hasFields, saving, onCompare, onDialog, onDownload, act } = props;
   const t = useDesignerWords();
-  const { act } = useDesigner();
   return (
     <>
       <Tooltip label={t('back')}>
@@ -49,7 +49,7 @@ export const DesignerActions = ({ workbook, history, saving, onCompare, onDialog
           variant="default"
           size="lg"
           aria-label={t('undo')}
-          disabled={history.past.length === 0}
+          disabled={!canUndo}
           onClick={() => act({ kind: 'undo' })}
         >
           <IconArrowBackUp size={18} aria-hidden />
@@ -60,29 +60,25 @@ export const DesignerActions = ({ workbook, history, saving, onCompare, onDialog
           variant="default"
           size="lg"
           aria-label={t('redo')}
-          disabled={history.future.length === 0}
+          disabled={!canRedo}
           onClick={() => act({ kind: 'redo' })}
         >
           <IconArrowForwardUp size={18} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <FormMenu workbook={workbook} draft={history.present} onImport={() => onDialog('import')} />
+      <FormMenu hasFields={hasFields} onImport={() => onDialog('import')} onDownload={onDownload} />
       <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => onDialog('publish')}>
         {t('publish')}
       </Button>
     </>
   );
-};
+});
+DesignerActions.displayName = 'DesignerActions';
 
-type FormProps = { workbook: WholeWorkbook; draft: DraftDocument; onImport: () => void };
+type FormProps = { hasFields: boolean; onImport: () => void; onDownload: () => void };
 
-const FormMenu = ({ workbook, draft: { title, tree }, onImport }: FormProps) => {
+const FormMenu = ({ hasFields, onImport, onDownload }: FormProps) => {
   const t = useDesignerWords();
-  const say = useProblemText();
-  const download = () =>
-    void downloadDraft(workbook, { title, nodes: tree.nodes }).catch((problem) =>
-      showNotification({ color: 'red', message: say(problem) }),
-    );
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -92,7 +88,7 @@ const FormMenu = ({ workbook, draft: { title, tree }, onImport }: FormProps) => 
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={onImport}>{t('importForm')}</Menu.Item>
-        <Menu.Item onClick={download} disabled={tree.nodes.length === 0}>
+        <Menu.Item onClick={onDownload} disabled={!hasFields}>
           {t('downloadForm')}
         </Menu.Item>
       </Menu.Dropdown>
