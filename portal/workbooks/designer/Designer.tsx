@@ -3,7 +3,6 @@ import { showNotification } from '@mantine/notifications';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { WholeWorkbook } from '#contract/workbook-management.ts';
-import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { useProblemText } from '#portal/frame/ProblemNote.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
@@ -170,11 +169,7 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
               <FieldToolbar chosen={chosen} onRemove={remove} />
             </Group>
             <div className={classes.scrolled}>
-              {tree.nodes.length === 0 ? (
-                <EmptyState title={t('emptyTitle')}>{t('emptyHint')}</EmptyState>
-              ) : (
-                <FieldTree chosen={chosen} faulty={faulty} onOpen={openProperties} onRemove={remove} />
-              )}
+              <FieldTree chosen={chosen} faulty={faulty} onOpen={openProperties} onRemove={remove} />
             </div>
             <div className={classes.foot}>
               <Button size="compact-xs" variant="subtle" onClick={() => act({ kind: 'choose', key: null })}>

@@ -1,4 +1,5 @@
 import { type DragEvent, type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
+import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { useTypeWords } from '#portal/workbooks/fields/field-words.ts';
 import {
   type FieldNode,
@@ -140,13 +141,16 @@ export const FieldTree = memo(({ chosen, faulty, onOpen, onRemove }: Props) => {
       return before?.key === key && before.edge === edge ? before : { key, edge };
     });
   };
+  const insert = (type: string, to: Place) => {
+    if (isFieldType(type)) act({ kind: 'insert', place: to, fields: [newField(type, typeName(type))] });
+  };
   const finish = (event: DragEvent, key: number) => {
     event.preventDefault();
     const row = rowOf(key);
     if (!row) return;
     const { to } = targetOf(event, row);
     const type = event.dataTransfer.getData(DRAGGED_TYPE);
-    if (isFieldType(type)) act({ kind: 'insert', place: to, fields: [newField(type, typeName(type))] });
+    if (type !== '') insert(type, to);
     else if (dragged.current !== null) act({ kind: 'move', key: dragged.current, to });
     setDrop(null);
     dragged.current = null;
@@ -169,6 +173,20 @@ export const FieldTree = memo(({ chosen, faulty, onOpen, onRemove }: Props) => {
     [chooseRow, onOpen, toggle, drag, dragEnd, dragOver, dropOn],
   );
 
+  if (rows.length === 0)
+    return (
+      // biome-ignore lint/a11y/noStaticElementInteractions: the palette does the same by keys
+      <div
+        className={classes.empty}
+        onDragOver={(event) => event.dataTransfer.types.includes(DRAGGED_TYPE) && event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          insert(event.dataTransfer.getData(DRAGGED_TYPE), { container: null, position: 0 });
+        }}
+      >
+        <EmptyState title={t('emptyTitle')}>{t('emptyHint')}</EmptyState>
+      </div>
+    );
   return (
     <div
       ref={list}
