@@ -146,7 +146,9 @@ test('who reads Dutch is told in Dutch what is wrong with an expression and what
   await page.goto(addressOf(service));
   await page.getByRole('button', { name: /Er is geen veld Hight\. Bedoelt u Height\?/ }).click();
   await page.getByRole('treeitem', { name: /Sum/, selected: true }).waitFor();
-  const calculation = page.getByRole('textbox', { name: 'Berekening' });
+  // The editor comes after the page.
+  const editor = page.locator('[contenteditable="true"]');
+  const calculation = page.getByRole('textbox', { name: 'Berekening' }).and(editor);
   await page.getByText('Er is geen veld Hight. Bedoelt u Height?').first().waitFor();
   await calculation.click();
   await page.keyboard.press('Control+a');
