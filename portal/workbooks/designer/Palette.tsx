@@ -48,6 +48,7 @@ export const Palette = ({ chosen, onAdded }: { chosen: number | null; onAdded: (
       <Popover.Target>
         <Button
           size="xs"
+          px={8}
           leftSection={<IconPlus size={14} aria-hidden />}
           onClick={() => setOpen(!isOpen)}
           aria-label={t('add')}

@@ -1,11 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type DragEvent, memo } from 'react';
+import { currentLanguage } from '#kit/words.ts';
 import { FieldIcon } from '#portal/workbooks/fields/FieldIcon.tsx';
 import { useTypeWords } from '#portal/workbooks/fields/field-words.ts';
 import { type FieldNode, nameOf } from '#portal/workbooks/model/draft-tree.ts';
 import { isFieldType } from '#portal/workbooks/model/field-types.ts';
-import { textIn } from '#portal/workbooks/model/local-texts.ts';
+import { textFor } from '#portal/workbooks/model/local-texts.ts';
 import classes from './FieldTree.module.css';
 import { useDesignerWords } from './words.ts';
 
@@ -41,7 +42,7 @@ export const TreeRow = memo((props: Props) => {
   const type = useTypeWords();
   const { key, members } = node;
   const name = nameOf(node) || t('unnamed');
-  const label = textIn(members.label, '', []);
+  const label = textFor(members.label, currentLanguage());
   const kind = isFieldType(members.type) ? type(members.type) : String(members.type);
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (

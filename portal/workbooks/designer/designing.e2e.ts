@@ -169,3 +169,18 @@ test('who reads Dutch is told in Dutch what is wrong with an expression and what
   await assertAccessibleInBothThemes(page);
   portal.assertQuiet();
 });
+
+test('who only looks at what publishing would do leaves no draft behind', async (t) => {
+  const portal = await startPortal(t);
+  if (!portal) return;
+  const { page, service } = portal;
+  await page.goto(addressOf(service, '?dialog=publish'));
+  const dialog = page.getByRole('dialog', { name: 'Publish a new version' });
+  await dialog.getByText('There is no difference in the fields.').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('No draft yet').waitFor();
+  const { Railing: id } = service.organisation.workbookIds;
+  const admin = await service.as('admin');
+  assert.equal((await admin.get(`/api/v1/workbooks/${id}/draft`)).status, 404);
+  portal.assertQuiet();
+});

@@ -36,7 +36,9 @@ export const FormPreview = ({ title, fields, form, languages, chosen, onChoose }
   const [isCompleting, setCompleting] = useState(false);
   const [refused, setRefused] = useState(NOTHING_REFUSED);
   const spoken =
-    language !== null && languages.includes(language) ? language : (languages[0] ?? currentLanguage());
+    [language, currentLanguage()].find((tag) => tag !== null && languages.includes(tag)) ??
+    languages[0] ??
+    currentLanguage();
   const circumstances = { now, timeZone: browserTimeZone(), language: spoken };
   // Until something is answered the defaults of the design of the moment stand in it.
   const [answered, setAnswered] = useState<Answers | null>(null);
