@@ -157,7 +157,12 @@ const ColumnChooser = ({
   return (
     <Popover position="bottom-end" trapFocus shadow="md">
       <Popover.Target>
-        <Button size="xs" variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
+        <Button
+          size="xs"
+          variant="default"
+          visibleFrom="sm"
+          leftSection={<IconColumns3 size={16} aria-hidden />}
+        >
           {t('columns')}
         </Button>
       </Popover.Target>

@@ -6,7 +6,7 @@ import { sayDay, sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
-import type { COLUMNS, ColumnName } from './columns.ts';
+import type { ColumnName } from './columns.ts';
 import classes from './TaskTable.module.css';
 import { useTaskWords } from './words.ts';
 
@@ -18,14 +18,16 @@ export const TaskRow = memo(
     columns,
     template,
     top,
+    isPhone,
     isChosen,
     onChoose,
   }: {
     task: TaskView;
     index: number;
-    columns: readonly (typeof COLUMNS)[number][];
+    columns: readonly { name: ColumnName }[];
     template: string;
     top: number;
+    isPhone: boolean;
     isChosen: boolean;
     onChoose: (index: number, isRange: boolean) => void;
   }) => {
@@ -54,7 +56,7 @@ export const TaskRow = memo(
         </div>
         {columns.map(({ name }) => (
           <div role="cell" key={name} className={classes.cell}>
-            <Cell task={task} name={name} />
+            <Cell task={task} name={name} isPhone={isPhone} />
           </div>
         ))}
       </div>
@@ -62,7 +64,7 @@ export const TaskRow = memo(
   },
 );
 
-const Cell = ({ task, name }: { task: TaskView; name: ColumnName }) => {
+const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPhone: boolean }) => {
   const t = useTaskWords();
   const language = currentLanguage();
   switch (name) {
@@ -72,7 +74,14 @@ const Cell = ({ task, name }: { task: TaskView; name: ColumnName }) => {
           <Link to="/tasks/$taskId" params={{ taskId: task.id }} className={classes.title} tabIndex={-1}>
             {task.title}
           </Link>
-          <span className={classes.under}>{task.externalId}</span>
+          {isPhone ? (
+            <span className={classes.underPhone}>
+              <TaskStateBadge state={task.state} isLate={task.isLate} />
+              <span className={classes.under}>{task.assignee ? fullName(task.assignee) : t('nobody')}</span>
+            </span>
+          ) : (
+            <span className={classes.under}>{task.externalId}</span>
+          )}
         </>
       );
     case 'state':

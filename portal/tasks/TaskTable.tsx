@@ -1,16 +1,19 @@
 import { Checkbox, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { TaskView } from '#contract/task-view.ts';
 import { selectTasks, toggleTask, useSelection } from '#portal/frame/selection.ts';
 import type { TaskSearch } from '#portal/frame/task-search.ts';
-import { columnsShown } from './columns.ts';
+import { columnsShown, PHONE_COLUMNS } from './columns.ts';
 import { TaskRow } from './TaskRow.tsx';
 import classes from './TaskTable.module.css';
 import { useTaskWords } from './words.ts';
 
 const ROW_PX = 44;
+const PHONE_ROW_PX = 60;
+const PHONE = '(max-width: 48em)';
 
 /**
  * The list as a table of which only the rows on the screen exist, so that ten thousand scroll as well as ten. Arrows move
@@ -35,12 +38,14 @@ export const TaskTable = ({
   const selection = useSelection();
   const scroller = useRef<HTMLDivElement>(null);
   const anchor = useRef(0);
-  const columns = columnsShown(columnNames);
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
+  const columns = isPhone ? PHONE_COLUMNS : columnsShown(columnNames);
+  const rowPx = isPhone ? PHONE_ROW_PX : ROW_PX;
   const template = `2.25rem ${columns.map(({ width }) => width).join(' ')}`;
   const rows = useVirtualizer({
     count: tasks.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowPx,
     overscan: 12,
   });
   const shown = rows.getVirtualItems();
@@ -85,6 +90,7 @@ export const TaskTable = ({
       aria-label={t('tasks')}
       aria-rowcount={tasks.length + 1}
       className={classes.table}
+      data-phone={isPhone || undefined}
       ref={scroller}
       onKeyDown={move}
     >
@@ -111,6 +117,7 @@ export const TaskTable = ({
             columns={columns}
             template={template}
             top={start}
+            isPhone={isPhone}
             isChosen={selection.has(tasks[index]!.id)}
             onChoose={choose}
           />

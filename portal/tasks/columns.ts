@@ -29,3 +29,9 @@ export const USUAL_COLUMNS: readonly ColumnName[] = [
 /** The columns that are shown, in their usual order; the title always is. */
 export const columnsShown = (names: readonly string[]) =>
   COLUMNS.filter(({ name }) => name === 'title' || names.includes(name));
+
+/** What a phone has room for; state and assignee stand under the title there. */
+export const PHONE_COLUMNS = [
+  { name: 'title', sort: 'title', width: 'minmax(0, 1fr)' },
+  { name: 'dueDate', sort: 'dueDate', width: '5.5rem' },
+] as const satisfies readonly { name: ColumnName; sort: TaskSort; width: string }[];

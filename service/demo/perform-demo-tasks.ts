@@ -58,21 +58,18 @@ export const performDemoTasks = async (
   const missing = tasks.filter(({ content }) => !known.has(content.externalId));
   const pictured = new Set(tasks.filter(isPicturesque).slice(0, PICTURED));
   const { versions } = stage.uploads;
-  const toolsOf = (task: DemoTask) => {
-    const { done } = pastOf(task) ?? { done: stage.now };
-    return { versions, now: () => done.getTime(), newId: randomUUIDv7 };
-  };
+  const tools = { versions, now: () => stage.now.getTime(), newId: randomUUIDv7 };
   const plain = missing.filter((task) => !pictured.has(task));
   const report = (done: number) => stage.onProgress({ what: 'tasks', done, total: missing.length });
   for (let start = 0; start < plain.length; start += TASKS_AT_ONCE) {
     const batch = plain.slice(start, start + TASKS_AT_ONCE);
     await inTransaction(db, async (trx) => {
-      for (const task of batch) await performTask(trx, task, toolsOf(task), stage);
+      for (const task of batch) await performTask(trx, task, tools, stage);
     });
     report(start + batch.length);
   }
   for (const [place, task] of missing.filter((each) => pictured.has(each)).entries()) {
-    await performWithPictures(db, task, toolsOf(task), stage);
+    await performWithPictures(db, task, tools, stage);
     report(plain.length + place + 1);
   }
 };
@@ -123,10 +120,11 @@ type Begun = { taskId: string; inspectionId: string; itemIds: (string | undefine
 /** Plans the task, starts it unless it waits for somebody, and answers all or half of it. */
 const beginTask = async (
   trx: DatabaseTransaction,
-  { content, fate, coordinator, inspector }: DemoTask,
+  task: DemoTask,
   tools: InspectionTools,
-  { actors }: Stage,
+  { actors, now }: Stage,
 ): Promise<Begun | undefined> => {
+  const { content, fate, coordinator, inspector } = task;
   const performer = actors.get(inspector)!;
   const taskId = randomUUIDv7();
   await createTask(trx, actors.get(coordinator)!, { taskId, ...content });
@@ -140,7 +138,7 @@ const beginTask = async (
   const random = seededRandom(Number(content.externalId.slice(EXTERNAL_ID_PREFIX.length)));
   const inspection = await findInspection(trx, performer.tenantId, inspectionId);
   const form = await tools.versions.formOf(trx, performer.tenantId, inspection!.version_id);
-  const circumstances = circumstancesOf(inspection!, tools.now());
+  const circumstances = circumstancesOf(inspection!, (pastOf(task)?.done ?? now).getTime());
   const items = await listInspectedItems(trx, performer.tenantId, inspectionId);
   const itemIds = items.length > 0 ? items.map(({ item_id }) => item_id) : [undefined];
   for (const itemId of itemIds) {

@@ -23,7 +23,8 @@ export const minutesOf = ({ plannedMinutes, workbookName }: DemoTask['content'])
 
 /** Puts work of each inspector one after the other on working days, what is due first first. */
 export const placeOnDays = (tasks: readonly DemoTask[], today: Date): DemoTask[] => {
-  const places = new Map([...placeOpen(tasks, today), ...placeDone(tasks, today)]);
+  const open = placeOpen(tasks, today);
+  const places = new Map([...open, ...placeDone(tasks, today, [...open.values()])]);
   return tasks.map((task) => places.get(task) ?? task);
 };
 
@@ -55,12 +56,21 @@ const placeOpen = (tasks: readonly DemoTask[], today: Date): Map<DemoTask, DemoT
   return places;
 };
 
-/** What is done was done on the day it was due, or on one before when that was full. */
-const placeDone = (tasks: readonly DemoTask[], today: Date): Map<DemoTask, DemoTask> => {
+/** What is done was done on the day it was due, after what was not, or on one before when that was full. */
+const placeDone = (
+  tasks: readonly DemoTask[],
+  today: Date,
+  open: readonly DemoTask[],
+): Map<DemoTask, DemoTask> => {
   const random = seededRandom(SEED);
   const days = workDays(today, PAST);
   const places = new Map<DemoTask, DemoTask>();
   const filled = new Map<string, number>();
+  for (const { inspector, content } of open) {
+    const minute = content.plannedStart!.getTime() / MINUTE_MS + minutesOf(content) + 15;
+    const day = days.findLast((each) => each / MINUTE_MS < minute);
+    if (day !== undefined) filled.set(`${inspector} ${day}`, minute - day / MINUTE_MS);
+  }
   for (const task of tasks.filter(({ fate }) => fate === 'Closed')) {
     const minutes = minutesOf(task.content);
     const minuteOn = (day: number) => filled.get(`${task.inspector} ${day}`) ?? WORK.from;
