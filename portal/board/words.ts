@@ -156,7 +156,7 @@ export const { useWords: useBoardWords } = defineWords('board', {
     unplanned: 'Te plannen',
     unplannedFind: 'Zoek een taak om te plannen',
     sort: 'Volgorde',
-    sortDue: 'Eerst wat moet',
+    sortDue: 'Op datum',
     sortTitle: 'Op titel',
     sortNew: 'Nieuwste eerst',
     nothingToPlan: 'Alles is gepland',

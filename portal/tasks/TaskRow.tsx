@@ -76,7 +76,7 @@ const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPho
           </Link>
           {isPhone ? (
             <span className={classes.underPhone}>
-              <TaskStateBadge state={task.state} isLate={task.isLate} />
+              <TaskStateBadge state={task.state} isLate={task.isLate} isTight />
               <span className={classes.under}>{task.assignee ? fullName(task.assignee) : t('nobody')}</span>
             </span>
           ) : (
