@@ -14,13 +14,13 @@ const FONT = { 'text-font': ['system-ui, sans-serif'], 'text-size': 12 };
 const CLUSTER_RADIUS: ['step', ['get', string], number, ...number[]] = [
   'step',
   ['get', 'point_count'],
-  18,
+  20,
   10,
-  21,
+  23,
   100,
-  25,
+  26,
   1_000,
-  30,
+  31,
 ];
 
 /** A plain ground with a grid, and on it what the organisation has. */
@@ -116,7 +116,8 @@ export const mapStyle = (palette: Palette, lateWord: string): StyleSpecification
           ['to-string', ['get', 'point_count']],
         ],
       },
-      paint: { 'text-color': palette.text },
+      // Words of some languages are wider than the circle.
+      paint: { 'text-color': palette.text, 'text-halo-color': palette.body, 'text-halo-width': 1.5 },
     },
     {
       id: 'tasks',

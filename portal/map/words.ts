@@ -41,7 +41,11 @@ export const { useWords: useMapWords } = defineWords('map', {
     closeCard: 'Close {{title}}',
     selected_one: '{{count}} chosen',
     selected_other: '{{count}} chosen',
+    assign: 'Assign',
+    noneToAssign: 'None of them can be assigned: they are begun, done or cancelled.',
+    tooMany: 'At most {{count, number}} at once: choose fewer',
     openInList: 'Open in list',
+    openInBoard: 'Open in board',
     clearSelection: 'Choose none',
   },
   nl: {
@@ -85,7 +89,11 @@ export const { useWords: useMapWords } = defineWords('map', {
     closeCard: '{{title}} sluiten',
     selected_one: '{{count}} gekozen',
     selected_other: '{{count}} gekozen',
+    assign: 'Toewijzen',
+    noneToAssign: 'Geen ervan kan worden toegewezen: ze zijn begonnen, gereed of geannuleerd.',
+    tooMany: 'Hoogstens {{count, number}} tegelijk: kies er minder',
     openInList: 'In de lijst openen',
+    openInBoard: 'Op het planbord openen',
     clearSelection: 'Niets kiezen',
   },
 });

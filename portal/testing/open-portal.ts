@@ -73,7 +73,7 @@ export const assertAccessibleInBothThemes = async (page: Page): Promise<void> =>
 
 /** What is still fading in has too little contrast. */
 const standStill = (page: Page) =>
-  page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+  page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))');
 
 const buildWhenNeeded = () => {
   const tool = resolve(import.meta.dirname, '../../tools/build-portal.ts');
