@@ -1,4 +1,5 @@
 import type { StyleSpecification } from 'maplibre-gl';
+import { FONT } from './ground-layers.ts';
 import type { Palette } from './marks.ts';
 
 /** Points nearer to each other than these pixels are shown as one with a number. */
@@ -7,8 +8,6 @@ const CLUSTER_PX = 44;
 const LAST_CLUSTERED_ZOOM = 16;
 
 const EMPTY = { type: 'FeatureCollection' as const, features: [] };
-// Drawn by the browser: a map without a server of tiles has no server of letters.
-const FONT = { 'text-font': ['system-ui, sans-serif'], 'text-size': 12 };
 
 /** Larger where there are more. */
 const CLUSTER_RADIUS: ['step', ['get', string], number, ...number[]] = [

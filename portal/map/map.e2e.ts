@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
+import { makePmtiles } from '#service/testing/make-pmtiles.ts';
 import { placeTasks } from '#service/testing/place-tasks.ts';
 
 /** Of the map in the window. */
@@ -112,6 +116,38 @@ test('a browser that cannot draw the map has the list, with everything that can 
   await page.getByRole('option', { name: /Survey/ }).focus();
   await page.keyboard.press('Space');
   await page.getByRole('toolbar', { name: '1 chosen' }).waitFor();
+  await assertAccessibleInBothThemes(page);
+  portal.assertQuiet();
+});
+
+test('the map is drawn on the operator’s own tiles, which say where they come from, and asks no other host', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'ronda-map-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const mapFile = join(folder, 'map.pmtiles');
+  // Of every layer that is drawn: a style that is wrong is told in the console.
+  const layers = [
+    ['landcover', 'landuse', 'park', 'water', 'buildings', 'building', 'roads', 'transportation'],
+    ['boundaries', 'boundary', 'transportation_name', 'places', 'place', 'unknown'],
+  ].flat();
+  const attribution =
+    '<a href="https://example.org/" onclick="alert()">© Map makers</a><img src="https://example.org/">';
+  await writeFile(mapFile, makePmtiles({ layers, attribution }));
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    path: '/portal',
+    prepare: placeTasks,
+    service: { mapFile },
+  });
+  if (!portal) return;
+  const { page, service } = portal;
+  const asked: string[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('.pmtiles'))
+      asked.push(`${response.status()} ${response.request().headers().range}`);
+  });
+  await page.goto(`${service.url}/portal/map`);
+  await page.getByText('© Map makers', { exact: true }).waitFor();
+  assert.ok(asked.length > 0 && asked.every((one) => one.startsWith('206 bytes=')), asked.join());
   await assertAccessibleInBothThemes(page);
   portal.assertQuiet();
 });

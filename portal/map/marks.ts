@@ -21,7 +21,8 @@ export const LATE_MARK: Mark = { path: 'M17 1h5l-1 8h-3zM18 10.5h3v3h-3z', colou
 
 export const ITEM_MARK: Mark = { path: 'M12 7l5 5-5 5-5-5z', colour: 'dimmed', isHollow: true };
 
-export type Palette = Readonly<Record<MarkColour | 'ground' | 'body' | 'line', string>>;
+type GroundColour = 'water' | 'green' | 'built' | 'road' | 'border';
+export type Palette = Readonly<Record<MarkColour | GroundColour | 'ground' | 'body' | 'line', string>>;
 
 const VARIABLES: Palette = {
   text: '--mantine-color-text',
@@ -33,6 +34,11 @@ const VARIABLES: Palette = {
   warn: '--ronda-warn',
   good: '--ronda-good',
   bad: '--ronda-bad',
+  water: '--map-water',
+  green: '--map-green',
+  built: '--map-built',
+  road: '--map-road',
+  border: '--map-border',
 };
 
 /** The colours of the theme of the moment: what WebGL draws knows no CSS. */
