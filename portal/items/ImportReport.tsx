@@ -40,11 +40,6 @@ export const ImportReport = ({
       head: t('outcome'),
       cell: ({ outcome }) => <Mark tone={TONES[outcome]}>{t(outcome)}</Mark>,
     },
-    {
-      key: 'item',
-      head: t('item'),
-      cell: ({ change }) => change && `${change.externalId} · ${change.title}`,
-    },
     { key: 'what', head: t('whatOfIt'), cell: (row) => <WhatOfIt row={row} /> },
   ];
   return (
@@ -84,7 +79,15 @@ export const ImportReport = ({
 
 const WhatOfIt = ({ row: { change, faults } }: { row: ReportedRow }) => {
   const t = useItemsWords();
-  if (change) return [...change.members.map((name) => t(name)), ...change.attributes].join(', ');
+  if (change)
+    return (
+      <>
+        <Text size="sm">{`${change.externalId} · ${change.title}`}</Text>
+        <Text size="xs" c="dimmed">
+          {[...change.members.map((name) => t(name)), ...change.attributes].join(', ')}
+        </Text>
+      </>
+    );
   return faults.map(({ column, value, message }) => (
     <Text key={column + message} size="sm">
       {t('fault', { column: column || t('row'), value: value || '–', message })}
