@@ -152,8 +152,8 @@ export const MapPage = () => {
             </div>
           )}
           {told.length > 0 && <TaskCard ids={told} onClose={() => change({ task: undefined })} />}
-          <SelectionBar filters={filters} />
         </section>
+        <SelectionBar filters={filters} />
         <InViewList
           query={{ ...query, sort: 'dueDate', ...(bounds !== undefined && { bounds }) }}
           told={told}

@@ -44,7 +44,12 @@ export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {
     },
   });
   const { size } = selection;
-  useShortcut({ keys: 'a', label: t('assign'), run: () => mayManage && size > 0 && assign.mutate() });
+  const isTooMuch = size > MOST_AT_ONCE;
+  useShortcut({
+    keys: 'a',
+    label: t('assign'),
+    run: () => mayManage && size > 0 && !isTooMuch && assign.mutate(),
+  });
   if (size === 0) return null;
   // The list takes an address without anything for a wish to see what is open: that would hide some.
   const search = Object.keys(filters).length > 0 ? filters : USUAL_VIEWS.viewAll;
@@ -64,15 +69,15 @@ export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {
           </Text>
           {mayManage && (
             <>
-              <Button
-                size="xs"
-                loading={assign.isPending}
-                disabled={size > MOST_AT_ONCE}
-                title={size > MOST_AT_ONCE ? t('tooMany', { count: MOST_AT_ONCE }) : undefined}
-                onClick={() => assign.mutate()}
-              >
-                {t('assign')}
-              </Button>
+              {isTooMuch ? (
+                <Text size="xs" c="dimmed">
+                  {t('tooMany', { count: MOST_AT_ONCE })}
+                </Text>
+              ) : (
+                <Button size="xs" loading={assign.isPending} onClick={() => assign.mutate()}>
+                  {t('assign')}
+                </Button>
+              )}
               <Button
                 size="xs"
                 variant="default"
