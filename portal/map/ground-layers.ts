@@ -1,5 +1,5 @@
 import type { FilterSpecification, LayerSpecification } from 'maplibre-gl';
-import type { Palette } from './marks.ts';
+import type { Palette } from './palette.ts';
 
 /** Drawn by the browser: there is no server of letters. */
 export const FONT = { 'text-font': ['system-ui, sans-serif'], 'text-size': 12 };

@@ -1,6 +1,6 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { FONT } from './ground-layers.ts';
-import type { Palette } from './marks.ts';
+import type { Palette } from './palette.ts';
 
 /** Points nearer to each other than these pixels are shown as one with a number. */
 const CLUSTER_PX = 44;

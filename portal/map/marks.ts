@@ -1,4 +1,5 @@
 import type { TaskState } from '#contract/task.ts';
+import type { MarkColour, Palette } from './palette.ts';
 
 // How tasks look on the map and in its legend: a state has a shape of its own, for colours are not seen by everybody.
 
@@ -6,7 +7,6 @@ import type { TaskState } from '#contract/task.ts';
 export const MARK_BOX = 24;
 
 export type Mark = { path: string; colour: MarkColour; isHollow?: true };
-type MarkColour = 'text' | 'calm' | 'warn' | 'good' | 'dimmed' | 'bad';
 
 export const STATE_MARKS: Readonly<Record<TaskState, Mark>> = {
   New: { path: 'M12 5a7 7 0 1 0 .01 0z', colour: 'text', isHollow: true },
@@ -20,9 +20,6 @@ export const STATE_MARKS: Readonly<Record<TaskState, Mark>> = {
 export const LATE_MARK: Mark = { path: 'M17 1h5l-1 8h-3zM18 10.5h3v3h-3z', colour: 'bad' };
 
 export const ITEM_MARK: Mark = { path: 'M12 7l5 5-5 5-5-5z', colour: 'dimmed', isHollow: true };
-
-type GroundColour = 'water' | 'green' | 'built' | 'road' | 'border';
-export type Palette = Readonly<Record<MarkColour | GroundColour | 'ground' | 'body' | 'line', string>>;
 
 const VARIABLES: Palette = {
   text: '--mantine-color-text',

@@ -15,15 +15,8 @@ import { GROUND_SOURCE, groundLayers } from './ground-layers.ts';
 import { isWithin, type Spot } from './lasso.ts';
 import { type MapView, MOST_AT_ONE_PLACE, MOST_ZOOM } from './map-search.ts';
 import { mapStyle } from './map-style.ts';
-import {
-  drawMarks,
-  ITEM_MARK,
-  LATE_MARK,
-  type Palette,
-  PIXEL_RATIO,
-  readPalette,
-  STATE_MARKS,
-} from './marks.ts';
+import { drawMarks, ITEM_MARK, LATE_MARK, PIXEL_RATIO, readPalette, STATE_MARKS } from './marks.ts';
+import type { Palette } from './palette.ts';
 
 setWorkerUrl(workerUrl);
 
