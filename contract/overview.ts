@@ -12,6 +12,8 @@ const done = {
   firstTimeRight: Count('Those of them that were never returned'),
 };
 
+const person = { id: Type.Integer(), userName: Type.String(), name: Type.String(), surname: Type.String() };
+
 const Load = Type.Object({
   plannedMinutes: Count(
     'Of tasks whose planned start lies in the week; those that were cancelled do not count',
@@ -36,26 +38,15 @@ export const Overview = Type.Object(
       }),
       { description: 'The oldest first; the last is this week' },
     ),
-    workload: Type.Array(
-      Type.Object({
-        id: Type.Integer(),
-        userName: Type.String(),
-        name: Type.String(),
-        surname: Type.String(),
-        thisWeek: Load,
-        nextWeek: Load,
-      }),
-      {
-        description: `People of the teams that the caller plans, in the order of their user names, at most ${overviewLimits.people}; empty for who plans none`,
-      },
-    ),
+    workload: Type.Array(Type.Object({ ...person, thisWeek: Load, nextWeek: Load }), {
+      description: `People of the teams that the caller plans, in the order of their user names, at most ${overviewLimits.people}; empty for who plans none`,
+    }),
     oldestLate: Type.Array(
       Type.Object({
         id: Uuid,
         title: Type.String(),
         teamId: Uuid,
-        assigneeId: Type.Union([Type.Integer(), Type.Null()]),
-        assigneeName: Type.Union([Type.String(), Type.Null()], { description: 'User name' }),
+        assignee: Type.Union([Type.Object(person), Type.Null()]),
         dueDate: Type.String({ format: 'date-time', description: 'Since when it is late' }),
       }),
       { maxItems: overviewLimits.oldestLate, description: 'The longest first' },

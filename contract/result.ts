@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Inspection, Remark } from './inspection.ts';
 import { limits } from './limits.ts';
-import { ExternalIdSought, pageMembers } from './page.ts';
+import { ExternalIdSought, pageMembers, SearchTextIn } from './page.ts';
 
 const {
   id,
@@ -168,6 +168,11 @@ const filters = {
   taskId: Uuid('Of this task: the present one and those that were cancelled'),
   externalId: Type.Optional(
     ExternalIdSought('the externalId of a task, exactly; of a task that was deleted, ask by taskId'),
+  ),
+  text: Type.Optional(
+    SearchTextIn(
+      'the title or externalId of its task or of an inspected item, the title of its workbook, or a name of its inspector',
+    ),
   ),
   failed: Flag('true: with failed answers; false: without any'),
   approved: Flag('true: approved by a reviewer; false: not'),

@@ -69,6 +69,9 @@ export const ExpectedMinutes = Type.Union([Minutes, Type.Null()], {
   description: `Minutes that a task of it is expected to take, 5 to 20160; null: nobody says, ${USUAL_MINUTES} are reckoned with`,
 });
 
+/** The teams that a list of workbooks names; the others it counts. */
+export const TEAMS_NAMED = 3;
+
 const workbookMembers = {
   id: Uuid('Identifier of the workbook (`definitionId` of its versions)'),
   name: Type.String(),
@@ -93,6 +96,13 @@ const workbookMembers = {
   ),
   draft: Type.Union([DraftStamp, Type.Null()], { description: 'null: there is none' }),
   expectedMinutes: ExpectedMinutes,
+  usedBy: Type.Object(
+    {
+      count: Type.Integer(),
+      titles: Type.Array(Type.String(), { description: `Of the first ${TEAMS_NAMED} by title` }),
+    },
+    { description: 'The teams that use it, as far as the caller sees them' },
+  ),
   creationTime: Type.String(),
   revision: Revision,
 };

@@ -28,6 +28,8 @@ export const theme = createTheme({
   components: {
     // A dialog's header is not one more banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
+    // Orange on its own light ground is too faint for the title.
+    Alert: { defaultProps: { styles: { title: { color: 'var(--mantine-color-text)' } } } },
     // Its own greys are too faint as well.
     SegmentedControl: { defaultProps: { styles: { innerLabel: { color: 'var(--mantine-color-text)' } } } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },

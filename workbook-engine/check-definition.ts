@@ -4,40 +4,54 @@ import { compileForm } from './compile-form.ts';
 import { createBudget, TooMuchToJudge } from './expressions/budget.ts';
 import type { Circumstances } from './expressions/value.ts';
 import { expressionCharacters } from './field-expressions.ts';
-import { type DefinitionFault, fieldFaults } from './field-faults.ts';
+import { type DefinitionFault, type FoundFault, fieldFaults } from './field-faults.ts';
 import { type Form, rootLevel } from './form.ts';
+import { inEnglish, sentence } from './sentence.ts';
 import { startAnswers } from './start-answers.ts';
 
 /**
  * The facts of a definition that its schema cannot judge. The definition must have passed the schema
  * `WorkbookDefinition`; with no faults it may be published. At most a hundred faults are listed.
  */
-export const checkDefinition = ({ fields }: WorkbookDefinition): DefinitionFault[] => {
+export const checkDefinition = (definition: WorkbookDefinition): DefinitionFault[] =>
+  examineDefinition(definition).faults.map(({ path, sentence: why, ...place }) => ({
+    path,
+    message: inEnglish(why),
+    ...place,
+  }));
+
+/** The same, for whoever says it in another language, with the form that a definition without faults is. */
+export const examineDefinition = ({ fields }: WorkbookDefinition): { faults: FoundFault[]; form?: Form } => {
   const placed = withPaths(fields, 'fields');
   // Nobody looks at each of 24,000.
-  if (placed.length > workbookLimits.fields) return [tooManyFields(placed.length)];
+  if (placed.length > workbookLimits.fields) return { faults: [tooManyFields(placed.length)] };
   const ofNames = nameFaults(placed);
   const ofSize = sizeFaults(placed);
   // What an expression means can be said only when each name means one field.
   const canBeCompiled = ofNames.length === 0 && ofSize.length === 0;
-  return [
+  const compiled = canBeCompiled ? compileAndStart({ fields }) : undefined;
+  const faults = [
     ...ofSize,
     ...ofNames,
     ...placed.flatMap(({ field, path }) => fieldFaults(field, path)),
-    ...(canBeCompiled ? formFaults({ fields }) : []),
+    ...(compiled?.faults ?? []),
   ].slice(0, workbookLimits.faults);
+  return compiled && faults.length === 0 ? { faults, form: compiled.form } : { faults };
 };
 
-const formFaults = (definition: WorkbookDefinition): DefinitionFault[] => {
+const compileAndStart = (definition: WorkbookDefinition): { form: Form; faults: FoundFault[] } => {
   const { form, faults } = compileForm(definition);
   return faults.length > 0 || canBeStarted(form)
-    ? faults
-    : [
-        {
-          path: 'fields',
-          message: 'The workbook works out too much before anything is answered.',
-        },
-      ];
+    ? { form, faults }
+    : {
+        form,
+        faults: [
+          {
+            path: 'fields',
+            sentence: sentence`The workbook works out too much before anything is answered.`,
+          },
+        ],
+      };
 };
 
 /** A tenth of what answers may take: with 2,000 fields an empty inspection takes about 20,000. */
@@ -64,34 +78,36 @@ const withPaths = (fields: readonly Field[], path: string): PlacedField[] =>
     return [{ field, path: here }, ...withPaths(field.fields ?? [], `${here}.fields`)];
   });
 
-const tooManyFields = (count: number): DefinitionFault => ({
+const tooManyFields = (count: number): FoundFault => ({
   path: 'fields',
-  message: `The workbook has ${count} fields; at most ${workbookLimits.fields} are allowed.`,
+  sentence: sentence`The workbook has ${count} fields; at most ${workbookLimits.fields} are allowed.`,
 });
 
-const sizeFaults = (placed: readonly PlacedField[]): DefinitionFault[] => {
+const sizeFaults = (placed: readonly PlacedField[]): FoundFault[] => {
   const characters = placed.reduce((sum, { field }) => sum + expressionCharacters(field), 0);
   if (characters <= workbookLimits.expressions) return [];
-  const message =
-    `The expressions of the workbook have ${characters} characters together; at most ${workbookLimits.expressions} are ` +
-    'allowed. What several of them say can be said once, by a calculated field that they name.';
-  return [{ path: 'fields', message }];
+  const most = workbookLimits.expressions;
+  return [
+    {
+      path: 'fields',
+      sentence: sentence`The expressions of the workbook have ${characters} characters together; at most ${most} are allowed. What several of them say can be said once, by a calculated field that they name.`,
+    },
+  ];
 };
 
-const nameFaults = (placed: PlacedField[]): DefinitionFault[] => {
-  const faults: DefinitionFault[] = [];
+const nameFaults = (placed: PlacedField[]): FoundFault[] => {
+  const faults: FoundFault[] = [];
   const first = new Map<string, PlacedField>();
   for (const { field, path } of placed) {
     const key = field.name.toLowerCase();
     const earlier = first.get(key);
     if (earlier === undefined) first.set(key, { field, path });
     else {
-      const message =
+      const why =
         earlier.field.name === field.name
-          ? `The name ${field.name} is taken by ${earlier.path}: a name is unique in the whole workbook.`
-          : `The names ${field.name} and ${earlier.field.name} (${earlier.path}) differ in letter case only, ` +
-            'which custom properties that fill fields ignore: choose another name.';
-      faults.push({ path: `${path}.name`, message });
+          ? sentence`The name ${field.name} is taken by ${earlier.path}: a name is unique in the whole workbook.`
+          : sentence`The names ${field.name} and ${earlier.field.name} (${earlier.path}) differ in letter case only, which custom properties that fill fields ignore: choose another name.`;
+      faults.push({ path: `${path}.name`, sentence: why });
     }
   }
   return faults;

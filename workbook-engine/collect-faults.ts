@@ -1,24 +1,25 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { ExpressionRefused } from './expressions/syntax.ts';
-import type { DefinitionFault } from './field-faults.ts';
+import type { FoundFault } from './field-faults.ts';
 import { FollowsFromFault } from './field-scopes.ts';
 import type { FormField } from './form.ts';
+import type { Sentence } from './sentence.ts';
 
 /** Faults of members of fields: found in any order, told in that of the fields. */
 export type FaultCollector = {
-  add(placed: FormField, member: string, at: number, message: string): void;
+  add(placed: FormField, member: string, at: number, why: Sentence): void;
   /** Does a part of the work on a member; what it refuses is a fault of that member. */
   during(placed: FormField, member: string, work: () => void): void;
-  all(): DefinitionFault[];
+  all(): FoundFault[];
 };
 
 /** No work is done for faults that would not be told: looking for a name that was meant takes its time. */
 export const collectFaults = (fields: readonly FormField[]): FaultCollector => {
-  const byField = new Map<FormField, DefinitionFault[]>(fields.map((placed) => [placed, []]));
+  const byField = new Map<FormField, FoundFault[]>(fields.map((placed) => [placed, []]));
   let count = 0;
-  const add: FaultCollector['add'] = (placed, member, at, message) => {
+  const add: FaultCollector['add'] = (placed, member, at, why) => {
     count++;
-    byField.get(placed)!.push({ path: `${placed.path}.${member}`, message, at });
+    byField.get(placed)!.push({ path: `${placed.path}.${member}`, sentence: why, at });
   };
   return {
     add,
@@ -27,7 +28,7 @@ export const collectFaults = (fields: readonly FormField[]): FaultCollector => {
       try {
         work();
       } catch (error) {
-        if (error instanceof ExpressionRefused) add(placed, member, error.at, error.message);
+        if (error instanceof ExpressionRefused) add(placed, member, error.at, error.sentence);
         else if (!(error instanceof FollowsFromFault)) throw error;
       }
     },

@@ -8,7 +8,7 @@ import type { Scope } from './expressions/scope.ts';
 import { type Expression, ExpressionRefused, partsOf, referencesOf } from './expressions/syntax.ts';
 import { BOOLEAN } from './expressions/types.ts';
 import { type ExpressionMember, expressionsOf, ORDERING, textsOf } from './field-expressions.ts';
-import type { DefinitionFault } from './field-faults.ts';
+import type { FoundFault } from './field-faults.ts';
 import {
   type Surroundings,
   scopeAtStart,
@@ -21,6 +21,7 @@ import { compileText } from './form-text.ts';
 import { pickLanguage } from './local-text.ts';
 import { orderFields } from './order-fields.ts';
 import { placeFields } from './place-fields.ts';
+import { sentence } from './sentence.ts';
 
 /** A field while it is compiled: its expressions as they were read, and the fields that go before it. */
 type Compiling = {
@@ -33,7 +34,7 @@ type Compiling = {
  * Makes a definition ready to be filled in: every expression is read, given its names, checked for its types and put
  * into an order. Names must be unique. The form counts only when there are no faults.
  */
-export const compileForm = (definition: WorkbookDefinition): { form: Form; faults: DefinitionFault[] } => {
+export const compileForm = (definition: WorkbookDefinition): { form: Form; faults: FoundFault[] } => {
   const { index, fields, levels } = placeFields(definition);
   const names = new Map(fields.map((placed) => [placed.field.name, placed]));
   const faults = collectFaults(fields);
@@ -104,7 +105,12 @@ const reportRing = (ring: readonly Compiling[], faults: FaultCollector) => {
       const names = [...ring.slice(place), ...ring.slice(0, place + 1)].map((each) => each.placed.field.name);
       const way =
         names.length > WAY_SHOWN ? [...names.slice(0, WAY_SHOWN - 2), '…', ...names.slice(-2)] : names;
-      faults.add(placed, member, reference.at, `${placed.field.name} needs itself: ${way.join(' → ')}.`);
+      faults.add(
+        placed,
+        member,
+        reference.at,
+        sentence`${placed.field.name} needs itself: ${way.join(' → ')}.`,
+      );
       return;
     }
   }
@@ -166,7 +172,7 @@ const bindJudgements = (
   if (start && placed.type) {
     faults.during(placed, 'default.calculation', () => {
       const bound = mustBeOne(bindExpression(start, scopeAtStart(placed, binding)));
-      placed.startValue = need(bound, placed.type!, 'The default').evaluate;
+      placed.startValue = need(bound, placed.type!, sentence`The default`).evaluate;
     });
   }
   bindTexts(placed, scope, faults);
@@ -186,7 +192,7 @@ const bindTexts = (placed: FormField, scope: Scope, faults: FaultCollector) => {
 };
 
 const condition = (expression: Expression, scope: Scope, member: string): Condition => {
-  const { evaluate } = need(bindExpression(expression, scope), BOOLEAN, `What ${member} says`);
+  const { evaluate } = need(bindExpression(expression, scope), BOOLEAN, sentence`What ${member} says`);
   return (frame, given) => evaluate(frame, given) === true;
 };
 
@@ -196,7 +202,7 @@ const mustBeOne = (bound: Bound): Bound => {
   if (type.isMany || type.base === 'entries' || type.base === 'upload') {
     throw new ExpressionRefused(
       at,
-      `${name ?? 'This'} is no single value: sum, count, join and their like make one of several.`,
+      sentence`${name ?? sentence`This`} is no single value: sum, count, join and their like make one of several.`,
     );
   }
   return bound;

@@ -2,6 +2,7 @@ import type { Choice, Field, FieldType, LocalText } from '#contract/workbook-def
 import { calculatedDefault } from './calculated-default.ts';
 import { checkAnswer } from './check-answer.ts';
 import { indexField } from './index-fields.ts';
+import { type Sentence, sentence } from './sentence.ts';
 import { isStorableText } from './storable-text.ts';
 
 /**
@@ -10,8 +11,11 @@ import { isStorableText } from './storable-text.ts';
  */
 export type DefinitionFault = { path: string; message: string; at?: number };
 
+/** The same, with what to say apart from the language in which it is said. */
+export type FoundFault = { path: string; sentence: Sentence; at?: number };
+
 /** The faults of one field by itself. What is inside a container is judged field by field too, not here. */
-export const fieldFaults = (field: Field, path: string): DefinitionFault[] => [
+export const fieldFaults = (field: Field, path: string): FoundFault[] => [
   ...memberFaults(field, path),
   ...TEXTS.flatMap((member) =>
     typeof field[member] === 'boolean' ? [] : textFaults(field[member], `${path}.${member}`),
@@ -98,38 +102,46 @@ const DEPENDENT: Partial<Record<OptionalMember, OptionalMember>> = {
   followUp: 'failWhen',
 };
 
-const memberFaults = (field: Field, path: string): DefinitionFault[] =>
+const memberFaults = (field: Field, path: string): FoundFault[] =>
   OPTIONAL_MEMBERS.flatMap((member) => {
     const belongs = mayHave(field.type, member);
     const given = field[member] !== undefined;
     if (given && !belongs) {
       const owners = Object.entries(membersOf).filter(([, members]) => members.includes(member));
       const types = owners.map(([type]) => type).join(', ');
-      const message = `${field.name} is of type ${field.type}, which has no ${member}; it belongs to ${types}.`;
-      return [{ path: `${path}.${member}`, message }];
+      const why = sentence`${field.name} is of type ${field.type}, which has no ${member}; it belongs to ${types}.`;
+      return [{ path: `${path}.${member}`, sentence: why }];
     }
     const wanted = DEPENDENT[member];
     if (given && wanted && field[wanted] === undefined) {
-      const message = `${field.name} has a ${member} without the ${wanted} that it belongs to.`;
-      return [{ path: `${path}.${member}`, message }];
+      const why = sentence`${field.name} has a ${member} without the ${wanted} that it belongs to.`;
+      return [{ path: `${path}.${member}`, sentence: why }];
     }
     if (!given && belongs && INDISPENSABLE.includes(member)) {
       return [
-        { path: `${path}.${member}`, message: `${field.name} is of type ${field.type} and needs ${member}.` },
+        {
+          path: `${path}.${member}`,
+          sentence: sentence`${field.name} is of type ${field.type} and needs ${member}.`,
+        },
       ];
     }
     return [];
   });
 
-const textFaults = (text: LocalText | undefined, path: string): DefinitionFault[] => {
+const textFaults = (text: LocalText | undefined, path: string): FoundFault[] => {
   if (typeof text === 'object') {
     return Object.entries(text).flatMap(([language, each]) => textFaults(each, `${path}.${language}`));
   }
   if (text === undefined || isStorableText(text)) return [];
-  return [{ path, message: 'The text holds a character that no text has: U+0000 or half a surrogate pair.' }];
+  return [
+    {
+      path,
+      sentence: sentence`The text holds a character that no text has: U+0000 or half a surrogate pair.`,
+    },
+  ];
 };
 
-const choiceFaults = (choices: readonly Choice[], path: string): DefinitionFault[] => {
+const choiceFaults = (choices: readonly Choice[], path: string): FoundFault[] => {
   const first = new Map<string, number>();
   return choices.flatMap(({ value, label, attributes = {} }, position) => {
     const here = `${path}[${position}]`;
@@ -141,27 +153,27 @@ const choiceFaults = (choices: readonly Choice[], path: string): DefinitionFault
     const earlier = first.get(value);
     if (earlier === undefined) first.set(value, position);
     else {
-      const message = `The value ${JSON.stringify(value)} is taken by ${path}[${earlier}]: each choice has its own.`;
-      faults.push({ path: `${here}.value`, message });
+      const why = sentence`The value ${JSON.stringify(value)} is taken by ${path}[${earlier}]: each choice has its own.`;
+      faults.push({ path: `${here}.value`, sentence: why });
     }
     return faults;
   });
 };
 
-const attributeFaults = (attributes: Readonly<Record<string, string>>, path: string): DefinitionFault[] =>
+const attributeFaults = (attributes: Readonly<Record<string, string>>, path: string): FoundFault[] =>
   Object.entries(attributes).flatMap(([name, text]) => [
     ...textFaults(text, `${path}.${name}`),
     ...(name === 'value'
       ? [
           {
             path: `${path}.value`,
-            message: "The word value means the choice's own value: choose another name.",
+            sentence: sentence`The word value means the choice's own value: choose another name.`,
           },
         ]
       : []),
   ]);
 
-const boundFaults = (field: Field, path: string): DefinitionFault[] => {
+const boundFaults = (field: Field, path: string): FoundFault[] => {
   const { name, type, min, max } = field;
   if (!mayHave(type, 'min')) return [];
   // A bound is written as an answer is, so an unbounded field of the same type judges it.
@@ -171,22 +183,22 @@ const boundFaults = (field: Field, path: string): DefinitionFault[] => {
       ? []
       : checkAnswer(unbounded, bound).faults.map(({ message }) => ({
           path: `${path}.${member}`,
-          message: `The ${member} is no possible answer: ${message}`,
+          sentence: sentence`The ${member} is no possible answer: ${message}`,
         })),
   );
   const bounded = indexField(field);
   if (faults.length === 0 && bounded.min > bounded.max) {
-    const message = `The min ${min} is greater than the max ${max}: no answer to ${name} would be possible.`;
-    faults.push({ path: `${path}.min`, message });
+    const why = sentence`The min ${min!} is greater than the max ${max!}: no answer to ${name} would be possible.`;
+    faults.push({ path: `${path}.min`, sentence: why });
   }
   return faults;
 };
 
-const defaultFaults = (field: Field, path: string): DefinitionFault[] => {
+const defaultFaults = (field: Field, path: string): FoundFault[] => {
   if (field.default === undefined || !mayHave(field.type, 'default')) return [];
   if (calculatedDefault(field) !== undefined) return [];
   return checkAnswer(indexField(field), field.default).faults.map(({ message }) => ({
     path: `${path}.default`,
-    message: `The default is no possible answer: ${message}`,
+    sentence: sentence`The default is no possible answer: ${message}`,
   }));
 };

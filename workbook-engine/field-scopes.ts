@@ -3,6 +3,7 @@ import type { Patterns } from './expressions/pattern.ts';
 import type { Named, Scope } from './expressions/scope.ts';
 import { ExpressionRefused } from './expressions/syntax.ts';
 import type { FormField } from './form.ts';
+import { sentence } from './sentence.ts';
 
 /** A field is named that is at fault itself: told there, and not again wherever it is named. */
 export class FollowsFromFault extends Error {}
@@ -38,7 +39,7 @@ export const scopeAtStart = (placed: FormField, around: Surroundings): Scope => 
     findField(name, around.names, at);
     throw new ExpressionRefused(
       at,
-      `A default is worked out at the start, when ${name} has no answer yet: a calculated field follows it.`,
+      sentence`A default is worked out at the start, when ${name} has no answer yet: a calculated field follows it.`,
     );
   },
 });
@@ -50,7 +51,7 @@ const findField = (name: string, names: Surroundings['names'], at: number): Form
   const meant = known.find((each) => each.toLowerCase() === name.toLowerCase()) ?? nearestName(name, known);
   throw new ExpressionRefused(
     at,
-    `There is no field ${name}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+    sentence`There is no field ${name}.${meant === undefined ? '' : sentence` Did you mean ${meant}?`}`,
   );
 };
 
@@ -63,7 +64,7 @@ const asSelf = ({ field, level, slot, entry, type }: FormField): Named => {
 const asNamed = (placed: FormField, at: number): Named => {
   const { type, name } = placed.field;
   if (type === 'note' || type === 'section') {
-    throw new ExpressionRefused(at, `${name} is a ${type} and has no value.`);
+    throw new ExpressionRefused(at, sentence`${name} is a ${type} and has no value.`);
   }
   return asSelf(placed);
 };

@@ -50,6 +50,10 @@ export const getBytes = async (
   return { bytes: await response.arrayBuffer(), revision };
 };
 
+/** Sends what a file is made of, and gets the file. */
+export const postForFile = async (path: string, body: unknown): Promise<Blob> =>
+  (await ask('POST', path, { body })).blob();
+
 /** Sends a file as it is. */
 export const postFile = <Answer>(path: string, file: Blob, type: string, options: Options = {}) =>
   request<Answer>('POST', path, { ...options, file: { file, type } });

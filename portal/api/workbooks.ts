@@ -9,9 +9,9 @@ import type {
   WorkbookVersion,
   WorkbookVersionPatch,
 } from '#contract/workbook-management.ts';
-import type { XlsformImport } from '#contract/xlsform.ts';
+import type { XlsformDraft, XlsformImport } from '#contract/xlsform.ts';
 import { ApiProblem } from './api-problem.ts';
-import { addressOf, get, patch, post, postFile, put, remove } from './request.ts';
+import { addressOf, get, patch, post, postFile, postForFile, put, remove } from './request.ts';
 
 // Workbooks, their versions and drafts (docs/workbook-management.md), and forms of XLSForm (docs/xlsform.md).
 
@@ -73,6 +73,8 @@ export const publishDraft = (id: string, publication: Publication, revision: num
   post<WorkbookVersion>(`${ROOT}/${id}/draft/publish`, publication, { revision });
 
 export const importXlsform = (file: Blob) => postFile<XlsformImport>(`${ROOT}/xlsform`, file, XLSX_TYPE);
+
+export const exportXlsform = (form: XlsformDraft) => postForFile(`${ROOT}/xlsform/export`, form);
 
 export const versionAddress = (
   id: string,

@@ -1,4 +1,3 @@
-import { sayMinutes } from '#kit/moments.ts';
 import { type DayLoad, isOverfull } from './board-layout.ts';
 import type { useBoardWords } from './words.ts';
 
@@ -12,11 +11,11 @@ export const loadText = (
   const { plannedMinutes, workingMinutes, isAbsent, reason } = load;
   if (isAbsent) return reason === null ? t('absent') : t('absentFor', { reason });
   if (workingMinutes === 0 && plannedMinutes === 0) return t('free');
-  if (isShort) return `${isOverfull(load) ? '! ' : ''}${hours(plannedMinutes)}/${hours(workingMinutes)}`;
-  const planned = sayMinutes(plannedMinutes, language);
-  const working = sayMinutes(workingMinutes, language);
+  const [planned, working] = [plannedMinutes, workingMinutes].map((minutes) => hours(minutes, language));
+  if (isShort) return `${isOverfull(load) ? '! ' : ''}${planned}/${working}`;
   return t(isOverfull(load) ? 'loadOverfull' : 'load', { planned, working });
 };
 
 /** 7.5 */
-const hours = (minutes: number): string => String(Math.round(minutes / 6) / 10);
+const hours = (minutes: number, language: string): string =>
+  (minutes / 60).toLocaleString(language, { maximumFractionDigits: 1 });

@@ -21,8 +21,8 @@ export const { useWords: useBoardWords } = defineWords('board', {
     noPeopleHint:
       'Here you see who does which task when. Put people in the Inspectors group of a team, and they appear as rows.',
     nobodyFound: 'Nobody and no task has these words.',
-    load: '{{planned}} of {{working}} planned',
-    loadOverfull: '{{planned}} of {{working}} planned: too much',
+    load: '{{planned}} of {{working}} h planned',
+    loadOverfull: '{{planned}} of {{working}} h planned: too much',
     free: 'No working hours',
     absent: 'Away',
     absentFor: 'Away: {{reason}}',
@@ -138,8 +138,8 @@ export const { useWords: useBoardWords } = defineWords('board', {
     noPeopleHint:
       'Hier ziet u wie wanneer welke taak doet. Plaats mensen in de groep Inspectors van een team; zij verschijnen dan als rijen.',
     nobodyFound: 'Niemand en geen taak bevat deze woorden.',
-    load: '{{planned}} van {{working}} gepland',
-    loadOverfull: '{{planned}} van {{working}} gepland: te veel',
+    load: '{{planned}} van {{working}} u gepland',
+    loadOverfull: '{{planned}} van {{working}} u gepland: te veel',
     free: 'Geen werktijd',
     absent: 'Afwezig',
     absentFor: 'Afwezig: {{reason}}',

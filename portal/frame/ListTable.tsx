@@ -12,6 +12,8 @@ export type Column<Row> = {
   /** Left out where there is no room for it. */
   isDeskOnly?: boolean;
   isNumber?: boolean;
+  /** Short, and never broken into lines. */
+  isOneLine?: boolean;
 };
 
 type Order = { sort: string | undefined; onSort: (sort: string) => void };
@@ -63,8 +65,10 @@ export const ListTable = <Row,>({
   </Table>
 );
 
-const classOf = <Row,>({ isDeskOnly, isNumber }: Column<Row>): string =>
-  [isDeskOnly && classes.deskOnly, isNumber && classes.number].filter(Boolean).join(' ');
+const classOf = <Row,>({ isDeskOnly, isNumber, isOneLine }: Column<Row>): string =>
+  [isDeskOnly && classes.deskOnly, isNumber && classes.number, isOneLine && classes.oneLine]
+    .filter(Boolean)
+    .join(' ');
 
 const HeadCell = <Row,>({ column, order }: { column: Column<Row>; order?: Order }) => {
   const { key, head, isSortable } = column;

@@ -81,7 +81,13 @@ export const Uploaded = ({
             resetScroll={false}
             className={classes.thumbnail}
           >
-            <img src={thumbnailAddress(upload)} alt={name} loading="lazy" />
+            <img
+              src={thumbnailAddress(upload)}
+              alt={name}
+              loading="lazy"
+              width={upload.width ?? undefined}
+              height={upload.height ?? undefined}
+            />
           </AnchorLink>
         ) : (
           <a key={id} href={uploadAddress(upload)} download>

@@ -1,20 +1,24 @@
-import { SegmentedControl, Stack, Title } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Switch, Title } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import type { Inspection } from '#contract/inspection.ts';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
-import type { Inspected, Question } from './list-questions.ts';
+import { type Inspected, isBesideThePoint, type Question } from './list-questions.ts';
 import { QuestionCard } from './QuestionCard.tsx';
+import type { ReviewSearch } from './review-search.ts';
 import type { ReviewInHand } from './use-review.ts';
 import { useInspectionWords } from './words.ts';
 
 const route = getRouteApi('/inspections/$inspectionId');
 
+/** There can be a thousand of fifty questions each, which no page shows at once. */
+const ITEMS_AT_ONCE = 25;
+
 /** The answers, the failed ones first or in the order of the workbook, item by item. */
 export const Answers = ({
   inspection,
-  inspected,
+  inspected: all,
   review,
 }: {
   inspection: Inspection;
@@ -22,41 +26,58 @@ export const Answers = ({
   review: ReviewInHand;
 }) => {
   const t = useInspectionWords();
-  const { order } = route.useSearch();
+  const { order, notAsked = false } = route.useSearch();
   const navigate = route.useNavigate();
+  const show = (changed: ReviewSearch) =>
+    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true, resetScroll: false });
+  const [shown, setShown] = useState(ITEMS_AT_ONCE);
   const list = useRef<HTMLDivElement>(null);
   useQuestionKeys(list);
 
+  const hiddenCount = all.flatMap(({ questions }) => questions).filter(isBesideThePoint).length;
+  const inspected = notAsked
+    ? all
+    : all.map((each) => ({ ...each, questions: each.questions.filter((one) => !isBesideThePoint(one)) }));
   const failed = inspected.flatMap(({ itemId, title, questions }) => {
     const some = questions.filter(({ isFailed }) => isFailed);
     return some.length > 0 ? [{ itemId, title, questions: some }] : [];
   });
   const isSplit = order !== 'workbook' && failed.length > 0;
   const others = isSplit
-    ? inspected.map((each) => ({ ...each, questions: each.questions.filter(({ isFailed }) => !isFailed) }))
+    ? inspected
+        .map((each) => ({ ...each, questions: each.questions.filter(({ isFailed }) => !isFailed) }))
+        .filter(({ questions }) => questions.length > 0)
     : inspected;
-  if (inspected.every(({ questions }) => questions.length === 0))
+  if (all.every(({ questions }) => questions.length === 0))
     return <EmptyState title={t('nothingAnswered')}>{t('nothingAnsweredHint')}</EmptyState>;
   const cards = { inspection, review };
+  // The bar of comments lies over the end of the page.
+  const isCommenting = review.mayReturn && Object.keys(review.comments).length > 0;
   return (
-    <Stack ref={list} gap="md">
-      {failed.length > 0 && (
-        <SegmentedControl
-          size="xs"
-          w="fit-content"
-          aria-label={t('orderOfAnswers')}
-          value={order ?? 'failed'}
-          onChange={(chosen) =>
-            void navigate({
-              search: (before) => ({ ...before, order: chosen === 'workbook' ? chosen : undefined }),
-              replace: true,
-            })
-          }
-          data={[
-            { value: 'failed', label: t('failedFirst') },
-            { value: 'workbook', label: t('workbookOrder') },
-          ]}
-        />
+    <Stack ref={list} gap="md" pb={isCommenting ? 88 : 0}>
+      {(failed.length > 0 || hiddenCount > 0) && (
+        <Group gap="md">
+          {failed.length > 0 && (
+            <SegmentedControl
+              size="xs"
+              aria-label={t('orderOfAnswers')}
+              value={order ?? 'failed'}
+              onChange={(chosen) => show({ order: chosen === 'workbook' ? chosen : undefined })}
+              data={[
+                { value: 'failed', label: t('failedFirst') },
+                { value: 'workbook', label: t('workbookOrder') },
+              ]}
+            />
+          )}
+          {hiddenCount > 0 && (
+            <Switch
+              size="sm"
+              label={t('showNotAsked', { count: hiddenCount })}
+              checked={notAsked}
+              onChange={(event) => show({ notAsked: event.currentTarget.checked || undefined })}
+            />
+          )}
+        </Group>
       )}
       {isSplit && (
         <>
@@ -66,7 +87,12 @@ export const Answers = ({
         </>
       )}
       {!isSplit && <Title order={2}>{t('answers')}</Title>}
-      <Cards inspected={others} {...cards} />
+      <Cards inspected={others.slice(0, shown)} {...cards} />
+      {others.length > shown && (
+        <Button variant="default" w="fit-content" onClick={() => setShown(shown + ITEMS_AT_ONCE)}>
+          {t('moreItems', { count: Math.min(ITEMS_AT_ONCE, others.length - shown), all: others.length })}
+        </Button>
+      )}
     </Stack>
   );
 };
@@ -76,7 +102,7 @@ const Cards = ({
   inspection,
   review: { mayReturn, comments, comment },
 }: {
-  inspected: readonly Inspected[];
+  inspected: readonly Omit<Inspected, 'labelOf'>[];
   inspection: Inspection;
   review: ReviewInHand;
 }) =>

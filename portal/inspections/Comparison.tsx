@@ -3,22 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Inspection, InspectionComparison } from '#contract/inspection.ts';
 import type { Field } from '#contract/workbook-definition.ts';
-import { currentLanguage } from '#kit/words.ts';
 import { compareCompletions } from '#portal/api/inspections.ts';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { AnswerValue } from './AnswerValue.tsx';
 import { lastName } from './fields-by-name.ts';
-import { labelOf } from './list-questions.ts';
+import type { LabelAt } from './list-questions.ts';
 import { useInspectionWords } from './words.ts';
 
 const route = getRouteApi('/inspections/$inspectionId');
 type Fields = ReadonlyMap<string, Field>;
+type Props = { inspection: Inspection; fields: Fields; labelAt: LabelAt };
 type Change = InspectionComparison['changes'][number];
 
 /** What a correction changed, answer by answer. */
-export const Comparison = ({ inspection, fields }: { inspection: Inspection; fields: Fields }) => {
+export const Comparison = ({ inspection, fields, labelAt }: Props) => {
   const t = useInspectionWords();
   const { from, to } = route.useSearch();
   const navigate = route.useNavigate();
@@ -30,7 +30,7 @@ export const Comparison = ({ inspection, fields }: { inspection: Inspection; fie
     enabled: isComparable,
     meta: { isLive: true },
   });
-  const columns = useColumns(inspection, fields);
+  const columns = useColumns({ inspection, fields, labelAt });
   if (!isComparable)
     return <EmptyState title={t('nothingToCompare')}>{t('nothingToCompareHint')}</EmptyState>;
   if (compared.isError)
@@ -78,15 +78,13 @@ export const Comparison = ({ inspection, fields }: { inspection: Inspection; fie
   );
 };
 
-const useColumns = (inspection: Inspection, fields: Fields): Column<Change>[] => {
+const useColumns = ({ inspection, fields, labelAt }: Props): Column<Change>[] => {
   const t = useInspectionWords();
   const items = new Map(inspection.items.map(({ itemId, title }) => [itemId, title]));
-  const label = (path: string) =>
-    labelOf(fields.get(lastName(path)) ?? { name: lastName(path) }, currentLanguage());
-  const side = (value: unknown, path: string) => (
+  const side = (value: unknown, { field: path, itemId }: Change) => (
     <AnswerValue
       field={fields.get(lastName(path)) ?? { type: 'text' }}
-      label={label(path)}
+      label={labelAt(itemId, path)}
       value={value}
       uploads={inspection.uploads}
       whenNone={t('nothing')}
@@ -98,14 +96,14 @@ const useColumns = (inspection: Inspection, fields: Fields): Column<Change>[] =>
       head: t('question'),
       cell: ({ field, itemId }) => (
         <>
-          {label(field)}
+          {labelAt(itemId, field)}
           <Text size="xs" c="dimmed">
             {[itemId !== null && items.get(itemId), field.includes('[') && field].filter(Boolean).join(' · ')}
           </Text>
         </>
       ),
     },
-    { key: 'before', head: t('before'), cell: ({ before, field }) => side(before, field) },
-    { key: 'after', head: t('after'), cell: ({ after, field }) => side(after, field) },
+    { key: 'before', head: t('before'), cell: (change) => side(change.before, change) },
+    { key: 'after', head: t('after'), cell: (change) => side(change.after, change) },
   ];
 };

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { Inspection } from '#contract/inspection.ts';
 import type { InspectionRevision } from '#contract/inspection-revision.ts';
 import type { Field } from '#contract/workbook-definition.ts';
+import { Mark } from '#kit/Mark.tsx';
 import { sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { listRevisions } from '#portal/api/inspections.ts';
@@ -12,16 +13,16 @@ import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
 import { MoreRows } from '#portal/frame/MoreRows.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { AnswerValue } from './AnswerValue.tsx';
-import { labelOf } from './list-questions.ts';
-import { Mark } from './Mark.tsx';
+import type { LabelAt } from './list-questions.ts';
 import { remarkText } from './remark-text.ts';
 import { useInspectionWords } from './words.ts';
 
 const route = getRouteApi('/inspections/$inspectionId');
 type Fields = ReadonlyMap<string, Field>;
+type Props = { inspection: Inspection; fields: Fields; labelAt: LabelAt };
 
 /** Every answer and remark that was ever given, of all questions or of one, and what reviewers returned. */
-export const History = ({ inspection, fields }: { inspection: Inspection; fields: Fields }) => {
+export const History = ({ inspection, fields, labelAt }: Props) => {
   const t = useInspectionWords();
   const { field } = route.useSearch();
   const navigate = route.useNavigate();
@@ -32,16 +33,17 @@ export const History = ({ inspection, fields }: { inspection: Inspection; fields
     getNextPageParam: ({ next }) => next,
     meta: { isLive: true },
   });
-  const columns = useColumns(inspection, fields);
+  const columns = useColumns({ inspection, fields, labelAt });
   const rows = found.data?.pages.flatMap(({ revisions }) => revisions);
-  const asked = field === undefined ? undefined : (fields.get(field) ?? { name: field });
   if (found.isError) return <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />;
   return (
     <>
-      <Returns inspection={inspection} />
-      {asked && (
+      <Returns inspection={inspection} labelAt={labelAt} />
+      {field !== undefined && (
         <Group mb="sm">
-          <Text size="sm">{t('onlyQuestion', { label: labelOf(asked, currentLanguage()) })}</Text>
+          <Text size="sm">
+            {t('onlyQuestion', { label: labelAt(inspection.items[0]?.itemId ?? null, field) })}
+          </Text>
           <Button
             size="xs"
             variant="default"
@@ -61,12 +63,18 @@ export const History = ({ inspection, fields }: { inspection: Inspection; fields
   );
 };
 
-const useColumns = (inspection: Inspection, fields: Fields): Column<InspectionRevision>[] => {
+const useColumns = ({ inspection, fields, labelAt }: Props): Column<InspectionRevision>[] => {
   const t = useInspectionWords();
   const language = currentLanguage();
   const items = new Map(inspection.items.map(({ itemId, title }) => [itemId, title]));
   return [
-    { key: 'revision', head: t('revision'), cell: ({ revision }) => revision, isNumber: true },
+    {
+      key: 'revision',
+      head: t('revision'),
+      cell: ({ revision }) => revision,
+      isNumber: true,
+      isDeskOnly: true,
+    },
     {
       key: 'when',
       head: t('when'),
@@ -86,7 +94,7 @@ const useColumns = (inspection: Inspection, fields: Fields): Column<InspectionRe
       head: t('question'),
       cell: ({ field, itemId }) => (
         <>
-          {labelOf(fields.get(field) ?? { name: field }, language)}
+          {labelAt(itemId, field)}
           {itemId !== null && (
             <Text size="xs" c="dimmed">
               {items.get(itemId)}
@@ -98,17 +106,17 @@ const useColumns = (inspection: Inspection, fields: Fields): Column<InspectionRe
     {
       key: 'value',
       head: t('value'),
-      cell: ({ field, value, isRemark, isLate, isPrefilled }) => (
+      cell: ({ field, itemId, value, isRemark, isLate, isPrefilled }) => (
         <Group gap={6}>
           <AnswerValue
             field={(!isRemark && fields.get(field)) || { type: 'text' }}
-            label={labelOf(fields.get(field) ?? { name: field }, language)}
+            label={labelAt(itemId, field)}
             value={isRemark ? remarkText(value) : value}
             uploads={inspection.uploads}
             whenNone={t('takenBack')}
           />
           {isRemark && <Mark tone="calm">{t('remark')}</Mark>}
-          {isPrefilled && <Mark tone="calm">{t('prefilled')}</Mark>}
+          {isPrefilled && <Mark tone="calm">{t('knownBeforehand')}</Mark>}
           {isLate && <Mark tone="warn">{t('late')}</Mark>}
         </Group>
       ),
@@ -118,7 +126,7 @@ const useColumns = (inspection: Inspection, fields: Fields): Column<InspectionRe
   ];
 };
 
-const Returns = ({ inspection: { returns } }: { inspection: Inspection }) => {
+const Returns = ({ inspection: { returns }, labelAt }: Pick<Props, 'inspection' | 'labelAt'>) => {
   const t = useInspectionWords();
   if (returns.length === 0) return null;
   return (
@@ -134,7 +142,10 @@ const Returns = ({ inspection: { returns } }: { inspection: Inspection }) => {
               name: userName,
               moment: sayMoment(returnedAt, currentLanguage()),
             })}
-            {[comment, ...fields.map((each) => `${each.field}: ${each.comment}`)]
+            {[
+              comment,
+              ...fields.map((each) => `${labelAt(each.itemId ?? null, each.field)}: ${each.comment}`),
+            ]
               .filter((line) => line !== null)
               .map((line) => (
                 <Text key={line} size="sm" c="dimmed">

@@ -72,8 +72,11 @@ const Moments = ({ inspection }: { inspection: Inspection }) => {
   const { startedAt, endedAt, completion, approvedAt, approvedBy, canceledAt, timeZone } = inspection;
   const say = (moment: string) => sayMoment(moment, currentLanguage());
   const facts: [string, ReactNode][] = [[t('startedAt'), say(startedAt)]];
-  if (endedAt !== null) facts.push([t('completedAt'), say(endedAt)]);
-  if (completion > 1) facts.push([t('comparison'), t('completion', { count: completion })]);
+  if (endedAt !== null)
+    facts.push([
+      t('completedAt'),
+      completion > 1 ? t('completedAgainAt', { moment: say(endedAt), number: completion }) : say(endedAt),
+    ]);
   if (approvedAt !== null)
     facts.push([t('approved'), t('approvedBy', { name: approvedBy ?? '', moment: say(approvedAt) })]);
   if (canceledAt !== null) facts.push([t('canceledAt'), say(canceledAt)]);

@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { fullName, usePerformers, useTeams, useWorkbooks } from '#portal/api/lookups.ts';
 import { FilterButton } from '#portal/frame/FilterButton.tsx';
 import { SearchField } from '#portal/frame/SearchField.tsx';
@@ -10,13 +10,7 @@ import { useInspectionWords } from './words.ts';
 const one = <Value,>(value: Value | undefined) => (value === undefined ? [] : [value]);
 
 /** What narrows the list: each filter is a button that says what it is set to. */
-export const InspectionFilters = ({
-  search,
-  onChange,
-}: {
-  search: InspectionsSearch;
-  onChange: (change: InspectionsSearch) => void;
-}) => {
+export const InspectionFilters = ({ search, onChange }: Filter) => {
   const t = useInspectionWords();
   const frame = useFrameWords();
   const yesOrNo = (yes: string, no: string) => [
@@ -26,9 +20,9 @@ export const InspectionFilters = ({
   return (
     <Group gap="xs" mb="sm" align="center">
       <SearchField
-        label={t('searchExternalId')}
-        value={search.externalId ?? ''}
-        onSearch={(text) => onChange({ externalId: text || undefined })}
+        label={t('search')}
+        value={search.text ?? ''}
+        onSearch={(text) => onChange({ text: text || undefined })}
       />
       <FilterButton
         name={t('state')}
@@ -51,22 +45,28 @@ export const InspectionFilters = ({
         onChange={([failed]) => onChange({ failed })}
       />
       <LookedUpFilters search={search} onChange={onChange} />
-      <TextInput
-        type="date"
-        size="xs"
-        aria-label={t('completedFrom')}
-        title={t('completedFrom')}
-        value={search.from ?? ''}
-        onChange={(event) => onChange({ from: event.currentTarget.value || undefined })}
-      />
-      <TextInput
-        type="date"
-        size="xs"
-        aria-label={t('completedTo')}
-        title={t('completedTo')}
-        value={search.to ?? ''}
-        onChange={(event) => onChange({ to: event.currentTarget.value || undefined })}
-      />
+      <Group gap={6} wrap="nowrap">
+        <Text size="xs" c="dimmed">
+          {t('completedBetween')}
+        </Text>
+        <TextInput
+          type="date"
+          size="xs"
+          aria-label={t('completedFrom')}
+          title={t('completedFrom')}
+          value={search.from ?? ''}
+          onChange={(event) => onChange({ from: event.currentTarget.value || undefined })}
+        />
+        <span aria-hidden>–</span>
+        <TextInput
+          type="date"
+          size="xs"
+          aria-label={t('completedTo')}
+          title={t('completedTo')}
+          value={search.to ?? ''}
+          onChange={(event) => onChange({ to: event.currentTarget.value || undefined })}
+        />
+      </Group>
       {countFilters(search) > 0 && (
         <Button size="xs" variant="subtle" onClick={() => onChange(NO_FILTERS)}>
           {t('clearFilters')}
@@ -85,52 +85,52 @@ const NO_FILTERS: Record<Exclude<keyof InspectionsSearch, 'order'>, undefined> =
   userId: undefined,
   taskId: undefined,
   itemId: undefined,
-  externalId: undefined,
+  text: undefined,
   from: undefined,
   to: undefined,
 };
 
-const LookedUpFilters = ({
-  search,
-  onChange,
-}: {
-  search: InspectionsSearch;
-  onChange: (change: InspectionsSearch) => void;
-}) => {
+type Filter = { search: InspectionsSearch; onChange: (change: InspectionsSearch) => void };
+
+/** Only what somebody may look up. */
+const LookedUpFilters = (filter: Filter) => (
+  <>
+    {useMay('Teams.Read') && <TeamFilter {...filter} />}
+    {useMay('Workbooks.Read') && <WorkbookFilter {...filter} />}
+    {useMay('Tasks.Manage') && <InspectorFilter {...filter} />}
+  </>
+);
+
+const TeamFilter = ({ search: { teamId }, onChange }: Filter) => {
   const t = useInspectionWords();
   const teams = useTeams().data ?? [];
+  return (
+    <FilterButton
+      name={t('team')}
+      choices={teams.map(({ id, title }) => ({ value: id, label: title }))}
+      chosen={one(teamId)}
+      isSingle
+      onChange={([chosen]) => onChange({ teamId: chosen })}
+    />
+  );
+};
+
+const WorkbookFilter = ({ search: { definitionId }, onChange }: Filter) => {
+  const t = useInspectionWords();
   const workbooks = useWorkbooks().data ?? [];
   return (
-    <>
-      <FilterButton
-        name={t('team')}
-        choices={teams.map(({ id, title }) => ({ value: id, label: title }))}
-        chosen={one(search.teamId)}
-        isSingle
-        onChange={([teamId]) => onChange({ teamId })}
-      />
-      <FilterButton
-        name={t('workbook')}
-        choices={workbooks.map(({ id, title }) => ({ value: id, label: title }))}
-        chosen={one(search.definitionId)}
-        isSingle
-        onChange={([definitionId]) => onChange({ definitionId })}
-      />
-      {useMay('Tasks.Manage') && (
-        <InspectorFilter userId={search.userId} onChange={(userId) => onChange({ userId })} />
-      )}
-    </>
+    <FilterButton
+      name={t('workbook')}
+      choices={workbooks.map(({ id, title }) => ({ value: id, label: title }))}
+      chosen={one(definitionId)}
+      isSingle
+      onChange={([chosen]) => onChange({ definitionId: chosen })}
+    />
   );
 };
 
 /** Only planners are told who works in their teams. */
-const InspectorFilter = ({
-  userId,
-  onChange,
-}: {
-  userId: number | undefined;
-  onChange: (userId: number | undefined) => void;
-}) => {
+const InspectorFilter = ({ search: { userId }, onChange }: Filter) => {
   const t = useInspectionWords();
   const people = usePerformers().data ?? [];
   return (
@@ -139,7 +139,7 @@ const InspectorFilter = ({
       choices={people.map((person) => ({ value: person.id, label: fullName(person) }))}
       chosen={one(userId)}
       isSingle
-      onChange={([chosen]) => onChange(chosen)}
+      onChange={([chosen]) => onChange({ userId: chosen })}
     />
   );
 };

@@ -1,7 +1,8 @@
-import { Group } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { InspectionRow } from '#contract/result.ts';
+import { Mark } from '#kit/Mark.tsx';
 import { sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { listInspections } from '#portal/api/inspections.ts';
@@ -21,7 +22,6 @@ import {
   queryOf,
   USUAL_VIEWS,
 } from './inspections-search.ts';
-import { Mark } from './Mark.tsx';
 import { useInspectionWords } from './words.ts';
 
 const route = getRouteApi('/inspections');
@@ -95,45 +95,82 @@ const useColumns = (): Column<InspectionRow>[] => {
     {
       key: 'title',
       head: t('inspection'),
-      cell: ({ id, title }) => (
-        <AnchorLink to="/inspections/$inspectionId" params={{ inspectionId: id }} size="sm" fw={600}>
-          {title}
-        </AnchorLink>
+      cell: ({ id, title, userName, startedAt, endedAt }) => (
+        <>
+          <AnchorLink to="/inspections/$inspectionId" params={{ inspectionId: id }} fw={600}>
+            {title}
+          </AnchorLink>
+          <Text size="xs" c="dimmed" hiddenFrom="sm">
+            {userName} · {say(endedAt ?? startedAt)}
+          </Text>
+        </>
       ),
     },
-    { key: 'externalId', head: t('task'), cell: ({ externalId }) => externalId ?? '–', isDeskOnly: true },
+    {
+      key: 'externalId',
+      head: t('task'),
+      // Whole where applications number their tasks; a longer one is cut off.
+      cell: ({ externalId }) => (
+        <Text size="sm" truncate maw="7rem" title={externalId ?? undefined}>
+          {externalId ?? '–'}
+        </Text>
+      ),
+      isDeskOnly: true,
+    },
     {
       key: 'state',
       head: t('state'),
-      cell: ({ state, approvedAt }) => (
-        <Group gap={6}>
-          <TaskStateBadge state={state} />
-          {approvedAt !== null && <Mark tone="good">{t('approved')}</Mark>}
-        </Group>
-      ),
+      // Only what is closed is approved.
+      cell: ({ state, approvedAt }) =>
+        approvedAt === null ? <TaskStateBadge state={state} /> : <Mark tone="good">{t('approved')}</Mark>,
     },
     {
       key: 'failed',
       head: t('failures'),
+      isOneLine: true,
       cell: ({ failedCount }) =>
         failedCount > 0 ? <Mark tone="bad">{t('failedCount', { count: failedCount })}</Mark> : '–',
     },
     {
       key: 'workbook',
       head: t('workbook'),
-      cell: ({ workbookTitle, workbookVersion }) =>
-        t('workbookVersion', { title: workbookTitle, version: workbookVersion }),
+      cell: ({ workbookTitle, workbookVersion }) => (
+        <>
+          {workbookTitle}{' '}
+          <Text span size="xs" c="dimmed">
+            {workbookVersion}
+          </Text>
+        </>
+      ),
       isDeskOnly: true,
     },
-    { key: 'team', head: t('team'), cell: ({ teamTitle }) => teamTitle, isDeskOnly: true },
-    { key: 'userName', head: t('inspector'), cell: ({ userName }) => userName, isDeskOnly: true },
+    {
+      key: 'userName',
+      head: t('inspector'),
+      cell: ({ userName, teamTitle }) => (
+        <>
+          {userName}
+          <Text size="xs" c="dimmed">
+            {teamTitle}
+          </Text>
+        </>
+      ),
+      isDeskOnly: true,
+    },
     {
       key: 'startedAt',
       head: t('startedAt'),
       cell: ({ startedAt }) => say(startedAt),
+      isOneLine: true,
       isSortable: true,
       isDeskOnly: true,
     },
-    { key: 'endedAt', head: t('completedAt'), cell: ({ endedAt }) => say(endedAt) },
+    {
+      key: 'endedAt',
+      head: t('completedAt'),
+      cell: ({ endedAt }) => say(endedAt),
+      isOneLine: true,
+      isDeskOnly: true,
+    },
   ];
 };

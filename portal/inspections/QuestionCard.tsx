@@ -2,10 +2,10 @@ import { Anchor, Button, Group, Text, Textarea } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Inspection } from '#contract/inspection.ts';
+import { Mark } from '#kit/Mark.tsx';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
 import { AnswerValue } from './AnswerValue.tsx';
 import type { Question } from './list-questions.ts';
-import { Mark } from './Mark.tsx';
 import classes from './QuestionCard.module.css';
 import { Said } from './Said.tsx';
 import { useInspectionWords } from './words.ts';
@@ -28,14 +28,14 @@ export const QuestionCard = ({
   const t = useInspectionWords();
   const { key, label, field, value, within, isFailed, missing } = question;
   return (
-    <section
+    <article
       className={classes.question}
       data-question={key}
       data-failed={isFailed || undefined}
       tabIndex={-1}
       aria-label={label}
     >
-      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
+      <div className={classes.head}>
         <div>
           {within.length > 0 && (
             <Text size="xs" c="dimmed">
@@ -58,9 +58,9 @@ export const QuestionCard = ({
             params={{ inspectionId: inspection.id }}
             search={{ tab: 'history', field: field.name }}
             size="xs"
-            aria-label={`${t('historyOf')}: ${label}`}
+            aria-label={t('historyOf', { label })}
           >
-            {t('historyOf')}
+            {t('history')}
           </AnchorLink>
           {onComment && (
             <Button
@@ -75,24 +75,34 @@ export const QuestionCard = ({
             </Button>
           )}
         </Group>
-      </Group>
-      <AnswerValue
-        field={field}
-        label={label}
-        value={value}
-        uploads={inspection.uploads}
-        whenNone={field.type === 'repeat' ? t('noEntries') : t('noAnswer')}
-      />
+      </div>
+      {field.type === 'repeat' && Array.isArray(value) ? (
+        <Text size="sm">{t('entries', { count: value.length })}</Text>
+      ) : (
+        <AnswerValue
+          field={field}
+          label={label}
+          value={value}
+          uploads={inspection.uploads}
+          whenNone={t(whyNone(question))}
+        />
+      )}
       {missing !== undefined && (
         <Text size="sm" c="var(--ronda-warn)">
           {missing}
         </Text>
       )}
-      <Said question={question} uploads={inspection.uploads} />
+      <Said question={question} inspection={inspection} />
       <FollowUps question={question} />
       {onComment && comment !== undefined && <CommentField {...{ label, comment, onComment }} />}
-    </section>
+    </article>
   );
+};
+
+const whyNone = ({ isAsked, field }: Question) => {
+  if (isAsked === undefined) return 'noAnswer';
+  if (!isAsked) return 'notAsked';
+  return field.type === 'repeat' ? 'noEntries' : 'notAnswered';
 };
 
 const FollowUps = ({ question: { followUps } }: { question: Question }) => {
@@ -105,8 +115,8 @@ const FollowUps = ({ question: { followUps } }: { question: Question }) => {
     ) : (
       <Text key={taskId} size="sm">
         {t('followUp')}{' '}
-        <AnchorLink to="/tasks/$taskId" params={{ taskId }} size="sm">
-          {externalId ?? taskId}
+        <AnchorLink to="/tasks/$taskId" params={{ taskId }}>
+          {externalId === null || externalId === taskId ? t('openTask') : externalId}
         </AnchorLink>
       </Text>
     ),

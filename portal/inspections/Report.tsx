@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Inspection } from '#contract/inspection.ts';
 import { currentLanguage, LANGUAGES } from '#kit/words.ts';
@@ -41,10 +41,22 @@ export const Report = ({ inspection }: { inspection: Inspection }) => {
         >
           {t('download')}
         </Button>
+        <Button
+          component="a"
+          size="xs"
+          variant="default"
+          href={address}
+          target="_blank"
+          leftSection={<IconExternalLink size={16} aria-hidden />}
+        >
+          {t('openReport')}
+        </Button>
       </Group>
       <iframe
         key={stamp}
         className={classes.report}
+        // Not asked for where it is not shown.
+        loading="lazy"
         src={address}
         title={t('reportOf', { title: inspection.title })}
       />

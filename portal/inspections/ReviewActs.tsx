@@ -52,6 +52,9 @@ export const ReviewActs = ({ inspection, questions, review }: Props) => {
           <Text size="sm" fw={600} role="status">
             {t('comments', { count })}
           </Text>
+          <Button size="xs" variant="subtle" color="gray" onClick={review.discard}>
+            {t('discard')}
+          </Button>
           {returnButton}
         </Group>
       )}
@@ -65,7 +68,7 @@ export const ReviewActs = ({ inspection, questions, review }: Props) => {
 const ReturnDialog = ({ inspection, questions, review, onClose }: Props & { onClose: () => void }) => {
   const t = useInspectionWords();
   const frame = useFrameWords();
-  const [general, setGeneral] = useState('');
+  const { general } = review;
   const said = commented(questions, review.comments);
   const send = () =>
     review.giveBack.mutate(
@@ -94,7 +97,7 @@ const ReturnDialog = ({ inspection, questions, review, onClose }: Props & { onCl
       <Textarea
         label={t('generalComment')}
         value={general}
-        onChange={(event) => setGeneral(event.currentTarget.value)}
+        onChange={(event) => review.sayInGeneral(event.currentTarget.value)}
         maxLength={MOST_CHARACTERS}
         autosize
         minRows={2}

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Inspection } from '#contract/inspection.ts';
 import type { Field } from '#contract/workbook-definition.ts';
+import { Mark } from '#kit/Mark.tsx';
 import { currentLanguage } from '#kit/words.ts';
 import { readInspection } from '#portal/api/inspections.ts';
 import { readVersion } from '#portal/api/workbooks.ts';
@@ -12,15 +13,16 @@ import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
 import { useMay } from '#portal/session/me.ts';
+import { compileForm } from '#workbook-engine/compile-form.ts';
 import { Answers } from './Answers.tsx';
 import { Comparison } from './Comparison.tsx';
 import { fieldsByName } from './fields-by-name.ts';
+import { guessFields } from './guess-fields.ts';
 import { History } from './History.tsx';
 import { InspectionFacts } from './InspectionFacts.tsx';
 import { Lightbox } from './Lightbox.tsx';
 import { listPictures } from './list-pictures.ts';
-import { guessFields, listQuestions } from './list-questions.ts';
-import { Mark } from './Mark.tsx';
+import { type LabelAt, listQuestions } from './list-questions.ts';
 import { Report } from './Report.tsx';
 import { ReviewActs } from './ReviewActs.tsx';
 import { type ReviewTab, TABS } from './review-search.ts';
@@ -53,6 +55,9 @@ export const ReviewPage = () => {
     <Review key={inspectionId} inspection={inspection} fields={version.data?.fields} />
   ) : (
     <Page title={t('inspection')}>
+      <Group mb="md">
+        <BackLink to="/inspections" label={t('backToList')} />
+      </Group>
       {found.isError ? (
         <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />
       ) : (
@@ -69,7 +74,13 @@ const Review = ({ inspection, fields }: { inspection: Inspection; fields: readon
   const language = currentLanguage();
   const asked = useMemo(() => fields ?? guessFields(inspection), [fields, inspection]);
   const named = useMemo(() => fieldsByName(asked), [asked]);
-  const inspected = useMemo(() => listQuestions(inspection, asked, language), [inspection, asked, language]);
+  const { form } = useMemo(() => compileForm({ fields: [...asked] }), [asked]);
+  const inspected = useMemo(
+    () => listQuestions(inspection, form, { now: Date.now(), language, isGuess: fields === undefined }),
+    [inspection, form, fields, language],
+  );
+  const labelAt: LabelAt = (itemId, path) =>
+    (inspected.find((each) => each.itemId === itemId) ?? inspected[0]!).labelOf(path);
   const questions = useMemo(() => inspected.flatMap((each) => each.questions), [inspected]);
   const pictures = useMemo(() => listPictures(questions, inspection.uploads), [questions, inspection]);
   const review = useReview(inspection);
@@ -98,10 +109,10 @@ const Review = ({ inspection, fields }: { inspection: Inspection; fields: readon
           <Answers inspection={inspection} inspected={inspected} review={review} />
         </Tabs.Panel>
         <Tabs.Panel value="history">
-          <History inspection={inspection} fields={named} />
+          <History inspection={inspection} fields={named} labelAt={labelAt} />
         </Tabs.Panel>
         <Tabs.Panel value="comparison">
-          <Comparison inspection={inspection} fields={named} />
+          <Comparison inspection={inspection} fields={named} labelAt={labelAt} />
         </Tabs.Panel>
         <Tabs.Panel value="report">
           <Report inspection={inspection} />

@@ -10,12 +10,15 @@ import { useInspectionWords } from './words.ts';
 /** What was said beside an answer: remarks, other answers that did not know it, and why it was returned. */
 export const Said = ({
   question: { label, field, remark, conflicts, returnedFor },
-  uploads,
+  inspection: { uploads, lateFrom, state },
 }: {
   question: Question;
-  uploads: Inspection['uploads'];
+  inspection: Inspection;
 }) => {
   const t = useInspectionWords();
+  // A completed inspection shows what it said then: what came after is not the answer above.
+  const isLate = ({ revision }: (typeof conflicts)[number]) =>
+    state === 'Closed' && lateFrom !== null && revision >= lateFrom;
   return (
     <>
       {remark && (
@@ -26,25 +29,32 @@ export const Said = ({
           )}
         </Note>
       )}
-      {conflicts.map(({ other, isRemark }) => (
-        <Note key={other.revision} title={t(isRemark ? 'conflictRemark' : 'conflict')} tone="warn">
-          <Group gap="xs" align="baseline">
-            <AnswerValue
-              field={isRemark ? { type: 'text' } : field}
-              label={label}
-              value={isRemark ? remarkText(other.value) : other.value}
-              uploads={uploads}
-              whenNone={t('takenBack')}
-            />
-            <Text size="xs" c="dimmed">
-              {other.device === null
-                ? other.userName
-                : t('conflictFrom', { name: other.userName, device: other.device })}
-            </Text>
-          </Group>
-          <Text size="xs">{t('conflictCounts')}</Text>
+      {conflicts.some(isLate) && (
+        <Note title={t('lateAnswer')} tone="warn">
+          <Text size="sm">{t('lateAnswerHint')}</Text>
         </Note>
-      ))}
+      )}
+      {conflicts
+        .filter((each) => !isLate(each))
+        .map(({ other, isRemark }) => (
+          <Note key={other.revision} title={t(isRemark ? 'conflictRemark' : 'conflict')} tone="warn">
+            <Group gap="xs" align="baseline">
+              <AnswerValue
+                field={isRemark ? { type: 'text' } : field}
+                label={label}
+                value={isRemark ? remarkText(other.value) : other.value}
+                uploads={uploads}
+                whenNone={t('takenBack')}
+              />
+              <Text size="xs" c="dimmed">
+                {other.device === null
+                  ? other.userName
+                  : t('conflictFrom', { name: other.userName, device: other.device })}
+              </Text>
+            </Group>
+            <Text size="xs">{t('conflictCounts')}</Text>
+          </Note>
+        ))}
       {returnedFor.map((comment) => (
         <Note key={comment} title={t('returnedFor')} tone="warn">
           <Text size="sm">{comment}</Text>

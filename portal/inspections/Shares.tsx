@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Inspection } from '#contract/inspection.ts';
 import type { Share, ShareDraft, ShareMade } from '#contract/report.ts';
+import { Mark } from '#kit/Mark.tsx';
 import { sayDay } from '#kit/moments.ts';
 import { currentLanguage, LANGUAGES } from '#kit/words.ts';
 import { listShares, revokeShare, shareReport } from '#portal/api/inspections.ts';
@@ -12,7 +13,6 @@ import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
 import { useSay } from '#portal/frame/use-say.ts';
-import { Mark } from './Mark.tsx';
 import { useInspectionWords } from './words.ts';
 
 const DAYS = [7, 30, 90, 365];

@@ -14,7 +14,7 @@ test('an address says which inspections are meant, and what it says wrongly is l
       failed: 'maybe',
       teamId: TEAM,
       userId: '12',
-      externalId: 12,
+      text: 12,
       from: '2026-02-30',
       to: '2026-03-01',
       order: 'oldest',
@@ -25,7 +25,7 @@ test('an address says which inspections are meant, and what it says wrongly is l
       approved: 'false',
       teamId: TEAM,
       userId: 12,
-      externalId: '12',
+      text: '12',
       to: '2026-03-01',
       order: 'oldest',
     },
@@ -33,7 +33,20 @@ test('an address says which inspections are meant, and what it says wrongly is l
 });
 
 test('whatever an address says, it is read the same again', () => {
-  const names = ['state', 'approved', 'userId', 'from', 'to', 'order', 'tab', 'field', 'picture', 'language'];
+  const names = [
+    'state',
+    'approved',
+    'userId',
+    'text',
+    'from',
+    'to',
+    'order',
+    'tab',
+    'field',
+    'picture',
+    'notAsked',
+    'language',
+  ];
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...names), fc.anything()), (given) => {
       for (const parse of [parseInspectionsSearch, parseReviewSearch]) {

@@ -19,7 +19,8 @@ export type InspectionsSearch = {
   userId?: number | undefined;
   taskId?: string | undefined;
   itemId?: string | undefined;
-  externalId?: string | undefined;
+  /** Words of its task, items, workbook or inspector. */
+  text?: string | undefined;
   /** Days on which they were completed; both belong to them. */
   from?: string | undefined;
   to?: string | undefined;
@@ -49,7 +50,7 @@ export const parseInspectionsSearch = (given: Record<string, unknown>): Inspecti
     userId: numberOf(given.userId),
     taskId: uuidOf(given.taskId),
     itemId: uuidOf(given.itemId),
-    externalId: textOf(given.externalId),
+    text: textOf(given.text),
     from: dayOf(given.from),
     to: dayOf(given.to),
     order: oneOf(given.order, ['newest', 'oldest']),

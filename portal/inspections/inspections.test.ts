@@ -33,7 +33,7 @@ test('a reviewer sees the failed answer first, returns it with a comment, and ap
   await page.getByRole('row', { name: /WO-1/ }).getByRole('link').click();
 
   await page.getByRole('heading', { name: 'Failed answers' }).waitFor();
-  const height = page.getByRole('region', { name: 'Height in metres' });
+  const height = page.getByRole('article', { name: 'Height in metres' });
   await height.getByText('0.8').waitFor();
   await page.getByText('Live').waitFor();
   await assertAccessibleInBothThemes(page);

@@ -1,4 +1,4 @@
-import { oneOf, present, textOf, uuidOf } from '#portal/frame/search-values.ts';
+import { flagOf, oneOf, present, textOf, uuidOf } from '#portal/frame/search-values.ts';
 
 export const TABS = ['answers', 'history', 'comparison', 'report'] as const;
 export type ReviewTab = (typeof TABS)[number];
@@ -8,6 +8,8 @@ export type ReviewSearch = {
   tab?: Exclude<ReviewTab, 'answers'> | undefined;
   /** Answers in the order of the workbook; without it the failed ones come first. */
   order?: 'workbook' | undefined;
+  /** Questions that were not asked are shown as well. */
+  notAsked?: true | undefined;
   /** The upload that is shown large. */
   picture?: string | undefined;
   /** Of the history: one question. */
@@ -23,6 +25,7 @@ export const parseReviewSearch = (given: Record<string, unknown>): ReviewSearch 
   present({
     tab: oneOf(given.tab, TABS.slice(1) as Exclude<ReviewTab, 'answers'>[]),
     order: oneOf(given.order, ['workbook']),
+    notAsked: flagOf(given.notAsked) || undefined,
     picture: uuidOf(given.picture),
     field: textOf(given.field),
     from: completionOf(given.from),

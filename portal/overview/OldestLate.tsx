@@ -2,8 +2,10 @@ import { Anchor, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { sayDay } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
+import { fullName } from '#portal/api/lookups.ts';
 import type { Overview } from '#portal/api/overview.ts';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
+import classes from './Overview.module.css';
 import { Panel } from './Panel.tsx';
 import { useOverviewWords } from './words.ts';
 
@@ -27,7 +29,7 @@ export const OldestLate = ({ tasks }: { tasks: Overview['oldestLate'] }) => {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {tasks.map(({ id, title, assigneeName, dueDate }) => (
+          {tasks.map(({ id, title, assignee, dueDate }) => (
             <Table.Tr key={id}>
               <Table.Td>
                 <Anchor
@@ -37,8 +39,8 @@ export const OldestLate = ({ tasks }: { tasks: Overview['oldestLate'] }) => {
                   {title}
                 </Anchor>
               </Table.Td>
-              <Table.Td>{assigneeName ?? t('nobody')}</Table.Td>
-              <Table.Td>{sayDay(dueDate, currentLanguage())}</Table.Td>
+              <Table.Td>{assignee ? fullName(assignee) : t('nobody')}</Table.Td>
+              <Table.Td className={classes.oneLine}>{sayDay(dueDate, currentLanguage())}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

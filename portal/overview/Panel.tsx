@@ -7,7 +7,7 @@ export const Panel = ({ title, children }: { title: string; children: ReactNode 
     <Title order={2} mb="sm">
       {title}
     </Title>
-    <ScrollArea.Autosize mah={420} type="auto">
+    <ScrollArea.Autosize mah={420} type="auto" offsetScrollbars="y" scrollbarSize={8}>
       {children}
     </ScrollArea.Autosize>
   </Paper>

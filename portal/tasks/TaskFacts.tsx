@@ -1,9 +1,11 @@
-import { Paper, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Stack, Text } from '@mantine/core';
 import type { TaskView } from '#contract/task-view.ts';
 import { sayMinutes, sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { fullName } from '#portal/api/lookups.ts';
+import { FactSection } from './FactSection.tsx';
+import { InspectionsOfTask } from './InspectionsOfTask.tsx';
+import { PropertyFacts } from './PropertyFacts.tsx';
 import classes from './TaskFacts.module.css';
 import { useTaskWords } from './words.ts';
 
@@ -12,10 +14,9 @@ export const TaskFacts = ({ task }: { task: TaskView }) => {
   const t = useTaskWords();
   const language = currentLanguage();
   const moment = (value: string | null) => (value === null ? null : sayMoment(value, language));
-  const properties = Object.entries(task.customProperties);
   return (
     <Stack>
-      <Facts
+      <FactSection
         title={t('planning')}
         facts={[
           [t('assignee'), task.assignee ? fullName(task.assignee) : t('nobodyYet')],
@@ -27,7 +28,8 @@ export const TaskFacts = ({ task }: { task: TaskView }) => {
           [t('actualEnd'), moment(task.actualEnd)],
         ]}
       />
-      <Facts
+      <InspectionsOfTask task={task} />
+      <FactSection
         title={t('work')}
         facts={[
           [t('team'), task.team.title],
@@ -50,33 +52,10 @@ export const TaskFacts = ({ task }: { task: TaskView }) => {
           [t('description'), task.description && <span className={classes.text}>{task.description}</span>],
         ]}
       />
-      {properties.length > 0 && (
-        <Facts
-          title={t('properties')}
-          facts={properties.map(([name, value]) => [name, String(value)] as const)}
-        />
-      )}
+      <PropertyFacts task={task} />
       <Text size="xs" c="dimmed">
         {t('madeAndChanged', { made: moment(task.createdAt), changed: moment(task.modifiedAt) })}
       </Text>
     </Stack>
   );
 };
-
-const Facts = ({ title, facts }: { title: string; facts: readonly (readonly [string, ReactNode])[] }) => (
-  <Paper withBorder p="md">
-    <Title order={2} mb="sm">
-      {title}
-    </Title>
-    <dl className={classes.facts}>
-      {facts
-        .filter(([, value]) => value)
-        .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  </Paper>
-);

@@ -1,12 +1,13 @@
-import { Anchor, Badge, Button, Grid, Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
+import { Badge, Button, Grid, Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { TaskView } from '#contract/task-view.ts';
 import { readTask } from '#portal/api/tasks.ts';
 import { AskDialog } from '#portal/frame/AskDialog.tsx';
 import { AssignDialog } from '#portal/frame/AssignDialog.tsx';
+import { BackLink } from '#portal/frame/BackLink.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
@@ -33,9 +34,7 @@ export const TaskPage = () => {
   return (
     <Page title={task?.title ?? t('title')} actions={task && <TaskActs task={task} />}>
       <Group gap="sm" mb="md">
-        <Anchor component={Link} to="/tasks" size="sm">
-          {t('backToList')}
-        </Anchor>
+        <BackLink to="/tasks" label={t('backToList')} />
         {task && (
           <>
             <TaskStateBadge state={task.state} isLate={task.isLate} />

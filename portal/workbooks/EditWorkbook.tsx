@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { ManagedWorkbook, WorkbookPatch } from '#contract/workbook-management.ts';
@@ -12,7 +12,7 @@ import { useWorkbookWords } from './words.ts';
 
 type Props = { workbook: ManagedWorkbook; isOpen: boolean; onClose: () => void };
 
-/** Its title, its name and what it inspects. */
+/** Its title, its name, what it inspects and how long that takes. */
 export const EditWorkbook = ({ workbook, isOpen, onClose }: Props) => {
   const t = useWorkbookWords();
   const frame = useFrameWords();
@@ -37,6 +37,7 @@ const EditForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
   const [title, setTitle] = useState(workbook.title);
   const [name, setName] = useState(workbook.name);
   const [contentType, setContentType] = useState(workbook.contentType?.id ?? null);
+  const [expectedMinutes, setExpectedMinutes] = useState(workbook.expectedMinutes);
 
   const refresh = async () => {
     await queries.invalidateQueries({ queryKey: ['workbook', workbook.id] });
@@ -46,10 +47,15 @@ const EditForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
     title: workbook.title,
     name: workbook.name,
     contentType: workbook.contentType?.id ?? null,
+    expectedMinutes: workbook.expectedMinutes,
   };
   const saving = useMutation({
     mutationFn: () =>
-      editWorkbook(workbook.id, { title: title.trim(), name: name.trim(), contentType }, workbook.revision),
+      editWorkbook(
+        workbook.id,
+        { title: title.trim(), name: name.trim(), contentType, expectedMinutes },
+        workbook.revision,
+      ),
     onSuccess: async () => {
       onClose();
       await refresh();
@@ -99,6 +105,20 @@ const EditForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
           clearable
           searchable
           error={faultOf('contentType')}
+        />
+        <NumberInput
+          label={t('expectedMinutes')}
+          description={t('expectedMinutesHint')}
+          placeholder={t('expectedMinutesNone')}
+          value={expectedMinutes ?? ''}
+          onChange={(said) => setExpectedMinutes(typeof said === 'number' ? said : null)}
+          suffix={t('minutesSuffix')}
+          allowDecimal={false}
+          allowNegative={false}
+          min={5}
+          max={20_160}
+          step={15}
+          error={faultOf('expectedMinutes')}
         />
         {saving.error && <ProblemNote problem={saving.error} />}
         <Group justify="flex-end">

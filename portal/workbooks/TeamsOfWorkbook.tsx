@@ -21,6 +21,7 @@ export const TeamsOfWorkbook = ({ workbook: { id, teams } }: { workbook: WholeWo
   const save = async (teamIds: readonly string[]) => {
     await setTeamsOfWorkbook(id, teamIds);
     await queries.invalidateQueries({ queryKey: key });
+    await queries.invalidateQueries({ queryKey: ['workbooks'] });
   };
   const before = teams.map((team) => team.id);
   const saving = useMutation({

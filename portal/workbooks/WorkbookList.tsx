@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ManagedWorkbook } from '#contract/workbook-management.ts';
-import { sayMoment } from '#kit/moments.ts';
+import { sayMinutes, sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { listWorkbooks } from '#portal/api/workbooks.ts';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
@@ -141,19 +141,26 @@ const Filters = ({ filter }: { filter: WorkbooksSearch }) => {
 const WorkbookTable = ({ workbooks }: { workbooks: readonly ManagedWorkbook[] }) => {
   const t = useWorkbookWords();
   const language = currentLanguage();
+  const sayTeams = ({ count, titles }: ManagedWorkbook['usedBy']) => {
+    if (count === 0) return t('noTeamsShort');
+    const named = titles.join(', ');
+    return count > titles.length ? t('moreTeams', { titles: named, more: count - titles.length }) : named;
+  };
   return (
-    <Table.ScrollContainer minWidth={560} type="native">
+    <Table.ScrollContainer minWidth={820} type="native">
       <Table highlightOnHover aria-label={t('workbooks')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('title')}</Table.Th>
             <Table.Th>{t('contentType')}</Table.Th>
             <Table.Th>{t('newestVersion')}</Table.Th>
+            <Table.Th>{t('teamsColumn')}</Table.Th>
+            <Table.Th>{t('takes')}</Table.Th>
             <Table.Th>{t('draft')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {workbooks.map(({ id, title, name, contentType, published, draft }) => (
+          {workbooks.map(({ id, title, name, contentType, published, usedBy, expectedMinutes, draft }) => (
             <Table.Tr key={id}>
               <Table.Td>
                 <AnchorLink to="/workbooks/$workbookId" params={{ workbookId: id }} fw={600} size="sm">
@@ -173,6 +180,12 @@ const WorkbookTable = ({ workbooks }: { workbooks: readonly ManagedWorkbook[] })
                   </Text>
                 )}
               </Table.Td>
+              <Table.Td>
+                <Text size="sm" {...(usedBy.count === 0 && { c: 'dimmed' })}>
+                  {sayTeams(usedBy)}
+                </Text>
+              </Table.Td>
+              <Table.Td>{expectedMinutes === null ? '–' : sayMinutes(expectedMinutes, language)}</Table.Td>
               <Table.Td>
                 {draft ? (
                   <AnchorLink size="sm" to="/workbooks/$workbookId/design" params={{ workbookId: id }}>

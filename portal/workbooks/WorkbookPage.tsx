@@ -4,7 +4,7 @@ import { IconPencil, IconRuler2 } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { WholeWorkbook } from '#contract/workbook-management.ts';
-import { sayMoment } from '#kit/moments.ts';
+import { sayMinutes, sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { deleteWorkbook, discardDraft, readDraft, readWorkbook, saveDraft } from '#portal/api/workbooks.ts';
 import { BackLink } from '#portal/frame/BackLink.tsx';
@@ -15,6 +15,8 @@ import { ProblemNote, useProblemText } from '#portal/frame/ProblemNote.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
 import { useMay } from '#portal/session/me.ts';
+import { plantFields } from '#portal/workbooks/model/draft-tree.ts';
+import { downloadDraft } from '#portal/workbooks/xlsform/download-draft.ts';
 import { CompareVersions } from './CompareVersions.tsx';
 import { EditWorkbook } from './EditWorkbook.tsx';
 import { TeamsOfWorkbook } from './TeamsOfWorkbook.tsx';
@@ -113,7 +115,8 @@ const PageActions = ({ workbook, onEdit }: { workbook: WholeWorkbook; onEdit: ()
   );
 };
 
-const DraftNote = ({ workbook: { id, draft } }: { workbook: WholeWorkbook }) => {
+const DraftNote = ({ workbook }: { workbook: WholeWorkbook }) => {
+  const { id, draft } = workbook;
   const t = useWorkbookWords();
   const queries = useQueryClient();
   const offerUndo = useUndo();
@@ -135,6 +138,13 @@ const DraftNote = ({ workbook: { id, draft } }: { workbook: WholeWorkbook }) => 
     },
     onError: (problem) => showNotification({ color: 'red', message: say(problem) }),
   });
+  const downloading = useMutation({
+    mutationFn: async () => {
+      const { title, fields } = await readDraft(id);
+      await downloadDraft(workbook, { title, nodes: plantFields(fields).nodes });
+    },
+    onError: (problem) => showNotification({ color: 'red', message: say(problem) }),
+  });
   return (
     <Alert color="blue">
       <Group justify="space-between">
@@ -144,14 +154,24 @@ const DraftNote = ({ workbook: { id, draft } }: { workbook: WholeWorkbook }) => 
             moment: sayMoment(draft!.modificationTime, currentLanguage()),
           })}
         </Text>
-        <Button
-          size="xs"
-          variant="default"
-          loading={discarding.isPending}
-          onClick={() => discarding.mutate()}
-        >
-          {t('discard')}
-        </Button>
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            loading={downloading.isPending}
+            onClick={() => downloading.mutate()}
+          >
+            {t('xlsform')}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            loading={discarding.isPending}
+            onClick={() => discarding.mutate()}
+          >
+            {t('discard')}
+          </Button>
+        </Group>
       </Group>
     </Alert>
   );
@@ -162,7 +182,7 @@ const About = ({ workbook }: { workbook: WholeWorkbook }) => {
   const mayManage = useMay('Workbooks.Manage');
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { id, name, title, contentType, versions, revision } = workbook;
+  const { id, name, title, contentType, expectedMinutes, versions, revision } = workbook;
   const deleting = useMutation({
     mutationFn: () => deleteWorkbook(id, revision),
     onSuccess: async () => {
@@ -183,7 +203,13 @@ const About = ({ workbook }: { workbook: WholeWorkbook }) => {
       <Text size="sm" c="dimmed">
         {t('contentType')}
       </Text>
-      <Text>{contentType?.name ?? t('nothingInspected')}</Text>
+      <Text mb="xs">{contentType?.name ?? t('nothingInspected')}</Text>
+      <Text size="sm" c="dimmed">
+        {t('expectedMinutes')}
+      </Text>
+      <Text>
+        {expectedMinutes === null ? t('expectedMinutesNone') : sayMinutes(expectedMinutes, currentLanguage())}
+      </Text>
       {mayManage && versions.length === 0 && (
         <Button
           mt="md"

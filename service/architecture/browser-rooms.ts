@@ -36,13 +36,17 @@ export const browserRooms: Readonly<Record<string, Room>> = {
   },
   'portal/workbooks/model': { imports: ['contract', 'workbook-engine'], packages: [], pure: true },
   'portal/workbooks/fields': { imports: [...belowScreens, 'portal/frame'], packages: forScreens },
-  'portal/workbooks/xlsform': { imports: [...belowScreens, 'portal/frame'], packages: forScreens },
+  'portal/workbooks/xlsform': {
+    imports: [...belowScreens, 'portal/frame', 'portal/workbooks/model'],
+    packages: forScreens,
+  },
+  'portal/workbooks/engine-words': { imports: ['contract', 'workbook-engine'], packages: [] },
   'portal/workbooks/preview': {
     imports: [...belowScreens, 'portal/frame', 'workbook-engine'],
     packages: forScreens,
   },
   'portal/workbooks/expressions': {
-    imports: ['contract', 'workbook-engine'],
+    imports: ['contract', 'kit', 'workbook-engine', 'portal/workbooks/engine-words'],
     packages: [
       'react',
       'get-nonce',
@@ -60,6 +64,7 @@ export const browserRooms: Readonly<Record<string, Room>> = {
       'portal/frame',
       'workbook-engine',
       ...partsOfWorkbooks,
+      'portal/workbooks/engine-words',
       'portal/workbooks/preview',
       'portal/workbooks/expressions',
     ],

@@ -145,7 +145,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['fastify', '@fastify/static'],
   },
   'service/provisioning': { imports: 'every', packages: ['yaml', 'typebox', 'kysely'] },
-  'service/demo': { imports: 'every', packages: ['kysely', 'sharp'] },
+  'service/demo': { imports: 'every', packages: ['kysely', 'sharp'], writesEveryTable: true },
   'service/app.ts': { imports: 'every', packages: forRoutes },
   'service/commands': { imports: 'every', packages: ['fastify', 'pino'] },
   'service/main.ts': { imports: 'every', packages: ['commander'] },

@@ -15,8 +15,10 @@ import { cancelTasks } from '#service/tasks/cancel-tasks.ts';
 import { createTask } from '#service/tasks/create-tasks.ts';
 import { restartTasks } from '#service/tasks/restart-tasks.ts';
 import type { Uploads } from '#service/uploads/uploads.ts';
+import { dateBack, type Past } from './date-back.ts';
 import { demoAnswers } from './demo-answers.ts';
 import { drawBridge, drawSignature } from './demo-pictures.ts';
+import { minutesOf } from './place-on-days.ts';
 import { type DemoTask, EXTERNAL_ID_PREFIX } from './plan-demo-tasks.ts';
 import { type Random, seededRandom } from './seeded-random.ts';
 import { sendDemoPicture } from './send-demo-picture.ts';
@@ -56,18 +58,21 @@ export const performDemoTasks = async (
   const missing = tasks.filter(({ content }) => !known.has(content.externalId));
   const pictured = new Set(tasks.filter(isPicturesque).slice(0, PICTURED));
   const { versions } = stage.uploads;
-  const tools = { versions, now: () => stage.now.getTime(), newId: randomUUIDv7 };
+  const toolsOf = (task: DemoTask) => {
+    const { done } = pastOf(task) ?? { done: stage.now };
+    return { versions, now: () => done.getTime(), newId: randomUUIDv7 };
+  };
   const plain = missing.filter((task) => !pictured.has(task));
   const report = (done: number) => stage.onProgress({ what: 'tasks', done, total: missing.length });
   for (let start = 0; start < plain.length; start += TASKS_AT_ONCE) {
     const batch = plain.slice(start, start + TASKS_AT_ONCE);
     await inTransaction(db, async (trx) => {
-      for (const task of batch) await performTask(trx, task, tools, stage);
+      for (const task of batch) await performTask(trx, task, toolsOf(task), stage);
     });
     report(start + batch.length);
   }
   for (const [place, task] of missing.filter((each) => pictured.has(each)).entries()) {
-    await performWithPictures(db, task, tools, stage);
+    await performWithPictures(db, task, toolsOf(task), stage);
     report(plain.length + place + 1);
   }
 };
@@ -113,7 +118,7 @@ const performWithPictures = async (
 };
 
 /** An inspection that was answered; without items, `itemIds` holds nobody. */
-type Begun = { inspectionId: string; itemIds: (string | undefined)[]; random: Random };
+type Begun = { taskId: string; inspectionId: string; itemIds: (string | undefined)[]; random: Random };
 
 /** Plans the task, starts it unless it waits for somebody, and answers all or half of it. */
 const beginTask = async (
@@ -144,24 +149,34 @@ const beginTask = async (
     const patch = { answers: given, ...(itemId !== undefined && { itemId }) };
     await answerInspection(trx, performer, { inspectionId, patch, tools });
   }
-  return { inspectionId, itemIds, random };
+  return { taskId, inspectionId, itemIds, random };
 };
 
 /** The inspector is done, and the coordinator may look at it. */
 const endTask = async (
   trx: DatabaseTransaction,
-  { coordinator, inspector }: DemoTask,
-  { inspectionId, random }: Begun,
+  task: DemoTask,
+  { taskId, inspectionId, random }: Begun,
   { tools, stage: { actors } }: { tools: InspectionTools; stage: Stage },
 ): Promise<void> => {
-  const planner = actors.get(coordinator)!;
-  const performer = actors.get(inspector)!;
+  const planner = actors.get(task.coordinator)!;
+  const performer = actors.get(task.inspector)!;
   await completeInspection(trx, performer, { inspectionId, tools });
   if (random.chance(RETURNED)) {
     const draft = { comment: 'Please look again at what you were not sure of.' };
     await returnInspection(trx, planner, { inspectionId, draft, tools });
     await completeInspection(trx, performer, { inspectionId, tools });
   } else if (random.chance(APPROVED)) await approveInspection(trx, planner, { inspectionId });
+  await dateBack(trx, planner.tenantId, { taskId, inspectionId }, pastOf(task)!);
+};
+
+/** A task that is done was made two weeks before, begun as planned, and looked at within hours. */
+const pastOf = ({ content, fate }: DemoTask): Past | undefined => {
+  if (fate !== 'Closed') return undefined;
+  const begun = content.plannedStart!;
+  const after = (minutes: number) => new Date(begun.getTime() + minutes * 60_000);
+  const minutes = minutesOf(content);
+  return { made: after(-14 * 24 * 60), begun, done: after(minutes), reviewed: after(minutes + 150) };
 };
 
 const firstHalf = (answers: Record<string, unknown>) => {

@@ -31,7 +31,7 @@ const DUE: Record<Fate, readonly [from: number, to: number]> = {
   New: [1, 45],
   Assigned: [-5, 45],
   Active: [-2, 3],
-  Closed: [-90, -1],
+  Closed: [-56, -1],
   Canceled: [-60, 10],
   Restarted: [1, 20],
 };
@@ -80,7 +80,7 @@ const someNeighbours = (items: readonly ProvisionItem[], random: Random): Provis
   return items.slice(first, first + count);
 };
 
-const OCCASIONS = ['Yearly inspection', 'Follow-up', 'Report of a resident', 'Inspection before an event'];
+const OCCASIONS = ['yearly inspection', 'follow-up', 'report of a resident', 'inspection before an event'];
 const DAMAGES = [
   'Damaged pavement',
   'Fallen branch on the road',
@@ -96,7 +96,7 @@ const wording = ([first, ...others]: ProvisionItem[], random: Random) => {
       description: 'Reported by telephone; look and estimate the repair.',
     };
   const more = others.length > 0 ? ` and ${others.length} more` : '';
-  return { title: `${random.pick(OCCASIONS)}: ${first.title}${more}`, description: first.address ?? null };
+  return { title: `${first.title}${more}: ${random.pick(OCCASIONS)}`, description: first.address ?? null };
 };
 
 const SATURDAY = 6;

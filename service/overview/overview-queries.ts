@@ -26,15 +26,18 @@ export const countTasks = async (
 };
 
 export const OLDEST_LATE = `
-  select late.*, (select user_name from app_user where tenant_id = $1 and user_id = late."assigneeId") as "assigneeName"
+  select late.id, late.title, late."teamId", late."dueDate",
+         (select json_build_object('id', user_id, 'userName', user_name, 'name', name, 'surname', surname)
+          from app_user where tenant_id = $1 and user_id = late.assigned_user_id) as assignee
   from (
-    select task_id as id, title, team_id as "teamId", assigned_user_id as "assigneeId",
-           ${wireTime('due_date')} as "dueDate"
+    select task_id as id, title, team_id as "teamId", assigned_user_id, ${wireTime('due_date')} as "dueDate",
+           due_date
     from task
     where tenant_id = $1 and not is_deleted and state = any(array[0, 1, 2]) and team_id = any($2::uuid[])
       and due_date < now()
     order by due_date, task_id limit ${overviewLimits.oldestLate}
-  ) as late`;
+  ) as late
+  order by late.due_date, late.id`;
 
 export const listOldestLate = (db: Database, { tenantId, teamIds }: Teams): Promise<Overview['oldestLate']> =>
   run(db, OLDEST_LATE, [tenantId, teamIds]);

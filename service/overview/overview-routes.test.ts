@@ -139,11 +139,11 @@ test('the ten tasks that are late for longest are named, with who has them', asy
     id: oldest,
     title: 'oldest',
     teamId: teamIds.Bridges,
-    assigneeId: null,
-    assigneeName: null,
+    assignee: null,
     dueDate: on(LAST_YEAR - 30),
   });
-  assert.deepEqual([oldestLate[1].assigneeId, oldestLate[1].assigneeName], [userIds.anna, 'anna']);
+  const { id, userName } = oldestLate[1].assignee;
+  assert.deepEqual([id, userName], [userIds.anna, 'anna']);
 });
 
 test('an overview of a team that one does not see, of no weeks, or by no clock, is refused', async (t) => {

@@ -50,9 +50,12 @@ export const linkRoutes = (services: ReportServices) => async (app: FastifyInsta
       handler: async (request, reply) => {
         const isRead = request.method !== 'HEAD';
         const opened = await openShare(services.db, request.params.token, { isRead });
-        if (!isRead) return sendHeadOfReport(reply, aboutReport(await findShared(services.db, opened)));
+        if (!isRead) {
+          const about = aboutReport(await findShared(services.db, opened));
+          return sendHeadOfReport(reply, { ...about, isInPortal: false });
+        }
         const { pdf, about } = await reportAsCompleted(services, opened, abortedWith(reply));
-        return sendReport(reply, about, pdf);
+        return sendReport(reply, { ...about, isInPortal: false }, pdf);
       },
     });
   }

@@ -128,7 +128,7 @@ test('a report is shown by a browser under a name of its own, kept by nobody and
   );
   assert.equal(
     headers.get('content-security-policy'),
-    "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
     'in a sandbox Safari shows an empty page',
   );
   assert.equal(headers.get('cache-control'), 'private, no-store');

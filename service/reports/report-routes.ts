@@ -38,11 +38,11 @@ export const reportRoutes = (services: ReportServices) => async (app: FastifyIns
         const inspectionId = inspectionIdOf(request.params);
         if (request.method === 'HEAD') {
           const inspection = await findVisibleInspection(services.db, actor, inspectionId);
-          return sendHeadOfReport(reply, aboutReport(inspection));
+          return sendHeadOfReport(reply, { ...aboutReport(inspection), isInPortal: true });
         }
         const wanted = { inspectionId, language, gone: abortedWith(reply) };
         const { pdf, about } = await reportAsItStands(services, actor, wanted);
-        return sendReport(reply, about, pdf);
+        return sendReport(reply, { ...about, isInPortal: true }, pdf);
       },
     });
   }

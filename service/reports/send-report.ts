@@ -4,26 +4,29 @@ import { contentDisposition } from '#service/http/content-disposition.ts';
 import { endWhenStalled } from '#service/http/end-when-stalled.ts';
 
 /**
- * Nothing is loaded, framed or run: there is nothing of a caller's in a report but its texts and pictures written anew. It is
+ * Nothing is loaded or run: there is nothing of a caller's in a report but its texts and pictures written anew. It is
  * not put into a sandbox, as what callers sent is (S39): Safari shows an empty page instead of a PDF then, and Chrome shows it
  * all the same. Styles and object are those of the viewers that browsers bring.
  */
-const SHOWN =
-  "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+const policyOf = ({ isInPortal }: Sending) =>
+  `default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors ${isInPortal ? "'self'" : "'none'"}; base-uri 'none'; form-action 'none'`;
 
 /** What is said of a report beside what it says. */
 export type AboutReport = { externalId: string | null; title: string };
 
+/** The portal may show it in a frame of its pages; nobody else may. */
+type Sending = AboutReport & { isInPortal: boolean };
+
 /** Nobody keeps a report: it may say something else tomorrow, and its reader may not be allowed to see it. */
-const describe = (reply: FastifyReply, { externalId, title }: AboutReport) =>
+const describe = (reply: FastifyReply, about: Sending) =>
   reply.headers({
     'content-type': 'application/pdf',
-    'content-disposition': contentDisposition('inline', `${fileName(externalId, title)}.pdf`),
-    'content-security-policy': SHOWN,
+    'content-disposition': contentDisposition('inline', `${fileName(about)}.pdf`),
+    'content-security-policy': policyOf(about),
     'cache-control': 'private, no-store',
   });
 
-export const sendReport = (reply: FastifyReply, about: AboutReport, pdf: Uint8Array) => {
+export const sendReport = (reply: FastifyReply, about: Sending, pdf: Uint8Array) => {
   endWhenStalled(reply);
   return describe(reply, about)
     .header('content-length', pdf.byteLength)
@@ -31,7 +34,7 @@ export const sendReport = (reply: FastifyReply, about: AboutReport, pdf: Uint8Ar
 };
 
 /** Answers HEAD: how long the report is would be known only if it were made. */
-export const sendHeadOfReport = (reply: FastifyReply, about: AboutReport) => describe(reply, about).send();
+export const sendHeadOfReport = (reply: FastifyReply, about: Sending) => describe(reply, about).send();
 
 const CHUNK_BYTES = 64 * 1024;
 
@@ -46,7 +49,7 @@ function* chunksOf({ buffer, byteOffset, byteLength }: Uint8Array): Generator<Bu
 const UNFIT = /[\p{C}\p{Z}<>:"/\\|?*]+/gu;
 const LONGEST_NAME = 100;
 
-const fileName = (externalId: string | null, title: string): string => {
+const fileName = ({ externalId, title }: AboutReport): string => {
   const name = `${externalId ?? ''} ${title}`.replace(UNFIT, ' ').replace(/^[. ]+/, '');
   return (
     [...name]

@@ -15,6 +15,7 @@ export type InspectionFilter = {
   taskId: string | undefined;
   /** Of the task. */
   externalId: string | undefined;
+  words: readonly string[];
   failed: boolean | undefined;
   approved: boolean | undefined;
   startedFrom: Date | undefined;
@@ -39,6 +40,7 @@ export const parseFilter = (query: Asked, versionIds?: readonly string[]): Inspe
   itemId: query.itemId,
   taskId: query.taskId,
   externalId: query.externalId,
+  words: [...new Set(query.text?.split(/\s+/).filter((word) => word !== ''))],
   failed: flag(query.failed),
   approved: flag(query.approved),
   startedFrom: parseInstantParameter('startedFrom', query.startedFrom),
@@ -62,7 +64,11 @@ const CLOSED = stateCode('Closed');
  */
 export const isAskedFor = (scope: ResultScope, filter: InspectionFilter): RawBuilder<boolean> => {
   const { tenantId } = scope;
-  const conditions: RawBuilder<unknown>[] = [isInScope(scope), sql`not inspection.is_deleted`];
+  const conditions: RawBuilder<unknown>[] = [
+    isInScope(scope),
+    sql`not inspection.is_deleted`,
+    ...filter.words.map((word) => holdsWord(tenantId, word)),
+  ];
   const add = <Value>(value: Value | undefined, condition: (value: Value) => RawBuilder<unknown>) => {
     if (value !== undefined) conditions.push(condition(value));
   };
@@ -122,3 +128,24 @@ const changedAfter = (tenantId: number, after: Date): RawBuilder<unknown> => sql
   select changed.inspection_id from task
   join inspection as changed on changed.tenant_id = ${tenantId} and changed.task_id = task.task_id
   where task.tenant_id = ${tenantId} and task.modified_at > ${after})`;
+
+/**
+ * Whatever has the word is found once, and inspections by that: among 100,000 one is found in 0.1 s. Looked for in the task of
+ * each inspection, what hardly any has takes 0.65 s.
+ */
+const holdsWord = (tenantId: number, word: string): RawBuilder<unknown> => {
+  const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return sql`(
+    inspection.task_id = any(array(
+      select task_id from task where tenant_id = ${tenantId} and lower(external_id || ' ' || title) like lower(${pattern})))
+    or inspection.user_id = any(array(
+      select user_id from app_user
+      where tenant_id = ${tenantId} and lower(user_name || ' ' || name || ' ' || surname) like lower(${pattern})))
+    or inspection.workbook_version_id = any(array(
+      select version_id from workbook_version
+      where tenant_id = ${tenantId} and lower(title) like lower(${pattern})))
+    or inspection.inspection_id = any(array(
+      select inspection_item.inspection_id from item
+      join inspection_item on inspection_item.tenant_id = ${tenantId} and inspection_item.item_id = item.item_id
+      where item.tenant_id = ${tenantId} and lower(item.external_id || ' ' || item.title) like lower(${pattern}))))`;
+};

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { draft } from '#service/testing/caller.ts';
 import { INSPECTION_LIST, listedIds, startWithInspections } from '#service/testing/inspection-list.ts';
 
@@ -77,4 +78,38 @@ test('the inspections of a task are found by its externalId, exactly', async (t)
   assert.deepEqual(await listedIds(erp, 'externalId=WO'), []);
   assert.equal((await erp.get(`${INSPECTION_LIST}?externalId=`)).status, 422);
   assert.equal((await erp.get(`${INSPECTION_LIST}?externalId=%00`)).status, 422);
+});
+
+test('an inspection is found by words of its task, items, workbook and inspector', async (t) => {
+  const { add, as, organisation, db } = await startWithInspections(t);
+  const [erp, anna] = [await as('erp'), await as('anna')];
+  const { body: task } = await erp.post(
+    '/api/v1/tasks',
+    draft({ externalId: 'WO-7_x', title: 'Look at the 100% lock', assignedUserName: 'anna' }),
+  );
+  const ofTask = (await anna.post(`/api/v1/tasks/${task.id}/start`)).body.id;
+  const ofItem = await add({ startedAt: '2026-02-10T08:00:00Z', user: 'bram', items: { 'BR-001': {} } });
+  await sql`update app_user set surname = 'de Wit' where user_id = ${organisation.userIds.bram}`.execute(db);
+  await sql`update item set title = 'Magere Brug' where external_id = 'BR-001'`.execute(db);
+  const found: [text: string, ids: string[]][] = [
+    ['wo-7', [ofTask]],
+    ['LOCK look', [ofTask]],
+    ['lock elsewhere', []],
+    ['100%', [ofTask]],
+    ['1%0', []],
+    ['7_X', [ofTask]],
+    ['O_7', []],
+    ['br-001', [ofItem]],
+    ['magere', [ofItem]],
+    ['bram', [ofItem]],
+    ['Wit', [ofItem]],
+    ['railing br-00', [ofItem]],
+    [`${'\\'}`, []],
+    [' ', [ofTask, ofItem]],
+  ];
+  for (const [text, ids] of found)
+    assert.deepEqual(await listedIds(erp, `text=${encodeURIComponent(text)}`), ids, text);
+  assert.deepEqual(await listedIds(erp, `text=br&teamId=${organisation.teamIds.Locks}`), []);
+  for (const refused of ['', '%00', 'x'.repeat(257)])
+    assert.equal((await erp.get(`${INSPECTION_LIST}?text=${refused}`)).status, 422, refused);
 });

@@ -1,4 +1,4 @@
-import type { ManagedWorkbook } from '#contract/workbook-management.ts';
+import { type ManagedWorkbook, TEAMS_NAMED } from '#contract/workbook-management.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
@@ -20,14 +20,17 @@ type WorkbookRow = {
   version_title: string;
   draft_modified_at: Date | null;
   draft_modified_by: string;
+  team_titles: string[];
+  team_count: number;
 };
 
-/** Workbooks of the tenant, or those that the caller's teams use ($2). */
+/** Workbooks of the tenant, or those that the caller's teams use ($2), each with those of its teams that the caller sees. */
 const SELECT_WORKBOOKS = `
   select workbook.workbook_id, workbook.name, workbook.title, workbook.expected_minutes, workbook.created_at, workbook.revision,
          content_type.content_type_id, content_type.name as content_type_name,
          newest.version_id, newest.version, newest.version_code, newest.title as version_title,
-         workbook_draft.modified_at as draft_modified_at, app_user.user_name as draft_modified_by
+         workbook_draft.modified_at as draft_modified_at, app_user.user_name as draft_modified_by,
+         coalesce(used.team_titles, '{}') as team_titles, used.team_count
   from workbook
   left join content_type
     on content_type.tenant_id = $1 and content_type.content_type_id = workbook.content_type_id
@@ -40,6 +43,14 @@ const SELECT_WORKBOOKS = `
     on workbook_draft.tenant_id = $1 and workbook_draft.workbook_id = workbook.workbook_id
       and workbook_draft.fields is not null
   left join app_user on app_user.tenant_id = $1 and app_user.user_id = workbook_draft.modified_by
+  cross join lateral (
+    select count(*)::integer as team_count,
+           (array_agg(team.title order by team.title, team.team_id))[:${TEAMS_NAMED}] as team_titles
+    from team_workbook
+    join team on team.tenant_id = $1 and team.team_id = team_workbook.team_id
+    where team_workbook.tenant_id = $1 and team_workbook.workbook_id = workbook.workbook_id
+      and ($2::uuid[] is null or team.team_id = any($2::uuid[]))
+  ) as used
   where workbook.tenant_id = $1 and ($2::uuid[] is null or exists (
     select from team_workbook
     where team_workbook.tenant_id = $1 and team_workbook.workbook_id = workbook.workbook_id
@@ -65,6 +76,7 @@ const presentWorkbook = (row: WorkbookRow): ManagedWorkbook => ({
     modifiedBy: row.draft_modified_by,
   },
   expectedMinutes: row.expected_minutes,
+  usedBy: { count: row.team_count, titles: row.team_titles },
   creationTime: row.created_at.toISOString(),
   revision: row.revision,
 });

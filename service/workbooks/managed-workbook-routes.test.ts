@@ -14,7 +14,8 @@ test('a workbook is made, read, edited and, as long as it has no version, delete
   const { id, contentType, creationTime } = made.body;
   const address = `${WORKBOOKS}/${id}`;
   assert.deepEqual([made.headers.get('location'), made.headers.get('etag')], [address, '"1"']);
-  const empty = { published: null, draft: null, expectedMinutes: null, creationTime };
+  const usedBy = { count: 0, titles: [] };
+  const empty = { published: null, draft: null, expectedMinutes: null, usedBy, creationTime };
   assert.deepEqual(made.body, { id, name: 'Lock', title: 'Lock check', contentType, ...empty, revision: 1 });
   assert.equal(contentType.name, 'Bridge');
   assert.deepEqual((await admin.get(address)).body, { ...made.body, versions: [], teams: [] });
@@ -144,6 +145,7 @@ test('who is limited to teams sees the workbooks of these teams and the teams am
   assert.deepEqual(namesOf(await coordinator.get(`${WORKBOOKS}?teamId=${Locks}`)), []);
   const visible = await coordinator.get(`${WORKBOOKS}/${BridgeInspection}`);
   assert.deepEqual(visible.body.teams, [{ id: Bridges, title: 'Bridges' }]);
+  assert.deepEqual(visible.body.usedBy, { count: 1, titles: ['Bridges'] });
   const version = `${WORKBOOKS}/${Railing}/versions/${organisation.versionIds.Railing}`;
   for (const path of ['', '/versions', '/teams', '/diff?from=1&to=1']) {
     assert.equal((await coordinator.get(`${WORKBOOKS}/${Railing}${path}`)).status, 404, path);

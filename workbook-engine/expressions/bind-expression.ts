@@ -1,4 +1,5 @@
 import { nearestName } from '#spelling/nearest-name.ts';
+import { type Sentence, sentence } from '#workbook-engine/sentence.ts';
 import { type Bound, manyRefused, need } from './bound.ts';
 import { type FunctionDefinition, functions, REFUSED_FUNCTIONS, type ValueFunction } from './functions.ts';
 import { bindOperation } from './operations.ts';
@@ -23,7 +24,10 @@ export const bindExpression = (expression: Expression, scope: Scope): Bound => {
       return bindReference(at, scope.find(expression.name, at), scope.level);
     case 'self': {
       if (!scope.self)
-        throw new ExpressionRefused(at, "'.' means the answer, of which this says nothing: write ${Name}.");
+        throw new ExpressionRefused(
+          at,
+          sentence`'.' means the answer, of which this says nothing: write \${Name}.`,
+        );
       return bindReference(at, scope.self, scope.level);
     }
     case 'entry':
@@ -31,7 +35,11 @@ export const bindExpression = (expression: Expression, scope: Scope): Bound => {
     case 'attribute':
       return bindAttribute(at, expression.name, scope.attributes);
     case 'negate': {
-      const { evaluate } = need(bindExpression(expression.operand, scope), NUMBER, "What '-' makes negative");
+      const { evaluate } = need(
+        bindExpression(expression.operand, scope),
+        NUMBER,
+        sentence`What '-' makes negative`,
+      );
       return {
         at,
         type: NUMBER,
@@ -111,15 +119,15 @@ const bindAttribute = (at: number, name: string, attributes: ReadonlySet<string>
     throw new ExpressionRefused(
       at,
       functions.has(name)
-        ? `${name} is a function and needs parentheses: ${functions.get(name)!.written}.`
-        : `The word ${name} has no meaning here: a field is written \${${name}}, a text '${name}'.`,
+        ? sentence`${name} is a function and needs parentheses: ${functions.get(name)!.written}.`
+        : sentence`The word ${name} has no meaning here: a field is written \${${name}}, a text '${name}'.`,
     );
   }
   if (!attributes.has(name)) {
     const nearest = nearestName(name, [...attributes]);
     throw new ExpressionRefused(
       at,
-      `No choice has an attribute ${name}.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`,
+      sentence`No choice has an attribute ${name}.${nearest === undefined ? '' : sentence` Did you mean ${nearest}?`}`,
     );
   }
   const evaluate: Evaluate =
@@ -141,12 +149,12 @@ const bindCall = ({ at, name, args: written }: Call, scope: Scope): Bound => {
     : bindValueFunction(at, name, definition, args);
 };
 
-const noSuchFunction = (name: string): string => {
+const noSuchFunction = (name: string): Sentence => {
   if (Object.hasOwn(REFUSED_FUNCTIONS, name)) {
-    return `The function ${name} is not served: ${REFUSED_FUNCTIONS[name]}.`;
+    return sentence`The function ${name} is not served: ${REFUSED_FUNCTIONS[name]!}.`;
   }
   const nearest = nearestName(name, [...functions.keys()]);
-  return `There is no function ${name}.${nearest === undefined ? '' : ` Did you mean ${functions.get(nearest)!.written}?`}`;
+  return sentence`There is no function ${name}.${nearest === undefined ? '' : sentence` Did you mean ${functions.get(nearest)!.written}?`}`;
 };
 
 const checkCount = (at: number, definition: FunctionDefinition, given: number) => {
@@ -155,12 +163,14 @@ const checkCount = (at: number, definition: FunctionDefinition, given: number) =
       ? definition.count
       : [definition.params.length - (definition.optional ?? 0), definition.params.length];
   if (given >= least && given <= most) return;
-  const wanted =
-    most === Number.POSITIVE_INFINITY ? `${least} or more` : [...new Set([least, most])].join(' to ');
-  throw new ExpressionRefused(
-    at,
-    `${definition.written} takes ${wanted} argument${wanted === '1' ? '' : 's'}, not ${given}.`,
-  );
+  const { written } = definition;
+  throw new ExpressionRefused(at, sentence`${written} takes ${argumentsFrom(least, most)}, not ${given}.`);
+};
+
+const argumentsFrom = (least: number, most: number): Sentence => {
+  if (most === Number.POSITIVE_INFINITY) return sentence`${least} or more arguments`;
+  if (least < most) return sentence`${least} to ${most} arguments`;
+  return least === 1 ? sentence`1 argument` : sentence`${least} arguments`;
 };
 
 /** Arguments as their function needs them, and its work on them; what lacks an argument has no value. */
@@ -190,6 +200,6 @@ const bindValueFunction = (
 const reader = (arg: Bound, base: Type['base'], name: string): Evaluate => {
   if (arg.type.isMany) throw manyRefused(arg);
   if (base === 'text') return asReadText(arg);
-  const { evaluate } = need(arg, { base }, `What ${name} takes here`);
+  const { evaluate } = need(arg, { base }, sentence`What ${name} takes here`);
   return base === 'boolean' ? (frame, given) => evaluate(frame, given) ?? false : evaluate;
 };

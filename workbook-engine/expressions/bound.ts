@@ -1,6 +1,7 @@
 import type { Choice } from '#contract/workbook-definition.ts';
 import { MOST_COMPARED, nearestName } from '#spelling/nearest-name.ts';
 import { readDay, readInstant, readTime } from '#workbook-engine/iso-8601.ts';
+import { type Sentence, sentence } from '#workbook-engine/sentence.ts';
 import { ExpressionRefused } from './syntax.ts';
 import { type BaseType, TYPE_NAMES, type Type } from './types.ts';
 import { type Evaluate, readNumber, type Value } from './value.ts';
@@ -60,57 +61,57 @@ export const converted = (bound: Bound, to: Type): Bound | undefined => {
 };
 
 /** What turns one type into another, or is meant instead, for messages. */
-const CONVERSIONS: Partial<Record<`${BaseType} ${BaseType}`, string>> = {
-  'text number': 'number(…) reads a number from a text',
-  'boolean number': 'if(…, 1, 0) makes a number of a condition',
-  'date number': 'decimal-date-time(…) counts its days since 1970',
-  'time number': 'decimal-time(…) is its part of a day',
-  'dateTime number': 'decimal-date-time(…) counts its days since 1970',
-  'entries number': 'count(…) is the number of its entries',
-  'number entries': 'count(…) is the number of its entries',
-  'choices number': 'count-selected(…) is the number of chosen ones',
-  'text date': "date(…) reads a date from a text; one is written '2026-03-01'",
-  'dateTime date': 'date(…) is the day of a date with time',
-  'number date': "one is written '2026-03-01'",
-  'text time': "one is written '09:30'",
-  'text dateTime': 'date-time(…) reads a date with time from a text',
-  'date dateTime': 'date-time(…) is the start of a day',
-  'number text': 'string(…) writes a number as a text',
-  'boolean text': 'it is compared with true() or false(), or stands alone as a condition',
-  'date text': 'format-date(…) writes a date as a text',
-  'dateTime text': 'format-date-time(…) writes a date with time as a text',
-  'choices text': "selected(${Field}, 'crack') asks for one choice of several",
-  'text choices': "selected(${Field}, 'crack') asks for one choice of several",
-  'text boolean': "a condition is needed, such as ${Field} = 'yes'",
-  'number boolean': 'a condition is needed, such as ${Field} > 0',
-  'date boolean': "a condition is needed, such as ${Field} > '2026-03-01'",
-  'choices boolean': "a condition is needed, such as selected(${Field}, 'crack')",
-  'upload boolean': "a condition is needed, such as ${Field} != ''",
-  'location boolean': "a condition is needed, such as ${Field} != ''",
-  'entries boolean': 'a condition is needed, such as count(${Field}) > 0',
+const CONVERSIONS: Partial<Record<`${BaseType} ${BaseType}`, Sentence>> = {
+  'text number': sentence`number(…) reads a number from a text`,
+  'boolean number': sentence`if(…, 1, 0) makes a number of a condition`,
+  'date number': sentence`decimal-date-time(…) counts its days since 1970`,
+  'time number': sentence`decimal-time(…) is its part of a day`,
+  'dateTime number': sentence`decimal-date-time(…) counts its days since 1970`,
+  'entries number': sentence`count(…) is the number of its entries`,
+  'number entries': sentence`count(…) is the number of its entries`,
+  'choices number': sentence`count-selected(…) is the number of chosen ones`,
+  'text date': sentence`date(…) reads a date from a text; one is written '2026-03-01'`,
+  'dateTime date': sentence`date(…) is the day of a date with time`,
+  'number date': sentence`one is written '2026-03-01'`,
+  'text time': sentence`one is written '09:30'`,
+  'text dateTime': sentence`date-time(…) reads a date with time from a text`,
+  'date dateTime': sentence`date-time(…) is the start of a day`,
+  'number text': sentence`string(…) writes a number as a text`,
+  'boolean text': sentence`it is compared with true() or false(), or stands alone as a condition`,
+  'date text': sentence`format-date(…) writes a date as a text`,
+  'dateTime text': sentence`format-date-time(…) writes a date with time as a text`,
+  'choices text': sentence`selected(\${Field}, 'crack') asks for one choice of several`,
+  'text choices': sentence`selected(\${Field}, 'crack') asks for one choice of several`,
+  'text boolean': sentence`a condition is needed, such as \${Field} = 'yes'`,
+  'number boolean': sentence`a condition is needed, such as \${Field} > 0`,
+  'date boolean': sentence`a condition is needed, such as \${Field} > '2026-03-01'`,
+  'choices boolean': sentence`a condition is needed, such as selected(\${Field}, 'crack')`,
+  'upload boolean': sentence`a condition is needed, such as \${Field} != ''`,
+  'location boolean': sentence`a condition is needed, such as \${Field} != ''`,
+  'entries boolean': sentence`a condition is needed, such as count(\${Field}) > 0`,
 };
 
 /** The value as the type that is needed, or a refusal that says what would be right. */
 export const need = (
   bound: Bound,
   to: Type,
-  where: string,
+  where: Sentence,
   hint = CONVERSIONS[`${bound.type.base} ${to.base}`],
 ): Bound => {
   const fitting = converted(bound, to);
   if (fitting) return fitting;
   if (bound.type.isMany) throw manyRefused(bound);
-  const is = `${bound.name ?? 'this'} is ${TYPE_NAMES[bound.type.base]}`;
+  const [wanted, given] = [TYPE_NAMES[to.base], TYPE_NAMES[bound.type.base]];
   throw new ExpressionRefused(
     bound.at,
-    `${where} must be ${TYPE_NAMES[to.base]}, but ${is}${hint ? `: ${hint}` : ''}.`,
+    sentence`${where} must be ${wanted}, but ${bound.name ?? sentence`this`} is ${given}${hint ? sentence`: ${hint}` : ''}.`,
   );
 };
 
 export const manyRefused = ({ at, name }: Bound) =>
   new ExpressionRefused(
     at,
-    `${name ?? 'This'} has a value in each entry of its repeat: sum, min, max, count, join or indexed-repeat make one of them.`,
+    sentence`${name ?? sentence`This`} has a value in each entry of its repeat: sum, min, max, count, join or indexed-repeat make one of them.`,
   );
 
 /** A choice that is written in the expression must be one that can be chosen. */
@@ -119,6 +120,6 @@ export const needChoice = ({ at, constant }: Bound, { type: { choices }, name }:
   const values = choices.map(({ value }) => value);
   if (values.includes(String(constant))) return;
   const nearest = nearestName(String(constant), values.slice(0, MOST_COMPARED));
-  const hint = nearest === undefined ? '' : ` Did you mean '${nearest}'?`;
-  throw new ExpressionRefused(at, `'${constant}' is no choice of ${name ?? 'this'}.${hint}`);
+  const hint = nearest === undefined ? '' : sentence` Did you mean '${nearest}'?`;
+  throw new ExpressionRefused(at, sentence`'${constant}' is no choice of ${name ?? sentence`this`}.${hint}`);
 };

@@ -1,5 +1,6 @@
 import type { Choice } from '#contract/workbook-definition.ts';
 import { localText } from '#workbook-engine/local-text.ts';
+import { sentence } from '#workbook-engine/sentence.ts';
 import { type Bound, manyRefused, need, needChoice } from './bound.ts';
 import { stepsOf } from './budget.ts';
 import type { FunctionDefinition } from './functions.ts';
@@ -25,7 +26,7 @@ const chosenOf = ({
   if (type.base !== 'text') {
     throw new ExpressionRefused(
       at,
-      `${name ?? 'This'} is ${TYPE_NAMES[type.base]}, of which nothing can be chosen: a singleChoice or multiChoice is needed.`,
+      sentence`${name ?? sentence`This`} is ${TYPE_NAMES[type.base]}, of which nothing can be chosen: a singleChoice or multiChoice is needed.`,
     );
   }
   if (type.choices) {
@@ -48,7 +49,7 @@ const askedOf = (asked: Bound, of: Bound): Evaluate => {
     const text = String(asked.constant);
     return () => text;
   }
-  return need(asked, TEXT, 'The choice that is asked for').evaluate;
+  return need(asked, TEXT, sentence`The choice that is asked for`).evaluate;
 };
 
 export const choiceFunctions = {
@@ -74,7 +75,7 @@ export const choiceFunctions = {
     bind: ({ at, args }) => {
       const [field, place] = args as [Bound, Bound];
       const chosen = chosenOf(field);
-      const { evaluate: at0 } = need(place, NUMBER, 'The place');
+      const { evaluate: at0 } = need(place, NUMBER, sentence`The place`);
       return {
         at,
         type: { base: 'text', choices: field.type.choices },
@@ -102,9 +103,12 @@ export const choiceFunctions = {
         type: { choices },
       } = field;
       if (name === undefined) {
-        throw new ExpressionRefused(field.at, "The field whose choices are meant is written '${Name}'.");
+        throw new ExpressionRefused(
+          field.at,
+          sentence`The field whose choices are meant is written '\${Name}'.`,
+        );
       }
-      if (!choices) throw new ExpressionRefused(field.at, `${name} has no choices.`);
+      if (!choices) throw new ExpressionRefused(field.at, sentence`${name} has no choices.`);
       const labels = new Map(choices.map((choice) => [choice.value, choice]));
       needChoice(value, field);
       const read = askedOf(value, { ...field, type: TEXT });

@@ -1,4 +1,5 @@
 import { localDateAndTime, readDay, readInstant, readTime, startOfDay } from '#workbook-engine/iso-8601.ts';
+import { sentence } from '#workbook-engine/sentence.ts';
 import { type Bound, converted, manyRefused, need } from './bound.ts';
 import { formatMoment } from './format-moment.ts';
 import type { FunctionDefinition } from './functions.ts';
@@ -47,7 +48,7 @@ const reading = (
     const read = readings[arg.type.base];
     const { evaluate } = read
       ? arg
-      : need(arg, { base: wanted }, `What ${described.written.split('(')[0]} reads`);
+      : need(arg, { base: wanted }, sentence`What ${described.written.split('(')[0]!} reads`);
     return {
       at,
       type: result,
@@ -67,9 +68,10 @@ const formatting = (name: string): FunctionDefinition => ({
   count: [2, 2],
   bind: ({ at, args }) => {
     const [arg, given] = args as [Bound, Bound];
-    const { evaluate: pattern } = need(given, TEXT, 'The pattern');
+    const { evaluate: pattern } = need(given, TEXT, sentence`The pattern`);
     const { base } = arg.type;
-    const of = base === 'time' ? arg : (converted(arg, DATE) ?? need(arg, DATE_TIME, `What ${name} writes`));
+    const of =
+      base === 'time' ? arg : (converted(arg, DATE) ?? need(arg, DATE_TIME, sentence`What ${name} writes`));
     return {
       at,
       type: TEXT,

@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from '#workbook-engine/sentence.ts';
 import type { Bound } from './bound.ts';
 import { choiceFunctions } from './choice-functions.ts';
 import { dateFunctions } from './date-functions.ts';
@@ -45,29 +46,27 @@ export const functions: ReadonlyMap<string, FunctionDefinition> = new Map<string
   }),
 );
 
-const NOT_REPEATABLE =
-  'it would give another value each time it is worked out, on the phone and on the server';
+const NOT_REPEATABLE = sentence`it would give another value each time it is worked out, on the phone and on the server`;
 
 /** Functions of XLSForm that are known and not served, and why or what does the same. */
-export const REFUSED_FUNCTIONS: Readonly<Record<string, string>> = {
+export const REFUSED_FUNCTIONS: Readonly<Record<string, Sentence>> = {
   random: NOT_REPEATABLE,
   randomize: NOT_REPEATABLE,
   uuid: NOT_REPEATABLE,
-  once: 'a default that is calculated, { calculation: … }, is worked out once',
-  pulldata: 'data of other tables is not served: custom properties of the task fill fields by their name',
-  instance:
-    'lists of other files are not served: the choices of a field have attributes for its choiceFilter',
-  current: "an answer is called by its field, ${Name}, or '.' for the answer itself",
-  property: 'properties of the device are not served',
-  digest: 'digests are not served',
-  'base64-decode': 'encoded texts are not served',
-  area: 'lines and areas are not served',
-  indexOf: 'selected(…) or contains(…) asks whether one text holds another',
-  'weighted-checklist': 'sums of if(…, 1, 0) count what holds',
-  checklist: 'sums of if(…, 1, 0) count what holds',
-  substring: 'substr(text, start, end) cuts a text, its first character being number 0',
-  length: 'string-length(…) counts characters',
-  last: 'count(…) is the number of entries',
-  'enclosed-area': 'lines and areas are not served',
-  geofence: 'lines and areas are not served',
+  once: sentence`a default that is calculated, { calculation: … }, is worked out once`,
+  pulldata: sentence`data of other tables is not served: custom properties of the task fill fields by their name`,
+  instance: sentence`lists of other files are not served: the choices of a field have attributes for its choiceFilter`,
+  current: sentence`an answer is called by its field, \${Name}, or '.' for the answer itself`,
+  property: sentence`properties of the device are not served`,
+  digest: sentence`digests are not served`,
+  'base64-decode': sentence`encoded texts are not served`,
+  area: sentence`lines and areas are not served`,
+  indexOf: sentence`selected(…) or contains(…) asks whether one text holds another`,
+  'weighted-checklist': sentence`sums of if(…, 1, 0) count what holds`,
+  checklist: sentence`sums of if(…, 1, 0) count what holds`,
+  substring: sentence`substr(text, start, end) cuts a text, its first character being number 0`,
+  length: sentence`string-length(…) counts characters`,
+  last: sentence`count(…) is the number of entries`,
+  'enclosed-area': sentence`lines and areas are not served`,
+  geofence: sentence`lines and areas are not served`,
 };

@@ -1,4 +1,5 @@
 import type { Location } from '#workbook-engine/answer.ts';
+import { sentence } from '#workbook-engine/sentence.ts';
 import { need } from './bound.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { LOCATION, NUMBER } from './types.ts';
@@ -26,7 +27,7 @@ export const locationFunctions = {
     count: [1, Number.POSITIVE_INFINITY],
     bind: ({ at, args }) => {
       const places = args.map((arg) =>
-        need(arg, { ...LOCATION, isMany: arg.type.isMany }, 'What distance measures'),
+        need(arg, { ...LOCATION, isMany: arg.type.isMany }, sentence`What distance measures`),
       );
       return {
         at,

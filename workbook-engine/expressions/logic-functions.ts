@@ -1,3 +1,4 @@
+import { sentence } from '#workbook-engine/sentence.ts';
 import { type Bound, manyRefused, need } from './bound.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { alike } from './operations.ts';
@@ -6,7 +7,11 @@ import type { Value } from './value.ts';
 
 /** Whichever of two values it will be: one type, and the choices of both. */
 const either = (name: string, one: Bound, other: Bound): { type: Type; one: Bound; other: Bound } => {
-  const [a, b] = alike(one, other, (side) => `What ${name} gives beside ${TYPE_NAMES[side.type.base]}`);
+  const [a, b] = alike(
+    one,
+    other,
+    (side) => sentence`What ${name} gives beside ${TYPE_NAMES[side.type.base]}`,
+  );
   const { base } = a.type;
   const [of1, of2] = [choicesOf(a), choicesOf(b)];
   return { type: { base, choices: of1 && of2 && [...of1, ...of2] }, one: a, other: b };
@@ -56,7 +61,7 @@ export const logicFunctions = {
     count: [3, 3],
     bind: ({ at, args }) => {
       const [condition, then, otherwise] = args as [Bound, Bound, Bound];
-      const { evaluate: holds } = need(condition, BOOLEAN, 'What if asks');
+      const { evaluate: holds } = need(condition, BOOLEAN, sentence`What if asks`);
       const { type, one, other } = either('if', then, otherwise);
       return {
         at,

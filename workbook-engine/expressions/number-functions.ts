@@ -1,3 +1,4 @@
+import { sentence } from '#workbook-engine/sentence.ts';
 import { type Bound, manyRefused, need } from './bound.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { ExpressionRefused } from './syntax.ts';
@@ -40,19 +41,21 @@ const valuesOf = (args: readonly Bound[]): ((...told: Parameters<Evaluate>) => n
 };
 
 const numbersOf = (name: string, args: readonly Bound[]) =>
-  valuesOf(args.map((arg) => need(arg, { ...NUMBER, isMany: arg.type.isMany }, `What ${name} adds`)));
+  valuesOf(args.map((arg) => need(arg, { ...NUMBER, isMany: arg.type.isMany }, sentence`What ${name} adds`)));
 
 /** Numbers, or moments of one kind. */
 const orderedOf = (name: string, args: readonly Bound[]): { type: Type; bound: readonly Bound[] } => {
   const bound = args.map((arg) =>
-    isOrdered(arg.type) ? arg : need(arg, { ...NUMBER, isMany: arg.type.isMany }, `What ${name} compares`),
+    isOrdered(arg.type)
+      ? arg
+      : need(arg, { ...NUMBER, isMany: arg.type.isMany }, sentence`What ${name} compares`),
   );
   const { base } = bound[0]!.type;
   const stranger = bound.find(({ type }) => type.base !== base);
   if (stranger) {
     throw new ExpressionRefused(
       stranger.at,
-      `${name} compares values of one type: this is ${TYPE_NAMES[stranger.type.base]}, the first is ${TYPE_NAMES[base]}.`,
+      sentence`${name} compares values of one type: this is ${TYPE_NAMES[stranger.type.base]}, the first is ${TYPE_NAMES[base]}.`,
     );
   }
   return { type: { base }, bound };
@@ -98,7 +101,7 @@ export const numberFunctions = {
       const [arg] = args as [Bound];
       if (arg.type.isMany) throw manyRefused(arg);
       const read = READ_AS_NUMBER[arg.type.base];
-      if (!read) return need(arg, NUMBER, 'What number reads');
+      if (!read) return need(arg, NUMBER, sentence`What number reads`);
       return {
         at,
         type: NUMBER,

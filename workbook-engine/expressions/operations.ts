@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from '#workbook-engine/sentence.ts';
 import { type Bound, converted, isEmptyText, manyRefused, need, needChoice } from './bound.ts';
 import { ExpressionRefused, type Operator } from './syntax.ts';
 import { BOOLEAN, isOrdered, NUMBER, TYPE_NAMES, type Type } from './types.ts';
@@ -27,7 +28,7 @@ export const bindOperation = (at: number, operator: Operator, left: Bound, right
   }
 };
 
-const eachSide = (operator: Operator) => `Each side of '${operator}'`;
+const eachSide = (operator: Operator) => sentence`Each side of '${operator}'`;
 
 /** A condition without a value is false. */
 const bindLogical = (at: number, operator: 'or' | 'and', left: Bound, right: Bound): Bound => {
@@ -40,10 +41,10 @@ const bindLogical = (at: number, operator: 'or' | 'and', left: Bound, right: Bou
   return { at, type: BOOLEAN, evaluate };
 };
 
-const BOOLEAN_BESIDE = 'true or false is written true() or false(), and a condition stands alone';
+const BOOLEAN_BESIDE = sentence`true or false is written true() or false(), and a condition stands alone`;
 
 /** Both sides as one type. */
-export const alike = (left: Bound, right: Bound, where: (side: Bound) => string): [Bound, Bound] => {
+export const alike = (left: Bound, right: Bound, where: (side: Bound) => Sentence): [Bound, Bound] => {
   for (const side of [left, right]) if (side.type.isMany) throw manyRefused(side);
   const asLeft = converted(right, left.type);
   if (asLeft) return [left, asLeft];
@@ -56,7 +57,7 @@ export const alike = (left: Bound, right: Bound, where: (side: Bound) => string)
 };
 
 const comparedWith = (operator: Operator) => (side: Bound) =>
-  `What '${operator}' compares with ${side.name ?? TYPE_NAMES[side.type.base]}`;
+  sentence`What '${operator}' compares with ${side.name ?? TYPE_NAMES[side.type.base]}`;
 
 /** Of these one can only ask whether there is one. */
 const isComparable = ({ base }: Type) =>
@@ -67,10 +68,12 @@ const bindEquality = (at: number, operator: '=' | '!=', left: Bound, right: Boun
   const [a, b] = alike(left, right, comparedWith(operator));
   if (!isComparable(a.type) && !isEmptyText(left) && !isEmptyText(right)) {
     const hint =
-      a.type.base === 'choices' ? ": selected(${Field}, 'crack') asks for one choice of several" : '';
+      a.type.base === 'choices'
+        ? sentence`: selected(\${Field}, 'crack') asks for one choice of several`
+        : '';
     throw new ExpressionRefused(
       at,
-      `${left.name ?? 'This'} is ${TYPE_NAMES[a.type.base]}, which can be compared with '' only${hint}.`,
+      sentence`${left.name ?? sentence`This`} is ${TYPE_NAMES[a.type.base]}, which can be compared with '' only${hint}.`,
     );
   }
   needChoice(a, b);
@@ -155,7 +158,7 @@ const bindSum = (at: number, operator: '+' | '-', left: Bound, right: Bound): Bo
   if (isMoment(left)) {
     const other = operator === '-' && right.type.base !== 'number' ? converted(right, left.type) : undefined;
     if (other) return onNumbers({ at, type: NUMBER }, left, other, (x, y) => (x - y) / DAY_MS);
-    const days = need(right, NUMBER, `What '${operator}' has beside a date`);
+    const days = need(right, NUMBER, sentence`What '${operator}' has beside a date`);
     const isDate = left.type.base === 'date';
     return onNumbers({ at, type: left.type }, left, days, (x, y) =>
       moment(x + sign * (isDate ? Math.floor(y) : y) * DAY_MS),

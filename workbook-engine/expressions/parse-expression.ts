@@ -1,4 +1,5 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
+import { type Sentence, sentence } from '#workbook-engine/sentence.ts';
 import { type Expression, ExpressionRefused, type Operator, PRECEDENCE } from './syntax.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
@@ -19,7 +20,7 @@ export const parseExpression = (text: string): Expression => {
   if (text.length > most) {
     throw new ExpressionRefused(
       most,
-      `An expression has at most ${most} characters; this one has ${text.length}.`,
+      sentence`An expression has at most ${most} characters; this one has ${text.length}.`,
     );
   }
   const tokens = tokensOf(text);
@@ -34,15 +35,15 @@ export const parseExpression = (text: string): Expression => {
     if (isNext) index++;
     return isNext;
   };
-  const refuse = (at: number, message: string): never => {
-    throw new ExpressionRefused(at, message);
+  const refuse = (at: number, why: Sentence): never => {
+    throw new ExpressionRefused(at, why);
   };
   const node = <Node extends Expression>(made: Node): Node => {
-    if (++nodes > MOST_NODES) refuse(made.at, `An expression has at most ${MOST_NODES} parts.`);
+    if (++nodes > MOST_NODES) refuse(made.at, sentence`An expression has at most ${MOST_NODES} parts.`);
     return made;
   };
   const deeper = <Read>(at: number, read: () => Read): Read => {
-    if (++levels > MOST_LEVELS) refuse(at, `An expression is at most ${MOST_LEVELS} levels deep.`);
+    if (++levels > MOST_LEVELS) refuse(at, sentence`An expression is at most ${MOST_LEVELS} levels deep.`);
     const result = read();
     levels--;
     return result;
@@ -75,7 +76,10 @@ export const parseExpression = (text: string): Expression => {
       case 'sign':
         return readSign(token);
       case 'end':
-        return refuse(at, index === 1 ? 'There is no expression.' : 'Something is missing at the end.');
+        return refuse(
+          at,
+          index === 1 ? sentence`There is no expression.` : sentence`Something is missing at the end.`,
+        );
     }
   };
 
@@ -83,8 +87,8 @@ export const parseExpression = (text: string): Expression => {
     if (text === '-') return node({ kind: 'negate', at, operand: deeper(at, () => readOperand()) });
     if (text === '.') return node({ kind: 'self', at });
     if (text === '..') return node({ kind: 'entry', at });
-    if (text === '=' && tokens[index - 2]?.text === '=') refuse(at, "'Equal' is written with one =.");
-    if (text !== '(') return refuse(at, `A value is expected here, not ${text}.`);
+    if (text === '=' && tokens[index - 2]?.text === '=') refuse(at, sentence`'Equal' is written with one =.`);
+    if (text !== '(') return refuse(at, sentence`A value is expected here, not ${text}.`);
     const inner = deeper(at, () => readFrom(0));
     mustClose(at);
     return inner;
@@ -106,8 +110,8 @@ export const parseExpression = (text: string): Expression => {
   const mustClose = (openedAt: number) => {
     if (takeSign(')')) return;
     const { at, kind } = next();
-    if (kind === 'end') refuse(openedAt, 'The parenthesis that is opened here is not closed.');
-    refuse(at, 'An operator, a comma or a closing parenthesis is expected here.');
+    if (kind === 'end') refuse(openedAt, sentence`The parenthesis that is opened here is not closed.`);
+    refuse(at, sentence`An operator, a comma or a closing parenthesis is expected here.`);
   };
 
   const expression = readFrom(0);
@@ -129,10 +133,10 @@ const withField = (args: Expression[]): Expression[] => {
 const operatorAt = ({ kind, text }: Token): Operator | undefined =>
   (kind === 'sign' || kind === 'word') && LEVEL_OF.has(text) ? (text as Operator) : undefined;
 
-const afterTheEnd = ({ kind, text }: Token): string => {
-  if (text === ')') return 'No parenthesis is open here.';
+const afterTheEnd = ({ kind, text }: Token): Sentence => {
+  if (text === ')') return sentence`No parenthesis is open here.`;
   const lower = text.toLowerCase();
   return kind === 'word' && LEVEL_OF.has(lower)
-    ? `Operators are written in lower case: ${lower}.`
-    : 'An operator or the end is expected here.';
+    ? sentence`Operators are written in lower case: ${lower}.`
+    : sentence`An operator or the end is expected here.`;
 };

@@ -1,4 +1,6 @@
+import { type Sentence, sentence } from '#workbook-engine/sentence.ts';
 import type { Budget } from './budget.ts';
+import { CLASSES, CONTROLS, not, type Test } from './pattern-characters.ts';
 import { ExpressionRefused } from './syntax.ts';
 
 /*
@@ -9,8 +11,6 @@ import { ExpressionRefused } from './syntax.ts';
  * and all ways are followed at once: each character of the text is looked at once, and each state at most once for it
  * (Thompson 1968). What needs the other way, references back and looking ahead, is refused.
  */
-
-type Test = (character: string) => boolean;
 
 /** What a state does before the next: read one character, go two ways, or insist on a place in the text. */
 type State =
@@ -47,7 +47,10 @@ export const createPatterns = (): Patterns => {
       const made = compilePattern(pattern, at);
       states += made.states;
       if (states > MOST_STATES_TOGETHER) {
-        throw new ExpressionRefused(at, 'The patterns of the workbook have too many repetitions together.');
+        throw new ExpressionRefused(
+          at,
+          sentence`The patterns of the workbook have too many repetitions together.`,
+        );
       }
       compiled.set(pattern, made.matches);
       return made.matches;
@@ -59,7 +62,7 @@ const compilePattern = (pattern: string, at: number): { matches: Matches; states
   const states: State[] = [{ kind: 'done' }];
   const add = (state: State): number => {
     if (states.length === MOST_STATES)
-      throw new ExpressionRefused(at, 'The pattern has too many repetitions.');
+      throw new ExpressionRefused(at, sentence`The pattern has too many repetitions.`);
     return states.push(state) - 1;
   };
   const begin = parsePattern(pattern, at, add)(0);
@@ -103,31 +106,16 @@ const matchesWhole = (
   return reached.has(0);
 };
 
-const isWordCharacter: Test = (character) => /^\w$/.test(character);
-const isDigit: Test = (character) => character >= '0' && character <= '9';
-const isSpace: Test = (character) => /^\s$/.test(character);
-const not =
-  (test: Test): Test =>
-  (character) =>
-    !test(character);
-
-const CLASSES: Readonly<Record<string, Test>> = {
-  d: isDigit,
-  D: not(isDigit),
-  w: isWordCharacter,
-  W: not(isWordCharacter),
-  s: isSpace,
-  S: not(isSpace),
-};
-const CONTROLS: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f', v: '\v' };
-
 /** Reads a pattern by its grammar: alternatives of sequences of pieces, each perhaps repeated. */
 const parsePattern = (pattern: string, at: number, add: (state: State) => number): Build => {
   const characters = [...pattern];
   let place = 0;
   let level = 0;
-  const refuse = (message: string): never => {
-    throw new ExpressionRefused(at, `The pattern cannot be used, at its character ${place + 1}: ${message}`);
+  const refuse = (why: Sentence): never => {
+    throw new ExpressionRefused(
+      at,
+      sentence`The pattern cannot be used, at its character ${place + 1}: ${why}`,
+    );
   };
   const take = (wanted: string): boolean => {
     if (characters[place] !== wanted) return false;
@@ -136,7 +124,7 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
   };
 
   const readAlternatives = (): Build => {
-    if (++level > MOST_LEVELS) refuse('groups are too deep.');
+    if (++level > MOST_LEVELS) refuse(sentence`groups are too deep.`);
     const ways = [readSequence()];
     while (take('|')) ways.push(readSequence());
     level--;
@@ -190,9 +178,9 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
     const least = Number(written[1]);
     const most =
       written[3] === undefined ? (written[2] ? Number.POSITIVE_INFINITY : least) : Number(written[3]);
-    if (most < least) refuse('the least number of times is the larger one.');
+    if (most < least) refuse(sentence`the least number of times is the larger one.`);
     if (least > MOST_TIMES || (most !== Number.POSITIVE_INFINITY && most > MOST_TIMES)) {
-      refuse(`at most ${MOST_TIMES} times can be asked for.`);
+      refuse(sentence`at most ${MOST_TIMES} times can be asked for.`);
     }
     return { least, most };
   };
@@ -216,7 +204,7 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
       case '+':
       case '?':
         place--;
-        return refuse(`there is nothing before ${character} to repeat.`);
+        return refuse(sentence`there is nothing before ${character} to repeat.`);
       default:
         return reading((given) => given === character);
     }
@@ -229,24 +217,24 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
 
   const readGroup = (): Build => {
     if (take('?') && !take(':')) {
-      return refuse('groups that look around, or have a name, are not served; (?:…) is.');
+      return refuse(sentence`groups that look around, or have a name, are not served; (?:…) is.`);
     }
     const inside = readAlternatives();
-    if (!take(')')) refuse('a group is not closed.');
+    if (!take(')')) refuse(sentence`a group is not closed.`);
     return inside;
   };
 
   const readEscaped = (): Test => {
     const character = characters[place++];
-    if (character === undefined) return refuse('nothing follows the backslash.');
-    if (/^[1-9]$/.test(character)) return refuse('references back are not served.');
+    if (character === undefined) return refuse(sentence`nothing follows the backslash.`);
+    if (/^[1-9]$/.test(character)) return refuse(sentence`references back are not served.`);
     if (character === 'p') return readProperty();
     if (character === 'P') return not(readProperty());
     const letter = CONTROLS[character] ?? character;
     const test = CLASSES[character];
     if (test) return test;
     if (letter === character && /^[A-Za-z0]$/.test(character)) {
-      return refuse(`\\${character} is not served; \\d, \\w, \\s, \\p{L} and their opposites are.`);
+      return refuse(sentence`\\${character} is not served; \\d, \\w, \\s, \\p{L} and their opposites are.`);
     }
     return (given) => given === letter;
   };
@@ -255,13 +243,14 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
   const readProperty = (): Test => {
     const [braced, name] =
       /^\{(\w{1,40}(?:=\w{1,40})?)\}/.exec(characters.slice(place, place + 90).join('')) ?? [];
-    if (braced === undefined) return refuse('a property in braces is expected, such as \\p{L} for letters.');
+    if (braced === undefined)
+      return refuse(sentence`a property in braces is expected, such as \\p{L} for letters.`);
     place += braced.length;
     try {
       const property = new RegExp(`^\\p{${name}}$`, 'u');
       return (given) => property.test(given);
     } catch {
-      return refuse(`Unicode has no property ${name}.`);
+      return refuse(sentence`Unicode has no property ${name!}.`);
     }
   };
 
@@ -269,7 +258,7 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
     const isOpposite = take('^');
     const tests: Test[] = [];
     for (let isFirst = true; isFirst || characters[place] !== ']'; isFirst = false) {
-      if (place >= characters.length) refuse('a set is not closed.');
+      if (place >= characters.length) refuse(sentence`a set is not closed.`);
       tests.push(readMember());
     }
     place++;
@@ -282,15 +271,15 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
     if (first === '\\') return readEscaped();
     const last = characters[place] === '-' ? characters[place + 1] : undefined;
     if (last === undefined || last === ']') return (given) => given === first;
-    if (last === '\\') return refuse('a range ends with a letter as it is.');
+    if (last === '\\') return refuse(sentence`a range ends with a letter as it is.`);
     place += 2;
     const [from, to] = [first.codePointAt(0)!, last.codePointAt(0)!];
-    if (from > to) refuse(`the range ${first}-${last} goes backwards.`);
+    if (from > to) refuse(sentence`the range ${first}-${last} goes backwards.`);
     return (given) => given.codePointAt(0)! >= from && given.codePointAt(0)! <= to;
   };
 
   const whole = readAlternatives();
-  if (place < characters.length) refuse('no group is open here.');
+  if (place < characters.length) refuse(sentence`no group is open here.`);
   return whole;
 };
 

@@ -1,3 +1,4 @@
+import { sentence } from '#workbook-engine/sentence.ts';
 import { type Bound, need } from './bound.ts';
 import type { FunctionDefinition } from './functions.ts';
 import type { Level } from './scope.ts';
@@ -18,7 +19,7 @@ const manyOf = ({
   if (type.isMany || type.base === 'entries') return (...told) => (evaluate(...told) as Value[] | null) ?? [];
   throw new ExpressionRefused(
     at,
-    `${name ?? 'This'} is ${TYPE_NAMES[type.base]}: a repeat is needed here, or a field in one.`,
+    sentence`${name ?? sentence`This`} is ${TYPE_NAMES[type.base]}: a repeat is needed here, or a field in one.`,
   );
 };
 
@@ -47,10 +48,16 @@ export const repeatFunctions = {
     count: [1, 1],
     bind: ({ at, args, scope }) => {
       if (args[0]!.type.base !== 'entries' || args[0]!.name !== undefined) {
-        throw new ExpressionRefused(args[0]!.at, 'position knows the entry around it only: position(..).');
+        throw new ExpressionRefused(
+          args[0]!.at,
+          sentence`position knows the entry around it only: position(..).`,
+        );
       }
       if (!scope.level.parent) {
-        throw new ExpressionRefused(at, 'position(..) is asked inside a repeat, and this stands in none.');
+        throw new ExpressionRefused(
+          at,
+          sentence`position(..) is asked inside a repeat, and this stands in none.`,
+        );
       }
       return { at, type: NUMBER, evaluate: (frame) => frame.position };
     },
@@ -67,20 +74,26 @@ export const repeatFunctions = {
       for (let place = 0; place < pairs.length; place += 2) {
         const repeat = pairs[place]!;
         const { entry } = scope.find(nameOf(repeat), repeat.at);
-        if (!entry) throw new ExpressionRefused(repeat.at, `${nameOf(repeat)} is no repeat.`);
+        if (!entry) throw new ExpressionRefused(repeat.at, sentence`${nameOf(repeat)} is no repeat.`);
         if (entry.parent !== (path.at(-1) ?? rootOf(entry))) {
-          throw new ExpressionRefused(repeat.at, `${nameOf(repeat)} is not inside the repeat before it.`);
+          throw new ExpressionRefused(
+            repeat.at,
+            sentence`${nameOf(repeat)} is not inside the repeat before it.`,
+          );
         }
         const number = pairs[place + 1];
         if (!number)
-          throw new ExpressionRefused(repeat.at, `The number of the entry of ${nameOf(repeat)} is missing.`);
+          throw new ExpressionRefused(
+            repeat.at,
+            sentence`The number of the entry of ${nameOf(repeat)} is missing.`,
+          );
         path.push(entry);
-        numbers.push(need(number, NUMBER, 'The number of an entry').evaluate);
+        numbers.push(need(number, NUMBER, sentence`The number of an entry`).evaluate);
       }
       if (path.at(-1) !== named.level) {
         throw new ExpressionRefused(
           field!.at,
-          `${named.name} is not a field of the last repeat that is named.`,
+          sentence`${named.name} is not a field of the last repeat that is named.`,
         );
       }
       return {
@@ -103,7 +116,7 @@ export const repeatFunctions = {
 
 const nameOf = ({ at, name }: Bound): string => {
   if (name !== undefined) return name;
-  throw new ExpressionRefused(at, 'A field is needed here, written ${Name}.');
+  throw new ExpressionRefused(at, sentence`A field is needed here, written \${Name}.`);
 };
 
 const rootOf = (level: Level): Level => (level.parent ? rootOf(level.parent) : level);

@@ -1,3 +1,5 @@
+import { inEnglish, type Sentence } from '#workbook-engine/sentence.ts';
+
 /** The operators, loosest first; those of one line bind alike (XPath 1.0, §3). */
 export const PRECEDENCE = [
   ['or'],
@@ -28,10 +30,12 @@ export type Expression = { at: number } & (
 /** Why a text is no expression, or one that cannot be used; `at` is the place of the character where it shows. */
 export class ExpressionRefused extends Error {
   readonly at: number;
+  readonly sentence: Sentence;
 
-  constructor(at: number, message: string) {
-    super(message);
+  constructor(at: number, sentence: Sentence) {
+    super(inEnglish(sentence));
     this.at = at;
+    this.sentence = sentence;
   }
 }
 

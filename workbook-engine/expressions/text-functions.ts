@@ -1,4 +1,5 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
+import { sentence } from '#workbook-engine/sentence.ts';
 import { type Bound, manyRefused, need } from './bound.ts';
 import { stepsOf } from './budget.ts';
 import type { FunctionDefinition } from './functions.ts';
@@ -11,7 +12,10 @@ export const asText = ({ at, type, name, evaluate }: Bound): Evaluate => {
   const { base, isMany } = type;
   if (isMany) throw manyRefused({ at, type, name, evaluate });
   if (base === 'location' || base === 'upload' || base === 'entries') {
-    throw new ExpressionRefused(at, `${name ?? 'This'} is ${TYPE_NAMES[base]}, which has no text.`);
+    throw new ExpressionRefused(
+      at,
+      sentence`${name ?? sentence`This`} is ${TYPE_NAMES[base]}, which has no text.`,
+    );
   }
   if (base === 'text') return (frame, given) => evaluate(frame, given) ?? '';
   return (frame, given) => textOf(type, evaluate(frame, given));
@@ -187,10 +191,10 @@ export const textFunctions = {
     bind: ({ at, args, scope }) => {
       const [text, pattern] = args as [Bound, Bound];
       if (typeof pattern.constant !== 'string') {
-        need(pattern, TEXT, 'The pattern');
+        need(pattern, TEXT, sentence`The pattern`);
         throw new ExpressionRefused(
           pattern.at,
-          "The pattern must stand in the expression itself: '[A-Z]{2}'.",
+          sentence`The pattern must stand in the expression itself: '[A-Z]{2}'.`,
         );
       }
       const matches = scope.patterns.compile(pattern.constant, pattern.at);

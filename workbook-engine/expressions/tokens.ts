@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from '#workbook-engine/sentence.ts';
 import { ExpressionRefused } from './syntax.ts';
 
 /** Of a `text` and a `reference`, `text` is what stands inside. */
@@ -44,23 +45,26 @@ export const tokensOf = (text: string): Token[] => {
 };
 
 /** What is met in the expressions of others, and what it is written like here. */
-const HINTS: readonly [written: RegExp, hint: string][] = [
-  [/^['"]/, 'The text that begins here has no closing quote.'],
-  [/^[‘’‚“”„]/, "Texts stand in straight quotes: 'crack'."],
-  [/^\$\{/, 'A field is written ${Name}: the closing brace is missing, or the name holds what no name does.'],
-  [/^\$/, 'A field is written ${Name}.'],
-  [/^[{}]/, 'Braces stand around the name of a field only: ${Name}.'],
-  [/^[&|]/, "Conditions are joined by the words 'and' and 'or'."],
-  [/^!/, "'Not equal' is written !=, and the opposite of a condition not(…)."],
-  [/^\//, "A quotient is written with the word 'div'; fields are written ${Name}, not as paths."],
-  [/^%/, "A remainder is written with the word 'mod'."],
+const HINTS: readonly [written: RegExp, hint: Sentence][] = [
+  [/^['"]/, sentence`The text that begins here has no closing quote.`],
+  [/^[‘’‚“”„]/, sentence`Texts stand in straight quotes: 'crack'.`],
+  [
+    /^\$\{/,
+    sentence`A field is written \${Name}: the closing brace is missing, or the name holds what no name does.`,
+  ],
+  [/^\$/, sentence`A field is written \${Name}.`],
+  [/^[{}]/, sentence`Braces stand around the name of a field only: \${Name}.`],
+  [/^[&|]/, sentence`Conditions are joined by the words 'and' and 'or'.`],
+  [/^!/, sentence`'Not equal' is written !=, and the opposite of a condition not(…).`],
+  [/^\//, sentence`A quotient is written with the word 'div'; fields are written \${Name}, not as paths.`],
+  [/^%/, sentence`A remainder is written with the word 'mod'.`],
   [
     /^[[\]]/,
-    'Predicates are not served: indexed-repeat(${Field}, ${Repeat}, 2) reads one entry of a repeat.',
+    sentence`Predicates are not served: indexed-repeat(\${Field}, \${Repeat}, 2) reads one entry of a repeat.`,
   ],
 ];
 
-const hintFor = (rest: string): string => {
+const hintFor = (rest: string): Sentence => {
   const hint = HINTS.find(([written]) => written.test(rest))?.[1];
-  return hint ?? `The character ${String.fromCodePoint(rest.codePointAt(0)!)} has no meaning here.`;
+  return hint ?? sentence`The character ${String.fromCodePoint(rest.codePointAt(0)!)} has no meaning here.`;
 };

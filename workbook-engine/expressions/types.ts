@@ -1,4 +1,5 @@
 import type { Choice } from '#contract/workbook-definition.ts';
+import { type Sentence, sentence } from '#workbook-engine/sentence.ts';
 
 /**
  * What a value of an expression is. `number` stands for integers and decimals. What has no value yet is null, of any
@@ -28,17 +29,17 @@ export type Type = {
 };
 
 /** How a type is called in a message. */
-export const TYPE_NAMES: Readonly<Record<BaseType, string>> = {
-  text: 'a text',
-  number: 'a number',
-  boolean: 'true or false',
-  date: 'a date',
-  time: 'a time',
-  dateTime: 'a date with time',
-  choices: 'a list of choices',
-  location: 'a location',
-  upload: 'a picture or file',
-  entries: 'a repeat',
+export const TYPE_NAMES: Readonly<Record<BaseType, Sentence>> = {
+  text: sentence`a text`,
+  number: sentence`a number`,
+  boolean: sentence`true or false`,
+  date: sentence`a date`,
+  time: sentence`a time`,
+  dateTime: sentence`a date with time`,
+  choices: sentence`a list of choices`,
+  location: sentence`a location`,
+  upload: sentence`a picture or file`,
+  entries: sentence`a repeat`,
 };
 
 export const TEXT: Type = { base: 'text' };

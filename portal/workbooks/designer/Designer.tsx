@@ -1,9 +1,10 @@
 import { Badge, Button, Group, SegmentedControl } from '@mantine/core';
+import { showNotification } from '@mantine/notifications';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { WholeWorkbook } from '#contract/workbook-management.ts';
-import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { Page } from '#portal/frame/Page.tsx';
+import { useProblemText } from '#portal/frame/ProblemNote.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
 import { actOnDesign, beginDesign, type DraftDocument, documentOf } from '#portal/workbooks/model/design.ts';
@@ -12,6 +13,7 @@ import type { Saving } from '#portal/workbooks/model/draft-saver.ts';
 import { findNode, nameOf, plantFields, walkNodes } from '#portal/workbooks/model/draft-tree.ts';
 import { languagesOf } from '#portal/workbooks/model/local-texts.ts';
 import { type DesignSearch, PANES, type Pane } from '#portal/workbooks/model/workbook-search.ts';
+import { downloadDraft } from '#portal/workbooks/xlsform/download-draft.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import classes from './Designer.module.css';
 import { DesignerActions } from './DesignerActions.tsx';
@@ -27,6 +29,8 @@ import { Palette } from './Palette.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { useDraftFaults } from './use-draft-faults.ts';
 import { useDraftSaving } from './use-draft-saving.ts';
+import { useExamined } from './use-examined.ts';
+import { useLatest } from './use-latest.ts';
 import { WorkbookProperties } from './WorkbookProperties.tsx';
 import { useDesignerWords } from './words.ts';
 
@@ -40,20 +44,20 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
   const { field, pane = 'fields', dialog } = route.useSearch();
   const navigate = route.useNavigate();
   const offerUndo = useUndo();
+  const say = useProblemText();
   const [design, act] = useReducer(actOnDesign, undefined, () => beginDesign(first, field));
   const { history, chosen } = design;
   const document = history.present;
   const { tree } = document;
   const { saving, saver } = useDraftSaving(workbook.id, start, document);
-  const faults = useDraftFaults(tree, saving);
+  const examined = useExamined(tree.nodes);
+  const faults = useDraftFaults(examined, saving);
   const [isComparing, setComparing] = useState(start.state === 'conflict');
   const [extraLanguages, setExtraLanguages] = useState<string[]>([]);
   const properties = useRef<HTMLDivElement>(null);
 
-  const languages = useMemo(
-    () => [...new Set([...languagesOf(tree.nodes), ...extraLanguages])],
-    [tree.nodes, extraLanguages],
-  );
+  const tags = [...new Set([...languagesOf(tree.nodes), ...extraLanguages])].join(' ');
+  const languages = useMemo(() => (tags === '' ? [] : tags.split(' ')), [tags]);
   const namedFields = useMemo(() => namedFieldsOf(tree.nodes), [tree.nodes]);
   const chosenNode = chosen === null ? undefined : findNode(tree.nodes, chosen)?.node;
   const chosenName = chosenNode ? nameOf(chosenNode) : '';
@@ -67,16 +71,28 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
     });
   }, [chosenName, navigate]);
 
-  const openProperties = () => {
+  const openProperties = useLatest(() => {
     turnTo({ pane: 'properties' });
     requestAnimationFrame(() => properties.current?.querySelector<HTMLElement>('textarea, input')?.focus());
-  };
-  const remove = (key: number) => {
+  });
+  const remove = useLatest((key: number) => {
     const node = findNode(tree.nodes, key)?.node;
     if (!node) return;
     act({ kind: 'remove', key });
     offerUndo(t('removed', { name: nameOf(node) || t('unnamed') }), async () => act({ kind: 'undo' }));
-  };
+  });
+  const compare = useLatest(() => setComparing(true));
+  const openDialog = useLatest((which: 'publish' | 'import') => turnTo({ dialog: which }));
+  const download = useLatest(() => {
+    const draft = { title: document.title, nodes: tree.nodes };
+    void downloadDraft(workbook, draft).catch((problem) =>
+      showNotification({ color: 'red', message: say(problem) }),
+    );
+  });
+  const chooseNamed = useLatest((name: string) => {
+    const found = [...walkNodes(tree.nodes)].find(({ node }) => nameOf(node) === name);
+    if (found && found.node.key !== chosen) act({ kind: 'choose', key: found.node.key });
+  });
   const goTo = ({ key, member }: DraftFault) => {
     turnTo({ pane: 'properties', dialog: undefined });
     act({ kind: 'choose', key });
@@ -102,15 +118,18 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
     run: () => void saver.flush().catch(() => {}),
   });
 
-  const value: DesignerValue = {
-    workbookId: workbook.id,
-    tree,
-    act,
-    faults,
-    namedFields,
-    languages,
-    onLanguages: setExtraLanguages,
-  };
+  const value: DesignerValue = useMemo(
+    () => ({
+      workbookId: workbook.id,
+      tree,
+      act,
+      faults,
+      namedFields,
+      languages,
+      onLanguages: setExtraLanguages,
+    }),
+    [workbook.id, tree, faults, namedFields, languages],
+  );
   const faulty = useMemo(() => new Set(faults.flatMap(({ key }) => key ?? [])), [faults]);
   const title = document.title || workbook.title;
 
@@ -121,10 +140,15 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
         title={t('designOf', { title: workbook.title })}
         actions={
           <DesignerActions
-            history={history}
+            workbook={workbook}
+            canUndo={history.past.length > 0}
+            canRedo={history.future.length > 0}
+            hasFields={tree.nodes.length > 0}
             saving={saving}
-            onCompare={() => setComparing(true)}
-            onDialog={(which) => turnTo({ dialog: which })}
+            onCompare={compare}
+            onDialog={openDialog}
+            onDownload={download}
+            act={act}
           />
         }
       >
@@ -145,11 +169,7 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
               <FieldToolbar chosen={chosen} onRemove={remove} />
             </Group>
             <div className={classes.scrolled}>
-              {tree.nodes.length === 0 ? (
-                <EmptyState title={t('emptyTitle')}>{t('emptyHint')}</EmptyState>
-              ) : (
-                <FieldTree chosen={chosen} faulty={faulty} onOpen={openProperties} onRemove={remove} />
-              )}
+              <FieldTree chosen={chosen} faulty={faulty} onOpen={openProperties} onRemove={remove} />
             </div>
             <div className={classes.foot}>
               <Button size="compact-xs" variant="subtle" onClick={() => act({ kind: 'choose', key: null })}>
@@ -180,13 +200,10 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
             <div className={classes.scrolled} data-padded tabIndex={0}>
               <LivePreview
                 title={title}
-                document={document}
+                examined={examined}
                 languages={languages}
                 chosen={chosenName || null}
-                onChoose={(name) => {
-                  const found = [...walkNodes(tree.nodes)].find(({ node }) => nameOf(node) === name);
-                  if (found && found.node.key !== chosen) act({ kind: 'choose', key: found.node.key });
-                }}
+                onChoose={chooseNamed}
               />
             </div>
           </section>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -6,25 +6,30 @@ import {
   IconFileSpreadsheet,
   IconUpload,
 } from '@tabler/icons-react';
+import { type Dispatch, memo } from 'react';
+import type { WholeWorkbook } from '#contract/workbook-management.ts';
 import { ButtonLink } from '#portal/frame/ButtonLink.tsx';
-import type { DraftDocument } from '#portal/workbooks/model/design.ts';
+import type { DesignAct } from '#portal/workbooks/model/design.ts';
 import type { Saving } from '#portal/workbooks/model/draft-saver.ts';
-import type { History } from '#portal/workbooks/model/history.ts';
-import { useDesigner } from './designer-context.ts';
 import { SaveState } from './SaveState.tsx';
 import { useDesignerWords } from './words.ts';
 
 type Props = {
-  history: History<DraftDocument>;
+  workbook: WholeWorkbook;
+  canUndo: boolean;
+  canRedo: boolean;
+  hasFields: boolean;
   saving: Saving;
   onCompare: () => void;
   onDialog: (dialog: 'publish' | 'import') => void;
+  onDownload: () => void;
+  act: Dispatch<DesignAct>;
 };
 
 /** What can be done with the whole draft, and whether it is saved. */
-export const DesignerActions = ({ history, saving, onCompare, onDialog }: Props) => {
+export const DesignerActions = memo((props: Props) => {
+  const { workbook, canUndo, canRedo, hasFields, saving, onCompare, onDialog, onDownload, act } = props;
   const t = useDesignerWords();
-  const { workbookId, act } = useDesigner();
   return (
     <>
       <Tooltip label={t('back')}>
@@ -32,7 +37,7 @@ export const DesignerActions = ({ history, saving, onCompare, onDialog }: Props)
           variant="default"
           px="xs"
           to="/workbooks/$workbookId"
-          params={{ workbookId }}
+          params={{ workbookId: workbook.id }}
           aria-label={t('back')}
         >
           <IconArrowLeft size={18} aria-hidden />
@@ -44,7 +49,7 @@ export const DesignerActions = ({ history, saving, onCompare, onDialog }: Props)
           variant="default"
           size="lg"
           aria-label={t('undo')}
-          disabled={history.past.length === 0}
+          disabled={!canUndo}
           onClick={() => act({ kind: 'undo' })}
         >
           <IconArrowBackUp size={18} aria-hidden />
@@ -55,25 +60,38 @@ export const DesignerActions = ({ history, saving, onCompare, onDialog }: Props)
           variant="default"
           size="lg"
           aria-label={t('redo')}
-          disabled={history.future.length === 0}
+          disabled={!canRedo}
           onClick={() => act({ kind: 'redo' })}
         >
           <IconArrowForwardUp size={18} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label={t('importForm')}>
-        <ActionIcon
-          variant="default"
-          size="lg"
-          aria-label={t('importForm')}
-          onClick={() => onDialog('import')}
-        >
-          <IconFileSpreadsheet size={18} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <FormMenu hasFields={hasFields} onImport={() => onDialog('import')} onDownload={onDownload} />
       <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => onDialog('publish')}>
         {t('publish')}
       </Button>
     </>
+  );
+});
+DesignerActions.displayName = 'DesignerActions';
+
+type FormProps = { hasFields: boolean; onImport: () => void; onDownload: () => void };
+
+const FormMenu = ({ hasFields, onImport, onDownload }: FormProps) => {
+  const t = useDesignerWords();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size="lg" aria-label={t('form')}>
+          <IconFileSpreadsheet size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={onImport}>{t('importForm')}</Menu.Item>
+        <Menu.Item onClick={onDownload} disabled={!hasFields}>
+          {t('downloadForm')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 };

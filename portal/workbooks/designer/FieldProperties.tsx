@@ -1,8 +1,9 @@
 import { SegmentedControl, Select, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { type Dispatch, memo, type ReactNode, useId, useState } from 'react';
 import type { FieldType } from '#contract/workbook-definition.ts';
 import { FieldIcon } from '#portal/workbooks/fields/FieldIcon.tsx';
 import { useMemberWords, useTypeWords } from '#portal/workbooks/fields/field-words.ts';
+import type { DesignAct } from '#portal/workbooks/model/design.ts';
 import { type FieldNode, isContainer, nameOf } from '#portal/workbooks/model/draft-tree.ts';
 import { FIELD_TYPES, isFieldType } from '#portal/workbooks/model/field-types.ts';
 import { mayHave } from '#workbook-engine/field-faults.ts';
@@ -25,6 +26,7 @@ export const FieldProperties = ({ node }: { node: FieldNode }) => {
   const words = useDesignerWords();
   const member = useMemberWords();
   const edit = useFieldEdit(node);
+  const { act } = useDesigner();
   const { members } = node;
   const type = isFieldType(members.type) ? members.type : undefined;
   const has = (wanted: Parameters<typeof mayHave>[1]) => type !== undefined && mayHave(type, wanted);
@@ -49,7 +51,13 @@ export const FieldProperties = ({ node }: { node: FieldNode }) => {
         <LocalTextInput edit={edit} member="hint" maxLength={4_000} />
         <div className={classes.pair}>
           <NameInput key={node.key} edit={edit} />
-          <TypeSelect edit={edit} type={type} />
+          <TypeSelect
+            nodeKey={node.key}
+            type={type}
+            mustContain={node.children.length > 0 && isContainer(node)}
+            fault={edit.faultOf('type')}
+            act={act}
+          />
         </div>
         {edit.faultOf('fields') !== undefined && (
           <Text size="sm" c="var(--ronda-bad)">
@@ -106,28 +114,34 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => {
   );
 };
 
-const TypeSelect = ({ edit: { node, faultOf }, type }: { edit: FieldEdit; type: FieldType | undefined }) => {
+type TypeProps = {
+  nodeKey: number;
+  type: FieldType | undefined;
+  mustContain: boolean;
+  fault: string | undefined;
+  act: Dispatch<DesignAct>;
+};
+
+const TypeSelect = memo(({ nodeKey, type, mustContain, fault, act }: TypeProps) => {
   const member = useMemberWords();
   const typeName = useTypeWords();
-  const { act } = useDesigner();
   // What contains fields cannot become what does not, while it does.
-  const types = FIELD_TYPES.filter(
-    (each) => node.children.length === 0 || each === 'section' || each === 'repeat' || !isContainer(node),
-  );
+  const types = FIELD_TYPES.filter((each) => !mustContain || each === 'section' || each === 'repeat');
   return (
     <Select
       label={member('type')}
       data={types.map((each) => ({ value: each, label: typeName(each) }))}
       value={type ?? null}
-      onChange={(chosen) => chosen && act({ kind: 'retype', key: node.key, type: chosen as FieldType })}
+      onChange={(chosen) => chosen && act({ kind: 'retype', key: nodeKey, type: chosen as FieldType })}
       allowDeselect={false}
       searchable
       leftSection={<FieldIcon type={type} />}
-      error={faultOf('type')}
+      error={fault}
       classNames={{ root: classes.type! }}
     />
   );
-};
+});
+TypeSelect.displayName = 'TypeSelect';
 
 const RequiredInput = ({ edit }: { edit: FieldEdit }) => {
   const t = usePropertyWords();

@@ -7,6 +7,8 @@ import {
   IconIndentIncrease,
   IconTrash,
 } from '@tabler/icons-react';
+import { type Dispatch, memo } from 'react';
+import type { DesignAct } from '#portal/workbooks/model/design.ts';
 import { placeAfterStep, type Step } from '#portal/workbooks/model/edit-tree.ts';
 import { useDesigner } from './designer-context.ts';
 import { useDesignerWords } from './words.ts';
@@ -26,8 +28,22 @@ export const FieldToolbar = ({
   chosen: number | null;
   onRemove: (key: number) => void;
 }) => {
-  const t = useDesignerWords();
   const { tree, act } = useDesigner();
+  const may = STEPS.filter(([step]) => chosen !== null && placeAfterStep(tree, chosen, step));
+  return <Buttons chosen={chosen} may={may.map(([step]) => step).join(' ')} act={act} onRemove={onRemove} />;
+};
+
+type ButtonsProps = {
+  chosen: number | null;
+  /** The steps that the chosen field can go. */
+  may: string;
+  act: Dispatch<DesignAct>;
+  onRemove: (key: number) => void;
+};
+
+/** Made anew only when one of them becomes another, and not at each letter that is typed. */
+const Buttons = memo(({ chosen, may, act, onRemove }: ButtonsProps) => {
+  const t = useDesignerWords();
   return (
     <Group gap={2} role="toolbar" aria-label={t('toolbar')} wrap="nowrap">
       {STEPS.map(([step, Icon]) => (
@@ -36,7 +52,7 @@ export const FieldToolbar = ({
             variant="subtle"
             color="gray"
             aria-label={t(step)}
-            disabled={chosen === null || !placeAfterStep(tree, chosen, step)}
+            disabled={!may.split(' ').includes(step)}
             onClick={() => chosen !== null && act({ kind: 'step', key: chosen, step })}
           >
             <Icon size={16} aria-hidden />
@@ -67,4 +83,5 @@ export const FieldToolbar = ({
       </Tooltip>
     </Group>
   );
-};
+});
+Buttons.displayName = 'Buttons';

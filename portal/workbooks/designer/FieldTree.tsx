@@ -1,5 +1,6 @@
-import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { FieldType } from '#contract/workbook-definition.ts';
+import { type DragEvent, type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
+import { EmptyState } from '#portal/frame/EmptyState.tsx';
+import { useTypeWords } from '#portal/workbooks/fields/field-words.ts';
 import {
   type FieldNode,
   findNode,
@@ -8,11 +9,12 @@ import {
   type Place,
 } from '#portal/workbooks/model/draft-tree.ts';
 import type { Step } from '#portal/workbooks/model/edit-tree.ts';
-import { newField } from '#portal/workbooks/model/field-types.ts';
+import { isFieldType, newField } from '#portal/workbooks/model/field-types.ts';
 import { useDesigner } from './designer-context.ts';
 import classes from './FieldTree.module.css';
-import { TreeRow } from './TreeRow.tsx';
+import { type RowActs, TreeRow } from './TreeRow.tsx';
 import { placeOfDrop, rowsOf, type TreeRowData } from './tree-rows.ts';
+import { useLatest } from './use-latest.ts';
 import { useDesignerWords } from './words.ts';
 
 /** What is dragged: a field that is there, or a new one from the palette. */
@@ -34,15 +36,16 @@ type Props = {
 };
 
 /** The fields as a tree, which is walked, moved and emptied by mouse and by keys. */
-export const FieldTree = ({ chosen, faulty, onOpen, onRemove }: Props) => {
+export const FieldTree = memo(({ chosen, faulty, onOpen, onRemove }: Props) => {
   const t = useDesignerWords();
+  const typeName = useTypeWords();
   const { tree, act } = useDesigner();
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
   const [drop, setDrop] = useState<{ key: number; edge: 'before' | 'after' | 'inside' } | null>(null);
   const dragged = useRef<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const hasFocus = useRef(false);
-  const rows = rowsOf(tree.nodes, closed);
+  const rows = useMemo(() => rowsOf(tree.nodes, closed), [tree.nodes, closed]);
   const place = rows.findIndex(({ node }) => node.key === chosen);
   // One row is reached by Tab, the others by arrows.
   const stop = place === -1 ? 0 : place;
@@ -52,15 +55,16 @@ export const FieldTree = ({ chosen, faulty, onOpen, onRemove }: Props) => {
     const row = list.current?.querySelector<HTMLElement>(`[data-key="${chosen}"]`);
     row?.scrollIntoView({ block: 'nearest' });
     if (hasFocus.current) row?.focus({ preventScroll: true });
-  }, [chosen, tree]);
+  }, [chosen, place]);
 
-  const toggle = (key: number, isOpen: boolean) =>
+  const toggle = useLatest((key: number, isOpen: boolean) =>
     setClosed((before) => {
       const after = new Set(before);
       if (isOpen) after.delete(key);
       else after.add(key);
       return after;
-    });
+    }),
+  );
   const choose = (row: TreeRowData | undefined) => row && act({ kind: 'choose', key: row.node.key });
 
   const press = (event: KeyboardEvent) => {
@@ -123,25 +127,66 @@ export const FieldTree = ({ chosen, faulty, onOpen, onRemove }: Props) => {
         : { container: row.parent, position: row.position + (edge === 'after' ? 1 : 0) };
     return { edge, to };
   };
-  const over = (event: DragEvent, row: TreeRowData) => {
+  const rowOf = (key: number) => rows.find(({ node }) => node.key === key);
+  const over = (event: DragEvent, key: number) => {
+    const row = rowOf(key);
     const isNew = event.dataTransfer.types.includes(DRAGGED_TYPE);
-    if (!isNew && dragged.current === null) return;
+    if (!row || (!isNew && dragged.current === null)) return;
     const { edge, to } = targetOf(event, row);
     const moving = isNew ? NEW_NODE : findNode(tree.nodes, dragged.current!)?.node;
     const may = moving !== undefined && mayStandAt(tree, moving, to);
     if (may) event.preventDefault();
-    setDrop(may ? { key: row.node.key, edge } : null);
+    setDrop((before) => {
+      if (!may) return null;
+      return before?.key === key && before.edge === edge ? before : { key, edge };
+    });
   };
-  const finish = (event: DragEvent, row: TreeRowData) => {
+  const insert = (type: string, to: Place) => {
+    if (isFieldType(type)) act({ kind: 'insert', place: to, fields: [newField(type, typeName(type))] });
+  };
+  const finish = (event: DragEvent, key: number) => {
     event.preventDefault();
+    const row = rowOf(key);
+    if (!row) return;
     const { to } = targetOf(event, row);
     const type = event.dataTransfer.getData(DRAGGED_TYPE);
-    if (type !== '') act({ kind: 'insert', place: to, fields: [newField(type as FieldType, 'Question')] });
+    if (type !== '') insert(type, to);
     else if (dragged.current !== null) act({ kind: 'move', key: dragged.current, to });
     setDrop(null);
     dragged.current = null;
   };
 
+  const chooseRow = useLatest((key: number) => act({ kind: 'choose', key }));
+  const drag = useLatest((event: DragEvent, key: number) => {
+    dragged.current = key;
+    event.dataTransfer.setData(DRAGGED_KEY, String(key));
+    event.dataTransfer.effectAllowed = 'move';
+  });
+  const dragEnd = useLatest(() => {
+    dragged.current = null;
+    setDrop(null);
+  });
+  const dragOver = useLatest(over);
+  const dropOn = useLatest(finish);
+  const acts = useMemo(
+    (): RowActs => ({ choose: chooseRow, open: onOpen, toggle, drag, dragEnd, dragOver, drop: dropOn }),
+    [chooseRow, onOpen, toggle, drag, dragEnd, dragOver, dropOn],
+  );
+
+  if (rows.length === 0)
+    return (
+      // biome-ignore lint/a11y/noStaticElementInteractions: the palette does the same by keys
+      <div
+        className={classes.empty}
+        onDragOver={(event) => event.dataTransfer.types.includes(DRAGGED_TYPE) && event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          insert(event.dataTransfer.getData(DRAGGED_TYPE), { container: null, position: 0 });
+        }}
+      >
+        <EmptyState title={t('emptyTitle')}>{t('emptyHint')}</EmptyState>
+      </div>
+    );
   return (
     <div
       ref={list}
@@ -170,25 +215,13 @@ export const FieldTree = ({ chosen, faulty, onOpen, onRemove }: Props) => {
           isStop={number === stop}
           isFaulty={faulty.has(row.node.key)}
           drop={drop?.key === row.node.key ? drop.edge : undefined}
-          onChoose={() => act({ kind: 'choose', key: row.node.key })}
-          onOpen={onOpen}
-          onToggle={(isOpen) => toggle(row.node.key, isOpen)}
-          onDragStart={(event) => {
-            dragged.current = row.node.key;
-            event.dataTransfer.setData(DRAGGED_KEY, String(row.node.key));
-            event.dataTransfer.effectAllowed = 'move';
-          }}
-          onDragEnd={() => {
-            dragged.current = null;
-            setDrop(null);
-          }}
-          onDragOver={(event) => over(event, row)}
-          onDrop={(event) => finish(event, row)}
+          acts={acts}
         />
       ))}
     </div>
   );
-};
+});
+FieldTree.displayName = 'FieldTree';
 
 /** Stands for one that is not there yet; sections go no deeper than others then. */
 const NEW_NODE: FieldNode = { key: 0, members: { type: 'text' }, children: [] };

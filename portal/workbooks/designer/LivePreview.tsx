@@ -1,27 +1,21 @@
 import { Text } from '@mantine/core';
 import { CatchBoundary } from '@tanstack/react-router';
-import { useDeferredValue, useMemo } from 'react';
-import type { DraftDocument } from '#portal/workbooks/model/design.ts';
-import { compileSoundForm, soundFields } from '#portal/workbooks/model/sound-fields.ts';
+import { memo } from 'react';
+import type { Examined } from '#portal/workbooks/model/examine-draft.ts';
 import { FormPreview } from '#portal/workbooks/preview/FormPreview.tsx';
 import { useDesignerWords } from './words.ts';
 
-/** The phone beside the design. */
-export const LivePreview = ({
-  document,
-  ...props
-}: {
+type Props = {
   title: string;
-  document: DraftDocument;
+  examined: Examined;
   languages: readonly string[];
   chosen: string | null;
   onChoose: (name: string) => void;
-}) => {
+};
+
+/** The phone beside the design. */
+export const LivePreview = memo(({ examined: { fields, form }, ...props }: Props) => {
   const t = useDesignerWords();
-  // Typing goes before: what it comes to may be a moment behind.
-  const { nodes } = useDeferredValue(document).tree;
-  const fields = useMemo(() => soundFields(nodes), [nodes]);
-  const form = useMemo(() => compileSoundForm(fields), [fields]);
   return (
     <CatchBoundary
       getResetKey={() => String(fields.length)}
@@ -30,4 +24,5 @@ export const LivePreview = ({
       <FormPreview {...props} fields={fields} form={form} />
     </CatchBoundary>
   );
-};
+});
+LivePreview.displayName = 'LivePreview';

@@ -3,6 +3,7 @@ import type { LocalText } from '#contract/workbook-definition.ts';
 import { useMemberWords } from '#portal/workbooks/fields/field-words.ts';
 import { textIn, withText } from '#portal/workbooks/model/local-texts.ts';
 import { useDesigner } from './designer-context.ts';
+import classes from './Properties.module.css';
 import { usePropertyWords } from './property-words.ts';
 import type { FieldEdit } from './use-field-edit.ts';
 
@@ -28,9 +29,8 @@ export const LocalTextInput = ({ edit, member, maxLength }: Props) => {
           lang={tag || undefined}
           value={textIn(text, tag, languages)}
           maxLength={maxLength}
-          autosize
-          minRows={1}
-          maxRows={8}
+          rows={1}
+          classNames={{ input: classes.growing! }}
           error={edit.faultOf(tag === '' || typeof text === 'string' ? member : `${member}.${tag}`)}
           onBlur={edit.pause}
           onChange={({ currentTarget }) =>

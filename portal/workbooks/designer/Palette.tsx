@@ -24,6 +24,7 @@ export const Palette = ({ chosen, onAdded }: { chosen: number | null; onAdded: (
   const typeName = useTypeWords();
   const { tree, act } = useDesigner();
   const [isOpen, setOpen] = useState(false);
+  const [isDragging, setDragging] = useState(false);
   useShortcut({ keys: 'a', label: t('shortcutAdd'), run: () => setOpen(true) });
 
   const add = (type: FieldType) => {
@@ -47,6 +48,7 @@ export const Palette = ({ chosen, onAdded }: { chosen: number | null; onAdded: (
       <Popover.Target>
         <Button
           size="xs"
+          px={8}
           leftSection={<IconPlus size={14} aria-hidden />}
           onClick={() => setOpen(!isOpen)}
           aria-label={t('add')}
@@ -54,7 +56,7 @@ export const Palette = ({ chosen, onAdded }: { chosen: number | null; onAdded: (
           {t('addShort')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown p="xs" aria-label={t('add')}>
+      <Popover.Dropdown p="xs" aria-label={t('add')} className={classes.palette!} data-dragging={isDragging}>
         <div className={classes.shelves}>
           {SHELVES.map(([shelf, types]) => (
             <section key={shelf} aria-label={t(`shelf_${shelf}`)}>
@@ -70,8 +72,13 @@ export const Palette = ({ chosen, onAdded }: { chosen: number | null; onAdded: (
                   onDragStart={(event) => {
                     event.dataTransfer.setData(DRAGGED_TYPE, type);
                     event.dataTransfer.effectAllowed = 'copy';
+                    // The tree lies below the palette. What is dragged must stay, and is pictured first.
+                    setTimeout(() => setDragging(true));
                   }}
-                  onDragEnd={() => setOpen(false)}
+                  onDragEnd={() => {
+                    setDragging(false);
+                    setOpen(false);
+                  }}
                 >
                   <FieldIcon type={type} />
                   {typeName(type)}

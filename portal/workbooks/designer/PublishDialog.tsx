@@ -55,7 +55,11 @@ const PublishForm = ({ workbook, saver, onGo, onClose }: Props) => {
   const [versionCode, setVersionCode] = useState<number | null>(highest + 1);
   // What only the server knows, such as other workbooks, it tells when all is saved.
   const [unsaved, setUnsaved] = useState<unknown>(null);
-  useEffect(() => void saver.flush().catch(setUnsaved), [saver]);
+  useEffect(() => {
+    const { state, revision } = saver.now();
+    // Who only looks leaves no draft behind.
+    if (state !== 'saved' || revision !== null) saver.flush().catch(setUnsaved);
+  }, [saver]);
 
   const before = useQuery({
     queryKey: ['workbook', id, 'version', newest?.id],

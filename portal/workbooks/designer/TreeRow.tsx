@@ -1,13 +1,25 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import type { DragEventHandler } from 'react';
+import { type DragEvent, memo } from 'react';
+import { currentLanguage } from '#kit/words.ts';
 import { FieldIcon } from '#portal/workbooks/fields/FieldIcon.tsx';
 import { useTypeWords } from '#portal/workbooks/fields/field-words.ts';
 import { type FieldNode, nameOf } from '#portal/workbooks/model/draft-tree.ts';
 import { isFieldType } from '#portal/workbooks/model/field-types.ts';
-import { textIn } from '#portal/workbooks/model/local-texts.ts';
+import { textFor } from '#portal/workbooks/model/local-texts.ts';
 import classes from './FieldTree.module.css';
 import { useDesignerWords } from './words.ts';
+
+/** What a row does; the same for all, so that a row changes only with its field. */
+export type RowActs = {
+  choose: (key: number) => void;
+  open: () => void;
+  toggle: (key: number, isOpen: boolean) => void;
+  drag: (event: DragEvent, key: number) => void;
+  dragEnd: () => void;
+  dragOver: (event: DragEvent, key: number) => void;
+  drop: (event: DragEvent, key: number) => void;
+};
 
 type Props = {
   node: FieldNode;
@@ -20,24 +32,17 @@ type Props = {
   isStop: boolean;
   isFaulty: boolean;
   drop: 'before' | 'after' | 'inside' | undefined;
-  onChoose: () => void;
-  onOpen: () => void;
-  onToggle: (isOpen: boolean) => void;
-  onDragStart: DragEventHandler;
-  onDragEnd: DragEventHandler;
-  onDragOver: DragEventHandler;
-  onDrop: DragEventHandler;
+  acts: RowActs;
 };
 
 /** A field in the tree: what it is, its name, how its question begins. */
-export const TreeRow = (props: Props) => {
-  const { node, depth, position, siblings, isOpen, isChosen, isStop, isFaulty, drop } = props;
-  const { onChoose, onOpen, onToggle, onDragStart, onDragEnd, onDragOver, onDrop } = props;
+export const TreeRow = memo((props: Props) => {
+  const { node, depth, position, siblings, isOpen, isChosen, isStop, isFaulty, drop, acts } = props;
   const t = useDesignerWords();
   const type = useTypeWords();
-  const { members } = node;
+  const { key, members } = node;
   const name = nameOf(node) || t('unnamed');
-  const label = textIn(members.label, '', []);
+  const label = textFor(members.label, currentLanguage());
   const kind = isFieldType(members.type) ? type(members.type) : String(members.type);
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
@@ -50,17 +55,17 @@ export const TreeRow = (props: Props) => {
       aria-selected={isChosen}
       aria-expanded={isOpen}
       tabIndex={isStop ? 0 : -1}
-      data-key={node.key}
+      data-key={key}
       data-drop={drop}
       className={classes.row}
       style={{ paddingInlineStart: `${depth * 1.1 + 0.3}rem` }}
       draggable
-      onClick={onChoose}
-      onDoubleClick={onOpen}
-      onDragStart={onDragStart}
-      onDragEnd={onDragEnd}
-      onDragOver={onDragOver}
-      onDrop={onDrop}
+      onClick={() => acts.choose(key)}
+      onDoubleClick={acts.open}
+      onDragStart={(event) => acts.drag(event, key)}
+      onDragEnd={acts.dragEnd}
+      onDragOver={(event) => acts.dragOver(event, key)}
+      onDrop={(event) => acts.drop(event, key)}
     >
       {isOpen === undefined ? (
         <span className={classes.chevron} />
@@ -70,7 +75,7 @@ export const TreeRow = (props: Props) => {
           aria-hidden
           onClick={(event) => {
             event.stopPropagation();
-            onToggle(!isOpen);
+            acts.toggle(key, !isOpen);
           }}
         >
           <Chevron size={14} />
@@ -90,4 +95,5 @@ export const TreeRow = (props: Props) => {
       {isFaulty && <IconAlertCircle size={16} className={classes.fault} aria-hidden />}
     </div>
   );
-};
+});
+TreeRow.displayName = 'TreeRow';

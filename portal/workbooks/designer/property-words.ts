@@ -39,7 +39,7 @@ export const { useWords: usePropertyWords } = defineWords('fieldProperties', {
     choiceDown: 'Move choice {{value}} down',
     paste: 'Paste many',
     pasteHint:
-      'A line each; a label after a tab, as a spreadsheet copies it. Values that are there keep what they say.',
+      'A line each; a label after a tab, as a spreadsheet copies it. A value that is there already gets the new label.',
     pasteLines: 'Choices, a line each',
     pasteAdd: 'Add them',
     pasteReplace: 'Replace all by these',
@@ -107,7 +107,7 @@ export const { useWords: usePropertyWords } = defineWords('fieldProperties', {
     choiceDown: 'Keuze {{value}} omlaag',
     paste: 'Plak er veel',
     pasteHint:
-      'Een regel per keuze; de tekst na een tab, zoals een rekenblad die kopieert. Waarden die er al zijn houden wat ze zeggen.',
+      'Een regel per keuze; de tekst na een tab, zoals een rekenblad die kopieert. Een waarde die er al is, krijgt de nieuwe tekst.',
     pasteLines: 'Keuzes, een regel per keuze',
     pasteAdd: 'Toevoegen',
     pasteReplace: 'Alles hierdoor vervangen',

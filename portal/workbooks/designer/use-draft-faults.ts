@@ -1,22 +1,29 @@
-import { useDeferredValue, useMemo } from 'react';
-import { type DraftFault, faultsOfTree, locateFault } from '#portal/workbooks/model/draft-faults.ts';
+import { useMemo } from 'react';
+import { currentLanguage } from '#kit/words.ts';
+import { saySentence } from '#portal/workbooks/engine-words/say-sentence.ts';
+import { type DraftFault, locateFault } from '#portal/workbooks/model/draft-faults.ts';
 import type { Saving } from '#portal/workbooks/model/draft-saver.ts';
-import { type DraftTree, findNode } from '#portal/workbooks/model/draft-tree.ts';
+import { findNode } from '#portal/workbooks/model/draft-tree.ts';
+import type { Examined } from '#portal/workbooks/model/examine-draft.ts';
+import { useDesignerWords } from './words.ts';
 
 /**
  * What is wrong with the draft at this moment: what the engine finds as one types, and what only the server knows, which is
- * told until its member becomes another.
+ * told until its member becomes another. In the language of the reader.
  */
-export const useDraftFaults = (tree: DraftTree, { saved, faults }: Saving): readonly DraftFault[] => {
-  const { nodes } = useDeferredValue(tree);
-  const ofEngine = useMemo(() => faultsOfTree(nodes), [nodes]);
+export const useDraftFaults = (
+  { nodes, faults: ofEngine }: Examined,
+  { saved, faults }: Saving,
+): readonly DraftFault[] => {
+  const nobody = useDesignerWords()('followUpUnknown');
+  const language = currentLanguage();
   const ofServer = useMemo(
     () => faults.map((fault) => locateFault(saved.tree.nodes, fault)),
     [saved, faults],
   );
-  return useMemo(() => {
-    if (saved.tree.nodes === nodes) return ofServer;
-    const known = new Set(ofEngine.map(textOf));
+  const all = useMemo(() => {
+    const known = new Map(ofEngine.map((fault) => [textOf(fault), fault]));
+    if (saved.tree.nodes === nodes) return ofServer.map((fault) => known.get(textOf(fault)) ?? fault);
     const still = ofServer.filter((fault) => {
       const { key, member } = fault;
       if (key === null || known.has(textOf(fault))) return false;
@@ -28,6 +35,15 @@ export const useDraftFaults = (tree: DraftTree, { saved, faults }: Saving): read
     });
     return [...ofEngine, ...still];
   }, [nodes, saved, ofEngine, ofServer]);
+  return useMemo(
+    () =>
+      all.map(({ sentence, ...fault }) => {
+        if (sentence) return { ...fault, message: saySentence(sentence, language) };
+        const isNobody = language !== 'en' && fault.member.startsWith('followUp.');
+        return isNobody ? { ...fault, message: nobody } : fault;
+      }),
+    [all, language, nobody],
+  );
 };
 
 const textOf = ({ key, member, message }: DraftFault) => `${key} ${member} ${message}`;

@@ -21,6 +21,8 @@ import {
 } from '@codemirror/view';
 import { getNonce } from 'get-nonce';
 import { useEffect, useRef, useState } from 'react';
+import { currentLanguage } from '#kit/words.ts';
+import { sayHelp } from '#portal/workbooks/engine-words/say-sentence.ts';
 import classes from './ExpressionEditor.module.css';
 import { expressionLook } from './expression-look.ts';
 import { callAround, type ExpressionScope, endOfFault, PARTS, proposalsAt } from './expression-writing.ts';
@@ -110,7 +112,7 @@ export const ExpressionEditor = (props: Props) => {
       <div ref={place} className={classes.editor} data-faulty={faults.length > 0} />
       {call && (
         <p className={classes.signature} role="status">
-          <code>{call.written}</code> {call.says}
+          <code>{call.written}</code> {sayHelp(call.name, call.says, currentLanguage())}
         </p>
       )}
     </div>
@@ -160,7 +162,9 @@ const complete = (context: CompletionContext, scope: ExpressionScope) => {
         apply: kind === 'function' ? withParentheses : text,
         type: kind,
         ...(detail !== undefined && { detail }),
-        ...(help !== undefined && { info: help }),
+        ...(help !== undefined && {
+          info: kind === 'function' ? sayHelp(label, help, currentLanguage()) : help,
+        }),
       }),
     );
   return { from: found.from, options, validFor: hasBraces ? /^\$\{?\w*$/ : /^[\w:.-]*$/ };

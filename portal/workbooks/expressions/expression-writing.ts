@@ -88,7 +88,10 @@ const isInsideText = (before: string): boolean => {
 };
 
 /** The function within whose parentheses a place is, and how it is written. */
-export const callAround = (text: string, at: number): { written: string; says: string } | undefined => {
+export const callAround = (
+  text: string,
+  at: number,
+): { name: string; written: string; says: string } | undefined => {
   const open: string[] = [];
   // Parentheses within a text open nothing.
   const plain = text.slice(0, at).replace(/'[^']*'?|"[^"]*"?/g, (quoted) => ' '.repeat(quoted.length));
@@ -97,7 +100,8 @@ export const callAround = (text: string, at: number): { written: string; says: s
     else open.push(/[A-Za-z_][\w:.-]*\s*$/.exec(plain.slice(0, index))?.[0].trim() ?? '');
   }
   const called = open.findLast((name) => functions.has(name));
-  return called === undefined ? undefined : functions.get(called);
+  const definition = called === undefined ? undefined : functions.get(called);
+  return definition && { name: called!, written: definition.written, says: definition.says };
 };
 
 const PART = /\$\{[^}]*\}?|'[^']*'?|"[^"]*"?|[\w:.-]+|\S/y;

@@ -1,7 +1,7 @@
 import type { DefinitionFault } from '#contract/workbook-draft.ts';
-import { checkDefinition } from '#workbook-engine/check-definition.ts';
+import type { FoundFault } from '#workbook-engine/field-faults.ts';
+import { inEnglish, type Sentence } from '#workbook-engine/sentence.ts';
 import type { FieldNode } from './draft-tree.ts';
-import { soundFields } from './sound-fields.ts';
 
 /** What is wrong with a draft, at the field where it is. `key` null: with all of it. */
 export type DraftFault = {
@@ -9,17 +9,18 @@ export type DraftFault = {
   /** The member with what is inside it: `relevant`, `choices[2].value`, `label.nl`. */
   member: string;
   message: string;
+  /** What the message says, for other languages; of what only the server finds there is none. */
+  sentence?: Sentence;
   /** Within an expression, from 0. */
   at?: number | undefined;
 };
 
-/** The faults that the engine finds, which knows neither teams nor other workbooks. */
-export const faultsOfTree = (nodes: readonly FieldNode[]): DraftFault[] => {
-  const fields = soundFields(nodes);
-  // The schema insists on one; here it is the way every workbook begins.
-  if (fields.length === 0) return [];
-  return checkDefinition({ fields }).map((fault) => locateFault(nodes, fault));
-};
+/** Faults that the engine found, at their fields. */
+export const locateFaults = (nodes: readonly FieldNode[], faults: readonly FoundFault[]): DraftFault[] =>
+  faults.map(({ sentence, ...fault }) => ({
+    ...locateFault(nodes, { ...fault, message: inEnglish(sentence) }),
+    sentence,
+  }));
 
 const STEP = /^\.?fields\[(\d+)\]/;
 

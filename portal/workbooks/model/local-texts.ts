@@ -25,6 +25,10 @@ export const textIn = (text: LocalText | undefined, tag: string, languages: read
   return (tag === '' ? Object.values(text)[0] : text[tag]) ?? '';
 };
 
+/** The text as it is said to a reader: in their language where there are words in it. */
+export const textFor = (text: LocalText | undefined, language: string): string =>
+  typeof text === 'object' && text !== null ? (text[language] ?? textIn(text, '', [])) : textIn(text, '', []);
+
 /** Says a text in one language (`''`: for all). An empty text is none, and without any there is nothing. */
 export const withText = (
   text: LocalText | undefined,

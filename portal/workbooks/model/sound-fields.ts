@@ -1,6 +1,6 @@
 import type { Choice, Field, LocalText } from '#contract/workbook-definition.ts';
 import { compileForm } from '#workbook-engine/compile-form.ts';
-import type { DefinitionFault } from '#workbook-engine/field-faults.ts';
+import type { FoundFault } from '#workbook-engine/field-faults.ts';
 import type { Form } from '#workbook-engine/form.ts';
 import type { FieldNode, Members } from './draft-tree.ts';
 import { isFieldType } from './field-types.ts';
@@ -92,7 +92,7 @@ const calculating = (fields: readonly Field[]): Field[] =>
     ...(field.fields && { fields: calculating(field.fields) }),
   }));
 
-const withoutFaulty = (fields: readonly Field[], faults: readonly DefinitionFault[], path: string): Field[] =>
+const withoutFaulty = (fields: readonly Field[], faults: readonly FoundFault[], path: string): Field[] =>
   fields.map((field, position) => {
     const here = `${path}[${position}].`;
     const ours = faults.filter((fault) => fault.path.startsWith(here));

@@ -6,7 +6,7 @@ import { addChoices, readChoiceLines } from './choice-lines.ts';
 import { locateFault } from './draft-faults.ts';
 import { plantFields } from './draft-tree.ts';
 import { freshName, nameFault, nameFromLabel } from './field-names.ts';
-import { languagesOf, textIn, withText } from './local-texts.ts';
+import { languagesOf, textFor, textIn, withText } from './local-texts.ts';
 import { nextVersion } from './next-version.ts';
 
 test('choices are pasted a line each, with their labels after a tab', () => {
@@ -49,6 +49,14 @@ test('a text for all becomes that of the first language when another one is said
   assert.deepEqual(withText(both, 'nl', '', languages), { en: 'Height' });
   assert.equal(withText({ en: 'Height' }, 'en', '', languages), undefined);
   assert.equal(withText('x', '', '', []), undefined);
+});
+
+test('a text is said to a reader in their language, else in the first that there is', () => {
+  const text = { en: 'Height', nl: 'Hoogte' };
+  assert.deepEqual(
+    [textFor(text, 'nl'), textFor(text, 'de'), textFor('Height', 'nl'), textFor(undefined, 'nl')],
+    ['Hoogte', 'Height', 'Height', ''],
+  );
 });
 
 test('the languages of a draft are those of its texts and choices', () => {

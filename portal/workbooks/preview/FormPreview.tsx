@@ -22,6 +22,9 @@ type Props = {
   onChoose: (name: string) => void;
 };
 
+/** With more questions than these, those far from what is seen are not made yet. */
+const MANY_QUESTIONS = 150;
+
 const NOTHING_REFUSED: ReadonlyMap<string, Refused> = new Map();
 
 /** The workbook on a phone, answered by the designer and judged by the real engine. */
@@ -33,7 +36,9 @@ export const FormPreview = ({ title, fields, form, languages, chosen, onChoose }
   const [isCompleting, setCompleting] = useState(false);
   const [refused, setRefused] = useState(NOTHING_REFUSED);
   const spoken =
-    language !== null && languages.includes(language) ? language : (languages[0] ?? currentLanguage());
+    [language, currentLanguage()].find((tag) => tag !== null && languages.includes(tag)) ??
+    languages[0] ??
+    currentLanguage();
   const circumstances = { now, timeZone: browserTimeZone(), language: spoken };
   // Until something is answered the defaults of the design of the moment stand in it.
   const [answered, setAnswered] = useState<Answers | null>(null);
@@ -106,6 +111,7 @@ export const FormPreview = ({ title, fields, form, languages, chosen, onChoose }
                 refused,
                 chosen,
                 onChoose,
+                isLong: form.levels.reduce((sum, level) => sum + level.fields.length, 0) > MANY_QUESTIONS,
                 onAnswer: (path, answer, no) => {
                   const others = new Map(refused);
                   others.delete(path);

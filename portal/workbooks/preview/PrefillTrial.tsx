@@ -96,18 +96,20 @@ const newRow = (): Property => ({ id: ++rowsMade, name: '', value: '' });
 const Report = ({ report: { filled, unsuitable, withoutField } }: { report: PrefillReport }) => {
   const t = usePreviewWords();
   return (
-    <List size="sm" role="status">
-      {filled.map(({ property, field }) => (
-        <List.Item key={property}>{t('filled', { property, field })}</List.Item>
-      ))}
-      {unsuitable.map(({ property, reason }) => (
-        <List.Item key={property}>
-          {property}: {reason}
-        </List.Item>
-      ))}
-      {withoutField.map((property) => (
-        <List.Item key={property}>{t('withoutField', { property })}</List.Item>
-      ))}
-    </List>
+    <div role="status">
+      <List size="sm">
+        {filled.map(({ property, field }) => (
+          <List.Item key={property}>{t('filled', { property, field })}</List.Item>
+        ))}
+        {unsuitable.map(({ property, reason }) => (
+          <List.Item key={property}>
+            {property}: {reason}
+          </List.Item>
+        ))}
+        {withoutField.map((property) => (
+          <List.Item key={property}>{t('withoutField', { property })}</List.Item>
+        ))}
+      </List>
+    </div>
   );
 };

@@ -9,6 +9,7 @@ import { answerOf, type FormField, type FormLevel } from '#workbook-engine/form.
 import { showAnswer } from '#workbook-engine/show-answer.ts';
 import { FieldInput } from './FieldInput.tsx';
 import classes from './FormPreview.module.css';
+import { useNear } from './use-near.ts';
 import { usePreviewWords } from './words.ts';
 
 /** What was typed and is no answer, and why. */
@@ -27,6 +28,8 @@ export type Answering = {
   /** The field at hand in the design, by its name. */
   chosen: string | null;
   onChoose: ((name: string) => void) | undefined;
+  /** So many questions that one is made only when it is looked at. */
+  isLong: boolean;
 };
 
 type Standing = { level: FormLevel; frame: Frame; path: string; answering: Answering };
@@ -35,29 +38,55 @@ type Standing = { level: FormLevel; frame: Frame; path: string; answering: Answe
 export const QuestionList = ({ fields, ...standing }: Standing & { fields: readonly Field[] }) => (
   <Stack gap="md">
     {fields.map((field) => {
-      const placed = standing.level.fields.find((each) => each.field.name === field.name);
+      const placed = placedOf(standing.level, field.name);
       if (!placed || !standing.frame.isRelevant[placed.slot]) return null;
       return <Question key={field.name} placed={placed} {...standing} />;
     })}
   </Stack>
 );
 
-const Question = ({ placed, ...standing }: Standing & { placed: FormField }) => {
+const placedByLevel = new WeakMap<FormLevel, Map<string, FormField>>();
+/** A field of a level by its name; a level may have two thousand. */
+const placedOf = (level: FormLevel, name: string): FormField | undefined => {
+  let byName = placedByLevel.get(level);
+  if (!byName) {
+    byName = new Map(level.fields.map((placed) => [placed.field.name, placed]));
+    placedByLevel.set(level, byName);
+  }
+  return byName.get(name);
+};
+
+const Question = (props: Standing & { placed: FormField }) => {
+  const { placed, path, answering } = props;
+  const { type, name } = placed.field;
+  const { failures, chosen, onChoose, isLong } = answering;
+  const { ref, isNear } = useNear(!isLong || type === 'section');
+  const here = path + name;
+  return (
+    <div
+      ref={ref}
+      id={`preview-${here}`}
+      tabIndex={-1}
+      className={classes.question}
+      data-chosen={name === chosen}
+      data-failing={failures.has(here)}
+      data-far={!isNear}
+      onFocusCapture={() => onChoose?.(name)}
+    >
+      {isNear && <Asked {...props} />}
+    </div>
+  );
+};
+
+const Asked = ({ placed, ...standing }: Standing & { placed: FormField }) => {
   const { frame, path, answering } = standing;
   const { field } = placed;
-  const { given, failures, chosen, onChoose } = answering;
+  const { given, failures } = answering;
   const t = usePreviewWords();
   const here = path + field.name;
   const label = placed.label?.(frame, given) ?? field.name;
   return (
-    <div
-      id={`preview-${here}`}
-      tabIndex={-1}
-      className={classes.question}
-      data-chosen={field.name === chosen}
-      data-failing={failures.has(here)}
-      onFocusCapture={() => onChoose?.(field.name)}
-    >
+    <>
       {field.type === 'section' ? (
         <Fieldset legend={label} variant="unstyled">
           <QuestionList {...standing} fields={field.fields ?? []} />
@@ -73,7 +102,7 @@ const Question = ({ placed, ...standing }: Standing & { placed: FormField }) => 
           {t('fails')}
         </Group>
       )}
-    </div>
+    </>
   );
 };
 

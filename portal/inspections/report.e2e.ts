@@ -37,4 +37,32 @@ test('a report is shared by a link that is shown once, listed, and taken back', 
   await viewer.getByText('red', { exact: true }).waitFor();
   assert.equal(await viewer.getByRole('button', { name: 'Approve' }).count(), 0);
   assert.equal(await viewer.getByRole('button', { name: /Comment on/ }).count(), 0);
+  portal.assertQuiet();
+});
+
+test('a link to a report is made in Dutch, on a phone, and opens without an account', async (t) => {
+  let inspection: Performing | undefined;
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    locale: 'nl-NL',
+    viewport: { width: 390, height: 844 },
+    prepare: async (service) => {
+      inspection = await perform(service, { fields: [{ name: 'Colour', type: 'text', label: 'Colour' }] });
+    },
+  });
+  if (!portal || !inspection) return;
+  const page = await portal.open(`/portal/inspections/${inspection.id}?tab=report`);
+  await page.getByText('Delen kan zodra de inspectie een keer voltooid is.').waitFor();
+  assert.equal((await inspection.complete()).status, 200);
+  await page.getByRole('button', { name: 'Link maken' }).click();
+  const address = await page.getByLabel('Link', { exact: true }).inputValue();
+  const report = await fetch(address);
+  assert.equal(report.headers.get('content-type'), 'application/pdf');
+  assert.ok(Number(await page.evaluate('document.documentElement.scrollWidth')) <= 390, 'nothing is cut off');
+  await assertAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Intrekken' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Intrekken' }).click();
+  await page.getByText('Ingetrokken', { exact: true }).waitFor();
+  assert.equal((await fetch(address)).status, 404);
+  portal.assertQuiet();
 });

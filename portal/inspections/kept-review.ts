@@ -1,0 +1,48 @@
+import type { Comments } from './comments.ts';
+
+/** What a reviewer wrote and has not sent. */
+export type UnsentReview = {
+  /** The completion that it is about. */
+  completion: number;
+  comments: Comments;
+  general: string;
+};
+
+type Whose = { userId: number; inspectionId: string };
+
+/** Others may sit before the same browser: each finds their own. */
+const placeOf = ({ userId, inspectionId }: Whose) => `ronda.review.${userId}.${inspectionId}`;
+
+/** Keeps it on this device until it is sent or discarded; a browser without room for it does without. */
+export const keepReview = (whose: Whose, review: UnsentReview): void => {
+  const comments = Object.fromEntries(
+    Object.entries(review.comments).filter(([, text]) => text.trim() !== ''),
+  );
+  const isEmpty = review.general.trim() === '' && Object.keys(comments).length === 0;
+  try {
+    if (isEmpty) localStorage.removeItem(placeOf(whose));
+    else localStorage.setItem(placeOf(whose), JSON.stringify({ ...review, comments }));
+  } catch {
+    // Full, or forbidden: then it lasts as long as the page.
+  }
+};
+
+export const readKeptReview = (whose: Whose): UnsentReview | undefined => {
+  try {
+    return parseReview(JSON.parse(localStorage.getItem(placeOf(whose)) ?? ''));
+  } catch {
+    return undefined;
+  }
+};
+
+/** What was kept may come from another version of this page. */
+const parseReview = ({ completion, comments, general }: Record<string, unknown>): UnsentReview | undefined =>
+  typeof completion === 'number' && typeof comments === 'object' && comments !== null
+    ? {
+        completion,
+        comments: Object.fromEntries(
+          Object.entries(comments).filter((each): each is [string, string] => typeof each[1] === 'string'),
+        ),
+        general: typeof general === 'string' ? general : '',
+      }
+    : undefined;

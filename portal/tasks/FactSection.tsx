@@ -1,0 +1,35 @@
+import { Paper, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './TaskFacts.module.css';
+
+/** Some of what a task says, name by name; what has no value is left out. */
+export const FactSection = ({
+  title,
+  hint,
+  facts,
+}: {
+  title: string;
+  hint?: string;
+  facts: readonly (readonly [string, ReactNode])[];
+}) => (
+  <Paper withBorder p="md">
+    <Title order={2} mb="sm">
+      {title}
+    </Title>
+    {hint !== undefined && (
+      <Text size="xs" c="dimmed" mb="xs">
+        {hint}
+      </Text>
+    )}
+    <dl className={classes.facts}>
+      {facts
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  </Paper>
+);

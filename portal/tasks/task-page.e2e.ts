@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
+import { type Performing, perform } from '#service/testing/perform.ts';
+
+test('a task leads to its inspections and back, and says what they took over of its properties', async (t) => {
+  let inspection: Performing | undefined;
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    prepare: async (service) => {
+      inspection = await perform(service, {
+        fields: [
+          { name: 'Colour', type: 'text', label: 'Colour', failWhen: ". = 'red'" },
+          { name: 'Height', type: 'decimal', label: 'Height' },
+        ],
+        task: { title: 'Look at the lock', Colour: 'red', Height: 'tall', Priority: 'high' },
+      });
+    },
+  });
+  if (!portal || !inspection) return;
+  const page = await portal.open(`/portal/tasks/${inspection.taskId}`);
+  const fate = (name: string) => page.locator('dl > div').filter({ hasText: name });
+  await fate('Colour').getByText('Taken over', { exact: true }).waitFor();
+  await fate('Height').getByText('Not taken over', { exact: true }).waitFor();
+  await fate('Height').getByText('takes a number').waitFor();
+  await fate('Priority').getByText('No question of this name').waitFor();
+  await page.getByText(/^Started /).waitFor();
+  await page.getByText('Live').waitFor();
+  await assertAccessibleInBothThemes(page);
+
+  assert.equal((await inspection.complete()).status, 200);
+  await page.getByText('1 failed answer').waitFor();
+  await page.getByRole('link', { name: 'Inspection by anna' }).click();
+  await page.getByRole('heading', { name: 'Failed answers' }).waitFor();
+  await page.getByText('Height did not suit Height').waitFor();
+  await page.getByRole('link', { name: 'WO-1' }).click();
+  await page.getByRole('heading', { name: 'Planning' }).waitFor();
+
+  // Of a task that nobody started it says what is going to happen; who sees no inspections is told so.
+  const planner = await portal.service.as('coordinator');
+  const { body: waiting } = await planner.post('/api/v1/tasks', {
+    title: 'Another one',
+    teamName: 'Bridges',
+    workbookName: 'BridgeInspection',
+    customProperties: { Height: 3 },
+  });
+  const another = await portal.open(`/portal/tasks/${waiting.id}`);
+  await another.getByText('Nobody has started it yet.').waitFor();
+  await another.getByText('goes to the question that bears its name').waitFor();
+  const bram = await portal.open(`/portal/tasks/${inspection.taskId}`, 'bram');
+  await bram.getByText('not yours to read').waitFor();
+  assert.equal(await bram.getByText('Taken over').count(), 0);
+  portal.assertQuiet();
+});
+
+test('the page of a task fits a phone, in Dutch too', async (t) => {
+  let inspection: Performing | undefined;
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    locale: 'nl-NL',
+    viewport: { width: 390, height: 844 },
+    prepare: async (service) => {
+      inspection = await perform(service, {
+        fields: [{ name: 'Colour', type: 'text', label: 'Colour' }],
+        task: {
+          Reference: 'https://example.org/a-long-address-of-something/that-goes-on-and-on',
+          Colour: 'red',
+        },
+      });
+    },
+  });
+  if (!portal || !inspection) return;
+  const page = await portal.open(`/portal/tasks/${inspection.taskId}`);
+  await page.getByRole('link', { name: 'Inspectie door anna' }).waitFor();
+  await page.getByText('Overgenomen', { exact: true }).waitFor();
+  await page.getByText('Geen vraag met deze naam').waitFor();
+  assert.ok(Number(await page.evaluate('document.documentElement.scrollWidth')) <= 390, 'nothing is cut off');
+  await assertAccessibleInBothThemes(page);
+  portal.assertQuiet();
+});
