@@ -95,6 +95,7 @@ export const AuditPage = Type.Object(
 const SoughtText = (description: string) => Type.String({ pattern: '^[^\\u0000]{1,256}$', description });
 
 const filters = {
+  id: Type.Optional(Type.String({ pattern: '^\\d{1,18}$', description: 'the id of an act: that one alone' })),
   kind: Type.Optional(
     Type.Union(
       [...AREAS, ...Object.keys(AUDIT_KINDS)].map((kind) => Type.Literal(kind)),

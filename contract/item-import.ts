@@ -48,6 +48,25 @@ export const ItemImportSummary = Type.Object(
 );
 export type ItemImportSummary = Static<typeof ItemImportSummary>;
 
+/** Rows that a dry run tells of. */
+export const MOST_FORESEEN = 500;
+
+/** A row that would do something. */
+export const ItemImportRow = Type.Object(
+  {
+    line: Type.Integer({ description: 'Of the file, from 1; of a row of several lines the first' }),
+    externalId: Type.String(),
+    title: Type.String({ description: 'As the file has it' }),
+    outcome: Type.Enum(['created', 'updated', 'revived']),
+    members: Type.Array(Type.Enum(['title', 'address', 'location']), {
+      description: 'What of an item that is there would become another',
+    }),
+    attributes: Type.Array(Type.String(), { description: 'Its attributes that would, by name' }),
+  },
+  { title: 'ItemImportRow' },
+);
+export type ItemImportRow = Static<typeof ItemImportRow>;
+
 const NullableCount = Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]);
 
 export const ItemImportProgress = Type.Object(
@@ -72,6 +91,11 @@ export const ItemImportLine = Type.Union(
       errors: Type.Array(ItemImportFault, {
         description: `The first ${limits.importFaults} faults, in the order of the file`,
       }),
+      rows: Type.Optional(
+        Type.Array(ItemImportRow, {
+          description: `After a dry run: the first ${MOST_FORESEEN} rows that would do something, in the order of the file`,
+        }),
+      ),
     }),
     Type.Object({ problem: ProblemDetails }),
   ],

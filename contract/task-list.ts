@@ -37,6 +37,11 @@ const listOf = (each: string, most: number) => `^(${each})(,(${each})){0,${most 
 
 /** Which tasks somebody asks for: all that is given must hold. */
 export const taskFilterMembers = {
+  id: Text(
+    listOf('[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}', 100),
+    'ids of at most 100 tasks, separated by commas',
+    '01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33',
+  ),
   state: Text(
     listOf(TASK_STATES.join('|'), TASK_STATES.length),
     `one or some of ${TASK_STATES.join(', ')}, separated by commas`,

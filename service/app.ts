@@ -97,6 +97,7 @@ export type AppServices = {
   version: string;
   settings: {
     publicUrl: string | undefined;
+    mapFile: string | undefined;
     trustProxy: readonly string[];
     allowInsecureHttp: boolean;
     rateLimits: RateLimits;
@@ -217,7 +218,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   );
   await app.register(linkRoutes(reports), { prefix: LINKS });
   await app.register(signInRoutes(signIn));
-  await app.register(portalRoutes(publicUrl));
+  await app.register(portalRoutes(settings));
 
   await app.register(healthRoutes(db), { prefix: '/health' });
   await app.register(metricsRoutes(metrics));

@@ -18,6 +18,8 @@ export type Config = {
   /** Bytes that the files of one tenant may take; infinite without a limit. */
   filesQuota: number;
   provisionFile: string | undefined;
+  /** Tiles on which the map is drawn (PMTiles); undefined: a grid. */
+  mapFile: string | undefined;
   /** undefined: no mail is sent. */
   smtp: MailServer | undefined;
   /** Seals secrets in the database; undefined: one is kept in dataDir. */
@@ -79,6 +81,7 @@ export const readConfig = (environment: Environment): Config => {
     files: readFilesUrl(setting('FILES_URL')) ?? { folder: join(dataDir, 'files') },
     filesQuota: readGigabytes('FILES_QUOTA_GB', setting('FILES_QUOTA_GB') ?? '100'),
     provisionFile: setting('PROVISION_FILE'),
+    mapFile: setting('MAP_FILE'),
     smtp: readSmtpUrl(setting('SMTP_URL')),
     secretKey: readKey(setting('SECRET_KEY')),
     tls: certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined,

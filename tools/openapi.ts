@@ -37,6 +37,7 @@ const describe = async (): Promise<string> => {
     version: JSON.parse(await readFile(resolve(import.meta.dirname, '../package.json'), 'utf8')).version,
     settings: {
       publicUrl: undefined,
+      mapFile: undefined,
       trustProxy: [],
       allowInsecureHttp: false,
       rateLimits: { caller: Infinity, tenant: Infinity },

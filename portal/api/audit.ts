@@ -8,5 +8,9 @@ export type AuditFilter = Omit<AuditExportQuery, 'kind'> & { kind?: string };
 export const listAuditEvents = (filter: AuditFilter, after: string | undefined) =>
   get<{ events: AuditEvent[]; next: string | null }>(EVENTS, { query: { ...filter, after, limit: 100 } });
 
+/** null: there is none. */
+export const findAuditEvent = async (id: string): Promise<AuditEvent | null> =>
+  (await get<{ events: AuditEvent[] }>(EVENTS, { query: { id } })).events[0] ?? null;
+
 /** Where a browser gets what fits as a file. */
 export const auditFileAddress = (filter: AuditFilter): string => addressOf(`${EVENTS}.csv`, filter);

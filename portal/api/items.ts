@@ -1,6 +1,11 @@
 import type { ContentType } from '#contract/content-type.ts';
 import type { Item, ItemDeleted, ItemDraft, ItemPatch } from '#contract/item.ts';
-import type { ItemImportFault, ItemImportProgress, ItemImportSummary } from '#contract/item-import.ts';
+import type {
+  ItemImportFault,
+  ItemImportProgress,
+  ItemImportRow,
+  ItemImportSummary,
+} from '#contract/item-import.ts';
 import { ApiProblem } from './api-problem.ts';
 import { addressOf, get, patch, post, postFileByLines, remove } from './request.ts';
 
@@ -45,7 +50,11 @@ export const deleteItem = ({ contentTypeId, id, revision }: Item) =>
 /** Where a browser gets all items as a file. */
 export const itemFileAddress = (typeId: string): string => addressOf(`${itemsOf(typeId)}.csv`);
 
-export type ImportResult = { summary: ItemImportSummary; errors: ItemImportFault[] };
+export type ImportResult = {
+  summary: ItemImportSummary;
+  errors: ItemImportFault[];
+  rows?: ItemImportRow[];
+};
 
 type ImportLine =
   | { progress: ItemImportProgress }

@@ -38,6 +38,18 @@ export const getWithRevision = async <Answer>(
 export const post = <Answer>(path: string, body: unknown, options: Options = {}) =>
   request<Answer>('POST', path, { ...options, body, key: crypto.randomUUID() });
 
+/** Some bytes of a file, and the revision of the file that they are of. */
+export const getBytes = async (
+  path: string,
+  { offset, length, signal }: { offset: number; length: number; signal: AbortSignal | undefined },
+): Promise<{ bytes: ArrayBuffer; revision: string | undefined }> => {
+  const range = `bytes=${offset}-${offset + length - 1}`;
+  // A map asks again wherever it is moved, by itself too.
+  const response = await ask('GET', path, { range, isBackground: true, ...(signal && { signal }) });
+  const revision = response.headers.get('etag') ?? undefined;
+  return { bytes: await response.arrayBuffer(), revision };
+};
+
 /** Sends what a file is made of, and gets the file. */
 export const postForFile = async (path: string, body: unknown): Promise<Blob> =>
   (await ask('POST', path, { body })).blob();
@@ -83,7 +95,7 @@ export const addressOf = (path: string, query: Query = {}): string => {
   return `${HOME}${path}${search && `?${search}`}`;
 };
 
-type Sent = Options & { body?: unknown; key?: string; file?: { file: Blob; type: string } };
+type Sent = Options & { body?: unknown; key?: string; range?: string; file?: { file: Blob; type: string } };
 
 const request = async <Answer>(method: string, path: string, sent: Sent): Promise<Answer> => {
   const response = await ask(method, path, sent);
@@ -100,13 +112,14 @@ const ask = async (method: string, path: string, sent: Sent): Promise<Response> 
 };
 
 const send = async (method: string, path: string, sent: Sent): Promise<Response> => {
-  const { query, revision, signal, isBackground = false, body, key, file } = sent;
+  const { query, revision, signal, isBackground = false, body, key, range, file } = sent;
   const headers = new Headers({ 'x-requested-with': isBackground ? 'ronda-background' : 'ronda' });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (file !== undefined) headers.set('content-type', file.type);
   if (revision === 'new') headers.set('if-none-match', '*');
   else if (revision !== undefined) headers.set('if-match', revision === '*' ? '*' : `"${revision}"`);
   if (key !== undefined) headers.set('idempotency-key', key);
+  if (range !== undefined) headers.set('range', range);
   try {
     return await fetch(addressOf(path, query), {
       method,

@@ -13,6 +13,19 @@ export const listTasks = (query: TaskQuery, after?: string): Promise<TaskPage> =
 
 export const taskFileAddress = (query: TaskQuery): string => addressOf('/api/v1/tasks.csv', query);
 
+/** Those that there still are, in no order. */
+export const readTasks = async (ids: readonly string[]): Promise<TaskView[]> => {
+  const pages = partsOf(ids, PAGE).map((part) =>
+    get<TaskPage>('/api/v1/tasks', { query: { id: part, limit: PAGE } }),
+  );
+  return (await Promise.all(pages)).flatMap(({ tasks }) => tasks);
+};
+
+const partsOf = <Each>(all: readonly Each[], size: number): Each[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, part) =>
+    all.slice(part * size, (part + 1) * size),
+  );
+
 export const readTask = (id: string): Promise<TaskView> => get(`/api/v1/tasks/${id}`);
 
 /** What a planner moves of a task; what is absent stays. `revision`: only when nobody else changed it meanwhile. */
@@ -28,9 +41,18 @@ export type Move = {
 
 export type RefusedMove = { id: string; reason: string; message: string; task: TaskView | null };
 
+type Planned = { tasks: TaskView[]; refused: RefusedMove[] };
+
+/** What the server takes at once. */
+const MOST_MOVES = 500;
+
 /** Each move happens or is refused on its own. */
-export const planTasks = (moves: readonly Move[]): Promise<{ tasks: TaskView[]; refused: RefusedMove[] }> =>
-  post('/api/v1/tasks/plan', { moves });
+export const planTasks = async (moves: readonly Move[]): Promise<Planned> => {
+  const parts: Planned[] = [];
+  for (const part of partsOf(moves, MOST_MOVES))
+    parts.push(await post('/api/v1/tasks/plan', { moves: part }));
+  return { tasks: parts.flatMap(({ tasks }) => tasks), refused: parts.flatMap(({ refused }) => refused) };
+};
 
 export type TaskEdit = Partial<
   Pick<

@@ -2,12 +2,12 @@ import { Button, Group, Select, Text, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { AuditEvent } from '#contract/audit.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { type AuditFilter, auditFileAddress, listAuditEvents } from '#portal/api/audit.ts';
+import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
 import { MoreRows } from '#portal/frame/MoreRows.tsx';
@@ -24,10 +24,9 @@ export const AuditLog = () => {
   const t = useAuditWords();
   const search = useSearch({ from: '/audit' });
   const navigate = useNavigate({ from: '/audit' });
-  const [opened, setOpened] = useState<AuditEvent>();
   const change = (more: Partial<AuditSearch>) =>
     void navigate({ search: (before) => parseAuditSearch({ ...before, ...more }), replace: true });
-  const { from, to, ...others } = search;
+  const { from, to, event: opened, ...others } = search;
   const filter = {
     ...others,
     ...(from !== undefined && { from: startOfDay(from) }),
@@ -41,7 +40,7 @@ export const AuditLog = () => {
     placeholderData: keepPreviousData,
   });
   const rows = events.data?.pages.flatMap((page) => page.events);
-  const columns = useColumns(setOpened);
+  const columns = useColumns();
   return (
     <Page
       title={t('audit')}
@@ -78,18 +77,16 @@ export const AuditLog = () => {
       )}
       <MoreRows query={events} />
       <EventDrawer
-        event={opened}
-        onClose={() => setOpened(undefined)}
-        onNarrow={(more) => {
-          setOpened(undefined);
-          change(more);
-        }}
+        id={opened}
+        known={rows?.find(({ id }) => id === opened)}
+        onClose={() => change({ event: undefined })}
+        onNarrow={(more) => change({ ...more, event: undefined })}
       />
     </Page>
   );
 };
 
-const useColumns = (onOpen: (event: AuditEvent) => void): Column<AuditEvent>[] => {
+const useColumns = (): Column<AuditEvent>[] => {
   const t = useAuditWords();
   const say = (kind: string) => (isKnown(kind) ? t(wordOf(kind)) : kind);
   const at = (moment: string) => sayMoment(moment, currentLanguage());
@@ -116,14 +113,16 @@ const useColumns = (onOpen: (event: AuditEvent) => void): Column<AuditEvent>[] =
       key: 'details',
       head: t('details'),
       cell: (event) => (
-        <Button
-          size="compact-sm"
-          variant="subtle"
+        <AnchorLink
+          from="/audit"
+          to="."
+          search={(before) => ({ ...before, event: event.id })}
+          replace
+          resetScroll={false}
           aria-label={t('detailsOf', { what: say(event.kind), when: at(event.happenedAt) })}
-          onClick={() => onOpen(event)}
         >
           {t('details')}
-        </Button>
+        </AnchorLink>
       ),
     },
   ];

@@ -1,8 +1,11 @@
 import { Button, Code, Drawer, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { AuditEvent } from '#contract/audit.ts';
 import { sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
+import { findAuditEvent } from '#portal/api/audit.ts';
 import { Facts } from '#portal/frame/Facts.tsx';
+import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { useFrameWords } from '#portal/frame/words.ts';
 import type { AuditSearch } from './audit-search.ts';
 import { isKnown, wordOf } from './kinds.ts';
@@ -10,25 +13,36 @@ import { useAuditWords } from './words.ts';
 
 /** Everything that is kept of one act. */
 export const EventDrawer = ({
-  event,
+  id,
+  known,
   onClose,
   onNarrow,
 }: {
-  event: AuditEvent | undefined;
+  id: string | undefined;
+  /** What the list has of it already. */
+  known: AuditEvent | undefined;
   onClose: () => void;
   onNarrow: (search: Partial<AuditSearch>) => void;
 }) => {
   const t = useAuditWords();
   const frame = useFrameWords();
+  const sought = useQuery({
+    queryKey: ['audit-events', 'one', id],
+    queryFn: () => findAuditEvent(id!),
+    enabled: id !== undefined && known === undefined,
+  });
+  const event = known ?? sought.data ?? undefined;
   const title = event && (isKnown(event.kind) ? t(wordOf(event.kind)) : event.kind);
   return (
     <Drawer
-      opened={event !== undefined}
+      opened={id !== undefined}
       onClose={onClose}
       position="right"
-      title={title}
+      title={title ?? t('details')}
       closeButtonProps={{ 'aria-label': frame('close') }}
     >
+      {sought.error && <ProblemNote problem={sought.error} />}
+      {id !== undefined && sought.data === null && <Text size="sm">{t('noSuchEvent')}</Text>}
       {event && <EventContent event={event} onNarrow={onNarrow} />}
     </Drawer>
   );

@@ -21,6 +21,8 @@ export type AuditSearch = {
   /** Days in the reader's own time zone, both included. */
   from?: string | undefined;
   to?: string | undefined;
+  /** The act whose details are shown. */
+  event?: string | undefined;
 };
 
 const dayOf = (value: unknown): string | undefined => {
@@ -28,6 +30,11 @@ const dayOf = (value: unknown): string | undefined => {
   return text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
     ? text
     : undefined;
+};
+
+const eventOf = (value: unknown): string | undefined => {
+  const text = textOf(value, 18);
+  return text !== undefined && /^\d+$/.test(text) ? text : undefined;
 };
 
 export const parseAuditSearch = (search: Record<string, unknown>): AuditSearch => {
@@ -40,6 +47,7 @@ export const parseAuditSearch = (search: Record<string, unknown>): AuditSearch =
     targetId: textOf(search.targetId),
     from: dayOf(search.from),
     to: dayOf(search.to),
+    event: eventOf(search.event),
   });
 };
 

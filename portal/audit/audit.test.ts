@@ -12,7 +12,8 @@ test('every kind of act that is kept has words', () => {
 
 test('what is looked for in the audit log stands in its address', () => {
   const search = { kind: 'user.created', actor: 'admin', targetType: 'user', from: '2026-11-01' };
-  assert.deepEqual(parseAuditSearch({ ...search, to: '2026-13-41', colour: 'red' }), search);
+  assert.deepEqual(parseAuditSearch({ ...search, to: '2026-13-41', colour: 'red', event: 'x' }), search);
+  assert.deepEqual(parseAuditSearch({ event: 12 }), { event: '12' });
   assert.deepEqual(parseAuditSearch({ kind: '../x', targetType: 'moon', from: 'yesterday' }), {});
 });
 
@@ -39,10 +40,14 @@ test('an administrator finds who made a person, and reads what was said', async 
   await page.waitForURL(/kind=user\.created/);
   await page.getByRole('row', { name: /Role made/ }).waitFor({ state: 'hidden' });
   const made = page.getByRole('row', { name: /Person made.*dirk/ });
-  await made.getByRole('button', { name: /^Details/ }).click();
+  await made.getByRole('link', { name: /^Details/ }).click();
   const drawer = page.getByRole('dialog', { name: 'Person made' });
   await drawer.getByText('Person: dirk').waitFor();
   await assertAccessibleInBothThemes(page);
+  const other = await portal.open(
+    new URL(page.url()).pathname + new URL(page.url()).search.replace('user.created', 'role'),
+  );
+  await other.getByRole('dialog', { name: 'Person made' }).getByText('Person: dirk').waitFor();
   await drawer.getByRole('button', { name: 'Only what was done to it' }).click();
   await page.getByRole('row', { name: /els/ }).waitFor({ state: 'hidden' });
   const address = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href');

@@ -22,7 +22,7 @@ export const AskDialog = ({
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={answer}>
+    <Modal opened onClose={onClose} title={answer} closeButtonProps={{ 'aria-label': t('close') }}>
       <Text>{question}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>

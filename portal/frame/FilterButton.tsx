@@ -8,6 +8,8 @@ export type FilterChoice<Value> = { value: Value; label: string };
 
 /** From this many on, choices are looked for by typing. */
 const SEARCHED_FROM = 8;
+/** Escape there closes the choices and not the dialog that they stand in (Mantine's own mark). */
+const ESCAPES_ALONE = { 'data-mantine-stop-propagation': true };
 
 /** One filter of a list: a button that says what is chosen, and opens the choices. `isSingle`: one of them at most. */
 export const FilterButton = <Value extends string | number>({
@@ -45,6 +47,7 @@ export const FilterButton = <Value extends string | number>({
           size="xs"
           rightSection={<IconChevronDown size={14} aria-hidden />}
           onClick={() => setOpen((open) => !open)}
+          {...(isOpen && ESCAPES_ALONE)}
           aria-expanded={isOpen}
         >
           {chosen.length > 0 ? t('filterBy', { name, value: said }) : name}
@@ -62,6 +65,7 @@ export const FilterButton = <Value extends string | number>({
               onChange={(event) => setSought(event.currentTarget.value)}
               aria-label={name}
               data-autofocus
+              {...ESCAPES_ALONE}
             />
           )}
           <ScrollArea.Autosize mah={280} type="auto">
@@ -74,12 +78,13 @@ export const FilterButton = <Value extends string | number>({
                   checked={chosen.includes(value)}
                   onChange={() => toggle(value)}
                   className={classes.choice}
+                  {...ESCAPES_ALONE}
                 />
               ))}
             </Stack>
           </ScrollArea.Autosize>
           {chosen.length > 0 && (
-            <Button size="xs" variant="subtle" onClick={() => onChange([])}>
+            <Button size="xs" variant="subtle" onClick={() => onChange([])} {...ESCAPES_ALONE}>
               {t('clear')}
             </Button>
           )}

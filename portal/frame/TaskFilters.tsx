@@ -6,6 +6,7 @@ import { fullName, usePerformers, useTeams, useWorkbooks } from '#portal/api/loo
 import { TASK_STATES } from '#portal/api/task-query.ts';
 import { FilterButton } from './FilterButton.tsx';
 import { useShortcut } from './shortcuts.tsx';
+import classes from './TaskFilters.module.css';
 import { useTaskFilterWords } from './task-filter-words.ts';
 import {
   countFilters,
@@ -41,7 +42,7 @@ export const TaskFilters = ({
   const one = <Value,>(value: Value | undefined) => (value === undefined ? [] : [value]);
 
   return (
-    <Group gap="xs" mb="sm">
+    <Group gap="xs" mb="sm" className={classes.filters}>
       <SearchField text={search.text ?? ''} onChange={(text) => onChange({ text })} />
       <FilterButton
         name={t('state')}

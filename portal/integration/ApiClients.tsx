@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ApiToken } from '#contract/api-token.ts';
 import type { User } from '#contract/user.ts';
 import { Mark } from '#kit/Mark.tsx';
@@ -9,33 +9,55 @@ import { listApiTokens, listUsers } from '#portal/api/users.ts';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
+import { MoreRows } from '#portal/frame/MoreRows.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { SearchField } from '#portal/frame/SearchField.tsx';
 import { RequestDrawer } from './RequestDrawer.tsx';
 import { useIntegrationWords } from './words.ts';
 
 type Client = ApiToken & { user: User };
 
-/** An organisation has a handful of them; of more the first are shown. */
-const MOST_SERVICES = 50;
+/** Service users of a page: the tokens of each are asked for, and most organisations have a handful. */
+const PAGE = 20;
+/** From so many on there is something to look for in. */
+const MANY = 10;
 
-const listClients = async (): Promise<Client[]> => {
-  const { users } = await listUsers({ isService: 'true', sort: 'name', limit: String(MOST_SERVICES) });
+const listClients = async (text: string | undefined, after: number | undefined) => {
+  const { users, next } = await listUsers({
+    isService: 'true',
+    sort: 'name',
+    limit: String(PAGE),
+    ...(text !== undefined && { text }),
+    ...(after !== undefined && { after: String(after) }),
+  });
   const lists = await Promise.all(
     users.map(async (user) => (await listApiTokens(user.id)).tokens.map((token) => ({ ...token, user }))),
   );
-  return lists.flat();
+  return { clients: lists.flat(), next };
 };
 
 /** The applications that call, and what they asked lately. */
 export const ApiClients = ({
+  sought,
+  onSearch,
   opened,
   onOpen,
 }: {
+  sought: string | undefined;
+  onSearch: (text: string) => void;
   opened: string | undefined;
   onOpen: (clientId: string | undefined) => void;
 }) => {
   const t = useIntegrationWords();
-  const clients = useQuery({ queryKey: ['api-tokens', 'all'], queryFn: listClients });
+  const clients = useInfiniteQuery({
+    queryKey: ['api-tokens', 'all', sought],
+    queryFn: ({ pageParam }) => listClients(sought, pageParam),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+  const rows = clients.data?.pages.flatMap((page): Client[] => page.clients);
+  const isSearchable = sought !== undefined || clients.hasNextPage || (rows?.length ?? 0) >= MANY;
   const say = (moment: string | null) =>
     moment === null ? t('never') : sayMoment(moment, currentLanguage());
   const columns: Column<Client>[] = [
@@ -90,7 +112,12 @@ export const ApiClients = ({
   return (
     <Stack gap="xs">
       {clients.error && <ProblemNote problem={clients.error} onRetry={() => void clients.refetch()} />}
-      {clients.data?.length === 0 ? (
+      {isSearchable && <SearchField label={t('findClient')} value={sought ?? ''} onSearch={onSearch} />}
+      {rows?.length === 0 && sought !== undefined && !clients.hasNextPage ? (
+        <Text size="sm" role="status">
+          {t('noSuchClient')}
+        </Text>
+      ) : rows?.length === 0 && !clients.hasNextPage ? (
         <EmptyState title={t('noClients')} action={make}>
           {t('noClientsHint')}
         </EmptyState>
@@ -102,9 +129,10 @@ export const ApiClients = ({
           <ListTable
             caption={t('clients')}
             columns={columns}
-            rows={clients.data}
+            rows={rows}
             keyOf={({ clientId }) => clientId}
           />
+          <MoreRows query={clients} />
         </>
       )}
       <RequestDrawer clientId={opened} onClose={() => onOpen(undefined)} />

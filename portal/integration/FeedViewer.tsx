@@ -1,4 +1,4 @@
-import { Button, Code, Group, Spoiler, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Code, Drawer, Group, Stack, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Mark } from '#kit/Mark.tsx';
@@ -8,6 +8,8 @@ import { type ChangeEntry, readChangePage } from '#portal/api/integration.ts';
 import { CopyField } from '#portal/frame/CopyField.tsx';
 import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { useFrameWords } from '#portal/frame/words.ts';
+import classes from './FeedViewer.module.css';
 import { useIntegrationWords } from './words.ts';
 
 /** Stands in the address for the beginning of the feed, where there is no token yet. */
@@ -83,6 +85,8 @@ export const FeedViewer = ({
 
 const Entries = ({ entries }: { entries: ChangeEntry[] }) => {
   const t = useIntegrationWords();
+  const frame = useFrameWords();
+  const [opened, setOpened] = useState<ChangeEntry>();
   const columns: Column<ChangeEntry>[] = [
     {
       key: 'task',
@@ -115,21 +119,38 @@ const Entries = ({ entries }: { entries: ChangeEntry[] }) => {
       key: 'entry',
       head: t('entry'),
       cell: (entry) => (
-        <Spoiler maxHeight={0} showLabel={t('says')} hideLabel={t('says')}>
-          <Code block tabIndex={0}>
-            {JSON.stringify(entry, null, 2)}
-          </Code>
-        </Spoiler>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={t('saysOf', { title: entry.title ?? entry.externalId })}
+          onClick={() => setOpened(entry)}
+        >
+          {t('says')}
+        </Button>
       ),
     },
   ];
   return (
-    <ListTable
-      caption={t('feed')}
-      columns={columns}
-      rows={entries}
-      keyOf={({ id, externalId }) => `${id} ${externalId}`}
-    />
+    <>
+      <ListTable
+        caption={t('feed')}
+        columns={columns}
+        rows={entries}
+        keyOf={({ id, externalId }) => `${id} ${externalId}`}
+      />
+      <Drawer
+        opened={opened !== undefined}
+        onClose={() => setOpened(undefined)}
+        position="right"
+        size="lg"
+        title={opened && (opened.title ?? opened.externalId)}
+        closeButtonProps={{ 'aria-label': frame('close') }}
+      >
+        <Code block tabIndex={0} className={classes.entry}>
+          {JSON.stringify(opened, null, 2)}
+        </Code>
+      </Drawer>
+    </>
   );
 };
 

@@ -11,12 +11,13 @@ import { ApiClients } from './ApiClients.tsx';
 import { commandsOf } from './commands.ts';
 import { FeedViewer } from './FeedViewer.tsx';
 import { findExample } from './find-example.ts';
+import { parseIntegrationSearch } from './integration-search.ts';
 import { useIntegrationWords } from './words.ts';
 
 /** For whoever connects another system. */
 export const IntegrationPage = () => {
   const t = useIntegrationWords();
-  const { token, client } = useSearch({ from: '/integration' });
+  const { token, client, find } = useSearch({ from: '/integration' });
   const navigate = useNavigate({ from: '/integration' });
   const mayUsers = useMay('Users.Manage');
   const mayChanges = useMay('Changes.Read');
@@ -31,6 +32,14 @@ export const IntegrationPage = () => {
         {mayUsers && (
           <Section title={t('clients')}>
             <ApiClients
+              sought={find}
+              onSearch={(text) =>
+                void navigate({
+                  search: (before) => parseIntegrationSearch({ ...before, find: text }),
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
               opened={client}
               onOpen={(clientId) => void navigate({ search: (before) => ({ ...before, client: clientId }) })}
             />

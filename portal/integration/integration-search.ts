@@ -6,7 +6,9 @@ export type IntegrationSearch = {
   token?: string | undefined;
   /** The API client whose requests are shown. */
   client?: string | undefined;
+  /** Words in the names of the applications that are listed. */
+  find?: string | undefined;
 };
 
 export const parseIntegrationSearch = (search: Record<string, unknown>): IntegrationSearch =>
-  present({ token: textOf(search.token, 64), client: textOf(search.client, 128) });
+  present({ token: textOf(search.token, 64), client: textOf(search.client, 128), find: textOf(search.find) });

@@ -9,7 +9,7 @@ test('where the feed viewer stands is in the address', () => {
     token: '__________8',
     client: 'demo-erp',
   });
-  assert.deepEqual(parseIntegrationSearch({ token: '', client: ['a'] }), {});
+  assert.deepEqual(parseIntegrationSearch({ token: '', client: ['a'], find: ' gis ' }), { find: 'gis' });
 });
 
 test('an administrator sees which application asked what, and steps through the change feed', async (t) => {

@@ -35,6 +35,7 @@ export const ItemDrawer = ({ contentTypeId, itemId, onClose }: Opened) => {
       opened={itemId !== undefined && (may || !isNew)}
       onClose={onClose}
       position="right"
+      size="lg"
       title={isNew ? t('newItem') : (shown?.title ?? frame('loading'))}
       closeButtonProps={{ 'aria-label': frame('close') }}
     >

@@ -1,4 +1,4 @@
-import { Button, Group, Switch, UnstyledButton } from '@mantine/core';
+import { Button, Group, Switch, Text, UnstyledButton } from '@mantine/core';
 import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -119,8 +119,13 @@ const NothingThere = ({ search: { text, isArchived } }: { search: ItemsSearch })
   return <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>;
 };
 
+/** Of an item in the list; its details have all. */
+const MOST_ATTRIBUTES = 4;
+
 const useColumns = (onOpen: (id: string) => void): Column<Item>[] => {
   const t = useItemsWords();
+  const sayValue = (value: string | number | boolean) =>
+    typeof value === 'boolean' ? t(value ? 'yes' : 'no') : String(value);
   return [
     { key: 'externalId', head: t('externalId'), cell: ({ externalId }) => externalId },
     {
@@ -144,7 +149,14 @@ const useColumns = (onOpen: (id: string) => void): Column<Item>[] => {
       key: 'attributes',
       head: t('attributes'),
       isDeskOnly: true,
-      cell: ({ attributes }) => Object.keys(attributes).slice(0, 4).join(', ') || '–',
+      cell: ({ attributes }) => (
+        <Text size="sm" lineClamp={2}>
+          {Object.entries(attributes)
+            .slice(0, MOST_ATTRIBUTES)
+            .map(([name, value]) => t('attributeIs', { name, value: sayValue(value) }))
+            .join(', ') || '–'}
+        </Text>
+      ),
     },
   ];
 };

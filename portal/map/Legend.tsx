@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { TASK_STATES } from '#portal/api/task-query.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
+import classes from './Map.module.css';
 import { ITEM_MARK, LATE_MARK, MARK_BOX, type Mark, STATE_MARKS } from './marks.ts';
 import { useMapWords } from './words.ts';
 
@@ -17,7 +18,7 @@ export const Legend = ({ isItemsShown }: { isItemsShown: boolean }) => {
     </Group>
   );
   return (
-    <Group component="ul" gap="sm" m={0} p={0} aria-label={t('legend')}>
+    <Group component="ul" className={classes.legend} gap="sm" aria-label={t('legend')}>
       {TASK_STATES.map((state) => entry(STATE_MARKS[state], frame(`state${state}`)))}
       {entry(LATE_MARK, frame('late'))}
       {isItemsShown && entry(ITEM_MARK, t('item'))}

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { currentLanguage } from '#kit/words.ts';
 import type { ItemPoint, TaskPoint } from '#portal/api/points.ts';
 import { useSelection } from '#portal/frame/selection.ts';
 import type { Bounds } from './geography.ts';
@@ -36,7 +37,13 @@ export const MapCanvas = ({
   useEffect(() => {
     const { at: start, t: say } = latest.current;
     const made = createTaskMap(container.current!, {
-      words: { map: say('mapOfTasks'), late: say('late'), zoomIn: say('zoomIn'), zoomOut: say('zoomOut') },
+      words: {
+        language: currentLanguage(),
+        map: say('mapOfTasks'),
+        late: say('late'),
+        zoomIn: say('zoomIn'),
+        zoomOut: say('zoomOut'),
+      },
       view: parseView(start),
       onMove: (view, bounds) => latest.current.onMove(view, bounds),
       onPick: (ids) => latest.current.onPick(ids),

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text, useComputedColorScheme } from '@mantine/core';
+import { Alert, Text, useComputedColorScheme } from '@mantine/core';
 import { IconBuildingBridge2, IconFocusCentered, IconLassoPolygon, IconSelectAll } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -13,6 +13,7 @@ import { useShortcut } from '#portal/frame/shortcuts.tsx';
 import { TaskFilters } from '#portal/frame/TaskFilters.tsx';
 import { queryOf } from '#portal/frame/task-search.ts';
 import { useMay } from '#portal/session/me.ts';
+import { Act } from './Act.tsx';
 import { formatBounds } from './geography.ts';
 import { InViewList } from './InViewList.tsx';
 import { Lasso } from './Lasso.tsx';
@@ -88,49 +89,29 @@ export const MapPage = () => {
       fills
       actions={
         <>
-          <Text size="sm" c="dimmed" role="status">
+          <Text size="sm" c="dimmed" role="status" visibleFrom="sm">
             {points && t('count', { count })}
           </Text>
           {isDrawable && (
             <>
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<IconFocusCentered size={16} aria-hidden />}
-                onClick={() => map.current?.showAll()}
-              >
-                {t('zoomToAll')}
-              </Button>
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<IconSelectAll size={16} aria-hidden />}
-                onClick={chooseInView}
-              >
-                {t('chooseInView')}
-              </Button>
-              <Button
-                size="xs"
-                variant={isLassoOn ? 'filled' : 'default'}
-                aria-pressed={isLassoOn}
+              <Act icon={IconFocusCentered} label={t('zoomToAll')} onClick={() => map.current?.showAll()} />
+              <Act icon={IconSelectAll} label={t('chooseInView')} onClick={chooseInView} />
+              <Act
+                icon={IconLassoPolygon}
+                label={t('lasso')}
                 title={t('lassoHint')}
-                leftSection={<IconLassoPolygon size={16} aria-hidden />}
+                isOn={isLassoOn}
                 onClick={() => setLassoOn(!isLassoOn)}
-              >
-                {t('lasso')}
-              </Button>
+              />
+              {mayReadItems && (
+                <Act
+                  icon={IconBuildingBridge2}
+                  label={t('items')}
+                  isOn={isItemsShown}
+                  onClick={() => change({ isItemsShown: isItemsShown ? undefined : true })}
+                />
+              )}
             </>
-          )}
-          {isDrawable && mayReadItems && (
-            <Button
-              size="xs"
-              variant={isItemsShown ? 'light' : 'default'}
-              aria-pressed={isItemsShown}
-              leftSection={<IconBuildingBridge2 size={16} aria-hidden />}
-              onClick={() => change({ isItemsShown: isItemsShown ? undefined : true })}
-            >
-              {t('items')}
-            </Button>
           )}
         </>
       }
@@ -171,19 +152,15 @@ export const MapPage = () => {
             </div>
           )}
           {told.length > 0 && <TaskCard ids={told} onClose={() => change({ task: undefined })} />}
-          <SelectionBar filters={filters} />
         </section>
+        <SelectionBar filters={filters} />
         <InViewList
           query={{ ...query, sort: 'dueDate', ...(bounds !== undefined && { bounds }) }}
           told={told}
           onTell={({ id }) => tell(id)}
         />
       </div>
-      {isDrawable && (
-        <Group pb="xs">
-          <Legend isItemsShown={isItemsShown} />
-        </Group>
-      )}
+      {isDrawable && <Legend isItemsShown={isItemsShown} />}
     </Page>
   );
 };

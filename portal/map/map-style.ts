@@ -1,5 +1,6 @@
 import type { StyleSpecification } from 'maplibre-gl';
-import type { Palette } from './marks.ts';
+import { FONT } from './ground-layers.ts';
+import type { Palette } from './palette.ts';
 
 /** Points nearer to each other than these pixels are shown as one with a number. */
 const CLUSTER_PX = 44;
@@ -7,20 +8,18 @@ const CLUSTER_PX = 44;
 const LAST_CLUSTERED_ZOOM = 16;
 
 const EMPTY = { type: 'FeatureCollection' as const, features: [] };
-// Drawn by the browser: a map without a server of tiles has no server of letters.
-const FONT = { 'text-font': ['system-ui, sans-serif'], 'text-size': 12 };
 
 /** Larger where there are more. */
 const CLUSTER_RADIUS: ['step', ['get', string], number, ...number[]] = [
   'step',
   ['get', 'point_count'],
-  18,
+  20,
   10,
-  21,
+  23,
   100,
-  25,
+  26,
   1_000,
-  30,
+  31,
 ];
 
 /** A plain ground with a grid, and on it what the organisation has. */
@@ -116,7 +115,8 @@ export const mapStyle = (palette: Palette, lateWord: string): StyleSpecification
           ['to-string', ['get', 'point_count']],
         ],
       },
-      paint: { 'text-color': palette.text },
+      // Words of some languages are wider than the circle.
+      paint: { 'text-color': palette.text, 'text-halo-color': palette.body, 'text-halo-width': 1.5 },
     },
     {
       id: 'tasks',

@@ -1,4 +1,5 @@
 import type { TaskState } from '#contract/task.ts';
+import type { MarkColour, Palette } from './palette.ts';
 
 // How tasks look on the map and in its legend: a state has a shape of its own, for colours are not seen by everybody.
 
@@ -6,7 +7,6 @@ import type { TaskState } from '#contract/task.ts';
 export const MARK_BOX = 24;
 
 export type Mark = { path: string; colour: MarkColour; isHollow?: true };
-type MarkColour = 'text' | 'calm' | 'warn' | 'good' | 'dimmed' | 'bad';
 
 export const STATE_MARKS: Readonly<Record<TaskState, Mark>> = {
   New: { path: 'M12 5a7 7 0 1 0 .01 0z', colour: 'text', isHollow: true },
@@ -21,8 +21,6 @@ export const LATE_MARK: Mark = { path: 'M17 1h5l-1 8h-3zM18 10.5h3v3h-3z', colou
 
 export const ITEM_MARK: Mark = { path: 'M12 7l5 5-5 5-5-5z', colour: 'dimmed', isHollow: true };
 
-export type Palette = Readonly<Record<MarkColour | 'ground' | 'body' | 'line', string>>;
-
 const VARIABLES: Palette = {
   text: '--mantine-color-text',
   dimmed: '--mantine-color-dimmed',
@@ -33,6 +31,11 @@ const VARIABLES: Palette = {
   warn: '--ronda-warn',
   good: '--ronda-good',
   bad: '--ronda-bad',
+  water: '--map-water',
+  green: '--map-green',
+  built: '--map-built',
+  road: '--map-road',
+  border: '--map-border',
 };
 
 /** The colours of the theme of the moment: what WebGL draws knows no CSS. */

@@ -1,18 +1,22 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import {
   type GeoJSONSource,
+  type IControl,
   Map as Maplibre,
   NavigationControl,
   ScaleControl,
   setWorkerUrl,
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { hasMapFile } from '#portal/api/map-file.ts';
 import type { ItemPoint, TaskPoint } from '#portal/api/points.ts';
 import { type Bounds, boundsOf, type GridLine, gridOf } from './geography.ts';
+import { GROUND_SOURCE, groundLayers } from './ground-layers.ts';
 import { isWithin, type Spot } from './lasso.ts';
 import { type MapView, MOST_AT_ONE_PLACE, MOST_ZOOM } from './map-search.ts';
 import { mapStyle } from './map-style.ts';
 import { drawMarks, ITEM_MARK, LATE_MARK, PIXEL_RATIO, readPalette, STATE_MARKS } from './marks.ts';
+import type { Palette } from './palette.ts';
 
 setWorkerUrl(workerUrl);
 
@@ -23,7 +27,7 @@ const NEAREST_OF_ALL = 15;
 
 export type TaskMap = ReturnType<typeof createTaskMap>;
 
-export type MapWords = { map: string; late: string; zoomIn: string; zoomOut: string };
+export type MapWords = { language: string; map: string; late: string; zoomIn: string; zoomOut: string };
 
 /** Browsers without it exist: old ones, and those that may not use the graphics card. */
 export const canDrawMaps = (): boolean => document.createElement('canvas').getContext('webgl2') !== null;
@@ -90,6 +94,8 @@ export const createTaskMap = (
     }
     map.addImage('item', drawMarks([ITEM_MARK], palette), { pixelRatio: PIXEL_RATIO });
     void fill('grid', gridOf(seen()));
+    // Without it the grid stays.
+    if (hasMapFile) void layGround(map, palette, words.language).catch(() => {});
   });
   map.on('moveend', () => {
     void fill('grid', gridOf(seen()));
@@ -170,6 +176,25 @@ export const createTaskMap = (
     tell,
     remove: () => map.remove(),
   };
+};
+
+/** Puts the tiles of the server in the place of the grid; what reads them is loaded only where there are some. */
+const layGround = async (map: Maplibre, palette: Palette, language: string) => {
+  const { readGround } = await import('./ground.ts');
+  const { source, layers, origin } = await readGround();
+  // The page may have been left meanwhile.
+  if (!map.getLayer('grid')) return;
+  map.addSource(GROUND_SOURCE, source);
+  for (const layer of groundLayers(layers, { palette, language })) map.addLayer(layer, 'grid');
+  for (const layer of ['grid', 'grid-labels']) map.setLayoutProperty(layer, 'visibility', 'none');
+  if (origin !== '') map.addControl(originControl(origin), 'bottom-left');
+};
+
+const originControl = (origin: string): IControl => {
+  const element = document.createElement('div');
+  element.className = 'maplibregl-ctrl maplibregl-ctrl-attrib';
+  element.textContent = origin;
+  return { onAdd: () => element, onRemove: () => element.remove() };
 };
 
 type MapPoint = {

@@ -5,10 +5,12 @@ import type { WholeUser } from '#contract/user.ts';
 import { sayMoment } from '#kit/moments.ts';
 import { currentLanguage, LANGUAGES } from '#kit/words.ts';
 import { editUser, makePasswordLink, takeBackPasswordLink, unlockUser } from '#portal/api/users.ts';
+import { AskDialog } from '#portal/frame/AskDialog.tsx';
 import { CopyField } from '#portal/frame/CopyField.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
 import { useSay } from '#portal/frame/use-say.ts';
+import { useMe } from '#portal/session/me.ts';
 import { fullName } from './full-name.ts';
 import { usePeopleWords } from './words.ts';
 
@@ -19,6 +21,7 @@ export const PasswordSection = ({ user }: { user: WholeUser }) => {
   const t = usePeopleWords();
   const name = fullName(user);
   const say = useSay();
+  const me = useMe();
   const at = (moment: string) => sayMoment(moment, currentLanguage());
   const [language, setLanguage] = useState<MailLanguage>(currentLanguage());
   const purpose = user.hasPassword ? 'reset' : 'invitation';
@@ -40,13 +43,26 @@ export const PasswordSection = ({ user }: { user: WholeUser }) => {
     changes: CHANGES,
     onDone: () => say(t('unlocked', { name })),
   });
+  const [isRemoving, setRemoving] = useState(false);
+  const removing = useAct({
+    act: () => editUser(user.id, { password: null }),
+    changes: CHANGES,
+    onDone: () => say(t('passwordRemoved', { name })),
+  });
   const granting = useAct({
     act: (passwordGrant: boolean) => editUser(user.id, { passwordGrant }),
     changes: CHANGES,
   });
   return (
     <Stack gap="sm">
-      <Text size="sm">{user.hasPassword ? t('hasPassword') : t('hasNoPassword')}</Text>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">{user.hasPassword ? t('hasPassword') : t('hasNoPassword')}</Text>
+        {user.hasPassword && user.id !== me.id && (
+          <Button variant="default" onClick={() => setRemoving(true)}>
+            {t('removePassword')}
+          </Button>
+        )}
+      </Group>
       {user.waitsUntil !== null && (
         <Group justify="space-between" gap="xs">
           <Text size="sm" c="var(--ronda-warn)">
@@ -97,6 +113,14 @@ export const PasswordSection = ({ user }: { user: WholeUser }) => {
         <Text size="xs" c="dimmed">
           {t('noEmail')}
         </Text>
+      )}
+      {isRemoving && (
+        <AskDialog
+          question={t('removePasswordAsk', { name })}
+          answer={t('removePassword')}
+          onYes={() => removing.mutateAsync().catch(() => {})}
+          onClose={() => setRemoving(false)}
+        />
       )}
       <Switch
         label={t('grant')}

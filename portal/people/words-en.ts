@@ -65,6 +65,10 @@ export const en = {
   password: 'Password',
   hasPassword: 'Has chosen a password.',
   hasNoPassword: 'Has no password. Invite this person to choose one, so that nobody else ever knows it.',
+  removePassword: 'Remove the password',
+  removePasswordAsk:
+    'Remove the password of {{name}}? Until another is chosen, only an identity provider lets this person in. Nobody can bring it back.',
+  passwordRemoved: '{{name}} has no password any more',
   waits: 'Has to wait until {{moment}} after wrong passwords.',
   unlock: 'Let try again now',
   unlocked: '{{name}} may try again',

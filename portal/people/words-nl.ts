@@ -66,6 +66,10 @@ export const nl: Readonly<Record<keyof typeof en, string>> = {
   wasActivated: '{{name}} geactiveerd',
   password: 'Wachtwoord',
   hasPassword: 'Heeft een wachtwoord gekozen.',
+  removePassword: 'Wachtwoord verwijderen',
+  removePasswordAsk:
+    'Het wachtwoord van {{name}} verwijderen? Tot er een ander is gekozen, laat alleen een identiteitsprovider deze persoon binnen. Niemand kan het terughalen.',
+  passwordRemoved: '{{name}} heeft geen wachtwoord meer',
   hasNoPassword:
     'Heeft geen wachtwoord. Nodig deze persoon uit er een te kiezen, zodat niemand anders het ooit kent.',
   waits: 'Moet na verkeerde wachtwoorden wachten tot {{moment}}.',

@@ -43,7 +43,7 @@ export const SignInSettingsPage = () => {
     },
   ];
   return (
-    <Page title={t('signIn')} actions={<AddMenu />}>
+    <Page title={t('signIn')} actions={providers.data && providers.data.length > 0 && <AddMenu />}>
       <Stack gap="xl">
         <section aria-label={t('providers')}>
           <Title order={2} mb="xs">

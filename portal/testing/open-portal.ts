@@ -53,10 +53,13 @@ const openPortal = async (
 /** A service with the small organisation, and the portal in a browser. */
 export const startPortal = async (
   t: TestContext,
-  settings: PortalSettings & { prepare?: (service: TestService) => Promise<unknown> } = {},
+  settings: PortalSettings & {
+    prepare?: (service: TestService) => Promise<unknown>;
+    service?: Parameters<typeof startService>[1];
+  } = {},
 ): Promise<(OpenPortal & { service: TestService }) | undefined> => {
-  const { prepare, ...others } = settings;
-  const service = await startService(t);
+  const { prepare, service: serviceSettings, ...others } = settings;
+  const service = await startService(t, serviceSettings);
   await prepare?.(service);
   const portal = await openPortal(t, service, others);
   return portal && { ...portal, service };

@@ -32,7 +32,7 @@ export const browserRooms: Readonly<Record<string, Room>> = {
   'portal/board': { ...screen, packages: ['@tanstack/react-virtual', ...forScreens] },
   'portal/map': {
     imports: [...belowScreens, 'portal/frame'],
-    packages: ['maplibre-gl', '@tanstack/react-virtual', ...forScreens],
+    packages: ['maplibre-gl', 'pmtiles', '@tanstack/react-virtual', ...forScreens],
   },
   'portal/workbooks/model': { imports: ['contract', 'workbook-engine'], packages: [], pure: true },
   'portal/workbooks/fields': { imports: [...belowScreens, 'portal/frame'], packages: forScreens },

@@ -42,6 +42,8 @@ test('a wrong password is in the audit log, with who was tried, from where and b
   const answer = await signIn(service, wrongPassword('Anna'));
   const [event] = await eventsOf(await service.as('admin'), '?kind=sign-in.failed');
   const { id, happenedAt, ...told } = event!;
+  assert.deepEqual(await eventsOf(await service.as('admin'), `?id=${id}`), [event]);
+  assert.deepEqual(await eventsOf(await service.fromElsewhere('admin'), `?id=${id}`), []);
   assert.match(String(id), /^\d+$/);
   assert.match(String(happenedAt), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   assert.deepEqual(told, {

@@ -30,6 +30,7 @@ const conditionsOf = (tenantId: number, query: AuditExportQuery, before: string 
   const add = <Value>(value: Value | undefined, condition: (value: Value) => RawBuilder<unknown>) => {
     if (value !== undefined) conditions.push(condition(value));
   };
+  add(query.id, (id) => sql`event_id = ${id}::bigint`);
   add(before, (id) => sql`event_id < ${id}::bigint`);
   // What stands before the dot is the same for all kinds of an area, and no kind is an area.
   add(query.kind, (kind: string) =>

@@ -4,6 +4,7 @@ import type { Database } from '#service/database/connect.ts';
 import { openFiles } from '#service/files/open-files.ts';
 import type { ProvisionMeans } from '#service/provisioning/provision-means.ts';
 import { adviseOnProxy } from './advise-on-proxy.ts';
+import { mustBeMap } from './must-be-map.ts';
 import type { Operation } from './operation.ts';
 import { readMeans } from './read-means.ts';
 import { readTls } from './read-tls.ts';
@@ -30,6 +31,7 @@ export const start = async (
   // What can be wrong without a database is told before one is opened.
   await readTls(config);
   await mustBeReadable(config);
+  await mustBeMap(config.mapFile);
   await mustKeepFiles(config);
   const advice = adviseOnProxy(config);
   if (advice !== undefined) log.warn(advice);

@@ -101,6 +101,45 @@ test('semicolons, tabs, a byte order mark, all line ends, quotes and decimal com
   }
 });
 
+test('a dry run tells of each row what it would make, change or offer again', async (t) => {
+  const { admin, items, send, database } = await begin(t);
+  await send('externalId,title,address,latitude,longitude,a,b\nBR-001,One,Here,1,2,x,y\nBR-009,Nine,,,,,');
+  await run(database.db, `update item set archived_at = now() where external_id = 'BR-009'`, []);
+  const before = await itemsOf(admin, items);
+  const csv = [
+    'externalId,title,address,latitude,longitude,b,a,c',
+    'BR-001,Uno,,1,3,y,,z',
+    'BR-002,Bridge BR-002,,,,,,',
+    'BR-003,Three,,,,,,',
+    'BR-004,,,,,,,',
+    'BR-009,Nine,,,,,,1',
+  ].join('\n');
+  const { summary, rows } = await send(csv, '?dryRun=true');
+  assert.equal(summary.isKept, false);
+  assert.deepEqual(rows, [
+    {
+      line: 2,
+      externalId: 'BR-001',
+      title: 'Uno',
+      outcome: 'updated',
+      members: ['title', 'address', 'location'],
+      attributes: ['a', 'c'],
+    },
+    { line: 4, externalId: 'BR-003', title: 'Three', outcome: 'created', members: [], attributes: [] },
+    { line: 6, externalId: 'BR-009', title: 'Nine', outcome: 'revived', members: [], attributes: ['c'] },
+  ]);
+  assert.deepEqual(await itemsOf(admin, items), before);
+  assert.equal((await send(csv)).rows, undefined);
+  assert.deepEqual((await send(csv, '?dryRun=true')).rows, []);
+});
+
+test('a dry run tells of no more rows than somebody reads, and counts them all', async (t) => {
+  const { send } = await begin(t);
+  const many = Array.from({ length: 2_100 }, (_, row) => `M-${row},${'Many '.repeat(20)}${row}`);
+  const { summary, rows } = await send(`externalId,title\n${many.join('\n')}`, '?dryRun=true');
+  assert.deepEqual([summary.created, rows.length, rows[0].line, rows.at(-1).line], [2_100, 500, 2, 501]);
+});
+
 test('a row with faults is told by line, column and value, and the others are brought in', async (t) => {
   const { admin, items, send } = await begin(t);
   const long = 'x'.repeat(257);

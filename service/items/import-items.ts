@@ -1,4 +1,10 @@
-import type { ItemImportFault, ItemImportProgress, ItemImportSummary } from '#contract/item-import.ts';
+import {
+  type ItemImportFault,
+  type ItemImportProgress,
+  type ItemImportRow,
+  type ItemImportSummary,
+  MOST_FORESEEN,
+} from '#contract/item-import.ts';
 import { limits } from '#contract/limits.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
@@ -6,6 +12,7 @@ import { CallerGone } from '#service/database/questions.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { lockContentType } from './content-type-queries.ts';
 import { type Delimiter, readCsv } from './csv-rows.ts';
+import { foreseeItems } from './foresee-items.ts';
 import { fileEmpty, headerUnfit, importInWay, tooManyRows } from './import-problems.ts';
 import { ITEM_COLUMNS_OF_FILE, type ItemColumns, readHeader } from './item-columns.ts';
 import { type Row, readItem } from './item-row.ts';
@@ -41,7 +48,12 @@ export type ItemImport = {
   abort: AbortSignal;
 };
 
-export type ImportOutcome = { summary: ItemImportSummary; errors: ItemImportFault[] };
+export type ImportOutcome = {
+  summary: ItemImportSummary;
+  errors: ItemImportFault[];
+  /** After a dry run: the first rows that would do something. */
+  rows?: ItemImportRow[];
+};
 
 /**
  * Brings the items of a file in: made, changed or offered again by their externalId. A column that is there sets its
@@ -67,6 +79,7 @@ export const importItems = async (
         of: { tenantId, contentTypeId },
         spool,
         attributeNames,
+        isForeseen: isDryRun,
         mayKeep: (written) => !isDryRun && !(isAllOrNothing && written.overfull.length > 0),
         onBatch: (rows) => {
           if (abort.aborted) throw new CallerGone();
@@ -88,6 +101,7 @@ export const importItems = async (
         attributes: attributeNames,
       },
       errors: faults.first(),
+      ...(isDryRun && { rows: written?.rows ?? [] }),
     };
   } finally {
     await spool.close();
@@ -148,7 +162,12 @@ const overfullFault = (line: number): ItemImportFault => {
   return { line, column: '', value: '', message };
 };
 
-type Written = WrittenItems & { unchanged: number; overfull: number[]; isKept: boolean };
+type Written = WrittenItems & {
+  unchanged: number;
+  overfull: number[];
+  rows: ItemImportRow[];
+  isKept: boolean;
+};
 
 /** Ends a transaction of which nothing is to be kept, with what it would have come to. */
 class NotKept extends Error {
@@ -165,12 +184,15 @@ const writeRows = async (
     of,
     spool,
     attributeNames,
+    isForeseen,
     mayKeep,
     onBatch,
   }: {
     of: { tenantId: number; contentTypeId: string };
     spool: Spool;
     attributeNames: readonly string[];
+    /** Whether each row is told of, before it is written. */
+    isForeseen: boolean;
     mayKeep: (written: Written) => boolean;
     onBatch: (rows: number) => void;
   },
@@ -185,11 +207,15 @@ const writeRows = async (
         revived: 0,
         unchanged: 0,
         overfull: [],
+        rows: [],
         isKept: true,
       };
       let rows = 0;
       for await (const batch of spool.batches()) {
         const itemsJson = `[${batch.join(',')}]`;
+        const most = MOST_FORESEEN - written.rows.length;
+        const foreseen =
+          isForeseen && most > 0 ? await foreseeItems(trx, of, { itemsJson, attributeNames, most }) : [];
         const { created, updated, revived, overfull } = await writeItems(trx, of, {
           itemsJson,
           attributeNames,
@@ -199,6 +225,7 @@ const writeRows = async (
         written.revived += revived;
         written.unchanged += batch.length - created - updated - revived - overfull.length;
         written.overfull.push(...overfull);
+        written.rows.push(...foreseen.filter(({ line }) => !overfull.includes(line)));
         rows += batch.length;
         onBatch(rows);
       }

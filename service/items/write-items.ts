@@ -19,7 +19,7 @@ export type WrittenItems = {
 };
 
 // A batch goes as one JSON parameter: an array of each column could not tell what is absent from what is null.
-const GIVEN = `
+export const GIVEN = `
   given as (
     select draft ->> 'externalId' as external_id, draft ->> 'title' as title, (draft ->> 'line')::integer as line,
            draft ? 'address' as has_address, draft ->> 'address' as address,

@@ -98,6 +98,7 @@ export const serveDatabase = async (
     version: '0.0.0',
     settings: {
       publicUrl: undefined,
+      mapFile: undefined,
       trustProxy: [],
       allowInsecureHttp: false,
       rateLimits: UNLIMITED,

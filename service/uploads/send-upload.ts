@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FileMissing, type Files } from '#service/files/files.ts';
+import { readRange } from '#service/http/byte-range.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
 import { endWhenStalled } from '#service/http/end-when-stalled.ts';
-import { readRange } from './byte-range.ts';
 import { fileGone } from './upload-problems.ts';
 
 /** A file as it is sent: its name among the files, and what is said of it. */

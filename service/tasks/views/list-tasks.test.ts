@@ -85,10 +85,12 @@ const start = async (t: TestContext) => {
 };
 
 test('every filter finds what it is about, and all that is given must hold', async (t) => {
-  const { admin, itemIds, organisation } = await start(t);
+  const { admin, ids, itemIds, organisation } = await start(t);
   const { teamIds, workbookIds, userIds } = organisation;
   const questions: [asked: Record<string, string>, found: string][] = [
     [{}, 'A,B,C,D'],
+    [{ id: `${ids.D},${ids.A.toUpperCase()},${teamIds.Locks}` }, 'A,D'],
+    [{ id: ids.D, state: 'Active' }, ''],
     [{ state: 'New' }, 'D'],
     [{ state: 'New,Active' }, 'C,D'],
     [{ teamId: teamIds.Locks! }, 'C'],

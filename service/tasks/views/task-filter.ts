@@ -11,6 +11,7 @@ import { IS_LATE } from './task-view-queries.ts';
 
 /** Which tasks somebody asks for. What is undefined does not matter. */
 export type TaskFilter = {
+  ids: readonly string[] | undefined;
   states: readonly number[] | undefined;
   teamId: string | undefined;
   assignees: { userIds: readonly number[]; orNone: boolean } | undefined;
@@ -42,6 +43,7 @@ export const parseTaskFilter = (query: TaskFilterQuery, found: readonly FieldPro
   if (faults.length > 0) throw invalidRequest(faults);
   const assignees = query.assigneeId?.split(',');
   return {
+    ids: query.id?.split(','),
     states: query.state?.split(',').map((state) => stateCode(state as TaskState)),
     teamId: query.teamId,
     assignees: assignees && {
@@ -95,6 +97,7 @@ export const isAskedFor = ({ tenantId, teamIds }: Scope, filter: TaskFilter): Ra
     if (value !== undefined && value !== null) conditions.push(condition(value));
   };
   add(teamIds, (ids) => sql`task.team_id = any(${ids}::uuid[])`);
+  add(filter.ids, (ids) => sql`task.task_id = any(${ids}::uuid[])`);
   add(filter.states, isInState);
   add(filter.teamId, (id) => sql`task.team_id = ${id}`);
   add(filter.assignees, ({ userIds, orNone }) => {

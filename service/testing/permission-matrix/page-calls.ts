@@ -48,6 +48,12 @@ export const pageCalls: readonly Call[] = [
     request: () => get('/portal/assets/nothing.js'),
     answer: 404,
   },
+  {
+    operation: 'GET /portal/map.pmtiles',
+    needs: 'Tasks.Read',
+    request: () => get('/portal/map.pmtiles'),
+    answer: 404,
+  },
   { operation: 'GET /', needs: 'anonymous', request: () => get('/'), answer: 303 },
   {
     operation: 'GET /account',

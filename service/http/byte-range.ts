@@ -1,10 +1,11 @@
-import type { ByteRange } from '#service/files/files.ts';
-
 /**
- * The bytes that a Range header asks for of a file of so many (RFC 9110, 14.1.2). 'all' when there is none, or one that
+ * The bytes that a Range header asks for of a file of so many (RFC 9110, 14.1.2), both ends included. 'all' when there is none, or one that
  * this server does not serve: several ranges, another unit, nonsense; 'none' when it lies beyond the end.
  */
-export const readRange = (header: string | undefined, bytes: number): ByteRange | 'all' | 'none' => {
+export const readRange = (
+  header: string | undefined,
+  bytes: number,
+): { start: number; end: number } | 'all' | 'none' => {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.trim() ?? '') ?? [];
   if (first === '' && last === '') return 'all';
   if (first === '')

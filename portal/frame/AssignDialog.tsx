@@ -2,17 +2,17 @@ import { Button, Group, Modal, Radio, ScrollArea, Stack, TextInput } from '@mant
 import { type FormEvent, useState } from 'react';
 import type { TaskView } from '#contract/task-view.ts';
 import { fullName, usePerformers } from '#portal/api/lookups.ts';
-import { useFrameWords } from '#portal/frame/words.ts';
-import { useTaskActs } from './use-task-acts.ts';
-import { useTaskWords } from './words.ts';
+import { usePlanningWords } from './planning-words.ts';
+import { usePlanning } from './use-planning.ts';
+import { useFrameWords } from './words.ts';
 
 const NOBODY = 'nobody';
 
 /** Gives tasks to somebody who performs in the team of each, or back to their teams. */
 export const AssignDialog = ({ tasks, onClose }: { tasks: readonly TaskView[]; onClose: () => void }) => {
-  const t = useTaskWords();
+  const t = usePlanningWords();
   const frame = useFrameWords();
-  const { plan } = useTaskActs();
+  const plan = usePlanning();
   const [sought, setSought] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -35,7 +35,12 @@ export const AssignDialog = ({ tasks, onClose }: { tasks: readonly TaskView[]; o
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={`${t('assign')}: ${t('count', { count: tasks.length })}`}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('assignTasks', { count: tasks.length })}
+      closeButtonProps={{ 'aria-label': frame('close') }}
+    >
       <form onSubmit={submit}>
         <TextInput
           data-autofocus
@@ -50,7 +55,7 @@ export const AssignDialog = ({ tasks, onClose }: { tasks: readonly TaskView[]; o
               {people.map((person) => (
                 <Radio key={person.id} value={String(person.id)} label={fullName(person)} py={4} />
               ))}
-              <Radio value={NOBODY} label={t('nobody')} py={4} />
+              <Radio value={NOBODY} label={frame('nobody')} py={4} />
             </Stack>
           </Radio.Group>
         </ScrollArea.Autosize>

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
+import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
+
+const csv = (...lines: string[]) => ({
+  name: 'bridges.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(lines.join('\n')),
+});
+
+test('an import tells of each row what it would do, before anything is done', async (t) => {
+  const portal = await startPortal(t, { path: '/portal/items' });
+  if (!portal) return;
+  const { page, service } = portal;
+  await page.getByRole('link', { name: 'Bridge' }).click();
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  const file = page.locator('input[type=file]');
+  await file.setInputFiles(csv('title', 'Nameless'));
+  await page.getByRole('dialog').getByRole('alert').waitFor();
+  await assertAccessibleInBothThemes(page);
+
+  await file.setInputFiles(
+    csv(
+      'externalId,title,address,built',
+      'BR-001,Magere Brug,Amstel,1934',
+      'BR-002,Bridge BR-002,,',
+      'BR-003,Torensluis,,1648',
+      'BR-004,,,',
+    ),
+  );
+  const preview = page.getByRole('region', { name: 'What would happen' });
+  await preview.getByRole('row', { name: /^2 Changed BR-001 · Magere Brug Title, Address, built/ }).waitFor();
+  await preview.getByRole('row', { name: /^4 New BR-003 · Torensluis/ }).waitFor();
+  await preview.getByRole('row', { name: /^5 Left out .*The title is missing/ }).waitFor();
+  await preview.getByText('Unchanged: 1').waitFor();
+  await assertAccessibleInBothThemes(page);
+  await preview.getByRole('button', { name: /^What happens/ }).click();
+  await page.getByRole('checkbox', { name: 'New' }).check();
+  await preview.getByRole('row', { name: /^2 Changed/ }).waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  const admin = await service.as('admin');
+  const [{ id }] = (await admin.get('/api/v1/content-types')).body.contentTypes;
+  assert.equal((await admin.get(`/api/v1/content-types/${id}/items`)).body.items.length, 2);
+
+  await page.getByRole('button', { name: 'Import 2 rows' }).click();
+  await page.getByRole('region', { name: 'Imported' }).getByText('New: 1').waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('row', { name: /Torensluis.*built 1648/ }).waitFor();
+  portal.assertQuiet();
+});
+
+test('an item that somebody else changed is not overwritten unseen; one that is gone says so', async (t) => {
+  const portal = await startPortal(t, { path: '/portal/items' });
+  if (!portal) return;
+  const { page, service } = portal;
+  await page.getByRole('link', { name: 'Bridge' }).click();
+  await page.getByRole('button', { name: 'Bridge BR-001' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Bridge BR-001' });
+  await drawer.getByLabel('Title').fill('Mine');
+  const admin = await service.as('admin');
+  const [{ id }] = (await admin.get('/api/v1/content-types')).body.contentTypes;
+  const address = `/api/v1/content-types/${id}/items/${service.organisation.itemIds['BR-001']}`;
+  await admin.request('PATCH', address, { title: 'Theirs' }, { 'if-match': '*' });
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  const now = page.getByRole('dialog', { name: 'Theirs' });
+  await now.getByText('Somebody else changed this meanwhile', { exact: false }).waitFor();
+  await now.getByText('Somebody else made it: Theirs').waitFor();
+  await assertAccessibleInBothThemes(page);
+  await now.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Mine saved').waitFor();
+
+  await page.goto(`${service.url}/portal/items`);
+  await page.getByRole('button', { name: 'Rename Bridge' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Crossing');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Crossing' }).waitFor();
+  await page.goto(`${service.url}/portal/items/${service.organisation.itemIds['BR-001']}`);
+  await page.getByRole('alert').waitFor();
+  portal.assertQuiet();
+});
+
+test('on a phone, in Dutch, items are read, made and brought in', async (t) => {
+  const portal = await startPortal(t, { ...DUTCH_PHONE, path: '/portal/items' });
+  if (!portal) return;
+  const { page } = portal;
+  await page.getByRole('link', { name: 'Bridge' }).click();
+  await page.getByRole('button', { name: 'Bridge BR-001' }).waitFor();
+  await assertAccessibleInBothThemes(page);
+  await assertWithinWindow(page);
+  await page.getByRole('button', { name: 'CSV importeren' }).click();
+  await page.locator('input[type=file]').setInputFiles(csv('externalId,title', 'BR-001,Magere Brug', ',x'));
+  await page.getByRole('row', { name: /^2 Gewijzigd/ }).waitFor();
+  await assertAccessibleInBothThemes(page);
+  await assertWithinWindow(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Nieuw object' }).click();
+  await page.getByRole('dialog', { name: 'Nieuw object' }).waitFor();
+  await assertAccessibleInBothThemes(page);
+  portal.assertQuiet();
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
+import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
+import type { TestService } from '#service/testing/start-service.ts';
+
+const FOREMAN = { name: 'Foreman', isTenantWide: true, permissions: ['Tasks.Read', 'Audit.Read'] };
+
+const makeForeman = async (service: TestService) =>
+  (await (await service.as('admin')).post('/api/v1/roles', FOREMAN)).body.id as number;
+
+test('a role that somebody else changed meanwhile is not overwritten unseen, and one that is held stays', async (t) => {
+  let id = 0;
+  const portal = await startPortal(t, {
+    path: '/portal/roles',
+    prepare: async (service) => {
+      id = await makeForeman(service);
+    },
+  });
+  if (!portal) return;
+  const { page, service } = portal;
+  await page.getByRole('button', { name: 'Edit Foreman' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByLabel('Name').fill('Mine');
+  const admin = await service.as('admin');
+  await admin.request('PATCH', `/api/v1/roles/${id}`, { name: 'Theirs' }, { 'if-match': '*' });
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await drawer.getByText('Somebody else changed this meanwhile', { exact: false }).waitFor();
+  await drawer.getByText('Somebody else made it: Theirs').waitFor();
+  await assertAccessibleInBothThemes(page);
+  // What counts everywhere only goes when the role no longer does.
+  await drawer.getByText('In own teams').click();
+  await drawer.getByRole('checkbox', { name: /^See the audit log/, checked: false }).waitFor();
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Edit Mine' }).waitFor();
+  const { body } = await admin.get(`/api/v1/roles/${id}`);
+  assert.deepEqual([body.name, body.isTenantWide, body.permissions], ['Mine', false, ['Tasks.Read']]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Edit Theirs' }).waitFor();
+  portal.assertQuiet();
+});
+
+test('on a phone, in Dutch, the roles are read and a name that is taken is told', async (t) => {
+  const portal = await startPortal(t, { ...DUTCH_PHONE, path: '/portal/roles?role=new' });
+  if (!portal) return;
+  const { page } = portal;
+  const drawer = page.getByRole('dialog', { name: 'Nieuwe rol' });
+  await drawer.getByLabel('Naam').fill('planner');
+  await drawer.getByRole('button', { name: 'Opslaan' }).click();
+  await drawer.getByText('There is already a role').waitFor();
+  await assertAccessibleInBothThemes(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('columnheader', { name: /Inspector/ }).waitFor();
+  await assertAccessibleInBothThemes(page);
+  await assertWithinWindow(page);
+  portal.assertQuiet();
+});

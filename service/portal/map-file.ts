@@ -1,0 +1,37 @@
+import { open } from 'node:fs/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readRange } from '#service/http/byte-range.ts';
+import { endWhenStalled } from '#service/http/end-when-stalled.ts';
+import { addressNotFound } from '#service/http/request-problems.ts';
+
+/**
+ * Sends the ranges of the operator's file of tiles (MAP_FILE) that a browser asks for. Another file in its place has another ETag,
+ * which the browser compares with the one whose directory it has read.
+ */
+export const sendMapFile = async (path: string, request: FastifyRequest, reply: FastifyReply) => {
+  const file = await open(path).catch((error: unknown) => {
+    request.log.error({ requestId: request.id, err: error }, 'the file of the map (MAP_FILE) cannot be read');
+    throw addressNotFound();
+  });
+  let isSending = false;
+  try {
+    const { size, mtimeMs } = await file.stat();
+    const { headers } = request;
+    const etag = `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`;
+    reply.headers({ etag, 'cache-control': 'private, max-age=3600', 'accept-ranges': 'bytes' });
+    if (headers['if-none-match']?.split(',').some((given) => [etag, `W/${etag}`, '*'].includes(given.trim())))
+      return await reply.code(304).send();
+    const isSameFile = headers['if-range'] === undefined || headers['if-range'] === etag;
+    const range = readRange(isSameFile ? headers.range : undefined, size);
+    if (range === 'none') return await reply.code(416).header('content-range', `bytes */${size}`).send();
+    const { start, end } = range === 'all' ? { start: 0, end: size - 1 } : range;
+    if (range !== 'all') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
+    reply.headers({ 'content-type': 'application/vnd.pmtiles', 'content-length': end - start + 1 });
+    endWhenStalled(reply);
+    isSending = true;
+    return reply.send(file.createReadStream({ start, end }));
+  } finally {
+    // The stream closes it when it is over.
+    if (!isSending) await file.close();
+  }
+};
