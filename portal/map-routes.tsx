@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { USUAL_VIEWS } from '#portal/frame/task-search.ts';
 import { parseMapSearch } from '#portal/map/map-search.ts';
 import { root } from './root-route.tsx';
 
@@ -8,6 +9,12 @@ const map = createRoute({
   getParentRoute: () => root,
   path: '/map',
   validateSearch: parseMapSearch,
+  beforeLoad: ({ search }) => {
+    // As in the list: who asks for nothing wants to see what there is to do.
+    const { state } = USUAL_VIEWS.viewOpen;
+    if (Object.keys(search).length === 0)
+      throw redirect({ to: '/map', search: { state: [...state] }, replace: true });
+  },
   component: lazyRouteComponent(() => import('#portal/map/MapPage.tsx'), 'MapPage'),
 });
 

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { startPortal } from '#portal/testing/open-portal.ts';
+import { perform } from '#service/testing/perform.ts';
+import type { TestService } from '#service/testing/start-service.ts';
+
+/** More steps than any screen of these journeys has. */
+const MOST_TABS = 80;
+
+/** As somebody without a mouse gets there; what cannot be reached fails. */
+const tabTo = async (page: Page, place: Locator) => {
+  await place.waitFor();
+  for (let step = 0; step < MOST_TABS; step += 1) {
+    if (await place.evaluate('(element) => element === element.ownerDocument.activeElement')) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`not reached by Tab: ${place}`);
+};
+
+const press = async (page: Page, keys: string) => {
+  for (const key of keys.split(' ')) await page.keyboard.press(key);
+};
+
+/** Opens a list, finds in it by typing, and takes the first. */
+const choose = async (page: Page, list: Locator, words: string) => {
+  await tabTo(page, list);
+  await page.keyboard.type(words);
+  await page.getByRole('option', { name: words }).first().waitFor();
+  await press(page, 'ArrowDown Enter');
+};
+
+const start = (t: Parameters<typeof startPortal>[0], prepare?: (service: TestService) => Promise<unknown>) =>
+  startPortal(t, { userName: 'coordinator', ...(prepare && { prepare }) });
+
+test('without a mouse: a task is made, planned on the board, and read', async (t) => {
+  const portal = await start(t);
+  if (!portal) return;
+  const { page, service } = portal;
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  await press(page, 'g t');
+  await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
+  await press(page, 'n');
+  await tabTo(page, page.getByLabel('Task', { exact: false }).first());
+  await page.keyboard.type('Look at the lock');
+  await choose(page, page.getByRole('combobox', { name: 'Team' }), 'Bridges');
+  await choose(page, page.getByRole('combobox', { name: 'Workbook' }), 'Bridge');
+  await tabTo(page, page.getByRole('button', { name: 'Make task' }));
+  await press(page, 'Enter');
+  await page.getByRole('heading', { name: 'Look at the lock', level: 1 }).waitFor();
+
+  await press(page, 'g b');
+  await tabTo(page, page.getByRole('option', { name: 'Look at the lock' }));
+  await press(page, 'Space m');
+  await page.getByText('Moving 1 task').waitFor();
+  await press(page, 'ArrowDown Enter');
+  const card = page.getByRole('button', { name: /^Look at the lock/ });
+  await card.waitFor();
+  await page.locator('button:focus', { hasText: 'Look at the lock' }).waitFor();
+  const { body } = await (await service.as('coordinator')).get('/api/v1/tasks?text=lock');
+  assert.equal(body.tasks[0].assignee.userName, 'anna');
+  assert.notEqual(body.tasks[0].plannedStart, null);
+
+  await press(page, 'Control+k');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.type('Map');
+  await press(page, 'Enter');
+  await page.getByRole('heading', { name: 'Map', level: 1 }).waitFor();
+  portal.assertQuiet();
+});
+
+test('without a mouse: an inspection is looked through and sent back with a comment', async (t) => {
+  const portal = await start(t, async (service) => {
+    const inspection = await perform(service, {
+      fields: [{ name: 'Height', type: 'decimal', label: 'Height in metres', failWhen: '. < 1' }],
+    });
+    await inspection.answer({ Height: 0.8 });
+    assert.equal((await inspection.complete()).status, 200);
+  });
+  if (!portal) return;
+  const { page } = portal;
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  await press(page, 'g i');
+  await tabTo(page, page.getByRole('row', { name: /WO-1/ }).getByRole('link'));
+  await press(page, 'Enter');
+  await page.getByRole('heading', { name: 'Failed answers' }).waitFor();
+  await press(page, 'j c');
+  await page.keyboard.type('Measure it at the posts');
+  await page.getByText('1 comment', { exact: true }).waitFor();
+  await press(page, 'Escape r');
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Send back' }));
+  await press(page, 'Enter');
+  await page.getByText('Returned by coordinator').waitFor();
+  portal.assertQuiet();
+});
+
+test('without a mouse: a person is made and given a role', async (t) => {
+  const portal = await startPortal(t, { path: '/portal/people' });
+  if (!portal) return;
+  const { page, service } = portal;
+  await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+  await press(page, 'n');
+  const dialog = page.getByRole('dialog');
+  await tabTo(page, dialog.getByLabel('User name'));
+  await page.keyboard.type('dirk');
+  await press(page, 'Enter');
+  await page.getByRole('heading', { name: 'dirk', level: 1 }).waitFor();
+  await tabTo(page, page.getByRole('tab', { selected: true }));
+  await press(page, 'ArrowRight');
+  await page.getByRole('tabpanel').waitFor();
+  const { body } = await (await service.as('admin')).get('/api/v1/users?text=dirk');
+  assert.equal(body.users.length, 1);
+  portal.assertQuiet();
+});
