@@ -62,6 +62,22 @@ test('a team sees what is shared with it and cannot change it, other teams do no
   assert.deepEqual((await anna.get(VIEWS)).body.views, []);
 });
 
+test('what somebody shared who has left, the planners of its team tidy up, and nobody else', async (t) => {
+  const { anna, bram, coordinator, admin, teamIds, userIds } = await start(t);
+  const { body: view } = await bram.post(VIEWS, { ...LATE, teamId: teamIds.Bridges });
+  const { body: own } = await bram.post(VIEWS, { ...LATE, name: 'Not shared' });
+  const user = `/api/v1/users/${userIds.bram}`;
+  const left = await admin.request('PATCH', user, { isActive: false }, { 'if-match': '*' });
+  assert.equal(left.status, 200, JSON.stringify(left.body));
+  assert.equal((await anna.request('DELETE', `${VIEWS}/${view.id}`)).status, 403);
+  assert.equal((await coordinator.request('DELETE', `${VIEWS}/${own.id}`)).status, 404);
+  assert.deepEqual((await coordinator.get(VIEWS)).body.views, [{ ...view, isOwn: true }]);
+  const path = `${VIEWS}/${view.id}`;
+  const edited = await coordinator.request('PATCH', path, { name: 'Ours' }, { 'if-match': '*' });
+  assert.deepEqual([edited.status, edited.body.ownerName], [200, 'bram']);
+  assert.equal((await coordinator.request('DELETE', path)).status, 204);
+});
+
 test('a view is shared with no team that its owner does not see', async (t) => {
   const { anna, teamIds } = await start(t);
   const { body: own } = await anna.post(VIEWS, LATE);
