@@ -7,6 +7,7 @@ import { listTasks, taskFileAddress } from '#portal/api/tasks.ts';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { useShortcut } from '#portal/frame/shortcuts.tsx';
 import { TaskFilters } from '#portal/frame/TaskFilters.tsx';
 import {
   countFilters,
@@ -91,15 +92,7 @@ export const TaskList = () => {
               )}
             </Menu.Dropdown>
           </Menu>
-          {mayManage && (
-            <Button
-              size="xs"
-              leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => void navigate({ to: '/tasks/new' })}
-            >
-              {t('newTask')}
-            </Button>
-          )}
+          {mayManage && <NewTaskButton onClick={() => void navigate({ to: '/tasks/new' })} />}
         </>
       }
     >
@@ -143,6 +136,16 @@ const NoTasks = ({ search }: { search: TaskSearch }) => {
     <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>
   ) : (
     <EmptyState title={t('noneYet')}>{t('noneYetHint')}</EmptyState>
+  );
+};
+
+const NewTaskButton = ({ onClick }: { onClick: () => void }) => {
+  const t = useTaskWords();
+  useShortcut({ keys: 'n', label: t('newTask'), run: onClick });
+  return (
+    <Button size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={onClick}>
+      {t('newTask')}
+    </Button>
   );
 };
 
