@@ -28,14 +28,16 @@ export const placeOnDays = (tasks: readonly DemoTask[], today: Date): DemoTask[]
   return tasks.map((task) => places.get(task) ?? task);
 };
 
-/** What is under way today, and of the assigned tasks so many as there is time for. */
+/** What is under way, and then of the assigned tasks so many as there is time for. */
 const placeOpen = (tasks: readonly DemoTask[], today: Date): Map<DemoTask, DemoTask> => {
   const random = seededRandom(SEED);
   const days = workDays(today, DAYS);
   const places = new Map<DemoTask, DemoTask>();
-  const inOrder = tasks
-    .filter(({ fate }) => fate === 'Active' || fate === 'Assigned')
-    .toSorted((a, b) => a.content.dueDate!.getTime() - b.content.dueDate!.getTime());
+  const inOrder = (['Active', 'Assigned'] as const).flatMap((wanted) =>
+    tasks
+      .filter(({ fate }) => fate === wanted)
+      .toSorted((a, b) => a.content.dueDate!.getTime() - b.content.dueDate!.getTime()),
+  );
   const filled = new Map<string, { day: number; minute: number }>();
   for (const task of inOrder) {
     if (!random.chance(PLANNED)) continue;

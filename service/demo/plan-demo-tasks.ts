@@ -14,8 +14,8 @@ export type DemoTask = { content: TaskContent; fate: Fate; coordinator: string; 
 /** Two thousand in all. */
 export const FATES: Record<Fate, number> = {
   New: 150,
-  Assigned: 800,
-  Active: 150,
+  Assigned: 910,
+  Active: 40,
   Closed: 750,
   Canceled: 100,
   Restarted: 50,
@@ -29,8 +29,8 @@ export const EXTERNAL_ID_PREFIX = 'DEMO-';
 /** Days from today on which a task of each fate is due. */
 const DUE: Record<Fate, readonly [from: number, to: number]> = {
   New: [1, 45],
-  Assigned: [-5, 45],
-  Active: [-2, 3],
+  Assigned: [-3, 45],
+  Active: [0, 6],
   Closed: [-56, -1],
   Canceled: [-60, 10],
   Restarted: [1, 20],
