@@ -58,7 +58,7 @@ export const planDemoTasks = (today: Date): DemoTask[] => {
         teamName: team.title,
         workbookName,
         assignedUserName: fate === 'New' ? null : inspector,
-        startDate: new Date(dueDate.getTime() - random.whole(0, 5) * DAY_MS - 4 * HOUR_MS),
+        startDate: new Date(dueDate.getTime() - random.whole(5, 25) * DAY_MS - 4 * HOUR_MS),
         dueDate,
         plannedStart: null,
         plannedMinutes: null,
