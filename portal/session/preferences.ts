@@ -1,3 +1,4 @@
+import { type Density, isDensity } from '#kit/density.ts';
 import { LANGUAGES, type Language } from '#kit/words.ts';
 
 // What somebody chose for this browser: kept here, for it depends on the screen and not on the person.
@@ -27,3 +28,8 @@ export const readKept = <Value>(name: string, otherwise: Value): Value => {
 
 export const keep = (name: string, value: unknown): void =>
   localStorage.setItem(`ronda.${name}`, JSON.stringify(value));
+
+export const readDensity = (): Density => {
+  const kept = readKept<unknown>('density', 'roomy');
+  return isDensity(kept) ? kept : 'roomy';
+};

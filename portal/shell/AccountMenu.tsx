@@ -1,14 +1,17 @@
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
 import { showNotification } from '@mantine/notifications';
 import { IconCheck, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { applyDensity, type Density } from '#kit/density.ts';
 import { changeLanguage, currentLanguage, LANGUAGES, type Language } from '#kit/words.ts';
 import { HOME, remove } from '#portal/api/request.ts';
 import { useProblemText } from '#portal/frame/ProblemNote.tsx';
 import { useMe } from '#portal/session/me.ts';
-import { keepLanguage } from '#portal/session/preferences.ts';
+import { keep, keepLanguage, readDensity } from '#portal/session/preferences.ts';
 import { useShellWords } from './words.ts';
 
 const SCHEMES = ['light', 'dark', 'auto'] as const;
+const DENSITIES = ['roomy', 'dense'] as const satisfies Density[];
 
 /** Who is signed in, how the portal looks to them, and the way out. */
 export const AccountMenu = () => {
@@ -21,6 +24,12 @@ export const AccountMenu = () => {
   const choose = (language: Language) => {
     keepLanguage(language);
     void changeLanguage(language);
+  };
+  const [density, setDensity] = useState(readDensity);
+  const makeDense = (chosen: Density) => {
+    keep('density', chosen);
+    setDensity(chosen);
+    applyDensity(chosen);
   };
   const signOut = async () => {
     try {
@@ -72,6 +81,18 @@ export const AccountMenu = () => {
             onClick={() => setColorScheme(scheme)}
           >
             {t(scheme)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Label>{t('density')}</Menu.Label>
+        {DENSITIES.map((each) => (
+          <Menu.Item
+            key={each}
+            aria-current={each === density}
+            rightSection={mark(each === density)}
+            onClick={() => makeDense(each)}
+          >
+            {t(each)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

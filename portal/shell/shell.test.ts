@@ -48,7 +48,7 @@ test('pages are found by the palette and by keys, and every shortcut is listed',
   portal.assertQuiet();
 });
 
-test('language and appearance are chosen by the reader, and kept', async (t) => {
+test('language, appearance and density are chosen by the reader, and kept', async (t) => {
   const portal = await startPortal(t, { path: '/portal/tasks' });
   if (!portal) return;
   const { page } = portal;
@@ -58,9 +58,12 @@ test('language and appearance are chosen by the reader, and kept', async (t) => 
   assert.equal(await page.getAttribute('html', 'lang'), 'nl');
   await page.getByRole('button', { name: /^Account van/ }).click();
   await page.getByRole('menuitem', { name: 'Donker' }).click();
+  await page.getByRole('button', { name: /^Account van/ }).click();
+  await page.getByRole('menuitem', { name: 'Compact' }).click();
   await page.reload();
   await page.getByRole('link', { name: 'Taken' }).waitFor();
   assert.equal(await page.getAttribute('html', 'data-mantine-color-scheme'), 'dark');
+  assert.match((await page.getAttribute('html', 'style')) ?? '', /font-size: 87\.5%/);
   await assertAccessible(page);
 });
 

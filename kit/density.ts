@@ -1,0 +1,11 @@
+/** How much fits on a screen: every length of the look follows the size of the page's letters. */
+const DENSITIES = { roomy: '100%', dense: '87.5%' } as const;
+
+export type Density = keyof typeof DENSITIES;
+
+export const isDensity = (value: unknown): value is Density =>
+  typeof value === 'string' && Object.hasOwn(DENSITIES, value);
+
+export const applyDensity = (density: Density): void => {
+  document.documentElement.style.fontSize = DENSITIES[density];
+};
