@@ -41,10 +41,7 @@ test('a role that somebody else changed meanwhile is not overwritten unseen, and
 
   // Permissions that somebody else gave are not taken away by one's own, nor by a step back.
   await page.getByRole('button', { name: 'Edit Theirs' }).click();
-  await drawer
-    .getByRole('checkbox', { name: /^Perform/ })
-    .first()
-    .check();
+  await drawer.getByRole('checkbox', { name: /^Start tasks, answer them/ }).check();
   await admin.request(
     'PATCH',
     `/api/v1/roles/${id}`,
