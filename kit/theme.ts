@@ -32,6 +32,8 @@ export const theme = createTheme({
     Alert: { defaultProps: { styles: { title: { color: 'var(--mantine-color-text)' } } } },
     // Its own greys are too faint as well.
     SegmentedControl: { defaultProps: { styles: { innerLabel: { color: 'var(--mantine-color-text)' } } } },
+    // So is what a notice says under its title.
+    Notification: { defaultProps: { styles: { description: { color: 'var(--mantine-color-text)' } } } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
   },
   headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.375rem' }, h2: { fontSize: '1.125rem' } } },

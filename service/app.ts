@@ -48,6 +48,7 @@ import { healthRoutes } from '#service/operation/health-routes.ts';
 import { createMetrics, metricsRoutes } from '#service/operation/metrics.ts';
 import { overviewRoutes } from '#service/overview/overview-routes.ts';
 import { boardRoutes } from '#service/planning/board-routes.ts';
+import { performerRoutes } from '#service/planning/performer-routes.ts';
 import { personRoutes } from '#service/planning/person-routes.ts';
 import { suggestionRoutes } from '#service/planning/suggestion-routes.ts';
 import { portalRoutes } from '#service/portal/portal-routes.ts';
@@ -187,6 +188,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(viewRoutes({ db, newId }));
       await api.register(personRoutes({ db, newId }));
       await api.register(boardRoutes({ db }));
+      await api.register(performerRoutes({ db }));
       await api.register(planningRoutes({ database, signal }));
       await api.register(taskFileRoutes({ database, signal, newId }));
       await api.register(overviewRoutes({ db, now }));

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Performer, Performers } from '#contract/performer.ts';
 import type { ManagedTeam } from '#contract/team-management.ts';
 import type { ManagedWorkbook } from '#contract/workbook-management.ts';
 import { get } from './request.ts';
@@ -6,15 +7,6 @@ import { get } from './request.ts';
 // What fills the choices of forms and filters: asked once and kept for minutes.
 
 const KEPT_MS = 300_000;
-
-/** Somebody who performs in a team that one plans. */
-export type PerformerChoice = {
-  id: number;
-  userName: string;
-  name: string;
-  surname: string;
-  teamIds: string[];
-};
 
 export const useTeams = () =>
   useQuery({
@@ -51,20 +43,14 @@ export const findItems = (contentTypeId: string, text: string) =>
     query: { text, limit: 20 },
   });
 
+/** Who performs in the teams whose tasks one sees. */
 export const usePerformers = () =>
   useQuery({
     queryKey: ['lookup', 'performers'],
-    queryFn: () => {
-      const today = new Date().toISOString().slice(0, 10);
-      return get<{ people: PerformerChoice[] }>('/api/v1/board', { query: { from: today, to: today } });
-    },
+    queryFn: () => get<Performers>('/api/v1/performers'),
     select: ({ people }) => people,
     staleTime: KEPT_MS,
   });
 
-export const fullName = ({
-  name,
-  surname,
-  userName,
-}: Pick<PerformerChoice, 'name' | 'surname' | 'userName'>) =>
+export const fullName = ({ name, surname, userName }: Pick<Performer, 'name' | 'surname' | 'userName'>) =>
   [name, surname].filter(Boolean).join(' ') || userName;

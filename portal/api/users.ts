@@ -8,8 +8,8 @@ const USERS = '/api/v1/users';
 export const listUsers = (query: UserQuery) => get<{ users: User[]; next: number | null }>(USERS, { query });
 export const readUser = (id: number) => get<WholeUser>(`${USERS}/${id}`);
 export const createUser = (user: NewUser) => post<WholeUser>(USERS, user);
-export const editUser = (id: number, change: UserPatch, revision?: number) =>
-  patch<WholeUser>(`${USERS}/${id}`, change, revision === undefined ? {} : { revision });
+export const editUser = (id: number, change: UserPatch, revision: number) =>
+  patch<WholeUser>(`${USERS}/${id}`, change, { revision });
 
 export const unlockUser = (id: number) => post<unknown>(`${USERS}/${id}/unlock`, undefined);
 export const signOutUser = (id: number) => post<unknown>(`${USERS}/${id}/sign-out`, undefined);

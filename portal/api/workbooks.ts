@@ -1,5 +1,6 @@
 import type { Draft, DraftContent, DraftState, Publication, WorkbookDiff } from '#contract/workbook-draft.ts';
 import type {
+  AssociatedTeam,
   ManagedWorkbook,
   ManagedWorkbookPage,
   NewWorkbook,
@@ -11,7 +12,17 @@ import type {
 } from '#contract/workbook-management.ts';
 import type { XlsformDraft, XlsformImport } from '#contract/xlsform.ts';
 import { ApiProblem } from './api-problem.ts';
-import { addressOf, get, patch, post, postFile, postForFile, put, remove } from './request.ts';
+import {
+  addressOf,
+  get,
+  getWithRevision,
+  patch,
+  post,
+  postFile,
+  postForFile,
+  put,
+  remove,
+} from './request.ts';
 
 // Workbooks, their versions and drafts (docs/workbook-management.md), and forms of XLSForm (docs/xlsform.md).
 
@@ -36,9 +47,14 @@ export const editWorkbook = (id: string, change: WorkbookPatch, revision: number
   patch<ManagedWorkbook>(`${ROOT}/${id}`, change, { revision });
 export const deleteWorkbook = (id: string, revision: number) => remove<void>(`${ROOT}/${id}`, { revision });
 
-/** Which teams use a workbook, as a whole: the latest word counts. */
-export const setTeamsOfWorkbook = (id: string, teamIds: readonly string[]) =>
-  put<unknown>(`${ROOT}/${id}/teams`, { teamIds }, { revision: '*' });
+/** The teams that use a workbook, and which state of them this is. */
+export const readTeamsOfWorkbook = async (id: string) => {
+  const path = `${ROOT}/${id}/teams`;
+  const { answer, revision } = await getWithRevision<{ teams: AssociatedTeam[] }>(path);
+  return { teams: answer.teams, revision };
+};
+export const setTeamsOfWorkbook = (id: string, teamIds: readonly string[], revision: string) =>
+  put<unknown>(`${ROOT}/${id}/teams`, { teamIds }, { revision });
 
 export const readVersion = (id: string, versionId: string) =>
   get<WholeWorkbookVersion>(`${ROOT}/${id}/versions/${versionId}`);

@@ -18,17 +18,25 @@ export const AssignDialog = ({ tasks, onClose }: { tasks: readonly TaskView[]; o
   const [isBusy, setBusy] = useState(false);
   const teamIds = new Set(tasks.map(({ team }) => team.id));
   // Who performs in all of the teams comes to mind first; who performs in none cannot be meant.
-  const people = (usePerformers().data ?? [])
+  const performers = (usePerformers().data ?? [])
     .map((person) => ({ ...person, inTeams: person.teamIds.filter((id) => teamIds.has(id)).length }))
-    .filter((person) => person.inTeams > 0 && matches(fullName(person), sought))
+    .filter(({ inTeams }) => inTeams > 0)
     .sort((a, b) => b.inTeams - a.inTeams || fullName(a).localeCompare(fullName(b)));
+  const people = performers.filter((person) => matches(fullName(person), sought));
+  const meant = chosen ?? (people.length === 1 ? String(people[0]!.id) : null);
+
+  /** Whoever is no longer shown is no longer chosen. */
+  const seek = (text: string) => {
+    setSought(text);
+    const person = performers.find(({ id }) => String(id) === chosen);
+    if (person && !matches(fullName(person), text)) setChosen(null);
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const meant = chosen ?? (people.length === 1 ? String(people[0]!.id) : null);
-    if (meant === null) return;
+    const person = performers.find(({ id }) => String(id) === meant);
+    if (!person && meant !== NOBODY) return;
     setBusy(true);
-    const person = people.find(({ id }) => String(id) === meant);
     await plan(tasks, { assigneeId: person?.id ?? null }, (count) =>
       person ? t('assigned', { count, name: fullName(person) }) : t('unassigned', { count }),
     );
@@ -46,7 +54,7 @@ export const AssignDialog = ({ tasks, onClose }: { tasks: readonly TaskView[]; o
           data-autofocus
           type="search"
           value={sought}
-          onChange={(event) => setSought(event.currentTarget.value)}
+          onChange={(event) => seek(event.currentTarget.value)}
           label={t('assignTo')}
         />
         <ScrollArea.Autosize mah={320} mt="sm" type="auto">
@@ -63,7 +71,7 @@ export const AssignDialog = ({ tasks, onClose }: { tasks: readonly TaskView[]; o
           <Button variant="default" onClick={onClose}>
             {frame('cancel')}
           </Button>
-          <Button type="submit" loading={isBusy} disabled={chosen === null && people.length !== 1}>
+          <Button type="submit" loading={isBusy} disabled={meant === null}>
             {t('assign')}
           </Button>
         </Group>

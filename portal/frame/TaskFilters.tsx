@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { fullName, usePerformers, useTeams, useWorkbooks } from '#portal/api/lookups.ts';
 import { TASK_STATES } from '#portal/api/task-query.ts';
+import { useMay } from '#portal/session/me.ts';
 import { FilterButton } from './FilterButton.tsx';
 import { useShortcut } from './shortcuts.tsx';
 import classes from './TaskFilters.module.css';
@@ -26,20 +27,15 @@ const DUE_WORDS = {
   past: 'duePast',
 } as const;
 
+const one = <Value,>(value: Value | undefined) => (value === undefined ? [] : [value]);
+
+type Filter = { search: TaskSearch; onChange: (change: TaskSearchChange) => void };
+
 /** What narrows the tasks of a list or a map: each filter is a button that says what it is set to. */
-export const TaskFilters = ({
-  search,
-  onChange,
-}: {
-  search: TaskSearch;
-  onChange: (change: TaskSearchChange) => void;
-}) => {
+export const TaskFilters = ({ search, onChange }: Filter) => {
   const t = useTaskFilterWords();
   const frame = useFrameWords();
-  const teams = useTeams().data ?? [];
-  const workbooks = useWorkbooks().data ?? [];
   const people = usePerformers().data ?? [];
-  const one = <Value,>(value: Value | undefined) => (value === undefined ? [] : [value]);
 
   return (
     <Group gap="xs" mb="sm" className={classes.filters}>
@@ -59,20 +55,8 @@ export const TaskFilters = ({
         chosen={search.assigneeId ?? []}
         onChange={(chosen) => onChange({ assigneeId: chosen.length > 0 ? chosen : undefined })}
       />
-      <FilterButton
-        name={t('team')}
-        choices={teams.map(({ id, title }) => ({ value: id, label: title }))}
-        chosen={one(search.teamId)}
-        isSingle
-        onChange={([teamId]) => onChange({ teamId })}
-      />
-      <FilterButton
-        name={t('workbook')}
-        choices={workbooks.map(({ id, title }) => ({ value: id, label: title }))}
-        chosen={one(search.workbookId)}
-        isSingle
-        onChange={([workbookId]) => onChange({ workbookId })}
-      />
+      {useMay('Teams.Read') && <TeamFilter search={search} onChange={onChange} />}
+      {useMay('Workbooks.Read') && <WorkbookFilter search={search} onChange={onChange} />}
       <FilterButton
         name={t('due')}
         choices={(Object.keys(DUE_RANGES) as DueRange[]).map((value) => ({
@@ -107,6 +91,35 @@ export const TaskFilters = ({
         </Button>
       )}
     </Group>
+  );
+};
+
+// Teams and workbooks only for who may look them up.
+const TeamFilter = ({ search, onChange }: Filter) => {
+  const t = useTaskFilterWords();
+  const teams = useTeams().data ?? [];
+  return (
+    <FilterButton
+      name={t('team')}
+      choices={teams.map(({ id, title }) => ({ value: id, label: title }))}
+      chosen={one(search.teamId)}
+      isSingle
+      onChange={([teamId]) => onChange({ teamId })}
+    />
+  );
+};
+
+const WorkbookFilter = ({ search, onChange }: Filter) => {
+  const t = useTaskFilterWords();
+  const workbooks = useWorkbooks().data ?? [];
+  return (
+    <FilterButton
+      name={t('workbook')}
+      choices={workbooks.map(({ id, title }) => ({ value: id, label: title }))}
+      chosen={one(search.workbookId)}
+      isSingle
+      onChange={([workbookId]) => onChange({ workbookId })}
+    />
   );
 };
 

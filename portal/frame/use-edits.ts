@@ -1,15 +1,21 @@
 import { useState } from 'react';
-import { ApiProblem } from '#portal/api/api-problem.ts';
+import { ApiProblem, isOutdated } from '#portal/api/api-problem.ts';
 
 /**
  * What somebody is changing of `now`, which may become another meanwhile: what was not touched follows it, and
- * `isOvertaken` tells of what was.
+ * `isOvertaken` tells of what was. It is saved for the revision at which the change began, so that nobody overwrites
+ * unseen what was read anew in between; who was told of that saves it for what is shown by then.
  */
-export const useEdits = <Value extends object>(now: Value) => {
-  const [{ edits, before }, setState] = useState<{ edits: Partial<Value>; before: Value }>({
-    edits: {},
-    before: now,
-  });
+export const useEdits = <Value extends object, Revision extends string | number | undefined = undefined>(
+  now: Value,
+  revision?: Revision,
+) => {
+  const untouched = { edits: {}, before: now, begunAt: undefined };
+  const [{ edits, before, begunAt }, setState] = useState<{
+    edits: Partial<Value>;
+    before: Value;
+    begunAt: Revision | undefined;
+  }>(untouched);
   const isChanged = (name: keyof Value) => name in edits && !isSame(edits[name], now[name]);
   const changed = Object.fromEntries(
     Object.entries(edits).filter(([name]) => isChanged(name as keyof Value)),
@@ -22,10 +28,19 @@ export const useEdits = <Value extends object>(now: Value) => {
     isOvertaken: (name: keyof Value) => isChanged(name) && !isSame(before[name], now[name]),
     edit: (more: Partial<Value>) =>
       setState((state) => ({
+        ...state,
+        ...(Object.keys(state.edits).length === 0 && { before: now, begunAt: revision }),
         edits: { ...state.edits, ...more },
-        before: Object.keys(state.edits).length === 0 ? now : state.before,
       })),
-    forget: () => setState({ edits: {}, before: now }),
+    forget: () => setState(untouched),
+    send: async <Answer>(save: (revision: Revision) => Promise<Answer>): Promise<Answer> => {
+      try {
+        return await save((begunAt ?? revision) as Revision);
+      } catch (problem) {
+        if (isOutdated(problem)) setState((state) => ({ ...state, begunAt: undefined }));
+        throw problem;
+      }
+    },
   };
 };
 

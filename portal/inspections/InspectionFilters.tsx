@@ -97,7 +97,7 @@ const LookedUpFilters = (filter: Filter) => (
   <>
     {useMay('Teams.Read') && <TeamFilter {...filter} />}
     {useMay('Workbooks.Read') && <WorkbookFilter {...filter} />}
-    {useMay('Tasks.Manage') && <InspectorFilter {...filter} />}
+    {useMay('Tasks.Read') && <InspectorFilter {...filter} />}
   </>
 );
 
@@ -129,7 +129,6 @@ const WorkbookFilter = ({ search: { definitionId }, onChange }: Filter) => {
   );
 };
 
-/** Only planners are told who works in their teams. */
 const InspectorFilter = ({ search: { userId }, onChange }: Filter) => {
   const t = useInspectionWords();
   const people = usePerformers().data ?? [];

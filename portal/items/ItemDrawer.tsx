@@ -86,7 +86,7 @@ const ItemEditor = ({
   const undoable = useUndo();
   const [faults, setFaults] = useState<FormFault[]>([]);
   const now = item ? formOf(item) : EMPTY_FORM;
-  const draft = useEdits(now);
+  const draft = useEdits(now, item?.revision);
   const undoMaking = useAct({ act: deleteItem, changes: CHANGES, isFailureShown: false });
   const undoEdit = useAct({
     act: ({ saved, before }: { saved: Item; before: ItemDraft }) => editItem(saved, before),
@@ -100,7 +100,10 @@ const ItemEditor = ({
     isFailureShown: false,
   });
   const saving = useAct({
-    act: (wanted: ItemDraft) => (item ? editItem(item, wanted) : createItem(contentTypeId, wanted)),
+    act: (wanted: ItemDraft) =>
+      item
+        ? draft.send((revision) => editItem({ ...item, revision: revision ?? item.revision }, wanted))
+        : createItem(contentTypeId, wanted),
     changes: CHANGES,
     isFailureShown: false,
     onDone: (saved) => {

@@ -45,12 +45,12 @@ export const PasswordSection = ({ user }: { user: WholeUser }) => {
   });
   const [isRemoving, setRemoving] = useState(false);
   const removing = useAct({
-    act: () => editUser(user.id, { password: null }),
+    act: () => editUser(user.id, { password: null }, user.revision),
     changes: CHANGES,
     onDone: () => say(t('passwordRemoved', { name })),
   });
   const granting = useAct({
-    act: (passwordGrant: boolean) => editUser(user.id, { passwordGrant }),
+    act: (passwordGrant: boolean) => editUser(user.id, { passwordGrant }, user.revision),
     changes: CHANGES,
   });
   return (

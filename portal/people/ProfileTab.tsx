@@ -21,26 +21,25 @@ export const ProfileTab = ({ user }: { user: WholeUser }) => {
   const frame = useFrameWords();
   const undoable = useUndo();
   const { name, surname, emailAddress } = user;
-  const draft = useEdits({ name, surname, emailAddress: emailAddress ?? '' });
-  const save = (change: UserPatch) => editUser(user.id, change, user.revision);
+  const draft = useEdits({ name, surname, emailAddress: emailAddress ?? '' }, user.revision);
   const saving = useAct({
-    act: save,
+    act: (change: UserPatch) => draft.send((revision) => editUser(user.id, change, revision)),
     changes: [['users']],
     isFailureShown: false,
-    onDone: (_, change) => {
+    onDone: ({ revision }, change) => {
       draft.forget();
       const before = Object.fromEntries(
         Object.keys(change).map((field) => [field, user[field as (typeof FIELDS)[number]]]),
       ) as UserPatch;
-      undoable(t('profileSaved', { name: fullName(user) }), () => undo(before));
+      undoable(t('profileSaved', { name: fullName(user) }), () => undoing.mutateAsync({ before, revision }));
     },
   });
   const undoing = useAct({
-    act: (before: UserPatch) => editUser(user.id, before),
+    act: ({ before, revision }: { before: UserPatch; revision: number }) =>
+      editUser(user.id, before, revision),
     changes: [['users']],
     isFailureShown: false,
   });
-  const undo = (before: UserPatch) => undoing.mutateAsync(before);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { emailAddress: address, ...names } = draft.changed;

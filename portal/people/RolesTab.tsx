@@ -18,18 +18,21 @@ export const RolesTab = ({ user }: { user: WholeUser }) => {
   const frame = useFrameWords();
   const undoable = useUndo();
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
-  const draft = useEdits({ roles: user.roles });
+  const draft = useEdits({ roles: user.roles }, user.revision);
   const saving = useAct({
-    act: (names: string[]) => editUser(user.id, { roles: names }, user.revision),
+    act: (names: string[]) => draft.send((revision) => editUser(user.id, { roles: names }, revision)),
     changes: [['users'], ['roles']],
     isFailureShown: false,
-    onDone: () => {
+    onDone: ({ revision }) => {
       draft.forget();
-      undoable(t('rolesSaved', { name: fullName(user) }), () => undoing.mutateAsync(user.roles));
+      undoable(t('rolesSaved', { name: fullName(user) }), () =>
+        undoing.mutateAsync({ names: user.roles, revision }),
+      );
     },
   });
   const undoing = useAct({
-    act: (names: string[]) => editUser(user.id, { roles: names }),
+    act: ({ names, revision }: { names: string[]; revision: number }) =>
+      editUser(user.id, { roles: names }, revision),
     changes: [['users'], ['roles']],
     isFailureShown: false,
   });

@@ -24,16 +24,20 @@ export const SignInTab = ({ user }: { user: WholeUser }) => {
   const maySignIn = useMay('SignIn.Manage');
   const undoable = useUndo();
   const [asked, setAsked] = useState<'forget' | 'sign-out'>();
-  const setActive = (isActive: boolean) => editUser(user.id, { isActive });
   const switching = useAct({
-    act: setActive,
+    act: (isActive: boolean) => editUser(user.id, { isActive }, user.revision),
     changes: CHANGES,
-    onDone: (_, isActive) =>
+    onDone: ({ revision }, isActive) =>
       undoable(isActive ? t('wasActivated', { name }) : t('wasDeactivated', { name }), () =>
-        switchingBack.mutateAsync(!isActive),
+        switchingBack.mutateAsync({ isActive: !isActive, revision }),
       ),
   });
-  const switchingBack = useAct({ act: setActive, changes: CHANGES, isFailureShown: false });
+  const switchingBack = useAct({
+    act: ({ isActive, revision }: { isActive: boolean; revision: number }) =>
+      editUser(user.id, { isActive }, revision),
+    changes: CHANGES,
+    isFailureShown: false,
+  });
   const forgetting = useAct({ act: () => forgetIdentities(user.id), changes: CHANGES });
   const signingOut = useAct({
     act: () => signOutUser(user.id),

@@ -53,6 +53,11 @@ test('who edits a person that somebody else changed is told, and sees who it is 
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText(/^Profile of .* saved/).waitFor();
   assert.equal((await admin.get(`/api/v1/users/${id}`)).body.surname, 'Mine');
+  // A step back does not undo what somebody else did since.
+  await admin.request('PATCH', `/api/v1/users/${id}`, { surname: 'Later' }, { 'if-match': '*' });
+  await page.keyboard.press('Control+z');
+  await page.getByRole('alert').getByText('Somebody else changed this meanwhile', { exact: false }).waitFor();
+  assert.equal((await admin.get(`/api/v1/users/${id}`)).body.surname, 'Later');
 
   await page.getByRole('tab', { name: 'Teams' }).click();
   await page.getByRole('combobox', { name: 'Team' }).click();

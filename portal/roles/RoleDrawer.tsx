@@ -11,7 +11,7 @@ import {
 } from '@mantine/core';
 import type { FormEvent } from 'react';
 import type { NewRole, Role, RolePatch } from '#contract/role.ts';
-import { createRole, deleteRole, editRole, listRoles } from '#portal/api/roles.ts';
+import { createRole, deleteRole, editRole } from '#portal/api/roles.ts';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
@@ -74,30 +74,29 @@ const RoleForm = ({
     role === 'new'
       ? EMPTY
       : { name: role.name, isTenantWide: role.isTenantWide, permissions: role.permissions };
-  const draft = useEdits(now);
+  const draft = useEdits(now, role === 'new' ? undefined : role.revision);
   const { name, isTenantWide, permissions: held } = draft.values;
 
   const undoMaking = useAct({ act: deleteRole, changes: CHANGES, isFailureShown: false });
   const undoEdit = useAct({
-    act: async ({ id, before }: { id: number; before: RolePatch }) => {
-      const current = (await listRoles()).find((each) => each.id === id);
-      return editRole(id, before, current?.revision ?? 0);
-    },
+    act: ({ saved, before }: { saved: Role; before: RolePatch }) =>
+      editRole(saved.id, before, saved.revision),
     changes: CHANGES,
     isFailureShown: false,
   });
   const undoDeletion = useAct({ act: createRole, changes: CHANGES, isFailureShown: false });
   const saving = useAct({
     act: (values: NewRole) =>
-      role === 'new' ? createRole(values) : editRole(role.id, draft.changed as RolePatch, role.revision),
+      role === 'new'
+        ? createRole(values)
+        : draft.send((revision) => editRole(role.id, draft.changed as RolePatch, revision ?? role.revision)),
     changes: CHANGES,
     isFailureShown: false,
     onDone: (saved) => {
       draft.forget();
       onClose();
       if (role === 'new') undoable(t('created', { name: saved.name }), () => undoMaking.mutateAsync(saved));
-      else
-        undoable(t('saved', { name: saved.name }), () => undoEdit.mutateAsync({ id: role.id, before: now }));
+      else undoable(t('saved', { name: saved.name }), () => undoEdit.mutateAsync({ saved, before: now }));
     },
   });
   const deleting = useAct({
@@ -150,6 +149,11 @@ const RoleForm = ({
             onChange={setReach}
           />
         </Stack>
+        {draft.isOvertaken('permissions') && (
+          <Text size="xs" c="dimmed">
+            {frame('isNow', { value: now.permissions.join(', ') })}
+          </Text>
+        )}
         {groupPermissions(permissions).map((group) => (
           <Fieldset key={group.name} legend={t(group.name)}>
             <Stack gap="xs">

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { bringToFrontLater } from '#portal/testing/bring-to-front.ts';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
 import type { TestService } from '#service/testing/start-service.ts';
@@ -37,6 +38,28 @@ test('a role that somebody else changed meanwhile is not overwritten unseen, and
   assert.deepEqual([body.name, body.isTenantWide, body.permissions], ['Mine', false, ['Tasks.Read']]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Edit Theirs' }).waitFor();
+
+  // Permissions that somebody else gave are not taken away by one's own, nor by a step back.
+  await page.getByRole('button', { name: 'Edit Theirs' }).click();
+  await drawer.getByRole('checkbox', { name: /^Start tasks, answer them/ }).check();
+  await admin.request(
+    'PATCH',
+    `/api/v1/roles/${id}`,
+    { permissions: ['Tasks.Read', 'Teams.Read'] },
+    { 'if-match': '*' },
+  );
+  await bringToFrontLater(page);
+  await drawer.getByText('Somebody else made it: Tasks.Read, Teams.Read').waitFor();
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await drawer.getByText('Somebody else changed this meanwhile', { exact: false }).waitFor();
+  const now = async () => (await admin.get(`/api/v1/roles/${id}`)).body.permissions;
+  assert.deepEqual(await now(), ['Tasks.Read', 'Teams.Read']);
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await drawer.waitFor({ state: 'detached' });
+  await admin.request('PATCH', `/api/v1/roles/${id}`, { permissions: ['Teams.Read'] }, { 'if-match': '*' });
+  await page.keyboard.press('Control+z');
+  await page.getByText('Somebody else changed this meanwhile', { exact: false }).waitFor();
+  assert.deepEqual(await now(), ['Teams.Read']);
   portal.assertQuiet();
 });
 

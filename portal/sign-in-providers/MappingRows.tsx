@@ -11,6 +11,7 @@ export const MappingRows = <Row extends { value: string }>({
   rows,
   empty,
   fault,
+  theirs,
   meaning,
   onChange,
 }: {
@@ -20,6 +21,7 @@ export const MappingRows = <Row extends { value: string }>({
   rows: readonly Row[];
   empty: Row;
   fault: string | undefined;
+  theirs: string | undefined;
   meaning: (row: Row, number: number, set: (more: Partial<Row>) => void) => ReactNode;
   onChange: (claim: string, rows: Row[]) => void;
 }) => {
@@ -33,7 +35,7 @@ export const MappingRows = <Row extends { value: string }>({
     <Fieldset legend={title}>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          {hint}
+          {theirs ?? hint}
         </Text>
         <TextInput
           label={t('claim')}

@@ -13,13 +13,15 @@ type Props = {
   form: ProviderForm;
   hasSecret: boolean;
   problem: unknown;
+  /** What somebody else made meanwhile of members that are being changed. */
+  theirs?: (...names: (keyof ProviderForm)[]) => string | undefined;
   onEdit: (more: Partial<ProviderForm>) => void;
 };
 
 /** How a provider is spoken to, and who comes in by it. */
 export const ProviderFields = (props: Props) => {
   const t = useSignInWords();
-  const { form, problem, onEdit } = props;
+  const { form, problem, theirs, onEdit } = props;
   return (
     <Stack gap="md">
       <Fieldset legend={t('settings')}>
@@ -27,7 +29,7 @@ export const ProviderFields = (props: Props) => {
           <TextInput
             required
             label={t('name')}
-            description={t('nameHint')}
+            description={theirs?.('name') ?? t('nameHint')}
             maxLength={256}
             value={form.name}
             error={faultOf(problem, 'name')}
@@ -38,7 +40,7 @@ export const ProviderFields = (props: Props) => {
           ))}
           <TextInput
             label={t('imageUri')}
-            description={t('imageUriHint')}
+            description={theirs?.('imageUri') ?? t('imageUriHint')}
             value={form.imageUri}
             error={faultOf(problem, 'imageUri')}
             onChange={(event) => onEdit({ imageUri: event.currentTarget.value })}
@@ -65,6 +67,7 @@ const Member = ({
   form,
   hasSecret,
   problem,
+  theirs,
   onEdit,
 }: Props & { name: (typeof MEMBERS)[ProviderType][number] }) => {
   const t = useSignInWords();
@@ -78,7 +81,7 @@ const Member = ({
   };
   const said = {
     label: t(name),
-    description: hints[name],
+    description: theirs?.(name) ?? hints[name],
     value: form[name],
     error: faultOf(problem, name),
     onChange: (event: { currentTarget: { value: string } }) => onEdit({ [name]: event.currentTarget.value }),
@@ -89,7 +92,7 @@ const Member = ({
   return <TextInput required={REQUIRED.includes(name)} spellCheck={false} {...said} />;
 };
 
-const WhoComesIn = ({ form, problem, onEdit }: Props) => {
+const WhoComesIn = ({ form, problem, theirs, onEdit }: Props) => {
   const t = useSignInWords();
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
   const names = roles.data?.map(({ name }) => name) ?? [];
@@ -99,7 +102,7 @@ const WhoComesIn = ({ form, problem, onEdit }: Props) => {
         <Stack gap="sm">
           <TextInput
             label={t('userNameClaim')}
-            description={t('userNameClaimHint')}
+            description={theirs?.('userNameClaim') ?? t('userNameClaimHint')}
             spellCheck={false}
             value={form.userNameClaim}
             error={faultOf(problem, 'userNameClaim')}
@@ -114,6 +117,7 @@ const WhoComesIn = ({ form, problem, onEdit }: Props) => {
             <MultiSelect
               searchable
               label={t('defaultRoles')}
+              description={theirs?.('defaultRoles')}
               data={names}
               value={form.defaultRoles}
               error={faultOf(problem, 'defaultRoles')}
@@ -132,12 +136,14 @@ const WhoComesIn = ({ form, problem, onEdit }: Props) => {
         rows={form.roleRows}
         roleNames={names}
         fault={faultOf(problem, 'roleMapping')}
+        theirs={theirs?.('roleClaim', 'roleRows')}
         onChange={(claim, rows) => onEdit({ roleClaim: claim, roleRows: rows })}
       />
       <TeamMappingInput
         claim={form.teamClaim}
         rows={form.teamRows}
         fault={faultOf(problem, 'teamMapping')}
+        theirs={theirs?.('teamClaim', 'teamRows')}
         onChange={(claim, rows) => onEdit({ teamClaim: claim, teamRows: rows })}
       />
     </>

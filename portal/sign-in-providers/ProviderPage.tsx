@@ -16,7 +16,7 @@ import { useSay } from '#portal/frame/use-say.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { ProviderFields } from './ProviderFields.tsx';
 import { ProviderTest } from './ProviderTest.tsx';
-import { formOf, readForm } from './provider-form.ts';
+import { formOf, readForm, sayMember } from './provider-form.ts';
 import { useSignInWords } from './words.ts';
 
 const CHANGES = [['login-providers']];
@@ -68,12 +68,14 @@ const EditForm = ({ provider }: { provider: LoginProvider }) => {
   const t = useSignInWords();
   const say = useSay();
   const type = provider.type as ProviderType;
-  const draft = useEdits(formOf(provider));
+  const now = formOf(provider);
+  const draft = useEdits(now, provider.revision);
   // No undo: it would need the secret, which nobody is told.
   const saving = useAct({
     act: () => {
       const { isEnabled, imageClass } = provider;
-      return editLoginProvider(provider, { ...readForm(type, draft.values), isEnabled, imageClass });
+      const wanted = { ...readForm(type, draft.values), isEnabled, imageClass };
+      return draft.send((revision) => editLoginProvider({ id: provider.id, revision }, wanted));
     },
     changes: CHANGES,
     isFailureShown: false,
@@ -95,6 +97,11 @@ const EditForm = ({ provider }: { provider: LoginProvider }) => {
           form={draft.values}
           hasSecret={provider.hasClientSecret}
           problem={saving.error}
+          theirs={(...names) =>
+            names.some(draft.isOvertaken)
+              ? frame('isNow', { value: names.map((name) => sayMember(now, name)).join(' – ') })
+              : undefined
+          }
           onEdit={draft.edit}
         />
         <Group gap="xs">

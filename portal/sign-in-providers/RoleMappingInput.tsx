@@ -12,6 +12,7 @@ export const RoleMappingInput = ({
   rows: readonly RoleRow[];
   roleNames: string[];
   fault: string | undefined;
+  theirs: string | undefined;
   onChange: (claim: string, rows: RoleRow[]) => void;
 }) => {
   const t = useSignInWords();

@@ -112,31 +112,36 @@ const SettingsForm = ({ settings }: { settings: SignInSettings }) => {
   const frame = useFrameWords();
   const undoable = useUndo();
   const changes = [['sign-in-settings']];
-  const draft = useEdits({
+  const now = {
     passwordGrant: settings.passwordGrant,
     redirects: settings.allowedRedirectUris.join('\n'),
-  });
+  };
+  const draft = useEdits(now, settings.revision);
   const undoing = useAct({
-    act: async (before: SignInSettingsPatch) =>
-      editSignInSettings(before, (await readSignInSettings()).revision),
+    act: ({ before, revision }: { before: SignInSettingsPatch; revision: number }) =>
+      editSignInSettings(before, revision),
     changes,
     isFailureShown: false,
   });
   const saving = useAct({
-    act: (change: SignInSettingsPatch) => editSignInSettings(change, settings.revision),
+    act: (change: SignInSettingsPatch) => draft.send((revision) => editSignInSettings(change, revision)),
     changes,
     isFailureShown: false,
-    onDone: () => {
+    onDone: ({ revision }) => {
       draft.forget();
       const { passwordGrant, allowedRedirectUris } = settings;
-      undoable(t('settingsSaved'), () => undoing.mutateAsync({ passwordGrant, allowedRedirectUris }));
+      const before = { passwordGrant, allowedRedirectUris };
+      undoable(t('settingsSaved'), () => undoing.mutateAsync({ before, revision }));
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { passwordGrant, redirects } = draft.values;
-    const lines = redirects.split('\n').map((line) => line.trim());
-    saving.mutate({ passwordGrant, allowedRedirectUris: lines.filter((line) => line !== '') });
+    const { redirects, ...others } = draft.changed;
+    const lines = redirects?.split('\n').map((line) => line.trim());
+    saving.mutate({
+      ...others,
+      ...(lines && { allowedRedirectUris: lines.filter((line) => line !== '') }),
+    });
   };
   return (
     <form onSubmit={submit}>
@@ -150,7 +155,9 @@ const SettingsForm = ({ settings }: { settings: SignInSettings }) => {
         />
         <Textarea
           label={t('redirects')}
-          description={t('redirectsHint')}
+          description={
+            draft.isOvertaken('redirects') ? frame('isNow', { value: now.redirects }) : t('redirectsHint')
+          }
           autosize
           minRows={2}
           maxRows={10}

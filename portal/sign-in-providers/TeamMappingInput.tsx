@@ -13,6 +13,7 @@ export const TeamMappingInput = (mapping: {
   claim: string;
   rows: readonly TeamRow[];
   fault: string | undefined;
+  theirs: string | undefined;
   onChange: (claim: string, rows: TeamRow[]) => void;
 }) => {
   const t = useSignInWords();

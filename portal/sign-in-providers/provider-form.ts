@@ -107,6 +107,15 @@ export const readForm = (type: ProviderType, form: ProviderForm): LoginProviderD
   };
 };
 
+/** What stands at a member of the form, in one line. */
+export const sayMember = (form: ProviderForm, name: keyof ProviderForm): string => {
+  if (name === 'roleRows')
+    return form.roleRows.map(({ value, roles }) => `${value}: ${roles.join(', ')}`).join('; ');
+  if (name === 'teamRows')
+    return form.teamRows.map(({ value, team, group }) => `${value}: ${team} (${group})`).join('; ');
+  return String(form[name]);
+};
+
 const rolesByValue = (rows: readonly RoleRow[]): Record<string, string[]> => {
   const byValue = new Map<string, string[]>();
   for (const { value, roles } of rows) {

@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { bringToFrontLater } from '#portal/testing/bring-to-front.ts';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
 import type { TestService } from '#service/testing/start-service.ts';
@@ -38,13 +40,46 @@ test('a provider that somebody else changed is not overwritten unseen, and goes 
   await save(page);
   await page.getByText('Somebody else changed this meanwhile', { exact: false }).waitFor();
   await page.getByRole('heading', { name: 'Theirs', level: 1 }).waitFor();
+  await page.getByText('Somebody else made it: Theirs').waitFor();
   await assertAccessibleInBothThemes(page);
   await save(page);
   await page.getByRole('heading', { name: 'Mine', level: 1 }).waitFor();
 
+  // The same for a mapping that was read anew before it is saved.
+  const roles = page.getByRole('group', { name: 'Roles by claim' });
+  await roles.getByLabel('Claim').fill('mine');
+  const mapping = { claim: 'theirs', roles: { boss: ['Planner'] } };
+  await admin.request('PUT', address, { ...theirs, roleMapping: mapping }, { 'if-match': '*' });
+  await bringToFrontLater(page);
+  await roles.getByText('Somebody else made it: theirs – boss: Planner').waitFor();
+  await save(page);
+  await page.getByText('Somebody else changed this meanwhile', { exact: false }).waitFor();
+  assert.deepEqual((await admin.get(address)).body.roleMapping, mapping);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  // Neither addresses of others.
+  await page.goto(`${service.url}/portal/sign-in-settings`);
+  const settings = '/api/v1/sign-in-settings';
+  const settle = (allowedRedirectUris: string[]) =>
+    admin.request('PATCH', settings, { allowedRedirectUris }, { 'if-match': '*' });
+  const redirects = page.getByRole('textbox', { name: /addresses/i });
+  await redirects.fill('https://mine.example.org/');
+  await settle(['https://theirs.example.org/']);
+  await bringToFrontLater(page);
+  await page.getByText('Somebody else made it: https://theirs.example.org/').waitFor();
+  await save(page);
+  await page.getByText('Somebody else changed this meanwhile', { exact: false }).waitFor();
+  await save(page);
+  await page.getByText('Ways to sign in changed').waitFor();
+  await settle(['https://later.example.org/']);
+  await page.keyboard.press('Control+z');
+  await page.getByText('Somebody else changed this meanwhile', { exact: false }).waitFor();
+  assert.deepEqual((await admin.get(settings)).body.allowedRedirectUris, ['https://later.example.org/']);
+  await page.goto(`${service.url}/portal/sign-in-settings/${id}`);
+
   await page.getByRole('button', { name: 'Remove the provider' }).click();
   const ask = page.getByRole('dialog', { name: 'Remove the provider' });
-  await ask.getByText('Remove Mine?').waitFor();
+  await ask.getByText('Remove Theirs?').waitFor();
   await assertAccessibleInBothThemes(page);
   await ask.getByRole('button', { name: 'Remove the provider' }).click();
   await page.getByRole('heading', { name: 'No identity providers yet' }).waitFor();

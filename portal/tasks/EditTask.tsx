@@ -3,7 +3,11 @@ import { showNotification } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { TaskView } from '#contract/task-view.ts';
-import { editTask, readTask } from '#portal/api/tasks.ts';
+import { sayMoment } from '#kit/moments.ts';
+import { currentLanguage } from '#kit/words.ts';
+import { isOutdated } from '#portal/api/api-problem.ts';
+import { fullName } from '#portal/api/lookups.ts';
+import { editTask, readTask, type TaskEdit } from '#portal/api/tasks.ts';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { customOf, propertiesOf } from './custom-properties.ts';
@@ -12,35 +16,24 @@ import { useTaskWords } from './words.ts';
 
 const route = getRouteApi('/tasks/$taskId/edit');
 
-/** Edits a task as it was when the form was opened: what somebody else changes meanwhile is not undone (If-Match). */
+/** Edits a task as it was when the edit began: what somebody else changes meanwhile is not undone (If-Match). */
 export const EditTask = () => {
   const t = useTaskWords();
   const { taskId } = route.useParams();
   const navigate = route.useNavigate();
   const queries = useQueryClient();
-  const found = useQuery({ queryKey: ['task', taskId, 'form'], queryFn: () => readTask(taskId), gcTime: 0 });
+  const queryKey = ['task', taskId, 'form'];
+  const found = useQuery({ queryKey, queryFn: () => readTask(taskId), gcTime: 0 });
   const leave = () => navigate({ to: '/tasks/$taskId', params: { taskId } });
 
-  const save = async (task: TaskView, content: TaskContent) => {
-    const { title, teamId, workbookId, assigneeId, startDate, dueDate, plannedStart, plannedMinutes } =
-      content;
-    await editTask(
-      taskId,
-      {
-        title,
-        description: content.description === '' ? null : content.description,
-        ...(teamId !== null && { teamId }),
-        ...(workbookId !== null && { workbookId }),
-        assigneeId,
-        startDate,
-        dueDate,
-        plannedStart,
-        plannedMinutes,
-        ...(content.items !== null && { itemIds: content.items.map(({ id }) => id) }),
-        customProperties: customOf(content.properties),
-      },
-      task.revision,
-    );
+  const save = async (changed: Partial<TaskContent>, revision: string) => {
+    try {
+      await editTask(taskId, editOf(changed), revision);
+    } catch (problem) {
+      // Shows what somebody else made of it.
+      if (isOutdated(problem)) await queries.invalidateQueries({ queryKey });
+      throw problem;
+    }
     await queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
     showNotification({ message: t('saved') });
     await leave();
@@ -52,15 +45,34 @@ export const EditTask = () => {
       {found.isPending && <Skeleton h={320} />}
       {task && (
         <TaskForm
-          start={contentOf(task)}
-          isNew={false}
-          onSave={(content) => save(task, content)}
+          now={contentOf(task)}
+          revision={task.revision}
+          sayNow={(name) => textsOf(task, t('nobody'))[name] || '–'}
+          onSave={({ changed, revision }) => save(changed, revision ?? task.revision)}
           onCancel={() => void leave()}
         />
       )}
     </Page>
   );
 };
+
+/** What was not changed is not sent: a workbook that is named again would be taken in its newest version. */
+const editOf = ({
+  externalId: _,
+  description,
+  items,
+  properties,
+  teamId,
+  workbookId,
+  ...others
+}: Partial<TaskContent>): TaskEdit => ({
+  ...others,
+  ...(description !== undefined && { description: description === '' ? null : description }),
+  ...(teamId && { teamId }),
+  ...(workbookId && { workbookId }),
+  ...(items && { itemIds: items.map(({ id }) => id) }),
+  ...(properties && { customProperties: customOf(properties) }),
+});
 
 const contentOf = (task: TaskView): TaskContent => ({
   externalId: task.externalId,
@@ -77,3 +89,24 @@ const contentOf = (task: TaskView): TaskContent => ({
   items: task.itemCount > task.items.length ? null : task.items.map(({ id, title }) => ({ id, title })),
   properties: propertiesOf(task.customProperties),
 });
+
+/** The same in words. */
+const textsOf = (task: TaskView, nobody: string): Record<keyof TaskContent, string> => {
+  const moment = (value: string | null) => (value === null ? '' : sayMoment(value, currentLanguage()));
+  return {
+    externalId: task.externalId,
+    title: task.title,
+    teamId: task.team.title,
+    workbookId: task.workbook.title,
+    assigneeId: task.assignee ? fullName(task.assignee) : nobody,
+    description: task.description ?? '',
+    startDate: moment(task.startDate),
+    dueDate: moment(task.dueDate),
+    plannedStart: moment(task.plannedStart),
+    plannedMinutes: String(task.plannedMinutes ?? ''),
+    items: task.items.map(({ title }) => title).join(', '),
+    properties: propertiesOf(task.customProperties)
+      .map(({ name, text }) => `${name}: ${text}`)
+      .join(', '),
+  };
+};

@@ -12,11 +12,13 @@ export const ItemsInput = ({
   contentTypeId,
   items,
   error,
+  description,
   onChange,
 }: {
   contentTypeId: string | null;
   items: readonly ChosenItem[];
   error: string | undefined;
+  description: string | undefined;
   onChange: (items: ChosenItem[]) => void;
 }) => {
   const t = useTaskWords();
@@ -37,6 +39,7 @@ export const ItemsInput = ({
         placeholder={t('findItem')}
         nothingFoundMessage={t('noItem')}
         error={error}
+        description={description}
         value={null}
         searchValue={typed}
         onSearchChange={setTyped}

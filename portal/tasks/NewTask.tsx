@@ -40,7 +40,11 @@ export const NewTask = () => {
   };
   return (
     <Page title={t('newTask')}>
-      <TaskForm start={EMPTY_CONTENT} isNew onSave={save} onCancel={() => void navigate({ to: '/tasks' })} />
+      <TaskForm
+        now={EMPTY_CONTENT}
+        onSave={({ content }) => save(content)}
+        onCancel={() => void navigate({ to: '/tasks' })}
+      />
     </Page>
   );
 };

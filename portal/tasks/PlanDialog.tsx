@@ -1,7 +1,8 @@
-import { Button, Group, Modal, NumberInput, Stack } from '@mantine/core';
+import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { TaskView } from '#contract/task-view.ts';
 import { MomentInput } from '#kit/MomentInput.tsx';
+import type { Move } from '#portal/api/tasks.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { useTaskActs } from './use-task-acts.ts';
 import { useTaskWords } from './words.ts';
@@ -12,14 +13,17 @@ export const PlanDialog = ({ tasks, onClose }: { tasks: readonly TaskView[]; onC
   const frame = useFrameWords();
   const { plan } = useTaskActs();
   const [only] = tasks;
-  const [start, setStart] = useState<string | null>(tasks.length === 1 ? only!.plannedStart : null);
-  const [minutes, setMinutes] = useState<number | ''>(tasks.length === 1 ? (only!.plannedMinutes ?? '') : '');
+  // Only what is touched: of several tasks the rest differs, and stays.
+  const [change, setChange] = useState<Pick<Move, 'plannedStart' | 'plannedMinutes'>>({});
+  const { plannedStart, plannedMinutes } = {
+    ...(tasks.length === 1 ? only! : { plannedStart: null, plannedMinutes: null }),
+    ...change,
+  };
   const [isBusy, setBusy] = useState(false);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    const change = { plannedStart: start, ...(minutes !== '' && { plannedMinutes: minutes }) };
     await plan(tasks, change, (count) => t('plannedDone', { count }));
     onClose();
   };
@@ -27,22 +31,30 @@ export const PlanDialog = ({ tasks, onClose }: { tasks: readonly TaskView[]; onC
     <Modal opened onClose={onClose} title={`${t('plan')}: ${t('count', { count: tasks.length })}`}>
       <form onSubmit={submit}>
         <Stack>
-          <MomentInput data-autofocus label={t('startAt')} value={start} onChange={setStart} />
+          {tasks.length > 1 && <Text size="sm">{t('untouchedStays')}</Text>}
+          <MomentInput
+            data-autofocus
+            label={t('startAt')}
+            value={plannedStart ?? null}
+            onChange={(start) => setChange({ ...change, plannedStart: start })}
+          />
           <NumberInput
             label={t('minutes')}
             description={t('minutesHint')}
             min={5}
             max={20_160}
             step={15}
-            value={minutes}
-            onChange={(value) => setMinutes(typeof value === 'number' ? value : '')}
+            value={plannedMinutes ?? ''}
+            onChange={(value) =>
+              setChange({ ...change, plannedMinutes: typeof value === 'number' ? value : null })
+            }
           />
         </Stack>
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={onClose}>
             {frame('cancel')}
           </Button>
-          <Button type="submit" loading={isBusy}>
+          <Button type="submit" loading={isBusy} disabled={Object.keys(change).length === 0}>
             {t('plan')}
           </Button>
         </Group>

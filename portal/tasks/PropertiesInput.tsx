@@ -1,4 +1,4 @@
-import { Button, CloseButton, Fieldset, Group, TextInput } from '@mantine/core';
+import { Button, CloseButton, Fieldset, Group, Input, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { Property } from './custom-properties.ts';
 import { useTaskWords } from './words.ts';
@@ -6,9 +6,11 @@ import { useTaskWords } from './words.ts';
 /** Custom properties, name by name: they prefill the fields of those names when the inspection starts. */
 export const PropertiesInput = ({
   properties,
+  description,
   onChange,
 }: {
   properties: readonly Property[];
+  description: string | undefined;
   onChange: (properties: Property[]) => void;
 }) => {
   const t = useTaskWords();
@@ -16,6 +18,7 @@ export const PropertiesInput = ({
     onChange(properties.map((property, each) => (each === place ? { ...property, ...changed } : property)));
   return (
     <Fieldset legend={t('properties')}>
+      {description && <Input.Description mb="xs">{description}</Input.Description>}
       {properties.map(({ key, name, text }, place) => (
         <Group key={key} mb="xs" wrap="nowrap">
           <TextInput

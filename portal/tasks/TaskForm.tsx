@@ -4,6 +4,7 @@ import { MomentInput } from '#kit/MomentInput.tsx';
 import { ApiProblem } from '#portal/api/api-problem.ts';
 import { fullName, usePerformers, useTeams, useWorkbooksOfTeam } from '#portal/api/lookups.ts';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { useEdits } from '#portal/frame/use-edits.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
 import type { Property } from './custom-properties.ts';
 import { ItemsInput } from './ItemsInput.tsx';
@@ -44,38 +45,54 @@ export const EMPTY_CONTENT: TaskContent = {
 
 /** The form of a task, new or not; what the server refuses stands at its field. */
 export const TaskForm = ({
-  start,
-  isNew,
+  now,
+  revision,
+  sayNow,
   onSave,
   onCancel,
 }: {
-  start: TaskContent;
-  isNew: boolean;
-  onSave: (content: TaskContent) => Promise<unknown>;
+  now: TaskContent;
+  /** Of the task that is edited; undefined: it is a new one. */
+  revision?: string;
+  sayNow?: (name: keyof TaskContent) => string;
+  onSave: (saved: {
+    content: TaskContent;
+    /** Only what differs. */
+    changed: Partial<TaskContent>;
+    revision: string | undefined;
+  }) => Promise<unknown>;
   onCancel: () => void;
 }) => {
   const t = useTaskWords();
   const frame = useFrameWords();
-  const [content, setContent] = useState(start);
+  const isNew = revision === undefined;
+  const draft = useEdits<TaskContent, string | undefined>(now, revision);
+  const { values: content, changed, edit } = draft;
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
-  const teams = (useTeams().data ?? []).filter(({ isActive, id }) => isActive || id === start.teamId);
+  const teams = (useTeams().data ?? []).filter(({ isActive, id }) => isActive || id === now.teamId);
   const workbooks = useWorkbooksOfTeam(content.teamId).data ?? [];
   const people = (usePerformers().data ?? []).filter(
     ({ teamIds }) => content.teamId !== null && teamIds.includes(content.teamId),
   );
-  const set = (change: Partial<TaskContent>) => setContent((before) => ({ ...before, ...change }));
-  const errorOf = (...members: string[]) =>
-    problem instanceof ApiProblem
-      ? problem.fields.find(({ field }) => members.includes(field))?.message
-      : undefined;
+  /** What the server refuses of a field, and what somebody else made of it meanwhile. */
+  const said = (
+    name: keyof TaskContent,
+    { names = [name], hint }: { names?: string[]; hint?: string } = {},
+  ) => ({
+    error:
+      problem instanceof ApiProblem
+        ? problem.fields.find(({ field }) => names.includes(field))?.message
+        : undefined,
+    description: draft.isOvertaken(name) ? frame('isNow', { value: sayNow?.(name) ?? '' }) : hint,
+  });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     setProblem(undefined);
     try {
-      await onSave(content);
+      await draft.send((seen) => onSave({ content, changed, revision: seen }));
     } catch (refused) {
       setProblem(refused);
     } finally {
@@ -91,8 +108,8 @@ export const TaskForm = ({
           data-autofocus
           label={t('title')}
           value={content.title}
-          error={errorOf('title')}
-          onChange={(event) => set({ title: event.currentTarget.value })}
+          {...said('title')}
+          onChange={(event) => edit({ title: event.currentTarget.value })}
         />
         <Group grow align="flex-start">
           <Select
@@ -101,60 +118,61 @@ export const TaskForm = ({
             label={t('team')}
             data={teams.map(({ id, title }) => ({ value: id, label: title }))}
             value={content.teamId}
-            error={errorOf('teamName', 'teamId')}
-            onChange={(teamId) => set({ teamId, workbookId: null, assigneeId: null, items: [] })}
+            {...said('teamId', { names: ['teamName', 'teamId'] })}
+            onChange={(teamId) => edit({ teamId, workbookId: null, assigneeId: null, items: [] })}
           />
           <Select
             required
             searchable
             label={t('workbook')}
-            description={content.teamId === null ? t('teamFirst') : undefined}
             disabled={content.teamId === null}
             data={workbooks.map(({ id, title }) => ({ value: id, label: title }))}
             value={content.workbookId}
-            error={errorOf('workbookName', 'workbookId')}
-            onChange={(workbookId) => set({ workbookId, items: [] })}
+            {...said('workbookId', {
+              names: ['workbookName', 'workbookId'],
+              ...(content.teamId === null && { hint: t('teamFirst') }),
+            })}
+            onChange={(workbookId) => edit({ workbookId, items: [] })}
           />
         </Group>
         <Select
           searchable
           clearable
           label={t('assignee')}
-          description={t('assigneeHint')}
           disabled={content.teamId === null}
           data={people.map((person) => ({ value: String(person.id), label: fullName(person) }))}
           value={content.assigneeId === null ? null : String(content.assigneeId)}
-          error={errorOf('assignedUserName', 'assigneeId')}
-          onChange={(id) => set({ assigneeId: id === null ? null : Number(id) })}
+          {...said('assigneeId', { names: ['assignedUserName', 'assigneeId'], hint: t('assigneeHint') })}
+          onChange={(id) => edit({ assigneeId: id === null ? null : Number(id) })}
         />
         {content.items !== null && (
           <ItemsInput
             contentTypeId={workbooks.find(({ id }) => id === content.workbookId)?.contentType?.id ?? null}
             items={content.items}
-            error={errorOf('itemsToInspect', 'itemIds')}
-            onChange={(items) => set({ items })}
+            {...said('items', { names: ['itemsToInspect', 'itemIds'] })}
+            onChange={(items) => edit({ items })}
           />
         )}
         <Group grow align="flex-start">
           <MomentInput
             label={t('startDate')}
             value={content.startDate}
-            error={errorOf('startDate')}
-            onChange={(startDate) => set({ startDate })}
+            {...said('startDate')}
+            onChange={(startDate) => edit({ startDate })}
           />
           <MomentInput
             label={t('dueDate')}
             value={content.dueDate}
-            error={errorOf('dueDate')}
-            onChange={(dueDate) => set({ dueDate })}
+            {...said('dueDate')}
+            onChange={(dueDate) => edit({ dueDate })}
           />
         </Group>
         <Group grow align="flex-start">
           <MomentInput
             label={t('startAt')}
             value={content.plannedStart}
-            error={errorOf('plannedStart')}
-            onChange={(plannedStart) => set({ plannedStart })}
+            {...said('plannedStart')}
+            onChange={(plannedStart) => edit({ plannedStart })}
           />
           <NumberInput
             label={t('minutes')}
@@ -162,8 +180,8 @@ export const TaskForm = ({
             max={20_160}
             step={15}
             value={content.plannedMinutes ?? ''}
-            error={errorOf('plannedMinutes')}
-            onChange={(value) => set({ plannedMinutes: typeof value === 'number' ? value : null })}
+            {...said('plannedMinutes')}
+            onChange={(value) => edit({ plannedMinutes: typeof value === 'number' ? value : null })}
           />
         </Group>
         <Textarea
@@ -172,21 +190,24 @@ export const TaskForm = ({
           maxRows={12}
           label={t('description')}
           value={content.description}
-          error={errorOf('description')}
-          onChange={(event) => set({ description: event.currentTarget.value })}
+          {...said('description')}
+          onChange={(event) => edit({ description: event.currentTarget.value })}
         />
-        <PropertiesInput properties={content.properties} onChange={(properties) => set({ properties })} />
+        <PropertiesInput
+          properties={content.properties}
+          description={said('properties').description}
+          onChange={(properties) => edit({ properties })}
+        />
         {isNew && (
           <TextInput
             label={t('externalId')}
-            description={t('externalIdHint')}
             value={content.externalId}
-            error={errorOf('externalId')}
-            onChange={(event) => set({ externalId: event.currentTarget.value })}
+            {...said('externalId', { hint: t('externalIdHint') })}
+            onChange={(event) => edit({ externalId: event.currentTarget.value })}
           />
         )}
         <Group>
-          <Button type="submit" loading={isBusy}>
+          <Button type="submit" loading={isBusy} disabled={!draft.isDirty}>
             {isNew ? t('make') : frame('save')}
           </Button>
           <Button variant="default" onClick={onCancel}>

@@ -95,21 +95,22 @@ const TeamForm = ({ team }: { team: ManagedTeam }) => {
   const frame = useFrameWords();
   const undoable = useUndo();
   const now = valuesOf(team);
-  const draft = useEdits(now);
+  const draft = useEdits(now, team.revision);
   const changes = [['teams']];
   const undoing = useAct({
-    act: async (before: TeamPatch) => editTeam(team.id, before, (await readTeam(team.id)).revision),
+    act: ({ before, revision }: { before: TeamPatch; revision: number }) =>
+      editTeam(team.id, before, revision),
     changes,
     isFailureShown: false,
   });
   const saving = useAct({
-    act: (change: TeamPatch) => editTeam(team.id, change, team.revision),
+    act: (change: TeamPatch) => draft.send((revision) => editTeam(team.id, change, revision)),
     changes,
     isFailureShown: false,
-    onDone: (_, change) => {
+    onDone: ({ revision }, change) => {
       draft.forget();
       const before = Object.fromEntries(Object.entries(now).filter(([name]) => name in change)) as TeamPatch;
-      undoable(t('saved', { name: team.title }), () => undoing.mutateAsync(before));
+      undoable(t('saved', { name: team.title }), () => undoing.mutateAsync({ before, revision }));
     },
   });
   const submit = (event: FormEvent) => {

@@ -1,11 +1,11 @@
 import { Button, Group, Modal, NumberInput, Select, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { ManagedWorkbook, WorkbookPatch } from '#contract/workbook-management.ts';
-import { ApiProblem } from '#portal/api/api-problem.ts';
-import { editWorkbook, readWorkbook } from '#portal/api/workbooks.ts';
+import { editWorkbook } from '#portal/api/workbooks.ts';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
+import { useAct } from '#portal/frame/use-act.ts';
+import { faultOf, useEdits } from '#portal/frame/use-edits.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { useContentTypes } from './use-choices.ts';
 import { useWorkbookWords } from './words.ts';
@@ -23,109 +23,111 @@ export const EditWorkbook = ({ workbook, isOpen, onClose }: Props) => {
       title={t('editWorkbook')}
       closeButtonProps={{ 'aria-label': frame('close') }}
     >
-      <EditForm key={workbook.revision} workbook={workbook} onClose={onClose} />
+      <EditForm workbook={workbook} onClose={onClose} />
     </Modal>
   );
 };
 
+type Content = Required<WorkbookPatch>;
+
+const contentOf = ({ title, name, contentType, expectedMinutes }: ManagedWorkbook): Content => ({
+  title,
+  name,
+  contentType: contentType?.id ?? null,
+  expectedMinutes,
+});
+
 const EditForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
   const t = useWorkbookWords();
   const frame = useFrameWords();
-  const queries = useQueryClient();
-  const offerUndo = useUndo();
+  const undoable = useUndo();
   const contentTypes = useContentTypes();
-  const [title, setTitle] = useState(workbook.title);
-  const [name, setName] = useState(workbook.name);
-  const [contentType, setContentType] = useState(workbook.contentType?.id ?? null);
-  const [expectedMinutes, setExpectedMinutes] = useState(workbook.expectedMinutes);
-
-  const refresh = async () => {
-    await queries.invalidateQueries({ queryKey: ['workbook', workbook.id] });
-    await queries.invalidateQueries({ queryKey: ['workbooks'] });
-  };
-  const before: WorkbookPatch = {
-    title: workbook.title,
-    name: workbook.name,
-    contentType: workbook.contentType?.id ?? null,
-    expectedMinutes: workbook.expectedMinutes,
-  };
-  const saving = useMutation({
-    mutationFn: () =>
-      editWorkbook(
-        workbook.id,
-        { title: title.trim(), name: name.trim(), contentType, expectedMinutes },
-        workbook.revision,
-      ),
-    onSuccess: async () => {
-      onClose();
-      await refresh();
-      offerUndo(t('didEdit'), async () => {
-        const { revision } = await readWorkbook(workbook.id);
-        await editWorkbook(workbook.id, before, revision);
-        await refresh();
-      });
-    },
-    onError: () => void refresh(),
+  const now = contentOf(workbook);
+  const draft = useEdits(now, workbook.revision);
+  const { title, name, contentType, expectedMinutes } = draft.values;
+  const changes = [['workbook', workbook.id], ['workbooks']];
+  const undoing = useAct({
+    act: ({ before, revision }: { before: WorkbookPatch; revision: number }) =>
+      editWorkbook(workbook.id, before, revision),
+    changes,
+    isFailureShown: false,
   });
-  const faultOf = (field: string) =>
-    saving.error instanceof ApiProblem
-      ? saving.error.fields.find((fault) => fault.field === field)?.message
-      : undefined;
+  const saving = useAct({
+    act: (change: WorkbookPatch) => draft.send((revision) => editWorkbook(workbook.id, change, revision)),
+    changes,
+    isFailureShown: false,
+    onDone: ({ revision }, change) => {
+      onClose();
+      const before = Object.fromEntries(Object.entries(now).filter(([member]) => member in change));
+      undoable(t('didEdit'), () => undoing.mutateAsync({ before, revision }));
+    },
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    saving.mutate();
+    const { title: newTitle, name: newName, ...others } = draft.changed;
+    saving.mutate({
+      ...others,
+      ...(newTitle !== undefined && { title: newTitle.trim() }),
+      ...(newName !== undefined && { name: newName.trim() }),
+    });
   };
+  const said = (member: keyof Content, theirs: string, hint?: string) => ({
+    error: faultOf(saving.error, member),
+    description: draft.isOvertaken(member) ? frame('isNow', { value: theirs }) : hint,
+  });
   return (
     <form onSubmit={submit}>
       <Stack>
         <TextInput
           label={t('title')}
           value={title}
-          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+          onChange={({ currentTarget }) => draft.edit({ title: currentTarget.value })}
           maxLength={256}
           required
           data-autofocus
-          error={faultOf('title')}
+          {...said('title', now.title)}
         />
         <TextInput
           label={t('name')}
-          description={t('nameHint')}
           value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          onChange={({ currentTarget }) => draft.edit({ name: currentTarget.value })}
           maxLength={256}
           required
-          error={faultOf('name')}
+          {...said('name', now.name, t('nameHint'))}
         />
         <Select
           label={t('contentType')}
           placeholder={t('nothingInspected')}
           data={contentTypes.map(({ id, name: label }) => ({ value: id, label }))}
           value={contentType}
-          onChange={setContentType}
+          onChange={(id) => draft.edit({ contentType: id })}
           clearable
           searchable
-          error={faultOf('contentType')}
+          {...said('contentType', workbook.contentType?.name ?? t('nothingInspected'))}
         />
         <NumberInput
           label={t('expectedMinutes')}
-          description={t('expectedMinutesHint')}
           placeholder={t('expectedMinutesNone')}
           value={expectedMinutes ?? ''}
-          onChange={(said) => setExpectedMinutes(typeof said === 'number' ? said : null)}
+          onChange={(typed) => draft.edit({ expectedMinutes: typeof typed === 'number' ? typed : null })}
           suffix={t('minutesSuffix')}
           allowDecimal={false}
           allowNegative={false}
           min={5}
           max={20_160}
           step={15}
-          error={faultOf('expectedMinutes')}
+          {...said(
+            'expectedMinutes',
+            String(now.expectedMinutes ?? t('expectedMinutesNone')),
+            t('expectedMinutesHint'),
+          )}
         />
         {saving.error && <ProblemNote problem={saving.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {frame('cancel')}
           </Button>
-          <Button type="submit" loading={saving.isPending}>
+          <Button type="submit" disabled={!draft.isDirty} loading={saving.isPending}>
             {frame('save')}
           </Button>
         </Group>

@@ -2,12 +2,14 @@ import { Badge, Group, MultiSelect, Paper, Text, Title } from '@mantine/core';
 import { showNotification } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { WholeWorkbook } from '#contract/workbook-management.ts';
-import { setTeamsOfWorkbook } from '#portal/api/workbooks.ts';
+import { readTeamsOfWorkbook, setTeamsOfWorkbook } from '#portal/api/workbooks.ts';
 import { useProblemText } from '#portal/frame/ProblemNote.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
 import { useMay } from '#portal/session/me.ts';
 import { useTeams } from './use-choices.ts';
 import { useWorkbookWords } from './words.ts';
+
+type Change = { added: readonly string[]; removed: readonly string[] };
 
 /** Which teams may use the workbook. */
 export const TeamsOfWorkbook = ({ workbook: { id, teams } }: { workbook: WholeWorkbook }) => {
@@ -18,23 +20,30 @@ export const TeamsOfWorkbook = ({ workbook: { id, teams } }: { workbook: WholeWo
   const offerUndo = useUndo();
   const say = useProblemText();
   const key = ['workbook', id];
-  const save = async (teamIds: readonly string[]) => {
-    await setTeamsOfWorkbook(id, teamIds);
+  // Read anew, so that only what was added or taken away here changes.
+  const save = async ({ added, removed }: Change) => {
+    const { teams: now, revision } = await readTeamsOfWorkbook(id);
+    const kept = now.map((team) => team.id).filter((teamId) => !removed.includes(teamId));
+    await setTeamsOfWorkbook(id, [...new Set([...kept, ...added])], revision);
     await queries.invalidateQueries({ queryKey: key });
     await queries.invalidateQueries({ queryKey: ['workbooks'] });
   };
-  const before = teams.map((team) => team.id);
+  const shown = teams.map((team) => team.id);
   const saving = useMutation({
     mutationFn: save,
-    onMutate: (teamIds) => {
+    // One after the other: each reads what the one before left.
+    scope: { id: `teams of ${id}` },
+    onMutate: ({ added, removed }) => {
       const known = queries.getQueryData<WholeWorkbook>(key);
       const chosen = [...all, ...teams].filter((team, place, list) => {
         const first = list.findIndex((each) => each.id === team.id);
-        return first === place && teamIds.includes(team.id);
+        const isUsed = added.includes(team.id) || shown.includes(team.id);
+        return first === place && isUsed && !removed.includes(team.id);
       });
       if (known) queries.setQueryData(key, { ...known, teams: chosen });
     },
-    onSuccess: () => offerUndo(t('didTeams'), () => save(before)),
+    onSuccess: (_, { added, removed }) =>
+      offerUndo(t('didTeams'), () => save({ added: removed, removed: added })),
     onError: (problem) => {
       void queries.invalidateQueries({ queryKey: key });
       showNotification({ color: 'red', message: say(problem) });
@@ -56,8 +65,13 @@ export const TeamsOfWorkbook = ({ workbook: { id, teams } }: { workbook: WholeWo
             value: team.id,
             label: team.title,
           }))}
-          value={before}
-          onChange={(teamIds) => saving.mutate(teamIds)}
+          value={shown}
+          onChange={(teamIds) =>
+            saving.mutate({
+              added: teamIds.filter((teamId) => !shown.includes(teamId)),
+              removed: shown.filter((teamId) => !teamIds.includes(teamId)),
+            })
+          }
           searchable
         />
       ) : (

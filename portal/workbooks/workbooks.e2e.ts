@@ -30,6 +30,38 @@ test('a workbook is found, withdrawn and published again by a step back, and giv
   await page.getByRole('option', { name: 'Locks' }).click();
   await page.getByText('Teams changed').first().waitFor();
   assert.equal((await teamsOf()).includes('Locks'), !before.includes('Locks'));
+
+  // What another administrator did to other teams stays, before and after a step back.
+  const admin = await service.as('admin');
+  await admin.request('PUT', `/api/v1/workbooks/${id}/teams`, { teamIds: [] }, { 'if-match': '*' });
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'Teams changed' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await page.getByText('Undone: Teams changed').waitFor();
+  assert.deepEqual(
+    await teamsOf(),
+    before.filter((title: string) => title === 'Locks'),
+  );
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit the workbook' });
+  await dialog.getByLabel('Title').fill('Mine');
+  const rename = (title: string) =>
+    admin.request('PATCH', `/api/v1/workbooks/${id}`, { title }, { 'if-match': '*' });
+  await rename('Theirs');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Somebody else changed this meanwhile', { exact: false }).waitFor();
+  await dialog.getByText('Somebody else made it: Theirs').waitFor();
+  assert.equal(await dialog.getByLabel('Title').inputValue(), 'Mine');
+  await assertAccessibleInBothThemes(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Mine', level: 1 }).waitFor();
+  await rename('Later');
+  await page.keyboard.press('Control+z');
+  await page.getByRole('heading', { name: 'Later', level: 1 }).waitFor();
+  await page.getByText('Somebody else changed this meanwhile', { exact: false }).waitFor();
   portal.assertQuiet();
 });
 

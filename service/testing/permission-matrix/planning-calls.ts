@@ -95,6 +95,12 @@ export const planningCalls: readonly Call[] = [
     outside: 404,
   },
   {
+    operation: 'listPerformers',
+    needs: 'Tasks.Read',
+    request: () => get('/api/v1/performers'),
+    answer: 200,
+  },
+  {
     operation: 'readOverview',
     needs: 'Tasks.Read',
     request: ({ teamId }) => get(`/api/v1/overview?teamId=${teamId}`),

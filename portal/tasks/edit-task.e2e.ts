@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bringToFrontLater } from '#portal/testing/bring-to-front.ts';
+import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
+import type { TestService } from '#service/testing/start-service.ts';
+
+const makeTask = async (service: TestService, differences: object = {}) => {
+  const planner = await service.as('coordinator');
+  const { status, body } = await planner.post('/api/v1/tasks', {
+    title: 'Railing',
+    teamName: 'Bridges',
+    workbookName: 'Railing',
+    assignedUserName: 'anna',
+    ...differences,
+  });
+  assert.equal(status, 201, JSON.stringify(body));
+  return body;
+};
+
+const publishAnotherVersion = async ({ as, organisation }: TestService) => {
+  const admin = await as('admin');
+  const address = `/api/v1/workbooks/${organisation.workbookIds.Railing}/draft`;
+  const fields = [{ name: 'Safe', type: 'boolean', label: 'Is it safe?' }];
+  await admin.request('PUT', address, { fields }, { 'if-none-match': '*' });
+  const { status } = await admin.request(
+    'POST',
+    `${address}/publish`,
+    { version: '9.0.0' },
+    { 'if-match': '*' },
+  );
+  assert.equal(status, 201);
+};
+
+test('who edits a task sends only what they changed, and is told what somebody else changed meanwhile', async (t) => {
+  let id = '';
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    prepare: async (service) => {
+      ({ id } = await makeTask(service, { description: 'Look well', customProperties: { Colour: 'red' } }));
+    },
+  });
+  if (!portal) return;
+  const { page, service } = portal;
+  const planner = await service.as('coordinator');
+  const path = `/api/v1/tasks/${id}`;
+  const { body: before } = await planner.get(path);
+  await publishAnotherVersion(service);
+  await page.goto(`${service.url}/portal/tasks/${id}/edit`);
+  await page.getByRole('textbox', { name: 'Task', exact: false }).first().fill('Mine');
+  const theirs = { title: 'Theirs', description: 'Look again', plannedMinutes: 75 };
+  await planner.request('PATCH', path, theirs, { 'if-match': '*' });
+  // What is read anew meanwhile shows, and does not let the own words overwrite it.
+  await bringToFrontLater(page);
+  await page.getByText('Somebody else made it: Theirs').waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Somebody else changed this meanwhile', { exact: false }).waitFor();
+  assert.equal((await planner.get(path)).body.title, 'Theirs');
+  await assertAccessibleInBothThemes(page);
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('heading', { name: 'Mine', level: 1 }).waitFor();
+  const { revision, modifiedAt, ...after } = (await planner.get(path)).body;
+  const { revision: _, modifiedAt: __, ...same } = before;
+  assert.deepEqual(after, { ...same, ...theirs, title: 'Mine', expectedMinutes: 75 });
+  portal.assertQuiet();
+});
+
+test('several tasks are planned by what is touched, and the rest stays', async (t) => {
+  const plannedStart = '2030-01-08T09:30:00.000Z';
+  const ids: string[] = [];
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    path: '/portal/tasks',
+    prepare: async (service) => {
+      for (const title of ['Railing 1', 'Railing 2'])
+        ids.push((await makeTask(service, { title, plannedStart })).id);
+    },
+  });
+  if (!portal) return;
+  const { page, service } = portal;
+  const planner = await service.as('coordinator');
+  const plans = async () => {
+    const found = await Promise.all(ids.map((id) => planner.get(`/api/v1/tasks/${id}`)));
+    return found.map(({ body }) => [body.plannedStart, body.plannedMinutes]);
+  };
+  const choose = async () => {
+    for (const title of ['Railing 1', 'Railing 2']) await page.getByLabel(`Choose ${title}`).check();
+  };
+  await choose();
+  await page.keyboard.press('p');
+  const dialog = page.getByRole('dialog');
+  const plan = dialog.getByRole('button', { name: 'Plan', exact: true });
+  await dialog.getByText('What you do not touch stays').waitFor();
+  assert.equal(await plan.isDisabled(), true);
+  await dialog.getByLabel('Minutes').fill('90');
+  await assertAccessibleInBothThemes(page);
+  await plan.click();
+  await page.getByText('2 tasks planned').first().waitFor();
+  assert.deepEqual(await plans(), [
+    [plannedStart, 90],
+    [plannedStart, 90],
+  ]);
+
+  await dialog.waitFor({ state: 'detached' });
+  await page.keyboard.press('p');
+  await dialog.getByLabel('Minutes').fill('45');
+  await dialog.getByLabel('Minutes').fill('');
+  await plan.click();
+  await page.getByText('2 tasks planned').nth(1).waitFor();
+  assert.deepEqual(await plans(), [
+    [plannedStart, null],
+    [plannedStart, null],
+  ]);
+  portal.assertQuiet();
+});
+
+test('an inspector filters tasks by people, and is not offered what they may not look up', async (t) => {
+  const portal = await startPortal(t, {
+    userName: 'anna',
+    path: '/portal/tasks',
+    prepare: (service) => makeTask(service),
+  });
+  if (!portal) return;
+  const { page } = portal;
+  await page.getByRole('button', { name: 'Assignee' }).first().click();
+  await page.getByText('bram', { exact: true }).waitFor();
+  assert.equal(await page.getByRole('button', { name: /^Team/ }).count(), 0);
+  assert.equal(await page.getByRole('button', { name: /^Workbook/ }).count(), 0);
+  portal.assertQuiet();
+});
