@@ -1,11 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { parseOverviewSearch } from '#portal/overview/overview-search.ts';
+import { onlyKnown } from './only-known.ts';
 import { root } from './root-route.tsx';
 
 const overview = createRoute({
   getParentRoute: () => root,
   path: '/',
-  validateSearch: parseOverviewSearch,
+  validateSearch: onlyKnown(parseOverviewSearch),
   component: lazyRouteComponent(() => import('#portal/overview/OverviewPage.tsx'), 'OverviewPage'),
 });
 
