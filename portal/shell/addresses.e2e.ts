@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startPortal } from '#portal/testing/open-portal.ts';
+import { run } from '#service/database/statement.ts';
+import { addPerson } from '#service/testing/organisation.ts';
 
 test('an address with what no page knows shows what the rest of it says', async (t) => {
   const portal = await startPortal(t, {
@@ -26,5 +28,33 @@ test('an address with what no page knows shows what the rest of it says', async 
   await page.getByRole('heading', { name: 'No inspection fits' }).waitFor();
   await open('/portal/board?view=bogus&date=2026-02-30&utm_source=mail');
   await page.getByText('Railing').first().waitFor();
+  portal.assertQuiet();
+});
+
+test('who may not see tasks begins where they may look', async (t) => {
+  const portal = await startPortal(t, {
+    userName: 'keeper',
+    path: '/portal',
+    prepare: async ({ database, organisation }) => {
+      await run(
+        database.db,
+        `insert into role (tenant_id, name, is_tenant_wide, permissions) values ($1, 'Personnel', true, '{Users.Manage}')`,
+        [organisation.tenantId],
+      );
+      organisation.userIds.nobody = await addPerson(database.db, organisation, {
+        userName: 'nobody',
+        role: 'None',
+      });
+      organisation.userIds.keeper = await addPerson(database.db, organisation, {
+        userName: 'keeper',
+        role: 'Personnel',
+      });
+    },
+  });
+  if (!portal) return;
+  await portal.page.waitForURL(/portal\/people$/);
+  await portal.page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+  const nobody = await portal.open('/portal', 'nobody');
+  await nobody.getByRole('heading', { name: 'There is nothing for you', level: 1 }).waitFor();
   portal.assertQuiet();
 });
