@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startPortal } from '#portal/testing/open-portal.ts';
-import { run } from '#service/database/statement.ts';
 import { addPerson } from '#service/testing/organisation.ts';
 
 test('an address with what no page knows shows what the rest of it says', async (t) => {
@@ -35,12 +34,9 @@ test('who may not see tasks begins where they may look', async (t) => {
   const portal = await startPortal(t, {
     userName: 'keeper',
     path: '/portal',
-    prepare: async ({ database, organisation }) => {
-      await run(
-        database.db,
-        `insert into role (tenant_id, name, is_tenant_wide, permissions) values ($1, 'Personnel', true, '{Users.Manage}')`,
-        [organisation.tenantId],
-      );
+    prepare: async ({ as, database, organisation }) => {
+      const role = { name: 'Personnel', isTenantWide: true, permissions: ['Users.Manage'] };
+      assert.equal((await (await as('admin')).post('/api/v1/roles', role)).status, 201);
       organisation.userIds.nobody = await addPerson(database.db, organisation, {
         userName: 'nobody',
         role: 'None',

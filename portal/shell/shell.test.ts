@@ -33,6 +33,7 @@ test('the menu shows what one may open, and nothing is asked of other hosts', as
   assert.equal(await menu.getByRole('link', { name: 'Audit log' }).count(), 0);
   const administrators = await open('/portal/tasks', 'admin');
   await administrators.getByRole('link', { name: 'Tasks' }).waitFor();
+  await administrators.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
   assert.match(await administrators.title(), /Tasks – Ronda/);
   portal.assertQuiet();
 });
