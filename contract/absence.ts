@@ -15,7 +15,7 @@ const absenceMembers = {
   from: Day('The first day'),
   to: Day('The last day'),
   reason: Type.Union([Type.String({ maxLength: limits.name }), Type.Null()], {
-    description: 'In words that everybody may read who sees tasks of the team',
+    description: 'In words that planners of the team and the person read; null for others',
   }),
 };
 

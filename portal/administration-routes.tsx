@@ -5,6 +5,7 @@ import { parseItemsSearch } from '#portal/items/items-search.ts';
 import { parsePeopleSearch, parsePersonSearch } from '#portal/people/people-search.ts';
 import { parseRolesSearch } from '#portal/roles/roles-search.ts';
 import { parseTeamsSearch } from '#portal/teams/teams-search.ts';
+import { onlyKnown } from './only-known.ts';
 import { root } from './root-route.tsx';
 
 // Where an organisation is set up.
@@ -12,7 +13,7 @@ import { root } from './root-route.tsx';
 const people = createRoute({
   getParentRoute: () => root,
   path: '/people',
-  validateSearch: parsePeopleSearch,
+  validateSearch: onlyKnown(parsePeopleSearch),
   component: lazyRouteComponent(() => import('#portal/people/PeopleList.tsx'), 'PeopleList'),
 });
 
@@ -23,14 +24,14 @@ const person = createRoute({
     parse: ({ userId }) => ({ userId: Number(userId) }),
     stringify: ({ userId }) => ({ userId: String(userId) }),
   },
-  validateSearch: parsePersonSearch,
+  validateSearch: onlyKnown(parsePersonSearch),
   component: lazyRouteComponent(() => import('#portal/people/PersonPage.tsx'), 'PersonPage'),
 });
 
 const teams = createRoute({
   getParentRoute: () => root,
   path: '/teams',
-  validateSearch: parseTeamsSearch,
+  validateSearch: onlyKnown(parseTeamsSearch),
   component: lazyRouteComponent(() => import('#portal/teams/TeamList.tsx'), 'TeamList'),
 });
 
@@ -43,7 +44,7 @@ const team = createRoute({
 const roles = createRoute({
   getParentRoute: () => root,
   path: '/roles',
-  validateSearch: parseRolesSearch,
+  validateSearch: onlyKnown(parseRolesSearch),
   component: lazyRouteComponent(() => import('#portal/roles/RoleMatrix.tsx'), 'RoleMatrix'),
 });
 
@@ -56,7 +57,7 @@ const contentTypes = createRoute({
 const items = createRoute({
   getParentRoute: () => root,
   path: '/items/$contentTypeId',
-  validateSearch: parseItemsSearch,
+  validateSearch: onlyKnown(parseItemsSearch),
   component: lazyRouteComponent(() => import('#portal/items/ItemList.tsx'), 'ItemList'),
 });
 
@@ -84,14 +85,14 @@ const provider = createRoute({
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/audit',
-  validateSearch: parseAuditSearch,
+  validateSearch: onlyKnown(parseAuditSearch),
   component: lazyRouteComponent(() => import('#portal/audit/AuditLog.tsx'), 'AuditLog'),
 });
 
 const integration = createRoute({
   getParentRoute: () => root,
   path: '/integration',
-  validateSearch: parseIntegrationSearch,
+  validateSearch: onlyKnown(parseIntegrationSearch),
   component: lazyRouteComponent(() => import('#portal/integration/IntegrationPage.tsx'), 'IntegrationPage'),
 });
 

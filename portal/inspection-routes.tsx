@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { parseInspectionsSearch, USUAL_VIEWS } from '#portal/inspections/inspections-search.ts';
 import { parseReviewSearch } from '#portal/inspections/review-search.ts';
+import { isUsual, onlyKnown } from './only-known.ts';
 import { root } from './root-route.tsx';
 
 // What was found, and what reviewers say of it.
@@ -8,10 +9,10 @@ import { root } from './root-route.tsx';
 const inspections = createRoute({
   getParentRoute: () => root,
   path: '/inspections',
-  validateSearch: parseInspectionsSearch,
+  validateSearch: onlyKnown(parseInspectionsSearch),
   beforeLoad: ({ search }) => {
     // Who asks for nothing wants to see what there is to do.
-    if (Object.keys(search).length === 0)
+    if (isUsual(search))
       throw redirect({ to: '/inspections', search: { ...USUAL_VIEWS.viewToReview }, replace: true });
   },
   component: lazyRouteComponent(() => import('#portal/inspections/InspectionList.tsx'), 'InspectionList'),
@@ -20,7 +21,7 @@ const inspections = createRoute({
 const review = createRoute({
   getParentRoute: () => root,
   path: '/inspections/$inspectionId',
-  validateSearch: parseReviewSearch,
+  validateSearch: onlyKnown(parseReviewSearch),
   component: lazyRouteComponent(() => import('#portal/inspections/ReviewPage.tsx'), 'ReviewPage'),
 });
 

@@ -14,20 +14,19 @@ import { MeContext, readMe } from '#portal/session/me.ts';
 import { readLanguage } from '#portal/session/preferences.ts';
 import { Themed } from '#portal/shell/Themed.tsx';
 import { createPortalRouter } from './routes.tsx';
+import { showStartProblem } from './start-problem.ts';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="ronda-nonce"]')?.nonce ?? '';
 
 setNonce(nonce);
-
-// The server was upgraded while the page was open: its programs have other names now.
-addEventListener('vite:preloadError', () => location.reload());
 
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
       retry: (failures, error) => isUnreachable(error) && failures < 2,
-      refetchOnWindowFocus: true,
+      // What is live is asked again when there is news of it.
+      refetchOnWindowFocus: ({ meta }) => meta?.isLive !== true,
     },
   },
 });
@@ -40,7 +39,7 @@ const start = async () => {
         <MeContext value={me}>
           <ShortcutProvider>
             <Notifications position="bottom-right" />
-            <RouterProvider router={createPortalRouter()} />
+            <RouterProvider router={createPortalRouter(me)} />
           </ShortcutProvider>
         </MeContext>
       </QueryClientProvider>
@@ -48,4 +47,4 @@ const start = async () => {
   );
 };
 
-void start();
+start().catch(showStartProblem);

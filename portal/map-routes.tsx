@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { USUAL_VIEWS } from '#portal/frame/task-search.ts';
 import { parseMapSearch } from '#portal/map/map-search.ts';
+import { isUsual, onlyKnown } from './only-known.ts';
 import { root } from './root-route.tsx';
 
 // Where the work is.
@@ -8,12 +9,11 @@ import { root } from './root-route.tsx';
 const map = createRoute({
   getParentRoute: () => root,
   path: '/map',
-  validateSearch: parseMapSearch,
+  validateSearch: onlyKnown(parseMapSearch),
   beforeLoad: ({ search }) => {
     // As in the list: who asks for nothing wants to see what there is to do.
     const { state } = USUAL_VIEWS.viewOpen;
-    if (Object.keys(search).length === 0)
-      throw redirect({ to: '/map', search: { state: [...state] }, replace: true });
+    if (isUsual(search)) throw redirect({ to: '/map', search: { state: [...state] }, replace: true });
   },
   component: lazyRouteComponent(() => import('#portal/map/MapPage.tsx'), 'MapPage'),
 });

@@ -1,11 +1,18 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { parseOverviewSearch } from '#portal/overview/overview-search.ts';
+import { pagesFor } from '#portal/shell/pages.ts';
+import { onlyKnown } from './only-known.ts';
 import { root } from './root-route.tsx';
 
 const overview = createRoute({
   getParentRoute: () => root,
   path: '/',
-  validateSearch: parseOverviewSearch,
+  validateSearch: onlyKnown(parseOverviewSearch),
+  beforeLoad: ({ context }) => {
+    // Who may not see tasks begins with the first page of the menu.
+    const [first] = pagesFor(context.me);
+    if (first && first.to !== '/') throw redirect({ to: first.to, replace: true });
+  },
   component: lazyRouteComponent(() => import('#portal/overview/OverviewPage.tsx'), 'OverviewPage'),
 });
 

@@ -1,5 +1,9 @@
-import { createRootRoute } from '@tanstack/react-router';
+import { createRootRouteWithContext } from '@tanstack/react-router';
+import type { Me } from '#portal/session/me.ts';
 import { NotFoundScreen } from '#portal/shell/Screens.tsx';
 import { Shell } from '#portal/shell/Shell.tsx';
 
-export const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundScreen });
+export const root = createRootRouteWithContext<{ me: Me }>()({
+  component: Shell,
+  notFoundComponent: NotFoundScreen,
+});

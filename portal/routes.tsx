@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { HOME } from '#portal/api/request.ts';
+import type { Me } from '#portal/session/me.ts';
 import { FailedScreen, PendingScreen } from '#portal/shell/Screens.tsx';
 import { administrationRoutes } from './administration-routes.tsx';
 import { inspectionRoutes } from './inspection-routes.tsx';
@@ -11,7 +12,7 @@ import { workbookRoutes } from './workbook-routes.tsx';
 
 // Every address of the portal. What a screen shows is in its address, so that it can be sent to somebody.
 
-export const createPortalRouter = () =>
+export const createPortalRouter = (me: Me) =>
   createRouter({
     routeTree: root.addChildren([
       ...overviewRoutes,
@@ -21,6 +22,7 @@ export const createPortalRouter = () =>
       ...workbookRoutes,
       ...administrationRoutes,
     ]),
+    context: { me },
     basepath: `${HOME}/portal`,
     defaultPreload: 'intent',
     defaultPendingComponent: PendingScreen,

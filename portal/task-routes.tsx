@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { parseBoardSearch } from '#portal/board/board-search.ts';
 import { parseTaskSearch, USUAL_VIEWS } from '#portal/frame/task-search.ts';
+import { isUsual, onlyKnown } from './only-known.ts';
 import { root } from './root-route.tsx';
 
 // The work itself.
@@ -8,11 +9,10 @@ import { root } from './root-route.tsx';
 const tasks = createRoute({
   getParentRoute: () => root,
   path: '/tasks',
-  validateSearch: parseTaskSearch,
+  validateSearch: onlyKnown(parseTaskSearch),
   beforeLoad: ({ search }) => {
     // Who asks for nothing wants to see what there is to do.
-    if (Object.keys(search).length === 0)
-      throw redirect({ to: '/tasks', search: { ...USUAL_VIEWS.viewOpen }, replace: true });
+    if (isUsual(search)) throw redirect({ to: '/tasks', search: { ...USUAL_VIEWS.viewOpen }, replace: true });
   },
   component: lazyRouteComponent(() => import('#portal/tasks/TaskList.tsx'), 'TaskList'),
 });
@@ -41,7 +41,7 @@ const taskForm = createRoute({
 const board = createRoute({
   getParentRoute: () => root,
   path: '/board',
-  validateSearch: parseBoardSearch,
+  validateSearch: onlyKnown(parseBoardSearch),
   component: lazyRouteComponent(() => import('#portal/board/Board.tsx'), 'Board'),
 });
 

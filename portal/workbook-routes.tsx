@@ -4,6 +4,7 @@ import {
   parseWorkbookSearch,
   parseWorkbooksSearch,
 } from '#portal/workbooks/model/workbook-search.ts';
+import { onlyKnown } from './only-known.ts';
 import { root } from './root-route.tsx';
 
 // Workbooks, their versions and their designer.
@@ -11,21 +12,21 @@ import { root } from './root-route.tsx';
 const workbooks = createRoute({
   getParentRoute: () => root,
   path: '/workbooks',
-  validateSearch: parseWorkbooksSearch,
+  validateSearch: onlyKnown(parseWorkbooksSearch),
   component: lazyRouteComponent(() => import('#portal/workbooks/WorkbookList.tsx'), 'WorkbookList'),
 });
 
 const workbook = createRoute({
   getParentRoute: () => root,
   path: '/workbooks/$workbookId',
-  validateSearch: parseWorkbookSearch,
+  validateSearch: onlyKnown(parseWorkbookSearch),
   component: lazyRouteComponent(() => import('#portal/workbooks/WorkbookPage.tsx'), 'WorkbookPage'),
 });
 
 const workbookDesign = createRoute({
   getParentRoute: () => root,
   path: '/workbooks/$workbookId/design',
-  validateSearch: parseDesignSearch,
+  validateSearch: onlyKnown(parseDesignSearch),
   component: lazyRouteComponent(() => import('#portal/workbooks/designer/DesignerPage.tsx'), 'DesignerPage'),
 });
 

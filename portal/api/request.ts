@@ -1,4 +1,5 @@
 import { ApiProblem } from './api-problem.ts';
+import { isSomebodyThere } from './presence.ts';
 
 // The only place of the portal that speaks HTTP.
 
@@ -13,7 +14,7 @@ type Options = {
   /** What was read, for an edit that must not undo somebody else's (If-Match); `*`: whatever is there; `new`: nothing yet. */
   revision?: string | number;
   signal?: AbortSignal;
-  /** The page asks by itself: it does not show that anybody sits before it. */
+  /** The page asks by itself, whoever sits before it. */
   isBackground?: boolean;
 };
 
@@ -112,7 +113,7 @@ const ask = async (method: string, path: string, sent: Sent): Promise<Response> 
 };
 
 const send = async (method: string, path: string, sent: Sent): Promise<Response> => {
-  const { query, revision, signal, isBackground = false, body, key, range, file } = sent;
+  const { query, revision, signal, isBackground = !isSomebodyThere(), body, key, range, file } = sent;
   const headers = new Headers({ 'x-requested-with': isBackground ? 'ronda-background' : 'ronda' });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (file !== undefined) headers.set('content-type', file.type);

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { type Move, planTasks, type RefusedMove } from '#portal/api/tasks.ts';
 import { useProblemText } from '#portal/frame/ProblemNote.tsx';
-import { useUndo } from '#portal/frame/undo.tsx';
+import { TOLD_ALREADY, useUndo } from '#portal/frame/undo.tsx';
 import type { BoardMove } from './pending-moves.ts';
 import { useRefusalTexts } from './refusal-texts.ts';
 import { useBoardWords } from './words.ts';
@@ -15,7 +15,7 @@ const MOST_TOLD = 3;
 
 /**
  * Moves tasks at once on the screen, then on the server, one request after the other. What the server refuses goes back to
- * where it is, and a message says why. `pending`: what the server has not answered yet.
+ * where it is, and a message says why. `perform` tells whether all of it was done. `pending`: what the server has not answered yet.
  */
 export const useBoardMoves = () => {
   const t = useBoardWords();
@@ -60,7 +60,7 @@ export const useBoardMoves = () => {
   }, []);
 
   const perform = useCallback(
-    (moves: readonly BoardMove[], label?: (count: number) => string): Promise<unknown> => {
+    (moves: readonly BoardMove[], label?: (count: number) => string): Promise<boolean> => {
       setPending((now) => new Map([...now, ...moves.map((move) => [move.task.id, move] as const)]));
       const settle = async () => {
         await queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
@@ -78,16 +78,21 @@ export const useBoardMoves = () => {
           if (label && moved.length > 0) {
             const done = new Map(moved.map(({ id, revision }) => [id, revision]));
             const back = moves.filter(({ task }) => done.has(task.id)).map((move) => backOf(move, done));
-            offerUndo(label(moved.length), () => perform(back));
+            offerUndo(label(moved.length), async () => {
+              if (!(await perform(back))) throw TOLD_ALREADY;
+            });
           }
           void tellRefused(refused, moves);
+          return refused.length === 0;
         } catch (problem) {
           await settle();
           showNotification({ color: 'red', message: texts.current.say(problem), autoClose: 12_000 });
+          return false;
         }
       };
-      queue.current = queue.current.then(run);
-      return queue.current;
+      const whole = queue.current.then(run);
+      queue.current = whole;
+      return whole;
     },
     [send, queries, offerUndo, tellRefused],
   );

@@ -21,12 +21,19 @@ export const SearchField = ({
   const latest = useRef({ value, onSearch });
   latest.current = { value, onSearch };
   useShortcut({ keys: '/', label, run: () => field.current?.focus() });
-  // The address was changed by other means, such as the way back.
-  useEffect(() => setTyped(value), [value]);
+  const asked = useRef(value);
+  useEffect(() => {
+    // What was asked for comes back while more is typed; anything else, such as the way back, is shown.
+    if (value !== asked.current) setTyped(value);
+    asked.current = value;
+  }, [value]);
   useEffect(() => {
     const wanted = typed.trim();
     if (wanted === latest.current.value) return;
-    const timer = setTimeout(() => latest.current.onSearch(wanted), PAUSE_MS);
+    const timer = setTimeout(() => {
+      asked.current = wanted;
+      latest.current.onSearch(wanted);
+    }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   return (

@@ -1,12 +1,9 @@
-import { Button, CloseButton, Group, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { Button, Group } from '@mantine/core';
 import { fullName, usePerformers, useTeams, useWorkbooks } from '#portal/api/lookups.ts';
 import { TASK_STATES } from '#portal/api/task-query.ts';
 import { useMay } from '#portal/session/me.ts';
 import { FilterButton } from './FilterButton.tsx';
-import { useShortcut } from './shortcuts.tsx';
+import { SearchField } from './SearchField.tsx';
 import classes from './TaskFilters.module.css';
 import { useTaskFilterWords } from './task-filter-words.ts';
 import {
@@ -18,7 +15,6 @@ import {
 } from './task-search.ts';
 import { useFrameWords } from './words.ts';
 
-const PATIENCE_MS = 250;
 const DUE_WORDS = {
   today: 'dueToday',
   thisWeek: 'dueThisWeek',
@@ -39,7 +35,11 @@ export const TaskFilters = ({ search, onChange }: Filter) => {
 
   return (
     <Group gap="xs" mb="sm" className={classes.filters}>
-      <SearchField text={search.text ?? ''} onChange={(text) => onChange({ text })} />
+      <SearchField
+        label={t('search')}
+        value={search.text ?? ''}
+        onSearch={(text) => onChange({ text: text || undefined })}
+      />
       <FilterButton
         name={t('state')}
         choices={TASK_STATES.map((value) => ({ value, label: frame(`state${value}`) }))}
@@ -134,36 +134,4 @@ const NO_FILTERS: Record<Exclude<keyof TaskSearch, 'sort'>, undefined> = {
   due: undefined,
   planned: undefined,
   isLate: undefined,
-};
-
-/** Asks when one has stopped typing. */
-const SearchField = ({ text, onChange }: { text: string; onChange: (text: string | undefined) => void }) => {
-  const t = useTaskFilterWords();
-  const [typed, setTyped] = useState(text);
-  const field = useRef<HTMLInputElement>(null);
-  const ask = useDebouncedCallback((value: string) => onChange(value.trim() || undefined), PATIENCE_MS);
-  // The address may change by itself: a saved view, or the way back.
-  useEffect(() => setTyped((now) => (now.trim() === text ? now : text)), [text]);
-  useShortcut({ keys: '/', label: t('search'), run: () => field.current?.focus() });
-
-  const change = (value: string) => {
-    setTyped(value);
-    ask(value);
-  };
-  return (
-    <TextInput
-      ref={field}
-      type="search"
-      size="xs"
-      w={220}
-      value={typed}
-      onChange={(event) => change(event.currentTarget.value)}
-      placeholder={t('search')}
-      aria-label={t('search')}
-      leftSection={<IconSearch size={15} aria-hidden />}
-      rightSection={
-        typed !== '' && <CloseButton size="sm" aria-label={t('clearFilters')} onClick={() => change('')} />
-      }
-    />
-  );
 };

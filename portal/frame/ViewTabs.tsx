@@ -6,6 +6,7 @@ import type { SavedView } from '#contract/saved-view.ts';
 import { deleteView, editView, listViews, saveView, type ViewKind } from '#portal/api/views.ts';
 import { SaveViewDialog } from './SaveViewDialog.tsx';
 import { useUndo } from './undo.tsx';
+import { useAct } from './use-act.ts';
 import classes from './ViewTabs.module.css';
 import { isSameView, viewQueryOf } from './view-query.ts';
 import { useFrameWords } from './words.ts';
@@ -36,14 +37,15 @@ export const ViewTabs = ({
   const current = saved.find(({ query }) => isSameView(query, search));
   const isKnown = current !== undefined || usual.some((view) => isSameView(view.search, search));
 
-  const forget = async (view: SavedView) => {
-    await deleteView(view);
-    await refresh();
-    offerUndo(t('viewDeleted', { name: view.name }), async () => {
-      await saveView({ kind, name: view.name, query: view.query, teamId: view.teamId });
-      await refresh();
-    });
-  };
+  const forget = useAct({
+    act: deleteView,
+    changes: [['views', kind]],
+    onDone: (_, view: SavedView) =>
+      offerUndo(t('viewDeleted', { name: view.name }), async () => {
+        await saveView({ kind, name: view.name, query: view.query, teamId: view.teamId });
+        await refresh();
+      }),
+  });
   const tab = (key: string, name: string, shown: Search) => (
     <UnstyledButton
       key={key}
@@ -67,7 +69,7 @@ export const ViewTabs = ({
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item onClick={() => setSaving(true)}>{t('viewEdit')}</Menu.Item>
-            <Menu.Item color="red" onClick={() => void forget(current)}>
+            <Menu.Item color="red" onClick={() => forget.mutate(current)}>
               {t('viewDelete')}
             </Menu.Item>
           </Menu.Dropdown>

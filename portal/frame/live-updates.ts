@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from '#portal/api/api-problem.ts';
 import { get } from '#portal/api/request.ts';
+import { paceReloads } from './pace-reloads.ts';
 
 /** One task or inspection that changed (GET /api/v1/changes). */
 export type LiveChange = { id: string; hasTask: boolean; isDeleted: boolean; inspectionId: string | null };
@@ -8,8 +9,7 @@ export type LiveChange = { id: string; hasTask: boolean; isDeleted: boolean; ins
 type ChangeAnswer = { changes: LiveChange[]; next: string; isBehind: boolean; isReset: boolean };
 
 const WAIT_SECONDS = 30;
-/** What is asked again after news waits this long for more of them: somebody may be importing thousands. */
-const GATHER_MS = 400;
+const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 declare module '@tanstack/react-query' {
@@ -20,18 +20,23 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * Follows the change feed for as long as the page is looked at and asks again for what is live. `onState` hears whether
- * the connection stands.
+ * Follows the change feed for as long as the page is open, and asks again for what is live when there is news of it.
+ * `onState` hears whether the connection stands.
  */
 export const followChanges = (queries: QueryClient, onState: (isLive: boolean) => void): (() => void) => {
   const stopping = new AbortController();
-  void follow(queries, onState, stopping.signal).catch(() => {});
+  const reload = () =>
+    void queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true }).catch(() => {});
+  const onNews = paceReloads(reload, document, stopping.signal);
+  void follow({ onNews, onState }, stopping.signal);
   return () => stopping.abort();
 };
 
-const follow = async (queries: QueryClient, onState: (isLive: boolean) => void, signal: AbortSignal) => {
+type Listeners = { onNews: () => void; onState: (isLive: boolean) => void };
+
+const follow = async ({ onNews, onState }: Listeners, signal: AbortSignal) => {
   let after: string | undefined;
-  let pause = 1_000;
+  let failures = 0;
   while (!signal.aborted) {
     try {
       const wait = after === undefined ? undefined : WAIT_SECONDS;
@@ -40,34 +45,30 @@ const follow = async (queries: QueryClient, onState: (isLive: boolean) => void, 
         signal,
         isBackground: true,
       });
-      const isNews = after !== undefined && (answer.changes.length > 0 || answer.isReset);
+      // The feed tells what was missed during failures; only before its first answer there is no place to go on from.
+      const isNews = after === undefined ? failures > 0 : answer.changes.length > 0 || answer.isReset;
       after = answer.next;
-      pause = 1_000;
+      failures = 0;
       onState(true);
-      if (isNews) await refresh(queries, signal);
+      if (isNews) onNews();
     } catch (error) {
       if (signal.aborted) return;
       onState(false);
       // Who may not follow is told once, and asks no more.
       if (error instanceof ApiProblem && [401, 403, 404].includes(error.status)) return;
-      await sleep(pause, signal);
-      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
-      // What was missed meanwhile is asked for anew.
-      await refresh(queries, signal);
+      await sleep(Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS), signal);
+      failures += 1;
     }
   }
 };
 
-const refresh = async (queries: QueryClient, signal: AbortSignal) => {
-  await sleep(GATHER_MS, signal);
-  await queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
-};
-
 const sleep = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', end);
       resolve();
-    });
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
   });

@@ -20,6 +20,10 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'));
 
+/** Then keys mean something only to the dialog: what changes below it goes unseen. */
+const isDialogOpen = (): boolean =>
+  [...document.querySelectorAll('[aria-modal="true"]')].some((dialog) => dialog.checkVisibility());
+
 const nameOf = (event: KeyboardEvent): string => {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   return event.ctrlKey || event.metaKey ? `mod+${key}` : key;
@@ -34,7 +38,7 @@ export const ShortcutProvider = ({ children }: { children: ReactNode }) => {
   useEffect(() => {
     let before: { key: string; at: number } | undefined;
     const listen = (event: KeyboardEvent) => {
-      if (event.altKey || event.defaultPrevented || isTyping(event.target)) return;
+      if (event.altKey || event.defaultPrevented || isTyping(event.target) || isDialogOpen()) return;
       const key = nameOf(event);
       const sequence = before && event.timeStamp - before.at < SEQUENCE_MS ? `${before.key} ${key}` : '';
       const found =

@@ -79,7 +79,8 @@ export const queryOf = ({ due, planned, ...search }: TaskSearch, now: Date): Tas
   });
 
 /** How many filters are set: the order is none. */
-export const countFilters = ({ sort: _, ...search }: TaskSearch): number => Object.keys(search).length;
+export const countFilters = ({ sort: _, ...search }: TaskSearch): number =>
+  Object.values(search).filter((value) => value !== undefined).length;
 
 const dueWithin = (due: DueRange, now: Date) => {
   const [first, last] = DUE_RANGES[due]((now.getDay() + 6) % 7);

@@ -11,10 +11,16 @@ type Undoable = { id: string; label: string; undo: () => Promise<unknown> };
 const MOST = 50;
 const SHOWN_MS = 10_000;
 
+/** What an undo rejects with that told itself what did not go back. */
+export const TOLD_ALREADY = new Error('Not everything went back; the reader was told what and why.');
+
 const done: Undoable[] = [];
 let steps = 0;
 
-/** Says what was done and offers to take it back, instead of asking before whether one is sure. */
+/**
+ * Says what was done and offers to take it back, instead of asking before whether one is sure. `undo` rejects unless all
+ * of it went back.
+ */
 export const useUndo = () => {
   const t = useFrameWords();
   const say = useProblemText();
@@ -54,6 +60,9 @@ const takeBack = async (step: Undoable, { t, say }: Texts) => {
     await step.undo();
     showNotification({ message: `${t('undone')}: ${step.label}`, autoClose: 4_000, closeButtonProps });
   } catch (problem) {
+    // It can be tried again.
+    done.splice(place, 0, step);
+    if (problem === TOLD_ALREADY) return;
     showNotification({
       color: 'red',
       title: t('failed'),

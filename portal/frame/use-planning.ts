@@ -4,7 +4,7 @@ import type { TaskView } from '#contract/task-view.ts';
 import { type Move, planTasks } from '#portal/api/tasks.ts';
 import { useProblemText } from './ProblemNote.tsx';
 import { usePlanningWords } from './planning-words.ts';
-import { useUndo } from './undo.tsx';
+import { TOLD_ALREADY, useUndo } from './undo.tsx';
 import { useFrameWords } from './words.ts';
 
 type Change = Omit<Move, 'id' | 'revision'>;
@@ -36,15 +36,15 @@ export const usePlanning = () => {
       if (refused.length > 0) tellRefused(refused.length, refused[0]!.message);
       if (moved.length === 0) return;
       const before = new Map(tasks.map((task) => [task.id, task]));
+      let back = moved.map(({ id, revision }) => ({ id, revision, ...stateBefore(before.get(id)!, change) }));
       offerUndo(told(moved.length), async () => {
-        const back = moved.map(({ id, revision }) => ({
-          id,
-          revision,
-          ...stateBefore(before.get(id)!, change),
-        }));
         const { refused: kept } = await planTasks(back);
         await refresh();
-        if (kept.length > 0) tellRefused(kept.length, kept[0]!.message);
+        if (kept.length === 0) return;
+        const left = new Set(kept.map(({ id }) => id));
+        back = back.filter(({ id }) => left.has(id));
+        tellRefused(kept.length, kept[0]!.message);
+        throw TOLD_ALREADY;
       });
     } catch (problem) {
       showNotification({ color: 'red', message: say(problem), autoClose: 12_000, closeButtonProps });

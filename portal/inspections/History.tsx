@@ -35,9 +35,11 @@ export const History = ({ inspection, fields, labelAt }: Props) => {
   });
   const columns = useColumns({ inspection, fields, labelAt });
   const rows = found.data?.pages.flatMap(({ revisions }) => revisions);
-  if (found.isError) return <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />;
+  const problem = found.isError && <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />;
+  if (problem && !rows) return problem;
   return (
     <>
+      {problem}
       <Returns inspection={inspection} labelAt={labelAt} />
       {field !== undefined && (
         <Group mb="sm">

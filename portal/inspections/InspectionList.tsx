@@ -62,7 +62,7 @@ export const InspectionList = () => {
       <InspectionFilters search={search} onChange={change} />
       {found.isError && <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />}
       {rows?.length === 0 && <NoInspections search={search} />}
-      {rows?.length !== 0 && !found.isError && (
+      {rows?.length !== 0 && (rows || !found.isError) && (
         <ListTable
           caption={t('inspections')}
           columns={columns}

@@ -16,13 +16,14 @@ type Props = { inspection: Inspection; questions: readonly Question[]; review: R
 export const ReviewActs = ({ inspection, questions, review }: Props) => {
   const t = useInspectionWords();
   const [isReturning, setReturning] = useState(false);
+  const [isApproving, setApproving] = useState(false);
   const { mayReturn, mayApprove, approve } = review;
   const count = commented(questions, review.comments).length;
   useShortcut({ keys: 'r', label: t('return'), run: () => mayReturn && setReturning(true) });
   useShortcut({
     keys: 'v',
     label: t('approve'),
-    run: () => mayApprove && !approve.isPending && approve.mutate(),
+    run: () => mayApprove && !approve.isPending && setApproving(true),
   });
   const returnButton = (
     <Button
@@ -42,7 +43,7 @@ export const ReviewActs = ({ inspection, questions, review }: Props) => {
           size="xs"
           leftSection={<IconCheck size={16} aria-hidden />}
           loading={approve.isPending}
-          onClick={() => approve.mutate()}
+          onClick={() => setApproving(true)}
         >
           {t('approve')}
         </Button>
@@ -58,10 +59,40 @@ export const ReviewActs = ({ inspection, questions, review }: Props) => {
           {returnButton}
         </Group>
       )}
+      {isApproving && mayApprove && (
+        <ApproveDialog {...{ inspection, approve }} onClose={() => setApproving(false)} />
+      )}
       {isReturning && mayReturn && (
         <ReturnDialog {...{ inspection, questions, review }} onClose={() => setReturning(false)} />
       )}
     </>
+  );
+};
+
+/** Nothing takes an approval back but returning the inspection. Enter agrees: many are approved in a row. */
+const ApproveDialog = ({
+  inspection: { title, userName },
+  approve,
+  onClose,
+}: Pick<Props, 'inspection'> & Pick<ReviewInHand, 'approve'> & { onClose: () => void }) => {
+  const t = useInspectionWords();
+  const frame = useFrameWords();
+  return (
+    <Modal opened onClose={onClose} title={t('approve')} closeButtonProps={{ 'aria-label': frame('close') }}>
+      <Text>{t('approveQuestion', { title, name: userName })}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {frame('cancel')}
+        </Button>
+        <Button
+          data-autofocus
+          loading={approve.isPending}
+          onClick={() => approve.mutate(undefined, { onSettled: onClose })}
+        >
+          {t('approve')}
+        </Button>
+      </Group>
+    </Modal>
   );
 };
 

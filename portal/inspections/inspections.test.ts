@@ -62,6 +62,18 @@ test('a reviewer sees the failed answer first, returns it with a comment, and ap
   await page.getByRole('row', { name: 'Height in metres 0.8 1.1' }).waitFor();
   await assertAccessibleInBothThemes(page);
   await page.keyboard.press('v');
+  const question = page.getByRole('dialog', { name: 'Approve' });
+  await question.getByText(/Only returning it for correction takes that back/).waitFor();
+  await assertAccessibleInBothThemes(page);
+  // Below a dialog no key leads away, nor does anything else.
+  for (const key of ['g', 'o', 'r']) await page.keyboard.press(key);
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'hidden' });
+  assert.match(page.url(), /inspections/);
+  assert.equal((await inspection.read()).approvedBy, null);
+  await page.keyboard.press('v');
+  await question.getByRole('button', { name: 'Approve' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
   await page.getByText('Approved. Only returning').waitFor();
   assert.equal((await inspection.read()).approvedBy, 'coordinator');
   portal.assertQuiet();

@@ -49,6 +49,7 @@ test('a reviewer is told that somebody else approved first, and that an answer c
   const admin = await service.as('admin');
   assert.equal((await admin.post(`/api/v1/inspections/${inspection.id}/approve`)).status, 200);
   await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await page.getByText('admin had approved it already').waitFor();
   await page.getByText('Approved', { exact: true }).first().waitFor();
   assert.equal(await page.getByRole('button', { name: 'Approve' }).count(), 0);

@@ -95,6 +95,7 @@ export const en = {
   send: 'Send back',
   returned: 'Returned to {{name}} for correction',
   approve: 'Approve',
+  approveQuestion: 'Approve “{{title}}” by {{name}}? Only returning it for correction takes that back.',
   approvedBefore: '{{name}} had approved it already',
   approvedNow: 'Approved. Only returning it for correction takes that back.',
   nextQuestion: 'Next question',

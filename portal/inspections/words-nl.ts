@@ -97,6 +97,7 @@ export const nl: Record<keyof typeof en, string> = {
   send: 'Terugsturen',
   returned: 'Teruggegeven aan {{name}} ter correctie',
   approve: 'Goedkeuren',
+  approveQuestion: '“{{title}}” van {{name}} goedkeuren? Alleen teruggeven ter correctie maakt dat ongedaan.',
   approvedBefore: '{{name}} had de inspectie al goedgekeurd',
   approvedNow: 'Goedgekeurd. Alleen teruggeven ter correctie maakt dat ongedaan.',
   nextQuestion: 'Volgende vraag',

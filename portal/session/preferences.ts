@@ -6,7 +6,7 @@ import { LANGUAGES, type Language } from '#kit/words.ts';
 const LANGUAGE = 'ronda.language';
 
 export const readLanguage = (): Language => {
-  const kept = localStorage.getItem(LANGUAGE);
+  const kept = read(LANGUAGE);
   if (kept !== null && kept in LANGUAGES) return kept as Language;
   return navigator.languages.some((language) => language.startsWith('nl')) &&
     !navigator.languages[0]?.startsWith('en')
@@ -14,22 +14,39 @@ export const readLanguage = (): Language => {
     : 'en';
 };
 
-export const keepLanguage = (language: Language): void => localStorage.setItem(LANGUAGE, language);
+export const keepLanguage = (language: Language): void => write(LANGUAGE, language);
 
 /** A small value of a screen, such as the columns of a list or whether a panel is open. */
 export const readKept = <Value>(name: string, otherwise: Value): Value => {
   try {
-    const text = localStorage.getItem(`ronda.${name}`);
+    const text = read(`ronda.${name}`);
     return text === null ? otherwise : (JSON.parse(text) as Value);
   } catch {
     return otherwise;
   }
 };
 
-export const keep = (name: string, value: unknown): void =>
-  localStorage.setItem(`ronda.${name}`, JSON.stringify(value));
+export const keep = (name: string, value: unknown): void => write(`ronda.${name}`, JSON.stringify(value));
 
 export const readDensity = (): Density => {
   const kept = readKept<unknown>('density', 'roomy');
   return isDensity(kept) ? kept : 'roomy';
+};
+
+// A browser may refuse to keep anything, or have no room left: then a choice lasts as long as the page.
+
+const read = (place: string): string | null => {
+  try {
+    return localStorage.getItem(place);
+  } catch {
+    return null;
+  }
+};
+
+const write = (place: string, text: string): void => {
+  try {
+    localStorage.setItem(place, text);
+  } catch {
+    // Full, or forbidden.
+  }
 };

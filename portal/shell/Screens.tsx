@@ -1,4 +1,4 @@
-import { Button, Center, Loader } from '@mantine/core';
+import { Button, Center, Loader, Text } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { Page } from '#portal/frame/Page.tsx';
@@ -16,7 +16,31 @@ export const PendingScreen = () => {
   );
 };
 
-export const FailedScreen = ({ error, reset }: { error: unknown; reset: () => void }) => {
+/** As browsers and Vite say that a program or sheet is not there: the server was upgraded while the page was open. */
+const MISSING_PROGRAM = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
+
+export const FailedScreen = (failure: { error: unknown; reset: () => void }) =>
+  failure.error instanceof Error && MISSING_PROGRAM.test(failure.error.message) ? (
+    <UpgradedScreen />
+  ) : (
+    <BrokenScreen {...failure} />
+  );
+
+const UpgradedScreen = () => {
+  const t = useShellWords();
+  return (
+    <Page title={t('upgraded')}>
+      <EmptyState
+        title={t('upgraded')}
+        action={<Button onClick={() => location.reload()}>{t('loadAnew')}</Button>}
+      >
+        {t('upgradedHint')}
+      </EmptyState>
+    </Page>
+  );
+};
+
+const BrokenScreen = ({ error, reset }: { error: unknown; reset: () => void }) => {
   const router = useRouter();
   const t = useFrameWords();
   const retry = () => {
@@ -26,6 +50,15 @@ export const FailedScreen = ({ error, reset }: { error: unknown; reset: () => vo
   return (
     <Page title={t('failed')}>
       <ProblemNote problem={error} onRetry={retry} />
+    </Page>
+  );
+};
+
+export const NothingAllowedScreen = () => {
+  const t = useShellWords();
+  return (
+    <Page title={t('nothingAllowed')}>
+      <Text>{t('nothingAllowedHint')}</Text>
     </Page>
   );
 };

@@ -8,9 +8,12 @@ import { useEffect, useState } from 'react';
 import { followChanges } from '#portal/frame/live-updates.ts';
 import { UndoShortcut } from '#portal/frame/undo.tsx';
 import { useFrameWords } from '#portal/frame/words.ts';
+import { useMe } from '#portal/session/me.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Commands } from './Commands.tsx';
 import { Navigation } from './Navigation.tsx';
+import { pagesFor } from './pages.ts';
+import { NothingAllowedScreen } from './Screens.tsx';
 import classes from './Shell.module.css';
 import { ShortcutOverview } from './ShortcutOverview.tsx';
 import { useShellWords } from './words.ts';
@@ -75,7 +78,7 @@ export const Shell = () => {
         <Navigation onOpen={menu.close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
-        <Outlet />
+        {pagesFor(useMe()).length > 0 ? <Outlet /> : <NothingAllowedScreen />}
       </AppShell.Main>
       <Commands onShortcuts={overview.open} />
       <UndoShortcut />

@@ -1,18 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
+import { assertAccessibleInBothThemes, buildWhenNeeded, startPortal } from '#portal/testing/open-portal.ts';
 import { assertAccessible } from '#service/testing/accessibility.ts';
+import { givePassword, PASSWORD } from '#service/testing/give-password.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
 test('whoever is not signed in is led to the sign-in page and comes back to where they wanted to be', async (t) => {
-  const { url } = await startService(t);
+  const service = await startService(t);
+  const { url } = service;
+  buildWhenNeeded();
+  await givePassword(service, 'coordinator');
   const browser = await launchChromium(t);
   if (!browser) return;
   const page = await browser.newPage();
   await page.goto(`${url}/portal/tasks?text=railing`);
   await page.waitForURL(/\/sign-in/);
   assert.equal(new URL(page.url()).searchParams.get('returnTo'), '/portal/tasks?text=railing');
+  await page.getByLabel('User name').fill('coordinator');
+  await page.locator('input[name=password]').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/portal\/tasks\?text=railing$/);
+  assert.equal(await page.getByLabel('Search tasks').inputValue(), 'railing');
 });
 
 test('the menu shows what one may open, and nothing is asked of other hosts', async (t) => {
@@ -24,6 +33,7 @@ test('the menu shows what one may open, and nothing is asked of other hosts', as
   assert.equal(await menu.getByRole('link', { name: 'Audit log' }).count(), 0);
   const administrators = await open('/portal/tasks', 'admin');
   await administrators.getByRole('link', { name: 'Tasks' }).waitFor();
+  await administrators.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
   assert.match(await administrators.title(), /Tasks – Ronda/);
   portal.assertQuiet();
 });

@@ -40,6 +40,10 @@ export const { useWords: useShellWords } = defineWords('shell', {
     nothingAllowedHint:
       'Your roles allow nothing of what the portal shows. An administrator can give you another role.',
     toOverview: 'Go to the overview',
+    upgraded: 'Ronda may have been updated',
+    upgradedHint:
+      'This page could not be loaded: there may be a newer Ronda on the server. Load it anew to go on.',
+    loadAnew: 'Load anew',
   },
   nl: {
     skip: 'Naar de inhoud',
@@ -80,5 +84,9 @@ export const { useWords: useShellWords } = defineWords('shell', {
     nothingAllowedHint:
       'Uw rollen staan niets toe van wat het portaal toont. Een beheerder kan u een andere rol geven.',
     toOverview: 'Naar het overzicht',
+    upgraded: 'Ronda is misschien bijgewerkt',
+    upgradedHint:
+      'Deze pagina kon niet worden geladen: misschien staat er een nieuwere Ronda op de server. Laad de pagina opnieuw om verder te gaan.',
+    loadAnew: 'Opnieuw laden',
   },
 });

@@ -18,10 +18,12 @@ export const TaskHistory = ({ taskId }: { taskId: string }) => {
     meta: { isLive: true },
   });
   if (found.isPending) return <Skeleton h={160} />;
-  if (found.isError) return <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />;
+  const problem = found.isError && <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return problem;
   const entries = found.data.pages.flatMap((page) => page.entries);
   return (
     <>
+      {problem}
       <Timeline bulletSize={12} lineWidth={2} active={entries.length}>
         {entries.map((entry) => (
           <Timeline.Item key={`${entry.at} ${entry.kind} ${entry.inspectionId}`}>

@@ -51,8 +51,12 @@ export const TaskList = () => {
   const tasks = found.data?.pages.flatMap((page) => page.tasks) ?? [];
   const first = found.data?.pages[0];
 
-  const change = (changed: TaskSearchChange) =>
-    void navigate({ to: '/tasks', search: { ...search, ...changed } as TaskSearch, replace: true });
+  const change = (changed: TaskSearchChange) => {
+    const next = parseTaskSearch({ ...search, ...changed });
+    // An address that asks for nothing is taken for the first view.
+    const isAll = Object.keys(next).length === 0;
+    void navigate({ to: '/tasks', search: isAll ? USUAL_VIEWS.viewAll : next, replace: true });
+  };
   const chooseColumns = (names: string[]) => {
     keep('tasks.columns', names);
     setColumnNames(names);

@@ -78,7 +78,8 @@ export const assertAccessibleInBothThemes = async (page: Page): Promise<void> =>
 const standStill = (page: Page) =>
   page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))');
 
-const buildWhenNeeded = () => {
+/** The portal as its sources are now. */
+export const buildWhenNeeded = () => {
   const tool = resolve(import.meta.dirname, '../../tools/build-portal.ts');
   const { status, stderr } = spawnSync(process.execPath, [tool], { encoding: 'utf8' });
   assert.equal(status, 0, stderr);

@@ -11,21 +11,23 @@ const BEFORE_ALL = ['infinity', '00000000-0000-0000-0000-000000000000'];
 /** Where a page ends. */
 export const placeOfAbsence = ({ from, id }: Absence): string => from + id;
 
-/** A page of a user's absences, the latest first, and one more. */
+/** A page of a user's absences, the latest first, and one more; without `hasReasons` it does not tell why. */
 export const listAbsences = async (
   db: Database,
-  { tenantId, userId }: { tenantId: number; userId: number },
+  { tenantId, userId, hasReasons }: { tenantId: number; userId: number; hasReasons: boolean },
   { after, limit }: { after: string; limit: number },
 ): Promise<Absence[]> => {
   const [day, id] = after === '' ? BEFORE_ALL : (PLACE.exec(after)?.slice(1) ?? []);
   if (day === undefined || !isUuid(id!) || (after !== '' && !isDay(day))) throw cursorUnfit();
   return run<Absence>(
     db,
-    `select absence_id as id, first_day as from, last_day as to, reason from absence
+    `select absence_id as id, first_day as from, last_day as to,
+       case when $6::boolean then reason end as reason
+     from absence
      where tenant_id = $1 and user_id = $2
        and (first_day < $3::date or first_day = $3::date and absence_id > $4::uuid)
      order by first_day desc, absence_id limit $5 + 1`,
-    [tenantId, userId, day, id, limit],
+    [tenantId, userId, day, id, limit, hasReasons],
   );
 };
 

@@ -1,7 +1,10 @@
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { type Actor, type Scope, scopeOf } from '#service/identity/actor.ts';
+import { type Actor, isAllowed, type Scope, scopeOf } from '#service/identity/actor.ts';
 import { userNotFound } from '#service/identity/identity-problems.ts';
+
+/** Either lets somebody set the hours of others. */
+export const MANAGERS = ['Tasks.Manage', 'Users.Manage'] as const;
 
 /** Whose hours the actor may see. */
 export const seesPeople = (actor: Actor): Scope => scopeOf(actor, 'Tasks.Read');
@@ -13,11 +16,17 @@ export const managesPeople = (actor: Actor): Scope =>
     : scopeOf(actor, 'Tasks.Manage');
 
 /** Throws unless there is such a user, in one of the scope's teams (S34). */
-export const mustBeInReach = async (
-  db: Database,
-  { tenantId, teamIds }: Scope,
-  userId: number,
-): Promise<void> => {
+export const mustBeInReach = async (db: Database, scope: Scope, userId: number): Promise<void> => {
+  if (!(await isInReach(db, scope, userId))) throw userNotFound(userId);
+};
+
+/** Why somebody is away may be private: it is told to whoever may set it, and to the person. */
+export const seesReasons = async (db: Database, actor: Actor, userId: number): Promise<boolean> =>
+  actor.userId === userId ||
+  (MANAGERS.some((permission) => isAllowed(actor, permission)) &&
+    (await isInReach(db, managesPeople(actor), userId)));
+
+const isInReach = async (db: Database, { tenantId, teamIds }: Scope, userId: number): Promise<boolean> => {
   const found = await run(
     db,
     `select from app_user
@@ -28,5 +37,5 @@ export const mustBeInReach = async (
               and group_member.team_id = any($2::uuid[])))`,
     [tenantId, teamIds, userId],
   );
-  if (found.length === 0) throw userNotFound(userId);
+  return found.length > 0;
 };

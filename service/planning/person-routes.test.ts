@@ -136,7 +136,7 @@ test('absences are added, listed with the latest first page by page, and taken b
   const page = (await viewer.get(`${path}?limit=1`)).body;
   assert.deepEqual(page.absences, [second.body]);
   const rest = (await viewer.get(`${path}?limit=1&after=${page.next}`)).body;
-  assert.deepEqual(rest, { absences: [first.body], next: null });
+  assert.deepEqual(rest, { absences: [{ ...first.body, reason: null }], next: null });
 
   assert.equal((await viewer.request('DELETE', `${path}/${id}`)).status, 403);
   assert.equal((await coordinator.request('DELETE', `${pathOf('absences', 'bram')}/${id}`)).status, 404);
@@ -144,6 +144,16 @@ test('absences are added, listed with the latest first page by page, and taken b
   assert.equal((await coordinator.request('DELETE', `${path}/${id}`)).status, 404);
   assert.equal((await coordinator.request('DELETE', `${path}/none`)).status, 404);
   assert.deepEqual((await viewer.get(path)).body.absences, [second.body]);
+});
+
+test('why somebody is away is told to planners of the team and to the person, to others only that', async (t) => {
+  const { service, coordinator, admin, anna, viewer, pathOf } = await start(t);
+  const path = pathOf('absences');
+  const away = { from: '2026-12-21', to: '2026-12-22', reason: 'Ill' };
+  assert.equal((await coordinator.post(path, away)).status, 201);
+  const reasonFor = async (caller: typeof anna) => (await caller.get(path)).body.absences[0].reason;
+  assert.deepEqual(await Promise.all([coordinator, admin, anna].map(reasonFor)), ['Ill', 'Ill', 'Ill']);
+  assert.deepEqual(await Promise.all([viewer, await service.as('bram')].map(reasonFor)), [null, null]);
 });
 
 test('an absence is of days that there are, in their order, a year at most', async (t) => {

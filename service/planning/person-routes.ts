@@ -18,11 +18,10 @@ import { userIdOf } from '#service/identity/users/user-id-of.ts';
 import { listAbsences, placeOfAbsence } from './absence-queries.ts';
 import { addAbsence } from './add-absence.ts';
 import { deleteAbsence } from './delete-absence.ts';
-import { mustBeInReach, seesPeople } from './person-in-reach.ts';
+import { MANAGERS, mustBeInReach, seesPeople, seesReasons } from './person-in-reach.ts';
 import { findWorkingHours, setWorkingHours } from './set-working-hours.ts';
 
 const TAGS = ['Planning'];
-const MANAGERS = ['Tasks.Manage', 'Users.Manage'] as const;
 const BY_WHOM = "By who plans a team of the user's (`Tasks.Manage`), or manages users (`Users.Manage`).";
 
 /** /api/v1/users/{id}/working-hours and absences: when somebody works. */
@@ -85,19 +84,22 @@ export const personRoutes =
           tags: TAGS,
           operationId: 'listAbsences',
           summary: 'List the absences of a user',
-          description: 'The latest first.',
+          description:
+            "The latest first. Reasons are told to who plans a team of the user's (`Tasks.Manage`) or manages users " +
+            '(`Users.Manage`), and to the user; to others they are null.',
           params: IdParameter,
           querystring: PageQuery,
           response: { 200: AbsencePage },
         },
       },
       async (request, reply) => {
-        const scope = seesPeople(actorOf(request));
+        const actor = actorOf(request);
         const userId = userIdOf(request.params);
-        await mustBeInReach(db, scope, userId);
+        await mustBeInReach(db, seesPeople(actor), userId);
+        const hasReasons = await seesReasons(db, actor, userId);
         const limit = Number(request.query.limit ?? limits.page);
         const page = { after: keyAfter(request.query.after), limit };
-        const found = await listAbsences(db, { tenantId: scope.tenantId, userId }, page);
+        const found = await listAbsences(db, { tenantId: actor.tenantId, userId, hasReasons }, page);
         const { rows, next } = pageOf(found, limit, placeOfAbsence);
         return sendJson(reply, JSON.stringify({ absences: rows, next }));
       },

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Request } from 'playwright-core';
+import { startPortal } from '#portal/testing/open-portal.ts';
+
+const asksForTasks = (request: Request) => new URL(request.url()).pathname === '/api/v1/tasks';
+const kindOf = (request: Request) => request.headers()['x-requested-with'];
+
+test('a page that follows what others do does not look as if somebody sat before it (S26)', async (t) => {
+  const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/board' });
+  if (!portal) return;
+  const { page, service } = portal;
+  await page.clock.install();
+  await page.goto(`${service.url}/portal/tasks`);
+  await page.locator('[data-live=true]').waitFor();
+  await page.getByText('0 tasks').waitFor();
+  await page.clock.fastForward('01:00');
+
+  const reload = page.waitForRequest(asksForTasks);
+  const task = { title: 'Railing', teamName: 'Bridges', workbookName: 'BridgeInspection' };
+  assert.equal((await (await service.as('admin')).post('/api/v1/tasks', task)).status, 201);
+  assert.equal(kindOf(await reload), 'ronda-background');
+  await page.getByText('1 task', { exact: true }).waitFor();
+
+  const search = page.waitForRequest(asksForTasks);
+  await page.getByLabel('Search tasks').fill('railing');
+  assert.equal(kindOf(await search), 'ronda');
+  portal.assertQuiet();
+});

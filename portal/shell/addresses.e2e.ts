@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startPortal } from '#portal/testing/open-portal.ts';
+import { addPerson } from '#service/testing/organisation.ts';
+
+test('an address with what no page knows shows what the rest of it says', async (t) => {
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    path: '/portal/tasks?sort=bogus&text=railing&utm_source=mail',
+    prepare: async (service) => {
+      const task = { title: 'Railing', teamName: 'Bridges', workbookName: 'BridgeInspection' };
+      assert.equal((await (await service.as('coordinator')).post('/api/v1/tasks', task)).status, 201);
+    },
+  });
+  if (!portal) return;
+  const { page, service } = portal;
+  const open = (address: string) => page.goto(service.url + address);
+  await page.getByText('1 task', { exact: true }).waitFor();
+
+  // Nothing is left of it: what there is to do is shown.
+  await open('/portal/tasks?utm_source=mail');
+  await page.waitForURL(/tasks\?state=/);
+  await page.getByText('1 task', { exact: true }).waitFor();
+  await open('/portal/map?utm_source=mail');
+  await page.waitForURL(/map\?state=/);
+  await open('/portal/inspections?utm_source=mail&state=Bogus');
+  await page.getByRole('heading', { name: 'No inspection fits' }).waitFor();
+  await open('/portal/board?view=bogus&date=2026-02-30&utm_source=mail');
+  await page.getByText('Railing').first().waitFor();
+  portal.assertQuiet();
+});
+
+test('who may not see tasks begins where they may look', async (t) => {
+  const portal = await startPortal(t, {
+    userName: 'keeper',
+    path: '/portal',
+    prepare: async ({ as, database, organisation }) => {
+      const role = { name: 'Personnel', isTenantWide: true, permissions: ['Users.Manage'] };
+      assert.equal((await (await as('admin')).post('/api/v1/roles', role)).status, 201);
+      organisation.userIds.nobody = await addPerson(database.db, organisation, {
+        userName: 'nobody',
+        role: 'None',
+      });
+      organisation.userIds.keeper = await addPerson(database.db, organisation, {
+        userName: 'keeper',
+        role: 'Personnel',
+      });
+    },
+  });
+  if (!portal) return;
+  await portal.page.waitForURL(/portal\/people$/);
+  await portal.page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+  const nobody = await portal.open('/portal', 'nobody');
+  await nobody.getByRole('heading', { name: 'There is nothing for you', level: 1 }).waitFor();
+  portal.assertQuiet();
+});

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startPortal } from '#portal/testing/open-portal.ts';
+
+const TASK = { externalId: 'WO-1', title: 'Railing', teamName: 'Bridges', workbookName: 'BridgeInspection' };
+
+const start = (t: Parameters<typeof startPortal>[0]) =>
+  startPortal(t, {
+    userName: 'coordinator',
+    path: '/portal/tasks',
+    prepare: async (service) => {
+      assert.equal((await (await service.as('coordinator')).post('/api/v1/tasks', TASK)).status, 201);
+    },
+  });
+
+test('words are looked for while more of them are typed, and the order of all tasks is taken off', async (t) => {
+  const portal = await start(t);
+  if (!portal) return;
+  const { page } = portal;
+  const search = page.getByLabel('Search tasks');
+  await search.pressSequentially('anna ');
+  await page.waitForURL(/text=anna(&|$)/);
+  await search.pressSequentially('bram');
+  await page.waitForURL(/text=anna(%20|\+)bram/);
+  assert.equal(await search.inputValue(), 'anna bram');
+  await page.goBack();
+  await page.goForward();
+
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await page.waitForURL(/tasks\?sort=-modifiedAt$/);
+  assert.equal(await search.inputValue(), '', 'another view looks for nothing');
+  const title = page.getByRole('columnheader').getByRole('button', { name: /^Task/ });
+  await title.click();
+  await page.waitForURL(/tasks\?sort=title$/);
+  await title.click();
+  await page.waitForURL(/tasks\?sort=-title$/);
+  await title.click();
+  await page.waitForURL(/tasks\?sort=-modifiedAt$/);
+  portal.assertQuiet();
+});
+
+test('what did not go back is told, is not called undone, and can be tried again', async (t) => {
+  const portal = await start(t);
+  if (!portal) return;
+  const { page, service } = portal;
+  await page.getByRole('row', { name: /Railing/ }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('a');
+  await page.getByRole('dialog').getByLabel('Assign to').first().fill('anna');
+  await page.keyboard.press('Enter');
+  await page.getByText('1 task assigned to').waitFor();
+
+  await page.route('**/api/v1/tasks/plan', (route) => route.abort());
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('That did not work').waitFor();
+  await page.unroute('**/api/v1/tasks/plan');
+  const planner = await service.as('coordinator');
+  const [task] = (await planner.get('/api/v1/tasks')).body.tasks;
+  const edit = { title: 'Railing of the quay' };
+  const changed = await planner.request('PATCH', `/api/v1/tasks/${task.id}`, edit, { 'if-match': '*' });
+  assert.equal(changed.status, 200, JSON.stringify(changed.body));
+  await page.getByRole('heading', { name: 'Tasks', level: 1 }).click();
+  await page.keyboard.press('Control+z');
+  await page.getByText('1 task stays as it was').waitFor();
+  assert.equal(await page.getByText('Undone').count(), 0);
+  portal.assertQuiet();
+});
