@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { BoardPerson, BoardTask } from '#contract/board.ts';
-import { columnsOf, startOfDay } from './board-columns.ts';
+import { startOfDay } from '#kit/days.ts';
+import { columnsOf } from './board-columns.ts';
 import { isOverfull, keyOfPerson, layOutBoard, NOBODY_KEY, OTHERS_KEY } from './board-layout.ts';
 import { aPerson, aTask, at } from './testing/specimens.ts';
 

@@ -1,5 +1,5 @@
 import type { BoardPerson, BoardTask } from '#contract/board.ts';
-import { startOfDay } from './board-columns.ts';
+import { startOfDay } from '#kit/days.ts';
 import { endOf, MINUTE_MS, startOf } from './task-marks.ts';
 
 /** To what starts and lengths are rounded. */

@@ -1,11 +1,12 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { dayText } from '#kit/days.ts';
 import { browserTimeZone } from '#kit/moments.ts';
 import { readBoard } from '#portal/api/board.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import type { TaskQuery } from '#portal/api/task-query.ts';
 import { listTasks } from '#portal/api/tasks.ts';
-import { columnsOf, daysShown, dayText } from './board-columns.ts';
+import { columnsOf, daysShown } from './board-columns.ts';
 import { type BoardRow, layOutBoard } from './board-layout.ts';
 import type { BoardSearch } from './board-search.ts';
 import { applyMoves, boardTaskOf, type MovableTask } from './pending-moves.ts';
