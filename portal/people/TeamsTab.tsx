@@ -2,6 +2,7 @@ import { Button, Group, Pill, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { WholeUser } from '#contract/user.ts';
+import { fullName } from '#portal/api/lookups.ts';
 import { addMember, listAllTeams, removeMember } from '#portal/api/teams.ts';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
@@ -9,7 +10,6 @@ import { ListTable } from '#portal/frame/ListTable.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
 import { useMay } from '#portal/session/me.ts';
-import { fullName } from './full-name.ts';
 import { usePeopleWords } from './words.ts';
 
 const GROUPS = ['Administrators', 'Coordinators', 'Inspectors', 'Viewer'];
