@@ -61,6 +61,7 @@ const BoardTask = Type.Object({
   minutes: Type.Integer({
     description: `As planned, else as its workbook expects, else ${planningLimits.usualMinutes}`,
   }),
+  plannedMinutes: orNull(Type.Integer(), 'As planned; null: nobody said'),
   startDate: orNull(Instant),
   dueDate: orNull(Instant),
   isLate: Type.Boolean({ description: 'Open, and its due date has passed' }),

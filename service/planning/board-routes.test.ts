@@ -93,6 +93,7 @@ test('a planned task tells what a card shows of it', async (t) => {
     assigneeId: userIds.anna,
     plannedStart: '2026-11-25T09:00:00.000Z',
     minutes: 60,
+    plannedMinutes: null,
     startDate: '2020-11-20T00:00:00.000Z',
     dueDate: '2020-11-27T16:00:00.000Z',
     isLate: true,

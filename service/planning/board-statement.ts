@@ -18,7 +18,7 @@ export const BOARD_TASKS = `
     select planned.task_id as id, planned.revision, planned.title, ${stateName('planned.state')} as state,
            planned.team_id as "teamId", planned.workbook_title as "workbookTitle",
            planned.assigned_user_id as "assigneeId", ${wireTime('planned.planned_start')} as "plannedStart",
-           planned.minutes, ${wireTime('planned.start_date')} as "startDate", ${wireTime('planned.due_date')} as "dueDate",
+           planned.minutes, planned.planned_minutes as "plannedMinutes", ${wireTime('planned.start_date')} as "startDate", ${wireTime('planned.due_date')} as "dueDate",
            planned.state in (0, 1, 2) and coalesce(planned.due_date < now(), false) as "isLate",
            case when item.latitude is not null and item.longitude is not null
                 then json_build_object('latitude', item.latitude, 'longitude', item.longitude) end as location,
