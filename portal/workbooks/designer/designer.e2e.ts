@@ -8,6 +8,9 @@ const fields = [
   { name: 'Deck', type: 'section', label: 'Deck', fields: [{ name: 'Height', type: 'decimal' }] },
   { name: 'Low', type: 'note', label: '${Height} m is low', relevant: '${Height} < 2' },
 ];
+/** Long before a note goes by itself. */
+const SOON_MS = 6_000;
+
 const withDraft = (draft: unknown[]) => async (service: TestService) => {
   const { Railing: id } = service.organisation.workbookIds;
   const admin = await service.as('admin');
@@ -87,7 +90,7 @@ test('a deletion is taken back from its note, which goes with the next step and 
   const safe = page.getByRole('treeitem', { name: /Safe/ });
   const note = page.getByRole('alert').filter({ hasText: 'is deleted' });
   const remove = async (name: RegExp) => {
-    await page.getByRole('treeitem', { name }).last().focus();
+    await page.getByRole('treeitem', { name }).last().click();
     await page.keyboard.press('Delete');
     await note.waitFor();
   };
@@ -95,7 +98,7 @@ test('a deletion is taken back from its note, which goes with the next step and 
   await safe.waitFor({ state: 'detached' });
   await note.getByRole('button', { name: 'Undo' }).click();
   await safe.waitFor();
-  await note.waitFor({ state: 'detached' });
+  await note.waitFor({ state: 'detached', timeout: SOON_MS });
 
   await remove(/Safe/);
   await page
@@ -103,13 +106,13 @@ test('a deletion is taken back from its note, which goes with the next step and 
     .first()
     .click();
   await page.getByRole('textbox', { name: 'Question', exact: true }).fill('Height in metres');
-  await note.waitFor({ state: 'detached' });
+  await note.waitFor({ state: 'detached', timeout: SOON_MS });
   await safe.waitFor({ state: 'detached' });
 
   await remove(/Low/);
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();
   await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
-  await note.waitFor({ state: 'detached' });
+  await note.waitFor({ state: 'detached', timeout: SOON_MS });
   portal.assertQuiet();
 });
 
