@@ -70,6 +70,13 @@ const BoardTask = Type.Object({
 });
 export type BoardTask = Static<typeof BoardTask>;
 
+const BusyTime = Type.Object({
+  userId: Type.Integer(),
+  plannedStart: Instant,
+  minutes: Type.Integer(),
+});
+export type BusyTime = Static<typeof BusyTime>;
+
 export const Board = Type.Object(
   {
     timeZone: Type.String({ description: 'Whose days are meant' }),
@@ -79,8 +86,12 @@ export const Board = Type.Object(
     tasks: Type.Array(BoardTask, {
       description: 'Planned tasks that overlap the days, by their start; those that were cancelled are not',
     }),
+    busy: Type.Array(BusyTime, {
+      description:
+        'When these people do what is planned for them in other teams, by its start: when and how long, and nothing else',
+    }),
     isCut: Type.Boolean({
-      description: `There are more than ${planningLimits.boardPeople} people or ${planningLimits.boardTasks} tasks, of which the first are here: ask for a team or fewer days`,
+      description: `There are more than ${planningLimits.boardPeople} people, or ${planningLimits.boardTasks} tasks or busy times, of which the first are here: ask for a team or fewer days`,
     }),
   },
   { title: 'Board' },

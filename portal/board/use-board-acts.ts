@@ -13,7 +13,11 @@ import type { ShownBoard } from './use-board.ts';
 import { useBoardWords } from './words.ts';
 
 /** What a planner does with tasks of the board and of the list beside it; each can be taken back. */
-export const useBoardActs = ({ tasks: planned, perform }: Pick<ShownBoard, 'tasks' | 'perform'>) => {
+export const useBoardActs = ({
+  tasks: planned,
+  busy,
+  perform,
+}: Pick<ShownBoard, 'tasks' | 'busy' | 'perform'>) => {
   const t = useBoardWords();
   const language = currentLanguage();
 
@@ -40,7 +44,7 @@ export const useBoardActs = ({ tasks: planned, perform }: Pick<ShownBoard, 'task
       startOfDay(date).getTime() <= Date.parse(plannedStart) &&
       Date.parse(plannedStart) < startOfDay(date, 1).getTime();
     const tasks = movable(given).filter((task) => !isThere(task));
-    const starts = placeTasks(tasks, target, planned);
+    const starts = placeTasks(tasks, target, planned, busy);
     const name = person ? fullName(person) : t('nobodyYet');
     go(
       tasks.map((task) => ({
