@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
-import { run } from '#service/database/statement.ts';
 import { makePmtiles } from '#service/testing/make-pmtiles.ts';
 import { placeTasks } from '#service/testing/place-tasks.ts';
+import { planTask } from '#service/testing/plan-task.ts';
 
 /** Of the map in the window. */
 const mapOf = async (page: Page) => {
@@ -60,7 +60,11 @@ test('the board opens in the week in which the first chosen task is planned here
     prepare: async (service) => {
       await placeTasks(service);
       // Monday 00:30 in Amsterdam.
-      await run(service.database.db, "update task set planned_start = '2027-03-07T23:30:00Z'", []);
+      await planTask(service, await service.as('erp'), {
+        workbookName: 'BridgeInspection',
+        itemsToInspect: ['BR-001'],
+        plannedStart: '2027-03-07T23:30:00Z',
+      });
     },
   });
   if (!portal) return;
