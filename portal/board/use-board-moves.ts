@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { planTasks, type RefusedMove } from '#portal/api/tasks.ts';
 import { useProblemText } from '#portal/frame/ProblemNote.tsx';
+import { usePlanningWords } from '#portal/frame/planning-words.ts';
 import { useUndo } from '#portal/frame/undo.tsx';
 import { type BoardMove, backOf, noteRevisions, type Revisions, wireOf } from './pending-moves.ts';
 import { useRefusalTexts } from './refusal-texts.ts';
@@ -17,6 +18,7 @@ const MOST_TOLD = 3;
  */
 export const useBoardMoves = () => {
   const t = useBoardWords();
+  const planning = usePlanningWords();
   const say = useProblemText();
   const tellWhy = useRefusalTexts();
   const offerUndo = useUndo();
@@ -24,14 +26,14 @@ export const useBoardMoves = () => {
   const [pending, setPending] = useState<ReadonlyMap<string, BoardMove>>(new Map());
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const revisions = useRef<Revisions>(new Map());
-  const texts = useRef({ t, say, tellWhy });
-  texts.current = { t, say, tellWhy };
+  const texts = useRef({ t, planning, say, tellWhy });
+  texts.current = { t, planning, say, tellWhy };
 
   const send = useCallback(async (moves: readonly BoardMove[]) => {
     const wire = moves.map((move) => wireOf(move, revisions.current));
-    const { tasks: moved, refused } = await planTasks(wire);
+    const { tasks: moved, refused, problem } = await planTasks(wire);
     noteRevisions(revisions.current, wire, moved);
-    return { moved, refused };
+    return { moved, refused, problem };
   }, []);
 
   const tellRefused = useCallback(async (refused: readonly RefusedMove[], moves: readonly BoardMove[]) => {
@@ -66,7 +68,14 @@ export const useBoardMoves = () => {
       };
       const run = async () => {
         try {
-          const { moved, refused } = await send(moves);
+          const { moved, refused, problem } = await send(moves);
+          if (problem !== undefined)
+            showNotification({
+              color: 'red',
+              title: texts.current.planning('incomplete'),
+              message: texts.current.say(problem),
+              autoClose: 12_000,
+            });
           await settle();
           if (label && moved.length > 0) {
             const done = new Map(moved.map(({ id, revision }) => [id, revision]));

@@ -27,11 +27,23 @@ export const usePlanning = () => {
       closeButtonProps,
     });
 
+  const tellIncomplete = (problem: unknown) =>
+    showNotification({
+      color: 'red',
+      title: t('incomplete'),
+      message: say(problem),
+      autoClose: 12_000,
+      closeButtonProps,
+    });
+
   return async (tasks: readonly TaskView[], change: Change, told: (count: number) => string) => {
     try {
-      const { tasks: moved, refused } = await planTasks(
-        tasks.map(({ id, revision }) => ({ id, revision, ...change })),
-      );
+      const {
+        tasks: moved,
+        refused,
+        problem,
+      } = await planTasks(tasks.map(({ id, revision }) => ({ id, revision, ...change })));
+      if (problem !== undefined) tellIncomplete(problem);
       await refresh();
       if (refused.length > 0) tellRefused(refused.length, refused[0]!.message);
       if (moved.length === 0) return;
@@ -42,8 +54,9 @@ export const usePlanning = () => {
           revision,
           ...stateBefore(before.get(id)!, change),
         }));
-        const { refused: kept } = await planTasks(back);
+        const { refused: kept, problem: stop } = await planTasks(back);
         await refresh();
+        if (stop !== undefined) throw stop;
         if (kept.length > 0) tellRefused(kept.length, kept[0]!.message);
       });
     } catch (problem) {
