@@ -61,6 +61,7 @@ const BoardTask = Type.Object({
   minutes: Type.Integer({
     description: `As planned, else as its workbook expects, else ${planningLimits.usualMinutes}`,
   }),
+  plannedMinutes: orNull(Type.Integer(), 'As planned; null: nobody said'),
   startDate: orNull(Instant),
   dueDate: orNull(Instant),
   isLate: Type.Boolean({ description: 'Open, and its due date has passed' }),
@@ -68,6 +69,13 @@ const BoardTask = Type.Object({
   itemTitle: orNull(Type.String(), 'Of its first item'),
 });
 export type BoardTask = Static<typeof BoardTask>;
+
+const BusyTime = Type.Object({
+  userId: Type.Integer(),
+  plannedStart: Instant,
+  minutes: Type.Integer(),
+});
+export type BusyTime = Static<typeof BusyTime>;
 
 export const Board = Type.Object(
   {
@@ -78,8 +86,12 @@ export const Board = Type.Object(
     tasks: Type.Array(BoardTask, {
       description: 'Planned tasks that overlap the days, by their start; those that were cancelled are not',
     }),
+    busy: Type.Array(BusyTime, {
+      description:
+        'When these people do what is planned for them in other teams, by its start: when and how long, and nothing else',
+    }),
     isCut: Type.Boolean({
-      description: `There are more than ${planningLimits.boardPeople} people or ${planningLimits.boardTasks} tasks, of which the first are here: ask for a team or fewer days`,
+      description: `There are more than ${planningLimits.boardPeople} people, or ${planningLimits.boardTasks} tasks or busy times, of which the first are here: ask for a team or fewer days`,
     }),
   },
   { title: 'Board' },

@@ -1,5 +1,6 @@
 import type { TaskImport } from '#contract/task-import.ts';
 import type { TaskView } from '#contract/task-view.ts';
+import { partsOf, sendInParts } from './parts.ts';
 import { addressOf, get, patch, post, postFile } from './request.ts';
 import type { TaskQuery } from './task-query.ts';
 
@@ -21,11 +22,6 @@ export const readTasks = async (ids: readonly string[]): Promise<TaskView[]> => 
   return (await Promise.all(pages)).flatMap(({ tasks }) => tasks);
 };
 
-const partsOf = <Each>(all: readonly Each[], size: number): Each[][] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, part) =>
-    all.slice(part * size, (part + 1) * size),
-  );
-
 export const readTask = (id: string): Promise<TaskView> => get(`/api/v1/tasks/${id}`);
 
 /** What a planner moves of a task; what is absent stays. `revision`: only when nobody else changed it meanwhile. */
@@ -42,16 +38,22 @@ export type Move = {
 export type RefusedMove = { id: string; reason: string; message: string; task: TaskView | null };
 
 type Planned = { tasks: TaskView[]; refused: RefusedMove[] };
+/** `problem`: why the moves after these were not made. */
+type PlannedInParts = Planned & { problem: unknown };
 
 /** What the server takes at once. */
 const MOST_MOVES = 500;
 
-/** Each move happens or is refused on its own. */
-export const planTasks = async (moves: readonly Move[]): Promise<Planned> => {
-  const parts: Planned[] = [];
-  for (const part of partsOf(moves, MOST_MOVES))
-    parts.push(await post('/api/v1/tasks/plan', { moves: part }));
-  return { tasks: parts.flatMap(({ tasks }) => tasks), refused: parts.flatMap(({ refused }) => refused) };
+/** Each move happens or is refused on its own. Rejects when none was made. */
+export const planTasks = async (moves: readonly Move[]): Promise<PlannedInParts> => {
+  const { answers, problem } = await sendInParts(moves, MOST_MOVES, (part) =>
+    post<Planned>('/api/v1/tasks/plan', { moves: part }),
+  );
+  return {
+    tasks: answers.flatMap(({ tasks }) => tasks),
+    refused: answers.flatMap(({ refused }) => refused),
+    problem,
+  };
 };
 
 export type TaskEdit = Partial<

@@ -1,3 +1,4 @@
+import type { TeamGroup as GroupName } from '#contract/team.ts';
 import type { Candidate, ManagedTeam, NewTeam, TeamGroups, TeamPatch } from '#contract/team-management.ts';
 import { get, getWithRevision, patch, post, put, remove } from './request.ts';
 
@@ -24,6 +25,9 @@ export const readTeam = (id: string) => get<ManagedTeam>(`${TEAMS}/${id}`);
 export const createTeam = (team: NewTeam) => post<ManagedTeam>(TEAMS, team);
 export const editTeam = (id: string, change: TeamPatch, revision: number) =>
   patch<ManagedTeam>(`${TEAMS}/${id}`, change, { revision });
+
+/** The groups that every team has. */
+export const TEAM_GROUPS: GroupName[] = ['Administrators', 'Coordinators', 'Inspectors', 'Viewer'];
 
 export type TeamGroup = TeamGroups['groups'][number];
 export const listTeamGroups = async (id: string) => (await get<TeamGroups>(`${TEAMS}/${id}/groups`)).groups;

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { AuditEvent } from '#contract/audit.ts';
+import { startOfDay } from '#kit/days.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
@@ -14,7 +15,7 @@ import { MoreRows } from '#portal/frame/MoreRows.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { SearchField } from '#portal/frame/SearchField.tsx';
-import { type AuditSearch, parseAuditSearch, startOfDay, TARGETS } from './audit-search.ts';
+import { type AuditSearch, parseAuditSearch, TARGETS } from './audit-search.ts';
 import { EventDrawer } from './EventDrawer.tsx';
 import { isKnown, KINDS, type Kind, wordOf } from './kinds.ts';
 import { useAuditWords } from './words.ts';
@@ -29,8 +30,8 @@ export const AuditLog = () => {
   const { from, to, event: opened, ...others } = search;
   const filter = {
     ...others,
-    ...(from !== undefined && { from: startOfDay(from) }),
-    ...(to !== undefined && { to: startOfDay(to, 1) }),
+    ...(from !== undefined && { from: startOfDay(from).toISOString() }),
+    ...(to !== undefined && { to: startOfDay(to, 1).toISOString() }),
   } as AuditFilter;
   const events = useInfiniteQuery({
     queryKey: ['audit-events', filter],

@@ -50,9 +50,3 @@ export const parseAuditSearch = (search: Record<string, unknown>): AuditSearch =
     event: eventOf(search.event),
   });
 };
-
-/** The instant at which a day begins here. */
-export const startOfDay = (day: string, daysLater = 0): string => {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  return new Date(year, month - 1, date + daysLater).toISOString();
-};

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AUDIT_KINDS, AUDIT_TARGETS } from '#contract/audit.ts';
+import { startOfDay } from '#kit/days.ts';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
-import { parseAuditSearch, startOfDay, TARGETS } from './audit-search.ts';
+import { parseAuditSearch, TARGETS } from './audit-search.ts';
 import { KINDS } from './kinds.ts';
 
 test('every kind of act that is kept has words', () => {
@@ -18,8 +19,8 @@ test('what is looked for in the audit log stands in its address', () => {
 });
 
 test('a day ends where the next one begins, also when the clock changes', () => {
-  assert.equal(startOfDay('2026-10-31', 1), startOfDay('2026-11-01'));
-  assert.equal(startOfDay('2026-12-31', 1), startOfDay('2027-01-01'));
+  assert.deepEqual(startOfDay('2026-10-31', 1), startOfDay('2026-11-01'));
+  assert.deepEqual(startOfDay('2026-12-31', 1), startOfDay('2027-01-01'));
 });
 
 test('an administrator finds who made a person, and reads what was said', async (t) => {

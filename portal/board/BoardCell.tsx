@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import classes from './Board.module.css';
+import { BusyBlock } from './BusyBlock.tsx';
 import type { BoardView, Column } from './board-columns.ts';
-import type { BoardRow, PlacedTask } from './board-layout.ts';
+import type { BoardRow, Place } from './board-layout.ts';
 import type { BoardTexts } from './board-texts.ts';
 import { type Geometry, HEAD_PX } from './geometry.ts';
 import { LoadBar } from './LoadBar.tsx';
@@ -44,6 +45,7 @@ export const BoardCell = memo(
     texts: BoardTexts;
   }) => {
     const cell = row.cells[column]!;
+    const busy = row.busy.filter((placed) => placed.column === column);
     const load = view === 'day' ? undefined : row.loads[column];
     const day = row.person?.days.find(({ date }) => date === when.date);
     const isFree = row.person !== null && !isWorked(day, when);
@@ -51,6 +53,7 @@ export const BoardCell = memo(
       `${name}, ${columnName}`,
       row.person && load ? texts.load(load) : undefined,
       texts.tasks(cell.length),
+      busy.length > 0 && texts.busyTimes(busy.length),
     ];
     return (
       <div
@@ -68,6 +71,15 @@ export const BoardCell = memo(
         {row.person && load && (load.plannedMinutes > 0 || load.isAbsent) && (
           <LoadBar load={load} text={texts.load(load, view === 'month' || geometry.columnPx < WORDS_PX)} />
         )}
+        {busy.map((placed) => (
+          <BusyBlock
+            key={`${placed.time.plannedStart} ${placed.lane}`}
+            placed={placed}
+            isDense={view === 'month'}
+            texts={texts}
+            style={styleOf(placed, geometry)}
+          />
+        ))}
         {cell.map((placed) => (
           <TaskCard
             key={placed.task.id}
@@ -90,7 +102,7 @@ export const BoardCell = memo(
 
 const GAP_PX = 2;
 
-const styleOf = ({ offset, span, lane }: PlacedTask, { columnPx, lanePx, barPx }: Geometry) => ({
+const styleOf = ({ offset, span, lane }: Place, { columnPx, lanePx, barPx }: Geometry) => ({
   left: offset * columnPx + GAP_PX,
   width: span * columnPx - 2 * GAP_PX,
   top: barPx + lane * lanePx,

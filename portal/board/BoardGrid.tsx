@@ -8,11 +8,11 @@ import {
   useEffect,
   useMemo,
 } from 'react';
+import { dayText } from '#kit/days.ts';
 import { sayDay, sayDayOfMonth, sayTime } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import classes from './Board.module.css';
 import { BoardRow } from './BoardRow.tsx';
-import { dayText } from './board-columns.ts';
 import { type Focus, resolveFocus } from './board-focus.ts';
 import { useBoardTexts } from './board-texts.ts';
 import { DAYS_PX, type Geometry, HEAD_PX, type Rect } from './geometry.ts';

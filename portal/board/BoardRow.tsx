@@ -37,7 +37,9 @@ export const BoardRow = memo((props: Props) => {
   const name = texts.nameOf(row);
   const total = totalOf(row);
   const shown = row.cells.flatMap((cell, column) =>
-    (column >= from && column <= to) || cell.some((placed) => column < from && column + placed.span > from)
+    (column >= from && column <= to) ||
+    (column < from &&
+      [...cell, ...row.busy].some((placed) => placed.column === column && column + placed.span > from))
       ? [column]
       : [],
   );

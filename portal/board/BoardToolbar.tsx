@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Group, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { dayText } from '#kit/days.ts';
 import { useTeams } from '#portal/api/lookups.ts';
 import { FilterButton } from '#portal/frame/FilterButton.tsx';
 import { SearchField } from '#portal/frame/SearchField.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
-import { BOARD_VIEWS, type BoardView, dayText, goOn } from './board-columns.ts';
+import { BOARD_VIEWS, type BoardView, goOn } from './board-columns.ts';
 import type { BoardSearch } from './board-search.ts';
 import { useBoardWords } from './words.ts';
 

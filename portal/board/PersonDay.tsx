@@ -51,6 +51,15 @@ export const PersonDay = ({
           <LoadBar load={load} />
         </div>
       )}
+      {row?.busy.map(({ time, lane }) => (
+        <Text key={`${time.plannedStart} ${lane}`} size="sm" c="dimmed">
+          {[
+            sayTime(time.plannedStart, texts.language),
+            sayMinutes(time.minutes, texts.language),
+            texts.busy,
+          ].join(' · ')}
+        </Text>
+      ))}
       {placed.length === 0 && <Text c="dimmed">{t('nothingThatDay')}</Text>}
       <ul className={classes.list}>
         {placed.map(({ task, marks }) => (

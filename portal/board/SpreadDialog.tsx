@@ -1,12 +1,13 @@
 import { Button, Group, Modal, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { BoardPerson } from '#contract/board.ts';
+import { dayText } from '#kit/days.ts';
 import { browserTimeZone } from '#kit/moments.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { suggest } from '#portal/api/suggestions.ts';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { useFrameWords } from '#portal/frame/words.ts';
-import { daysShown, dayText } from './board-columns.ts';
+import { daysShown } from './board-columns.ts';
 import type { MovableTask } from './pending-moves.ts';
 import { type Preview, previewOf } from './preview.ts';
 import { useBoardWords } from './words.ts';

@@ -1,5 +1,7 @@
 // The days of the board, and in the day view its hours: as the browser's clock counts them.
 
+import { dayText, startOfDay } from '#kit/days.ts';
+
 export const BOARD_VIEWS = ['day', 'week', 'month'] as const;
 export type BoardView = (typeof BOARD_VIEWS)[number];
 
@@ -7,20 +9,6 @@ export type BoardView = (typeof BOARD_VIEWS)[number];
 export type Column = { date: string; start: number; end: number };
 
 const HOUR_MS = 3_600_000;
-
-/** 2026-11-23, in the browser's time zone. */
-export const dayText = (date: Date): string =>
-  [
-    String(date.getFullYear()).padStart(4, '0'),
-    String(date.getMonth() + 1).padStart(2, '0'),
-    String(date.getDate()).padStart(2, '0'),
-  ].join('-');
-
-/** Midnight at which a day begins; `days` later when given. */
-export const startOfDay = (day: string, days = 0): Date => {
-  const [year, month, date] = day.split('-').map(Number);
-  return new Date(year!, month! - 1, date! + days);
-};
 
 /** The days that a view shows around one of them: it alone, its week from Monday, its month. */
 export const daysShown = (view: BoardView, day: string): string[] => {

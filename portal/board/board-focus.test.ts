@@ -11,7 +11,7 @@ const TASKS = [
   aTask({ id: 'b', assigneeId: 1, plannedStart: at('2026-11-24', 9) }),
   aTask({ id: 'c', assigneeId: 2, plannedStart: at('2026-11-24', 9) }),
 ];
-const rows = layOutBoard({ people: [aPerson(1), aPerson(2)], tasks: TASKS }, shape);
+const rows = layOutBoard({ people: [aPerson(1), aPerson(2)], tasks: TASKS, busy: [] }, shape);
 
 test('arrows go through the tasks of a cell and on to the next one', () => {
   let focus = { rowKey: NOBODY_KEY, column: 1, taskId: null as string | null };
@@ -40,6 +40,7 @@ test('the focus follows a task that was moved, and stays where a task was that i
     {
       people: [aPerson(1), aPerson(2)],
       tasks: [{ ...TASKS[0]!, assigneeId: 2, plannedStart: at('2026-11-26', 8) }],
+      busy: [],
     },
     shape,
   );

@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { BoardPerson, BoardTask } from '#contract/board.ts';
-import { columnsOf, startOfDay } from './board-columns.ts';
+import type { BoardPerson, BoardTask, BusyTime } from '#contract/board.ts';
+import { startOfDay } from '#kit/days.ts';
+import { columnsOf } from './board-columns.ts';
 import { isOverfull, keyOfPerson, layOutBoard, NOBODY_KEY, OTHERS_KEY } from './board-layout.ts';
 import { aPerson, aTask, at } from './testing/specimens.ts';
 
 const week = { columns: columnsOf('week', '2026-11-24'), isDivided: false };
 const day = { columns: columnsOf('day', '2026-11-24'), isDivided: true };
-const rowOf = (tasks: BoardTask[], shape = week, people: BoardPerson[] = [aPerson(1)]) =>
-  layOutBoard({ people, tasks }, shape).find(({ key }) => key === keyOfPerson(1))!;
+const rowOf = (
+  tasks: BoardTask[],
+  shape = week,
+  people: BoardPerson[] = [aPerson(1)],
+  busy: BusyTime[] = [],
+) => layOutBoard({ people, tasks, busy }, shape).find(({ key }) => key === keyOfPerson(1))!;
 
 test('a task stands in the row of its person and the column of its day; nobody has a row of their own', () => {
   const rows = layOutBoard(
@@ -20,6 +25,7 @@ test('a task stands in the row of its person and the column of its day; nobody h
         aTask({ id: 'b', assigneeId: null, plannedStart: at('2026-11-26', 9) }),
         aTask({ id: 'c', assigneeId: 99, plannedStart: at('2026-11-23', 9) }),
       ],
+      busy: [],
     },
     week,
   );
@@ -100,6 +106,35 @@ test('tasks of one person at the same time are told, those that follow each othe
   );
 });
 
+test('what somebody does for another team takes its time, keeps its place free, and is overlapped', () => {
+  const row = rowOf(
+    [
+      aTask({ id: 'a', plannedStart: at('2026-11-24', 9, 30), minutes: 60 }),
+      aTask({ id: 'b', plannedStart: at('2026-11-24', 10), minutes: 60 }),
+      aTask({ id: 'c', plannedStart: at('2026-11-24', 13), minutes: 60 }),
+    ],
+    day,
+    [aPerson(1)],
+    [
+      { userId: 1, plannedStart: at('2026-11-24', 9), minutes: 120 },
+      { userId: 2, plannedStart: at('2026-11-24', 13), minutes: 60 },
+    ],
+  );
+  assert.deepEqual(
+    row.busy.map(({ column, span, lane }) => [column, span, lane]),
+    [[9, 2, 0]],
+  );
+  assert.deepEqual(
+    row.cells.flat().map(({ task, lane, marks }) => [task.id, lane, marks.includes('overlaps')]),
+    [
+      ['a', 1, true],
+      ['b', 2, true],
+      ['c', 0, false],
+    ],
+  );
+  assert.equal(row.loads[0]!.plannedMinutes, 300);
+});
+
 const anyTasks = fc
   .array(
     fc.record({
@@ -123,7 +158,7 @@ const anyTasks = fc
 test('whatever is planned: each task stands once, within the columns, and none covers another', () => {
   fc.assert(
     fc.property(anyTasks, fc.constantFrom(week, day), (tasks, shape) => {
-      const rows = layOutBoard({ people: [aPerson(1), aPerson(2)], tasks }, shape);
+      const rows = layOutBoard({ people: [aPerson(1), aPerson(2)], tasks, busy: [] }, shape);
       const [first, last] = [shape.columns[0]!.start, shape.columns.at(-1)!.end];
       const seen = tasks.filter(({ plannedStart, minutes }) => {
         const start = Date.parse(plannedStart);
@@ -153,7 +188,7 @@ test('whatever is planned: each task stands once, within the columns, and none c
 test('whatever is planned, no day has more minutes than its tasks, and all days together no fewer than what lies in them', () => {
   fc.assert(
     fc.property(anyTasks, (tasks) => {
-      const rows = layOutBoard({ people: [aPerson(1), aPerson(2)], tasks }, week);
+      const rows = layOutBoard({ people: [aPerson(1), aPerson(2)], tasks, busy: [] }, week);
       const [first, last] = [week.columns[0]!.start, week.columns.at(-1)!.end];
       const within = tasks.reduce((sum, { plannedStart, minutes }) => {
         const start = Date.parse(plannedStart);

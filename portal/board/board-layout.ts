@@ -1,19 +1,21 @@
-import type { BoardPerson, BoardTask } from '#contract/board.ts';
+import type { BoardPerson, BoardTask, BusyTime } from '#contract/board.ts';
 import type { Column } from './board-columns.ts';
 import { endOf, findOverlaps, MINUTE_MS, marksOf, startOf, type TaskMark } from './task-marks.ts';
 
 // Where every task of a board stands. Pure: the same board and columns always give the same picture.
 
-/** A task in its row: from which column on, how wide in columns, and in which of the lanes that keep overlaps apart. */
-export type PlacedTask = {
-  task: BoardTask;
+/** Where something stands in its row: from which column on, how wide in columns, and in which of the lanes that keep overlaps apart. */
+export type Place = {
   column: number;
   /** Of the column, from its start to where the task begins: only hours are divided. */
   offset: number;
   span: number;
   lane: number;
-  marks: readonly TaskMark[];
 };
+
+export type PlacedTask = Place & { task: BoardTask; marks: readonly TaskMark[] };
+/** What somebody does for another team. */
+export type PlacedBusy = Place & { time: BusyTime };
 
 /** What somebody has to do on a day. */
 export type DayLoad = {
@@ -32,9 +34,13 @@ export type BoardRow = {
   lanes: number;
   /** By column. */
   cells: readonly (readonly PlacedTask[])[];
+  busy: readonly PlacedBusy[];
   /** By day. */
   loads: readonly DayLoad[];
 };
+
+/** A time that somebody is not free. */
+type Taken = Pick<BoardTask, 'plannedStart' | 'minutes'>;
 
 /** Hours are divided, days are not: in the day view a task is as wide as it is long. */
 type Shape = { columns: readonly Column[]; isDivided: boolean };
@@ -47,7 +53,11 @@ export const keyOfPerson = (id: number): string => `person ${id}`;
 const SHORTEST_DRAWN_MS = 45 * MINUTE_MS;
 
 export const layOutBoard = (
-  { people, tasks }: { people: readonly BoardPerson[]; tasks: readonly BoardTask[] },
+  {
+    people,
+    tasks,
+    busy,
+  }: { people: readonly BoardPerson[]; tasks: readonly BoardTask[]; busy: readonly BusyTime[] },
   shape: Shape,
 ): BoardRow[] => {
   const known = new Set(people.map(({ id }) => id));
@@ -55,8 +65,13 @@ export const layOutBoard = (
     if (assigneeId === null) return NOBODY_KEY;
     return known.has(assigneeId) ? keyOfPerson(assigneeId) : OTHERS_KEY;
   });
+  const busyTimes = Map.groupBy(busy, ({ userId }) => userId);
   const rowOf = (key: string, kind: BoardRow['kind'], person: BoardPerson | null) =>
-    layOutRow(groups.get(key) ?? [], { key, kind, person }, shape);
+    layOutRow(
+      { tasks: groups.get(key) ?? [], busy: (person && busyTimes.get(person.id)) ?? [] },
+      { key, kind, person },
+      shape,
+    );
   return [
     rowOf(NOBODY_KEY, 'nobody', null),
     ...(groups.has(OTHERS_KEY) ? [rowOf(OTHERS_KEY, 'others', null)] : []),
@@ -65,33 +80,38 @@ export const layOutBoard = (
 };
 
 const layOutRow = (
-  tasks: readonly BoardTask[],
+  { tasks, busy }: { tasks: readonly BoardTask[]; busy: readonly BusyTime[] },
   row: Pick<BoardRow, 'key' | 'kind' | 'person'>,
   shape: Shape,
 ): BoardRow => {
   const { columns } = shape;
-  const overlapping = row.person ? findOverlaps(tasks) : new Set<string>();
+  const overlapping = row.person ? findOverlaps(tasks, busy) : new Set<string>();
   const dayOf = new Map(row.person?.days.map((day) => [day.date, day]));
   const cells: PlacedTask[][] = columns.map(() => []);
+  const placedBusy: PlacedBusy[] = [];
   const laneEnds: number[] = [];
-  for (const task of tasks.toSorted((a, b) => startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1))) {
-    const place = placeIn(task, shape);
-    if (!place) continue;
-    const from = place.column + place.offset;
+  const all = [...busy.map((time) => ({ ...time, id: '' })), ...tasks];
+  for (const one of all.sort((a, b) => startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1))) {
+    const found = placeIn(one, shape);
+    if (!found) continue;
+    const from = found.column + found.offset;
     const free = laneEnds.findIndex((end) => end <= from);
     const lane = free === -1 ? laneEnds.length : free;
-    laneEnds[lane] = from + place.span;
+    laneEnds[lane] = from + found.span;
+    const place = { ...found, lane };
+    if ('userId' in one) {
+      placedBusy.push({ time: one, ...place });
+      continue;
+    }
     const day = dayOf.get(columns[place.column]!.date);
-    cells[place.column]!.push({ task, ...place, lane, marks: marksOf(task, day, overlapping.has(task.id)) });
+    cells[place.column]!.push({ task: one, ...place, marks: marksOf(one, day, overlapping.has(one.id)) });
   }
-  return { ...row, lanes: laneEnds.length, cells, loads: loadsOf(tasks, row.person, columns) };
+  const loads = loadsOf([...tasks, ...busy], row.person, columns);
+  return { ...row, lanes: laneEnds.length, cells, busy: placedBusy, loads };
 };
 
-/** undefined: the task lies outside the columns. */
-const placeIn = (
-  task: BoardTask,
-  { columns, isDivided }: Shape,
-): Pick<PlacedTask, 'column' | 'offset' | 'span'> | undefined => {
+/** undefined: it lies outside the columns. */
+const placeIn = (task: Taken, { columns, isDivided }: Shape): Omit<Place, 'lane'> | undefined => {
   const [first, last] = [columns[0]!.start, columns.at(-1)!.end];
   const start = Math.max(startOf(task), first);
   const end = Math.min(endOf(task), last);
@@ -108,7 +128,7 @@ const placeIn = (
 
 /** A task counts on a day for as long as it runs on it. */
 const loadsOf = (
-  tasks: readonly BoardTask[],
+  tasks: readonly Taken[],
   person: BoardPerson | null,
   columns: readonly Column[],
 ): DayLoad[] => {

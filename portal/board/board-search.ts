@@ -1,5 +1,6 @@
+import { dayText } from '#kit/days.ts';
 import { oneOf, present, textOf, uuidOf } from '#portal/frame/search-values.ts';
-import { BOARD_VIEWS, type BoardView, dayText } from './board-columns.ts';
+import { BOARD_VIEWS, type BoardView } from './board-columns.ts';
 
 /** What of the board stands in its address; absent: this week, every team, every person. */
 export type BoardSearch = {

@@ -15,6 +15,8 @@ export type BoardTexts = {
   nameOf: (row: Pick<BoardRow, 'kind' | 'person'>) => string;
   load: (load: DayLoad, isShort?: boolean) => string;
   tasks: (count: number) => string;
+  busy: string;
+  busyTimes: (count: number) => string;
   mark: (mark: TaskMark) => string;
   state: (state: TaskState) => string;
   suggested: string;
@@ -33,6 +35,8 @@ export const useBoardTexts = (): BoardTexts => {
         person ? fullName(person) : t(kind === 'nobody' ? 'nobodyYet' : 'others'),
       load: (load, isShort = false) => loadText(t, language, load, isShort),
       tasks: (count) => t('tasks', { count }),
+      busy: t('busy'),
+      busyTimes: (count) => t('busyTimes', { count }),
       mark: (mark) => t(MARKS[mark].word),
       state: (state) => frame(`state${state}`),
       suggested: t('suggested'),

@@ -1,4 +1,5 @@
 import type { BoardTask } from '#contract/board.ts';
+import type { TaskMove } from '#contract/task-planning.ts';
 import type { TaskView } from '#contract/task-view.ts';
 
 /** A task that is to be moved, with what is known of it; `plannedStart` null: back to the list. */
@@ -7,8 +8,11 @@ export type BoardMove = {
   assigneeId: number | null;
   plannedStart: string | null;
   /** Absent: as long as it is. */
-  minutes?: number;
+  length?: Length;
 };
+
+/** How long a task takes, and whether a planner said so (else null). */
+export type Length = Pick<BoardTask, 'minutes' | 'plannedMinutes'>;
 
 /** A task of the board, or of the list beside it. */
 export type MovableTask = Omit<BoardTask, 'plannedStart'> & { plannedStart: string | null };
@@ -19,8 +23,8 @@ export const applyMoves = (
   moves: ReadonlyMap<string, BoardMove>,
 ): readonly BoardTask[] => {
   if (moves.size === 0) return tasks;
-  const moved = [...moves.values()].flatMap(({ task, plannedStart, assigneeId, minutes }) =>
-    plannedStart === null ? [] : [{ ...task, plannedStart, assigneeId, minutes: minutes ?? task.minutes }],
+  const moved = [...moves.values()].flatMap(({ task, plannedStart, assigneeId, length }) =>
+    plannedStart === null ? [] : [{ ...task, plannedStart, assigneeId, ...length }],
   );
   return [...tasks.filter(({ id }) => !moves.has(id)), ...moved];
 };
@@ -36,9 +40,57 @@ export const boardTaskOf = (view: TaskView): MovableTask => ({
   assigneeId: view.assignee?.id ?? null,
   plannedStart: view.plannedStart,
   minutes: view.expectedMinutes,
+  plannedMinutes: view.plannedMinutes,
   startDate: view.startDate,
   dueDate: view.dueDate,
   isLate: view.isLate,
   location: view.location,
   itemTitle: view.items[0]?.title ?? null,
+});
+
+/**
+ * What became of the revisions with which tasks were moved. A second move of a task that is still under way was seen with the
+ * revision before the first.
+ */
+export type Revisions = Map<string, string>;
+
+/** A move that changed nothing leaves the revision as it is. */
+export const noteRevisions = (
+  revisions: Revisions,
+  sent: readonly Pick<TaskMove, 'id' | 'revision'>[],
+  moved: readonly { id: string; revision: string }[],
+): void => {
+  const seen = new Map(sent.map(({ id, revision }) => [id, revision]));
+  for (const { id, revision } of moved)
+    if (seen.get(id) !== revision) revisions.set(`${id} ${seen.get(id)}`, revision);
+};
+
+/** What is asked of the server. */
+export const wireOf = (
+  { task, assigneeId, plannedStart, length }: BoardMove,
+  revisions: Readonly<Revisions>,
+): TaskMove => {
+  let { revision } = task;
+  for (let next: string | undefined = revision; next !== undefined; ) {
+    revision = next;
+    next = revisions.get(`${task.id} ${revision}`);
+  }
+  return {
+    id: task.id,
+    revision,
+    ...(assigneeId !== task.assigneeId && { assigneeId }),
+    plannedStart,
+    ...(length && { plannedMinutes: length.plannedMinutes }),
+  };
+};
+
+/** What takes a move back, after which the task has this revision. */
+export const backOf = (
+  { task, assigneeId, plannedStart, length }: BoardMove,
+  revision: string,
+): BoardMove => ({
+  task: { ...task, revision, assigneeId, plannedStart, ...length },
+  assigneeId: task.assigneeId,
+  plannedStart: task.plannedStart,
+  ...(length && { length: { minutes: task.minutes, plannedMinutes: task.plannedMinutes } }),
 });

@@ -5,13 +5,19 @@ import { placeTasks, snapMinutes } from './placing.ts';
 import { aPerson, aTask, at } from './testing/specimens.ts';
 
 const DAY = '2026-11-24';
-const startsOf = (...given: Parameters<typeof placeTasks>) =>
-  [...placeTasks(...given).values()].map((start) => new Date(start).toISOString());
+type Given = Parameters<typeof placeTasks>;
+const startsOf = (tasks: Given[0], target: Given[1], planned: Given[2], busy: Given[3] = []) =>
+  [...placeTasks(tasks, target, planned, busy).values()].map((start) => new Date(start).toISOString());
 
 test('what is put on a day comes after the last task of it, one after the other from a quarter of an hour on', () => {
   const planned = [aTask({ id: 'there', plannedStart: at(DAY, 8), minutes: 50 })];
   const moved = [aTask({ id: 'a', minutes: 40 }), aTask({ id: 'b' })];
   assert.deepEqual(startsOf(moved, { person: aPerson(1), date: DAY }, planned), [at(DAY, 9), at(DAY, 9, 45)]);
+});
+
+test('what is put on a day comes after what the person does for another team', () => {
+  const busy = [1, 2].map((userId) => ({ userId, plannedStart: at(DAY, 8 + userId), minutes: 60 }));
+  assert.deepEqual(startsOf([aTask()], { person: aPerson(1), date: DAY }, [], busy), [at(DAY, 10)]);
 });
 
 test('an empty day begins with its working hours; on a day off too there is a time to begin', () => {
@@ -48,7 +54,7 @@ test('however many tasks are put on a day, all begin on it and on a quarter of a
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 5, max: 20_160 }), { maxLength: 40 }), (lengths) => {
       const moved = lengths.map((minutes, index) => aTask({ id: `${index}`, minutes }));
-      for (const start of placeTasks(moved, { person: aPerson(1), date: DAY }, []).values()) {
+      for (const start of placeTasks(moved, { person: aPerson(1), date: DAY }, [], []).values()) {
         assert.ok(start >= Date.parse(at(DAY, 0)) && start < Date.parse(at(DAY, 24)));
         assert.equal(start % 900_000, 0);
       }

@@ -1,5 +1,5 @@
-import type { BoardPerson, BoardTask } from '#contract/board.ts';
-import { startOfDay } from './board-columns.ts';
+import type { BoardPerson, BoardTask, BusyTime } from '#contract/board.ts';
+import { startOfDay } from '#kit/days.ts';
 import { endOf, MINUTE_MS, startOf } from './task-marks.ts';
 
 /** To what starts and lengths are rounded. */
@@ -15,7 +15,7 @@ export type Target = { person: BoardPerson | null; date: string; at?: number };
 type Sized = { id: string; minutes: number };
 
 /**
- * When each of the tasks begins. With a time: from it on, one after the other. Else after the last task of that day as long as
+ * When each of the tasks begins. With a time: from it on, one after the other. Else after the last task of that day, of other teams as well, as long as
  * working hours last; what does not fit any more is put at their end, where it overlaps: the day is too full, the night stays
  * free. What nobody has yet is done by several, so that there all of it begins with the day.
  */
@@ -23,9 +23,13 @@ export const placeTasks = (
   tasks: readonly Sized[],
   { person, date, at }: Target,
   planned: readonly BoardTask[],
+  busy: readonly BusyTime[],
 ): Map<string, number> => {
   const moved = new Set(tasks.map(({ id }) => id));
-  const theirs = planned.filter(({ id, assigneeId }) => assigneeId === person?.id && !moved.has(id));
+  const theirs = [
+    ...planned.filter(({ id, assigneeId }) => assigneeId === person?.id && !moved.has(id)),
+    ...busy.filter(({ userId }) => userId === person?.id),
+  ];
   const hours = hoursOf(person, date);
   const last = at === undefined ? hours.end : startOfDay(date, 1).getTime();
   let next = at ?? (person ? freeFrom(hours.begin, date, theirs) : hours.begin);
@@ -40,7 +44,11 @@ export const placeTasks = (
   );
 };
 
-const freeFrom = (begin: number, date: string, theirs: readonly BoardTask[]): number => {
+const freeFrom = (
+  begin: number,
+  date: string,
+  theirs: readonly Pick<BoardTask, 'plannedStart' | 'minutes'>[],
+): number => {
   const [from, to] = [startOfDay(date).getTime(), startOfDay(date, 1).getTime()];
   const ends = theirs.filter((task) => startOf(task) < to && endOf(task) > from).map(endOf);
   return roundUp(Math.max(begin, ...ends));

@@ -13,6 +13,8 @@ const prepare = async (service: TestService) => {
   await add('Lock 7', { plannedStart: `${DAY}T08:00:00Z` });
   await add('Lock 8', { plannedStart: `${DAY}T10:00:00Z`, dueDate: `${DAY}T10:30:00Z` });
   await add('Lock 9', { assignedUserName: null });
+  const elsewhere = { teamName: 'Locks', assignedUserName: 'bram', plannedMinutes: 120 };
+  await add('Elsewhere', { ...elsewhere, plannedStart: `${DAY}T09:00:00Z` });
 };
 
 test('in the day view a task is made longer by its edge and by the keyboard, and several are caught at once', async (t) => {
@@ -34,6 +36,10 @@ test('in the day view a task is made longer by its edge and by the keyboard, and
   await page.keyboard.press('Shift+ArrowRight');
   await page.getByText('Now takes 1 h 45 min').waitFor();
   await page.getByRole('button', { name: /^Lock 8.*Will be late/ }).waitFor();
+  // Bram does something for a team that this planner does not plan.
+  await page.getByText('Other team', { exact: true }).waitFor();
+  await page.getByRole('row', { name: /bram.*2 of 8 h planned/ }).waitFor();
+  assert.equal(await page.getByText('Elsewhere').count(), 0);
 
   await page.mouse.move(x - 20, y - 3);
   await page.mouse.down();

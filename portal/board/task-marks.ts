@@ -1,4 +1,4 @@
-import type { BoardPerson, BoardTask } from '#contract/board.ts';
+import type { BoardPerson, BoardTask, BusyTime } from '#contract/board.ts';
 
 /** What is wrong with where a task is planned, the worst first. */
 export const TASK_MARKS = ['late', 'willBeLate', 'absent', 'outsideHours', 'tooEarly', 'overlaps'] as const;
@@ -42,14 +42,16 @@ export const marksOf = (
   return TASK_MARKS.filter((mark) => found[mark]);
 };
 
-/** Those of somebody's tasks that run at the same time as another. */
-export const findOverlaps = (tasks: readonly BoardTask[]): Set<string> => {
+/** Those of somebody's tasks that run at the same time as another, or as what they do for other teams. */
+export const findOverlaps = (tasks: readonly BoardTask[], busy: readonly BusyTime[]): Set<string> => {
   const overlapping = new Set<string>();
-  let longest: { id: string; end: number } | undefined;
-  for (const task of tasks.filter(isOpen).sort((a, b) => startOf(a) - startOf(b))) {
-    const end = endOf(task);
-    if (longest && startOf(task) < longest.end) overlapping.add(task.id).add(longest.id);
-    if (!longest || end > longest.end) longest = { id: task.id, end };
+  let longest: { id: string | null; end: number } | undefined;
+  const taken = [...tasks.filter(isOpen), ...busy.map((time) => ({ ...time, id: null }))];
+  for (const one of taken.sort((a, b) => startOf(a) - startOf(b))) {
+    const end = endOf(one);
+    if (longest && startOf(one) < longest.end)
+      for (const { id } of [one, longest]) if (id !== null) overlapping.add(id);
+    if (!longest || end > longest.end) longest = { id: one.id, end };
   }
   return overlapping;
 };

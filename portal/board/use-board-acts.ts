@@ -1,10 +1,10 @@
 import { showNotification } from '@mantine/notifications';
 import type { BoardPerson } from '#contract/board.ts';
+import { startOfDay } from '#kit/days.ts';
 import { sayDay, sayMinutes } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { clearSelection } from '#portal/frame/selection.ts';
-import { startOfDay } from './board-columns.ts';
 import type { BoardMove, MovableTask } from './pending-moves.ts';
 import { placeTasks, snapMinutes, type Target } from './placing.ts';
 import type { Preview } from './preview.ts';
@@ -13,7 +13,11 @@ import type { ShownBoard } from './use-board.ts';
 import { useBoardWords } from './words.ts';
 
 /** What a planner does with tasks of the board and of the list beside it; each can be taken back. */
-export const useBoardActs = ({ tasks: planned, perform }: Pick<ShownBoard, 'tasks' | 'perform'>) => {
+export const useBoardActs = ({
+  tasks: planned,
+  busy,
+  perform,
+}: Pick<ShownBoard, 'tasks' | 'busy' | 'perform'>) => {
   const t = useBoardWords();
   const language = currentLanguage();
 
@@ -40,7 +44,7 @@ export const useBoardActs = ({ tasks: planned, perform }: Pick<ShownBoard, 'task
       startOfDay(date).getTime() <= Date.parse(plannedStart) &&
       Date.parse(plannedStart) < startOfDay(date, 1).getTime();
     const tasks = movable(given).filter((task) => !isThere(task));
-    const starts = placeTasks(tasks, target, planned);
+    const starts = placeTasks(tasks, target, planned, busy);
     const name = person ? fullName(person) : t('nobodyYet');
     go(
       tasks.map((task) => ({
@@ -75,7 +79,7 @@ export const useBoardActs = ({ tasks: planned, perform }: Pick<ShownBoard, 'task
         task: one,
         assigneeId: one.assigneeId,
         plannedStart: one.plannedStart,
-        minutes,
+        length: { minutes, plannedMinutes: minutes },
       })),
       () => t('resized', { length: sayMinutes(minutes, language) }),
     );
@@ -88,8 +92,8 @@ export const useBoardActs = ({ tasks: planned, perform }: Pick<ShownBoard, 'task
 export type BoardActs = ReturnType<typeof useBoardActs>;
 
 /** It changes something. */
-const isReal = ({ task, assigneeId, plannedStart, minutes }: BoardMove): boolean =>
+const isReal = ({ task, assigneeId, plannedStart, length }: BoardMove): boolean =>
   task.assigneeId !== assigneeId ||
-  (minutes !== undefined && minutes !== task.minutes) ||
+  (length !== undefined && length.minutes !== task.minutes) ||
   (plannedStart === null ? null : Date.parse(plannedStart)) !==
     (task.plannedStart === null ? null : Date.parse(task.plannedStart));

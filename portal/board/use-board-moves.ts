@@ -1,15 +1,14 @@
 import { showNotification } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { type Move, planTasks, type RefusedMove } from '#portal/api/tasks.ts';
+import { planTasks, type RefusedMove } from '#portal/api/tasks.ts';
 import { useProblemText } from '#portal/frame/ProblemNote.tsx';
+import { usePlanningWords } from '#portal/frame/planning-words.ts';
 import { TOLD_ALREADY, useUndo } from '#portal/frame/undo.tsx';
-import type { BoardMove } from './pending-moves.ts';
+import { type BoardMove, backOf, noteRevisions, type Revisions, wireOf } from './pending-moves.ts';
 import { useRefusalTexts } from './refusal-texts.ts';
 import { useBoardWords } from './words.ts';
 
-/** Moves of one request (contract/task-planning.ts). */
-const MOST = 500;
 /** Of what others changed first, so many are told one by one. */
 const MOST_TOLD = 3;
 
@@ -19,26 +18,22 @@ const MOST_TOLD = 3;
  */
 export const useBoardMoves = () => {
   const t = useBoardWords();
+  const planning = usePlanningWords();
   const say = useProblemText();
   const tellWhy = useRefusalTexts();
   const offerUndo = useUndo();
   const queries = useQueryClient();
   const [pending, setPending] = useState<ReadonlyMap<string, BoardMove>>(new Map());
   const queue = useRef<Promise<unknown>>(Promise.resolve());
-  // A second move of a task that is still under way was seen with the revision before the first.
-  const newer = useRef(new Map<string, string>());
-  const texts = useRef({ t, say, tellWhy });
-  texts.current = { t, say, tellWhy };
+  const revisions = useRef<Revisions>(new Map());
+  const texts = useRef({ t, planning, say, tellWhy });
+  texts.current = { t, planning, say, tellWhy };
 
   const send = useCallback(async (moves: readonly BoardMove[]) => {
-    const wire = moves.map((move) => wireOf(move, newer.current));
-    const answers = [];
-    for (let first = 0; first < wire.length; first += MOST)
-      answers.push(await planTasks(wire.slice(first, first + MOST)));
-    const moved = answers.flatMap(({ tasks }) => tasks);
-    const seen = new Map(wire.map(({ id, revision }) => [id, revision]));
-    for (const { id, revision } of moved) newer.current.set(`${id} ${seen.get(id)}`, revision);
-    return { moved, refused: answers.flatMap(({ refused }) => refused) };
+    const wire = moves.map((move) => wireOf(move, revisions.current));
+    const { tasks: moved, refused, problem } = await planTasks(wire);
+    noteRevisions(revisions.current, wire, moved);
+    return { moved, refused, problem };
   }, []);
 
   const tellRefused = useCallback(async (refused: readonly RefusedMove[], moves: readonly BoardMove[]) => {
@@ -73,17 +68,27 @@ export const useBoardMoves = () => {
       };
       const run = async () => {
         try {
-          const { moved, refused } = await send(moves);
+          const { moved, refused, problem } = await send(moves);
+          if (problem !== undefined)
+            showNotification({
+              color: 'red',
+              title: texts.current.planning('incomplete'),
+              message: texts.current.say(problem),
+              autoClose: 12_000,
+            });
           await settle();
           if (label && moved.length > 0) {
             const done = new Map(moved.map(({ id, revision }) => [id, revision]));
-            const back = moves.filter(({ task }) => done.has(task.id)).map((move) => backOf(move, done));
+            const back = moves.flatMap((move) => {
+              const revision = done.get(move.task.id);
+              return revision === undefined ? [] : [backOf(move, revision)];
+            });
             offerUndo(label(moved.length), async () => {
               if (!(await perform(back))) throw TOLD_ALREADY;
             });
           }
           void tellRefused(refused, moves);
-          return refused.length === 0;
+          return refused.length === 0 && problem === undefined;
         } catch (problem) {
           await settle();
           showNotification({ color: 'red', message: texts.current.say(problem), autoClose: 12_000 });
@@ -99,38 +104,3 @@ export const useBoardMoves = () => {
 
   return { pending, perform };
 };
-
-const wireOf = (
-  { task, assigneeId, plannedStart, minutes }: BoardMove,
-  newer: ReadonlyMap<string, string>,
-): Move => {
-  let { revision } = task;
-  for (let next = newer.get(`${task.id} ${revision}`); next !== undefined; ) {
-    revision = next;
-    next = newer.get(`${task.id} ${revision}`);
-  }
-  return {
-    id: task.id,
-    revision,
-    ...(assigneeId !== task.assigneeId && { assigneeId }),
-    plannedStart,
-    ...(minutes !== undefined && { plannedMinutes: minutes }),
-  };
-};
-
-/** What takes a move back. */
-const backOf = (
-  { task, assigneeId, plannedStart, minutes }: BoardMove,
-  revisions: ReadonlyMap<string, string>,
-): BoardMove => ({
-  task: {
-    ...task,
-    revision: revisions.get(task.id)!,
-    assigneeId,
-    plannedStart,
-    minutes: minutes ?? task.minutes,
-  },
-  assigneeId: task.assigneeId,
-  plannedStart: task.plannedStart,
-  ...(minutes !== undefined && { minutes: task.minutes }),
-});

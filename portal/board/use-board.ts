@@ -1,16 +1,20 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { Board } from '#contract/board.ts';
+import { dayText } from '#kit/days.ts';
 import { browserTimeZone } from '#kit/moments.ts';
 import { readBoard } from '#portal/api/board.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import type { TaskQuery } from '#portal/api/task-query.ts';
 import { listTasks } from '#portal/api/tasks.ts';
-import { columnsOf, daysShown, dayText } from './board-columns.ts';
+import { columnsOf, daysShown } from './board-columns.ts';
 import { type BoardRow, layOutBoard } from './board-layout.ts';
 import type { BoardSearch } from './board-search.ts';
 import { applyMoves, boardTaskOf, type MovableTask } from './pending-moves.ts';
 import type { Preview } from './preview.ts';
 import { useBoardMoves } from './use-board-moves.ts';
+
+const EMPTY: Pick<Board, 'people' | 'busy'> = { people: [], busy: [] };
 
 /** What the board shows: what the server says, with what is being moved where it was put. */
 export const useBoard = (search: BoardSearch) => {
@@ -47,13 +51,13 @@ export const useBoard = (search: BoardSearch) => {
     meta: { isLive: true },
   });
 
+  const { people, busy } = board.data ?? EMPTY;
   const columns = useMemo(() => columnsOf(view, date), [view, date]);
   const tasks = useMemo(() => applyMoves(board.data?.tasks ?? [], pending), [board.data, pending]);
   const seen = useMemo(() => (preview ? applyMoves(tasks, preview.moves) : tasks), [tasks, preview]);
   const allRows = useMemo(
-    () =>
-      layOutBoard({ people: board.data?.people ?? [], tasks: seen }, { columns, isDivided: view === 'day' }),
-    [board.data, seen, columns, view],
+    () => layOutBoard({ people, tasks: seen, busy }, { columns, isDivided: view === 'day' }),
+    [people, seen, busy, columns, view],
   );
   const rows = useMemo(() => rowsWith(allRows, text), [allRows, text]);
   const unplanned = useMemo(() => {
@@ -77,7 +81,8 @@ export const useBoard = (search: BoardSearch) => {
     perform: moves.perform,
     preview,
     setPreview,
-    people: board.data?.people ?? [],
+    people,
+    busy,
   };
 };
 

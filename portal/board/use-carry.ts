@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
-import { startOfDay } from './board-columns.ts';
+import { startOfDay } from '#kit/days.ts';
 import type { BoardRow } from './board-layout.ts';
 import { beginDrag, type Point, scrollAtEdges } from './drag.ts';
 import { cellAt, DAYS_PX, type Geometry, HEAD_PX } from './geometry.ts';

@@ -16,6 +16,9 @@ export const { useWords: useBoardWords } = defineWords('board', {
     people: 'People',
     nobodyYet: 'Nobody yet',
     others: 'People elsewhere',
+    busy: 'Other team',
+    busyTimes_one: '{{count}} task of another team',
+    busyTimes_other: '{{count}} tasks of other teams',
     isCut: 'There is more than fits here: choose a team or fewer days.',
     noPeople: 'Nobody performs tasks yet',
     noPeopleHint:
@@ -133,6 +136,9 @@ export const { useWords: useBoardWords } = defineWords('board', {
     people: 'Mensen',
     nobodyYet: 'Nog niemand',
     others: 'Mensen elders',
+    busy: 'Ander team',
+    busyTimes_one: '{{count}} taak van een ander team',
+    busyTimes_other: '{{count}} taken van andere teams',
     isCut: 'Er is meer dan hier past: kies een team of minder dagen.',
     noPeople: 'Nog niemand voert taken uit',
     noPeopleHint:

@@ -13,6 +13,7 @@ export const { useWords: usePlanningWords } = defineWords('planning', {
     unassigned_other: '{{count}} tasks given to their teams',
     refused_one: '{{count}} task stays as it was',
     refused_other: '{{count}} tasks stay as they were',
+    incomplete: 'Not all of it was done',
   },
   nl: {
     assign: 'Toewijzen',
@@ -25,5 +26,6 @@ export const { useWords: usePlanningWords } = defineWords('planning', {
     unassigned_other: '{{count}} taken aan hun teams gegeven',
     refused_one: '{{count}} taak blijft zoals die was',
     refused_other: '{{count}} taken blijven zoals ze waren',
+    incomplete: 'Niet alles is gedaan',
   },
 });

@@ -27,22 +27,35 @@ export const usePlanning = () => {
       closeButtonProps,
     });
 
+  const tellIncomplete = (problem: unknown) =>
+    showNotification({
+      color: 'red',
+      title: t('incomplete'),
+      message: say(problem),
+      autoClose: 12_000,
+      closeButtonProps,
+    });
+
   return async (tasks: readonly TaskView[], change: Change, told: (count: number) => string) => {
     try {
-      const { tasks: moved, refused } = await planTasks(
-        tasks.map(({ id, revision }) => ({ id, revision, ...change })),
-      );
+      const {
+        tasks: moved,
+        refused,
+        problem,
+      } = await planTasks(tasks.map(({ id, revision }) => ({ id, revision, ...change })));
+      if (problem !== undefined) tellIncomplete(problem);
       await refresh();
       if (refused.length > 0) tellRefused(refused.length, refused[0]!.message);
       if (moved.length === 0) return;
       const before = new Map(tasks.map((task) => [task.id, task]));
       let back = moved.map(({ id, revision }) => ({ id, revision, ...stateBefore(before.get(id)!, change) }));
       offerUndo(told(moved.length), async () => {
-        const { refused: kept } = await planTasks(back);
+        const { tasks: gone, refused: kept, problem: stop } = await planTasks(back);
         await refresh();
+        const done = new Set(gone.map(({ id }) => id));
+        back = back.filter(({ id }) => !done.has(id));
+        if (stop !== undefined) throw stop;
         if (kept.length === 0) return;
-        const left = new Set(kept.map(({ id }) => id));
-        back = back.filter(({ id }) => left.has(id));
         tellRefused(kept.length, kept[0]!.message);
         throw TOLD_ALREADY;
       });

@@ -41,7 +41,7 @@ export const Comparison = ({ inspection, fields, labelAt }: Props) => {
     value: String(place + 1),
     label: t('completionNumber', { number: place + 1 }),
   }));
-  const choose = (chosen: { from?: number; to?: number }) =>
+  const choose = (chosen: { from?: number; to?: number | undefined }) =>
     void navigate({ search: (before) => ({ ...before, ...chosen }), replace: true });
   return (
     <Stack>
@@ -55,11 +55,9 @@ export const Comparison = ({ inspection, fields, labelAt }: Props) => {
         />
         <Select
           label={t('to')}
-          data={
-            compared.data.to === null ? [...completions, { value: '', label: t('standsNow') }] : completions
-          }
+          data={state === 'Closed' ? completions : [...completions, { value: '', label: t('standsNow') }]}
           value={compared.data.to === null ? '' : String(compared.data.to)}
-          onChange={(value) => value && choose({ to: Number(value) })}
+          onChange={(value) => choose({ to: value ? Number(value) : undefined })}
           allowDeselect={false}
         />
         <Text size="sm" role="status" pb={8}>

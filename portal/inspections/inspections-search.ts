@@ -1,4 +1,5 @@
 import type { InspectionListQuery } from '#contract/result.ts';
+import { startOfDay } from '#kit/days.ts';
 import { oneOf, present, textOf, uuidOf } from '#portal/frame/search-values.ts';
 
 /** States that an inspection can have, in the order of its life; a tuple of the contract that no browser loads. */
@@ -63,18 +64,13 @@ export const queryOf = ({ state, userId, from, to, ...search }: InspectionsSearc
     ...search,
     state: state?.join(','),
     userId: userId?.toString(),
-    completedFrom: from && startOfDay(from, 0),
-    completedTo: to && startOfDay(to, 1),
+    completedFrom: from && startOfDay(from).toISOString(),
+    completedTo: to && startOfDay(to, 1).toISOString(),
   }) as InspectionListQuery;
 
 /** How many filters are set: the order is none. */
 export const countFilters = ({ order: _, ...search }: InspectionsSearch): number =>
   Object.values(search).filter((value) => value !== undefined).length;
-
-const startOfDay = (day: string, later: number): string => {
-  const [year, month, date] = day.split('-').map(Number);
-  return new Date(year!, month! - 1, date! + later).toISOString();
-};
 
 const dayOf = (value: unknown): string | undefined => {
   if (typeof value !== 'string' || !/^[12]\d{3}-\d\d-\d\d$/.test(value)) return undefined;

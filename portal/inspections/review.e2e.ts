@@ -66,6 +66,21 @@ test('a reviewer is told that somebody else approved first, and that an answer c
     .waitFor();
   await page.getByText('Returned by admin').waitFor();
   assert.equal((await inspection.read()).returns.length, 1);
+
+  // What it was is compared with what it is, and with other completions.
+  await inspection.answer({ Height: 5 });
+  assert.equal((await inspection.complete()).status, 200);
+  assert.equal((await admin.post(`/api/v1/inspections/${inspection.id}/return`, {})).status, 200);
+  await inspection.answer({ Height: 6 });
+  const comparing = await portal.open(`/portal/inspections/${inspection.id}?tab=comparison&from=1`);
+  await comparing.getByRole('row', { name: /Height.*3.*6/ }).waitFor();
+  const until = comparing.getByRole('combobox', { name: 'To', exact: true });
+  await until.click();
+  await comparing.getByRole('option', { name: 'Completion 2' }).click();
+  await comparing.getByRole('row', { name: /Height.*3.*5/ }).waitFor();
+  await until.click();
+  await comparing.getByRole('option', { name: 'What stands now' }).click();
+  await comparing.getByRole('row', { name: /Height.*3.*6/ }).waitFor();
 });
 
 test('an inspection of several items is read item by item, on a phone and in Dutch too', async (t) => {

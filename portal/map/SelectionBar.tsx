@@ -2,6 +2,7 @@ import { Button, CloseButton, Group, Paper, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { TaskView } from '#contract/task-view.ts';
+import { dayText } from '#kit/days.ts';
 import { readTasks } from '#portal/api/tasks.ts';
 import { AssignDialog } from '#portal/frame/AssignDialog.tsx';
 import { clearSelection, useSelection } from '#portal/frame/selection.ts';
@@ -40,7 +41,7 @@ export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {
     // What is planned is looked for where the first of it is, in a week; without any, beside the board.
     onDone: (tasks) => {
       const [first] = tasks.flatMap(({ plannedStart }) => plannedStart ?? []).sort();
-      void navigate({ to: '/board', search: { date: first?.slice(0, 10) } });
+      void navigate({ to: '/board', search: { date: first && dayText(new Date(first)) } });
     },
   });
   const { size } = selection;

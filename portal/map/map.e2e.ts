@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { makePmtiles } from '#service/testing/make-pmtiles.ts';
 import { placeTasks } from '#service/testing/place-tasks.ts';
+import { planTask } from '#service/testing/plan-task.ts';
 
 /** Of the map in the window. */
 const mapOf = async (page: Page) => {
@@ -49,6 +50,29 @@ test('what is drawn around is chosen, with shift a box and with Ctrl in addition
   await page.getByRole('button', { name: 'Choose all in view' }).click();
   await page.getByRole('button', { name: 'Open in board' }).click();
   await page.getByText('4 chosen').first().waitFor();
+  portal.assertQuiet();
+});
+
+test('the board opens in the week in which the first chosen task is planned here, also just after midnight', async (t) => {
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    path: '/portal/map',
+    prepare: async (service) => {
+      await placeTasks(service);
+      // Monday 00:30 in Amsterdam.
+      await planTask(service, await service.as('erp'), {
+        workbookName: 'BridgeInspection',
+        itemsToInspect: ['BR-001'],
+        plannedStart: '2027-03-07T23:30:00Z',
+      });
+    },
+  });
+  if (!portal) return;
+  const { page } = portal;
+  await mapOf(page);
+  await page.getByRole('button', { name: 'Choose all in view' }).click();
+  await page.getByRole('button', { name: 'Open in board' }).click();
+  await page.waitForURL(/board\?date=2027-03-08/);
   portal.assertQuiet();
 });
 

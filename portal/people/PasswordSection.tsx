@@ -4,6 +4,7 @@ import type { MailLanguage, PasswordLinkMade } from '#contract/password-link.ts'
 import type { WholeUser } from '#contract/user.ts';
 import { sayMoment } from '#kit/moments.ts';
 import { currentLanguage, LANGUAGES } from '#kit/words.ts';
+import { fullName } from '#portal/api/lookups.ts';
 import { editUser, makePasswordLink, takeBackPasswordLink, unlockUser } from '#portal/api/users.ts';
 import { AskDialog } from '#portal/frame/AskDialog.tsx';
 import { CopyField } from '#portal/frame/CopyField.tsx';
@@ -11,7 +12,6 @@ import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
 import { useSay } from '#portal/frame/use-say.ts';
 import { useMe } from '#portal/session/me.ts';
-import { fullName } from './full-name.ts';
 import { usePeopleWords } from './words.ts';
 
 const CHANGES = [['users']];

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react';
 import type { UserPatch, WholeUser } from '#contract/user.ts';
 import { sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
+import { fullName } from '#portal/api/lookups.ts';
 import { editUser } from '#portal/api/users.ts';
 import { Facts } from '#portal/frame/Facts.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
@@ -10,7 +11,6 @@ import { useUndo } from '#portal/frame/undo.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
 import { faultOf, useEdits } from '#portal/frame/use-edits.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
-import { fullName } from './full-name.ts';
 import { usePeopleWords } from './words.ts';
 
 const FIELDS = ['name', 'surname', 'emailAddress'] as const;

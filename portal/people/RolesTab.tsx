@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { WholeUser } from '#contract/user.ts';
+import { fullName } from '#portal/api/lookups.ts';
 import { listRoles } from '#portal/api/roles.ts';
 import { editUser } from '#portal/api/users.ts';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
@@ -9,7 +10,6 @@ import { useUndo } from '#portal/frame/undo.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
 import { useEdits } from '#portal/frame/use-edits.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
-import { fullName } from './full-name.ts';
 import { usePeopleWords } from './words.ts';
 
 /** What somebody may do. */

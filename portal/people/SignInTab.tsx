@@ -3,13 +3,13 @@ import { type ReactNode, useState } from 'react';
 import type { WholeUser } from '#contract/user.ts';
 import { sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
+import { fullName } from '#portal/api/lookups.ts';
 import { editUser, forgetIdentities, signOutUser } from '#portal/api/users.ts';
 import { AskDialog } from '#portal/frame/AskDialog.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
 import { useSay } from '#portal/frame/use-say.ts';
 import { useMay, useMe } from '#portal/session/me.ts';
-import { fullName } from './full-name.ts';
 import { PasswordSection } from './PasswordSection.tsx';
 import { usePeopleWords } from './words.ts';
 

@@ -2,17 +2,15 @@ import { Button, Group, Pill, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { WholeUser } from '#contract/user.ts';
-import { addMember, listAllTeams, removeMember } from '#portal/api/teams.ts';
+import { fullName } from '#portal/api/lookups.ts';
+import { addMember, listAllTeams, removeMember, TEAM_GROUPS } from '#portal/api/teams.ts';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { ListTable } from '#portal/frame/ListTable.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
 import { useMay } from '#portal/session/me.ts';
-import { fullName } from './full-name.ts';
 import { usePeopleWords } from './words.ts';
-
-const GROUPS = ['Administrators', 'Coordinators', 'Inspectors', 'Viewer'];
 
 type Place = { teamId: string; team: string; group: string };
 
@@ -116,7 +114,7 @@ const AddToTeam = ({ onAdd, isBusy }: { onAdd: (place: Place) => void; isBusy: b
         <Select
           label={t('group')}
           allowDeselect={false}
-          data={GROUPS}
+          data={TEAM_GROUPS}
           value={group}
           onChange={(value) => value && setGroup(value)}
           w={160}

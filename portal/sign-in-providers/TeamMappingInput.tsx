@@ -1,12 +1,10 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TeamGroup } from '#contract/team.ts';
-import { listAllTeams } from '#portal/api/teams.ts';
+import { listAllTeams, TEAM_GROUPS } from '#portal/api/teams.ts';
 import { MappingRows } from './MappingRows.tsx';
 import type { TeamRow } from './provider-form.ts';
 import { useSignInWords } from './words.ts';
-
-const GROUPS: TeamGroup[] = ['Administrators', 'Coordinators', 'Inspectors', 'Viewer'];
 
 /** Into which groups of teams the values of a claim lead. */
 export const TeamMappingInput = (mapping: {
@@ -38,7 +36,7 @@ export const TeamMappingInput = (mapping: {
           <Select
             aria-label={t('groupOf', { number })}
             allowDeselect={false}
-            data={GROUPS}
+            data={TEAM_GROUPS}
             value={row.group}
             onChange={(group) => group && set({ group: group as TeamGroup })}
             flex={2}

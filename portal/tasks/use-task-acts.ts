@@ -7,7 +7,10 @@ import { clearSelection } from '#portal/frame/selection.ts';
 import { usePlanning } from '#portal/frame/use-planning.ts';
 import { useTaskWords } from './words.ts';
 
-/** What can be done with many tasks at once: each says what happened, what did not, and how to take it back. */
+/**
+ * What can be done with many tasks at once: each says what happened and what did not. A plan can be taken back; what is
+ * cancelled or deleted cannot, so that is asked about before, and what is published again is cancelled or deleted like any other.
+ */
 export const useTaskActs = () => {
   const t = useTaskWords();
   const say = useProblemText();

@@ -5,7 +5,7 @@ import { createDatabase, recognise } from '#service/testing/create-database.ts';
 import { fillPlan } from '#service/testing/fill-plan.ts';
 import { createOrganisation } from '#service/testing/organisation.ts';
 import { scansOf } from '#service/testing/scans-of.ts';
-import { BOARD_TASKS } from './board-statement.ts';
+import { BOARD_TASKS, BUSY_TIMES } from './board-statement.ts';
 
 const TASKS = 30_000;
 /** Tasks that a board may look at for each that it shows: those of the two weeks before may reach into its days. */
@@ -25,8 +25,19 @@ test('a board looks at the tasks of its days, and not at those of all years', as
   const values = [tenantId, teams.map(({ team_id }) => team_id), from, to, 5_000];
   const [{ size }] = (await run<{ size: number }>(db, BOARD_TASKS, values)) as [{ size: number }];
   assert.ok(size > 1_000, String(size));
-  const scans = (await scansOf(db, BOARD_TASKS, values)).filter(({ table }) => table === 'task');
-  assert.deepEqual([...new Set(scans.map(({ index }) => index))], ['task_planned_index']);
-  const rows = scans.reduce((sum, scan) => sum + scan.rows, 0);
-  assert.ok(rows <= LOOKED_AT_FOR_ONE * size, `looked at ${rows} tasks for ${size}`);
+  const people = await run<{ user_id: string }>(
+    db,
+    `select user_id from app_user where tenant_id = $1 and user_name like 'person%'`,
+    [tenantId],
+  );
+  const oneTeam = [tenantId, [teams[0]!.team_id], from, to, 5_000, people.map(({ user_id }) => user_id)];
+  for (const [statement, given] of [
+    [BOARD_TASKS, values],
+    [BUSY_TIMES, oneTeam],
+  ] as const) {
+    const scans = (await scansOf(db, statement, given)).filter(({ table }) => table === 'task');
+    assert.deepEqual([...new Set(scans.map(({ index }) => index))], ['task_planned_index']);
+    const rows = scans.reduce((sum, scan) => sum + scan.rows, 0);
+    assert.ok(rows <= LOOKED_AT_FOR_ONE * size, `looked at ${rows} tasks for ${size}`);
+  }
 });

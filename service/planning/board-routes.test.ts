@@ -30,7 +30,12 @@ const start = async (t: TestContext) => {
   };
 };
 
-type Board = { people: { userName: string }[]; tasks: { title: string }[]; isCut: boolean };
+type Board = {
+  people: { userName: string }[];
+  tasks: { title: string }[];
+  busy: unknown[];
+  isCut: boolean;
+};
 const titlesOf = ({ tasks }: Board) => tasks.map(({ title }) => title);
 
 test('a board tells who performs the team’s tasks, when they work and when not', async (t) => {
@@ -93,6 +98,7 @@ test('a planned task tells what a card shows of it', async (t) => {
     assigneeId: userIds.anna,
     plannedStart: '2026-11-25T09:00:00.000Z',
     minutes: 60,
+    plannedMinutes: null,
     startDate: '2020-11-20T00:00:00.000Z',
     dueDate: '2020-11-27T16:00:00.000Z',
     isLate: true,
@@ -163,6 +169,34 @@ test('a planner sees the own teams, or one of them', async (t) => {
   assert.equal(locks.timeZone, 'UTC');
   for (const teamId of [teamIds.Locks, 'none'])
     assert.equal((await coordinator.get(`${BOARD}?${WEEK}&teamId=${teamId}`)).status, 404);
+});
+
+test('what people do in other teams is told as time that is taken, and nothing more of it', async (t) => {
+  const { service, coordinator, admin, erp, teamIds, userIds } = await start(t);
+  const add = (externalId: string, difference: object) =>
+    planTask(service, erp, { externalId, title: externalId, teamName: 'Locks', ...difference });
+  const plannedStart = '2026-11-25T09:00:00Z';
+  // Bram performs for both teams.
+  await add('bram’s', { assignedUserName: 'bram', plannedStart, plannedMinutes: 90 });
+  await add('before the week', { assignedUserName: 'bram', plannedStart: '2026-11-22T12:00:00Z' });
+  await add('not planned', { assignedUserName: 'bram' });
+  await add('nobody’s', { assignedUserName: null, plannedStart });
+  const canceled = await add('cancelled', { assignedUserName: 'bram', plannedStart });
+  assert.equal((await (await service.as('bram')).post(`/api/v1/tasks/${canceled}/start`)).status, 201);
+  await erp.task('cancel', { externalTaskIds: ['cancelled'] });
+  await add('deleted', { assignedUserName: 'bram', plannedStart });
+  await erp.task('delete', { externalTaskIds: ['deleted'] });
+  await add('on a bridge', { teamName: 'Bridges', assignedUserName: 'bram', plannedStart });
+  const ask = async (caller: typeof admin, more = ''): Promise<Board> =>
+    (await caller.get(`${BOARD}?${WEEK}${more}`)).body;
+  const busy = [{ userId: userIds.bram, plannedStart: '2026-11-25T09:00:00.000Z', minutes: 90 }];
+  const board = await ask(coordinator);
+  assert.deepEqual([titlesOf(board), board.busy], [['on a bridge'], busy]);
+  // Who plans both sees all of it, and with one of them when the other takes time.
+  assert.deepEqual((await ask(admin)).busy, []);
+  assert.deepEqual((await ask(admin, `&teamId=${teamIds.Bridges}`)).busy, busy);
+  const locks = await ask(admin, `&teamId=${teamIds.Locks}`);
+  assert.deepEqual(locks.busy, [{ ...busy[0], minutes: 60 }]);
 });
 
 test('a board of no days, too many, or of a clock that there is not, is refused', async (t) => {

@@ -5,7 +5,7 @@ import { run } from '#service/database/statement.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
-import { BOARD_TASKS } from './board-statement.ts';
+import { BOARD_TASKS, BUSY_TIMES } from './board-statement.ts';
 import { listPerformers, type Performer, readPlannedTeams } from './plannable.ts';
 import { mustBeDays } from './planning-problems.ts';
 import { type Calendar, createCalendar, nextDay, startOfDay } from './workdays.ts';
@@ -33,22 +33,26 @@ export const boardRoutes =
         const planned = await readPlannedTeams(db, scopeOf(actorOf(request), 'Tasks.Manage'), which);
         const { tenantId, teams, timeZone } = planned;
         const { boardPeople, boardTasks } = planningLimits;
-        const [performers, [found]] = await Promise.all([
-          listPerformers(db, planned, { from, to }, { limit: boardPeople + 1 }),
-          run<{ size: number; tasks: string }>(db, BOARD_TASKS, [
-            tenantId,
-            teams.map(({ team_id }) => team_id),
-            startOfDay(from, timeZone),
-            startOfDay(nextDay(to), timeZone),
-            boardTasks,
-          ]),
+        const performers = await listPerformers(db, planned, { from, to }, { limit: boardPeople + 1 });
+        const shown = performers.slice(0, boardPeople);
+        const values = [
+          tenantId,
+          teams.map(({ team_id }) => team_id),
+          startOfDay(from, timeZone),
+          startOfDay(nextDay(to), timeZone),
+          boardTasks,
+        ];
+        const [[found], [busy]] = await Promise.all([
+          run<{ size: number; tasks: string }>(db, BOARD_TASKS, values),
+          run<{ size: number; times: string }>(db, BUSY_TIMES, [...values, shown.map(({ id }) => id)]),
         ]);
         const calendar = createCalendar(from, to);
-        const people = performers.slice(0, boardPeople).map((person) => presentPerson(person, calendar));
-        const isCut = performers.length > boardPeople || found!.size === boardTasks;
+        const people = shown.map((person) => presentPerson(person, calendar));
+        const isCut =
+          performers.length > boardPeople || found!.size === boardTasks || busy!.size === boardTasks;
         return sendJson(
           reply,
-          `{"timeZone":${JSON.stringify(timeZone)},"people":${JSON.stringify(people)},"tasks":${found!.tasks},"isCut":${isCut}}`,
+          `{"timeZone":${JSON.stringify(timeZone)},"people":${JSON.stringify(people)},"tasks":${found!.tasks},"busy":${busy!.times},"isCut":${isCut}}`,
         );
       },
     );

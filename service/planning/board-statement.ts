@@ -8,6 +8,16 @@ export const TASK_MINUTES = `coalesce(task.planned_minutes, workbook.expected_mi
 /** Nothing takes longer than two weeks (task_planned_minutes_check), so the index is read from so long before. */
 export const LONGEST_TASK = `interval '20160 minutes'`;
 
+const JOINS = `
+      join workbook_version on workbook_version.tenant_id = $1 and workbook_version.version_id = task.workbook_version_id
+      join workbook on workbook.tenant_id = $1 and workbook.workbook_id = workbook_version.workbook_id`;
+
+/** Planned, and overlapping the time from $3 to $4. */
+const IN_TIME = `
+        task.tenant_id = $1 and not task.is_deleted and task.state <> 4
+        and task.planned_start > $3::timestamptz - ${LONGEST_TASK} and task.planned_start < $4::timestamptz
+        and task.planned_start + make_interval(mins => ${TASK_MINUTES}) > $3::timestamptz`;
+
 /**
  * Planned tasks that overlap a time, as JSON text. $1 tenant, $2 teams, $3 and $4 the time, $5 tasks at most. The first
  * item of a task is looked for after the limit.
@@ -18,19 +28,15 @@ export const BOARD_TASKS = `
     select planned.task_id as id, planned.revision, planned.title, ${stateName('planned.state')} as state,
            planned.team_id as "teamId", planned.workbook_title as "workbookTitle",
            planned.assigned_user_id as "assigneeId", ${wireTime('planned.planned_start')} as "plannedStart",
-           planned.minutes, ${wireTime('planned.start_date')} as "startDate", ${wireTime('planned.due_date')} as "dueDate",
+           planned.minutes, planned.planned_minutes as "plannedMinutes", ${wireTime('planned.start_date')} as "startDate", ${wireTime('planned.due_date')} as "dueDate",
            planned.state in (0, 1, 2) and coalesce(planned.due_date < now(), false) as "isLate",
            case when item.latitude is not null and item.longitude is not null
                 then json_build_object('latitude', item.latitude, 'longitude', item.longitude) end as location,
            item.title as "itemTitle"
     from (
       select task.*, task.xmin::text as revision, ${TASK_MINUTES} as minutes, workbook_version.title as workbook_title
-      from task
-      join workbook_version on workbook_version.tenant_id = $1 and workbook_version.version_id = task.workbook_version_id
-      join workbook on workbook.tenant_id = $1 and workbook.workbook_id = workbook_version.workbook_id
-      where task.tenant_id = $1 and not task.is_deleted and task.team_id = any($2::uuid[]) and task.state <> 4
-        and task.planned_start > $3::timestamptz - ${LONGEST_TASK} and task.planned_start < $4::timestamptz
-        and task.planned_start + make_interval(mins => ${TASK_MINUTES}) > $3::timestamptz
+      from task ${JOINS}
+      where ${IN_TIME} and task.team_id = any($2::uuid[])
       order by task.planned_start, task.task_id limit $5
     ) as planned
     left join lateral (
@@ -40,3 +46,17 @@ export const BOARD_TASKS = `
       order by task_item.position limit 1
     ) as item on true
   ) as board_task`;
+
+/**
+ * When people do what is planned for them in other teams than those of the board, as JSON text: their planner sees that they
+ * are busy, and not with what. $6 the people, all else as above.
+ */
+export const BUSY_TIMES = `
+  select count(*)::integer as size,
+         coalesce(json_agg(busy_time order by busy_time."plannedStart", busy_time."userId"), '[]')::text as times
+  from (
+    select task.assigned_user_id as "userId", ${wireTime('task.planned_start')} as "plannedStart", ${TASK_MINUTES} as minutes
+    from task ${JOINS}
+    where ${IN_TIME} and task.assigned_user_id = any($6::bigint[]) and not task.team_id = any($2::uuid[])
+    order by task.planned_start, task.task_id limit $5
+  ) as busy_time`;

@@ -14,6 +14,7 @@ export const aTask = (differences: Partial<BoardTask> = {}): BoardTask => ({
   teamId: 'team',
   workbookTitle: 'Railing check',
   assigneeId: 1,
+  plannedMinutes: null,
   plannedStart: at('2026-11-24', 8),
   minutes: 60,
   startDate: null,

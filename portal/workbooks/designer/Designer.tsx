@@ -6,7 +6,6 @@ import type { WholeWorkbook } from '#contract/workbook-management.ts';
 import { Page } from '#portal/frame/Page.tsx';
 import { useProblemText } from '#portal/frame/ProblemNote.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
-import { useUndo } from '#portal/frame/undo.tsx';
 import { actOnDesign, beginDesign, type DraftDocument, documentOf } from '#portal/workbooks/model/design.ts';
 import type { DraftFault } from '#portal/workbooks/model/draft-faults.ts';
 import type { Saving } from '#portal/workbooks/model/draft-saver.ts';
@@ -31,6 +30,7 @@ import { useDraftFaults } from './use-draft-faults.ts';
 import { useDraftSaving } from './use-draft-saving.ts';
 import { useExamined } from './use-examined.ts';
 import { useLatest } from './use-latest.ts';
+import { useStepNote } from './use-step-note.tsx';
 import { WorkbookProperties } from './WorkbookProperties.tsx';
 import { useDesignerWords } from './words.ts';
 
@@ -43,17 +43,17 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
   const t = useDesignerWords();
   const { field, pane = 'fields', dialog } = route.useSearch();
   const navigate = route.useNavigate();
-  const offerUndo = useUndo();
   const say = useProblemText();
   const [design, act] = useReducer(actOnDesign, undefined, () => beginDesign(first, field));
   const { history, chosen } = design;
   const document = history.present;
   const { tree } = document;
-  const { saving, saver } = useDraftSaving(workbook.id, start, document);
+  const { saving, saver, drop } = useDraftSaving(workbook.id, start, document);
   const examined = useExamined(tree.nodes);
   const faults = useDraftFaults(examined, saving);
   const [isComparing, setComparing] = useState(start.state === 'conflict');
   const [extraLanguages, setExtraLanguages] = useState<string[]>([]);
+  const tellStep = useStepNote(document, () => act({ kind: 'undo' }));
   const properties = useRef<HTMLDivElement>(null);
 
   const tags = [...new Set([...languagesOf(tree.nodes), ...extraLanguages])].join(' ');
@@ -78,8 +78,8 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
   const remove = useLatest((key: number) => {
     const node = findNode(tree.nodes, key)?.node;
     if (!node) return;
+    tellStep(t('removed', { name: nameOf(node) || t('unnamed') }));
     act({ kind: 'remove', key });
-    offerUndo(t('removed', { name: nameOf(node) || t('unnamed') }), async () => act({ kind: 'undo' }));
   });
   const compare = useLatest(() => setComparing(true));
   const openDialog = useLatest((which: 'publish' | 'import') => turnTo({ dialog: which }));
@@ -219,9 +219,9 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
           isOpen={dialog === 'import'}
           onClose={() => turnTo({ dialog: undefined })}
           onTake={(fields) => {
+            tellStep(t('didTake'));
             act({ kind: 'replace', document: { ...document, tree: plantFields(fields, tree.nextKey) } });
             turnTo({ dialog: undefined });
-            offerUndo(t('didTake'), async () => act({ kind: 'undo' }));
           }}
         />
         <ConflictDialog
@@ -234,7 +234,7 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
           onTakeTheirs={(theirs) => {
             setComparing(false);
             if (theirs === null) {
-              saver.stop();
+              drop();
               void navigate({ to: '/workbooks/$workbookId', params: { workbookId: workbook.id } });
               return;
             }

@@ -5,6 +5,7 @@ import { ApiProblem } from '#portal/api/api-problem.ts';
 import { findDraft, readVersion, readWorkbook } from '#portal/api/workbooks.ts';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { useMe } from '#portal/session/me.ts';
 import { type DraftDocument, documentOf } from '#portal/workbooks/model/design.ts';
 import type { Saving } from '#portal/workbooks/model/draft-saver.ts';
 import { Designer } from './Designer.tsx';
@@ -16,10 +17,11 @@ const route = getRouteApi('/workbooks/$workbookId/design');
 /** Reads the draft, or what one would begin with, and what this browser could not send last time. */
 export const DesignerPage = () => {
   const { workbookId } = route.useParams();
+  const { id: userId } = useMe();
   const t = useDesignerWords();
   const begun = useQuery({
-    queryKey: ['draft', workbookId],
-    queryFn: () => beginWith(workbookId),
+    queryKey: ['draft', workbookId, userId],
+    queryFn: () => beginWith({ userId, workbookId }),
     // From here on the designer has it.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -37,14 +39,15 @@ export const DesignerPage = () => {
   );
 };
 
-const beginWith = async (workbookId: string) => {
+const beginWith = async (whose: { userId: number; workbookId: string }) => {
+  const { workbookId } = whose;
   const [workbook, draft] = await Promise.all([readWorkbook(workbookId), findDraft(workbookId)]);
   const newest = workbook.versions.find(({ isDeleted }) => !isDeleted);
   const basis = draft ?? (newest && { ...(await readVersion(workbookId, newest.id)), title: null });
   const saved = documentOf(basis ?? { fields: [] });
   const revision = draft?.revision ?? null;
   const start: Saving = { state: 'saved', problem: null, revision, saved, faults: draft?.faults ?? [] };
-  const kept = readKeptDraft(workbookId);
+  const kept = readKeptDraft(whose);
   return { workbook, ...(kept ? goOnWith(start, kept) : { start, document: saved }) };
 };
 

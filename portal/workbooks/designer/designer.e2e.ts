@@ -8,6 +8,9 @@ const fields = [
   { name: 'Deck', type: 'section', label: 'Deck', fields: [{ name: 'Height', type: 'decimal' }] },
   { name: 'Low', type: 'note', label: '${Height} m is low', relevant: '${Height} < 2' },
 ];
+/** Long before a note goes by itself. */
+const SOON_MS = 6_000;
+
 const withDraft = (draft: unknown[]) => async (service: TestService) => {
   const { Railing: id } = service.organisation.workbookIds;
   const admin = await service.as('admin');
@@ -79,6 +82,40 @@ test('whoever renames a field renames it wherever it is named', async (t) => {
   portal.assertQuiet();
 });
 
+test('a deletion is taken back from its note, which goes with the next step and with the page', async (t) => {
+  const portal = await startPortal(t, { prepare: withDraft(fields) });
+  if (!portal) return;
+  const { page, service } = portal;
+  await page.goto(addressOf(service, '?field=Safe'));
+  const safe = page.getByRole('treeitem', { name: /Safe/ });
+  const note = page.getByRole('alert').filter({ hasText: 'is deleted' });
+  const remove = async (name: RegExp) => {
+    await page.getByRole('treeitem', { name }).last().click();
+    await page.keyboard.press('Delete');
+    await note.waitFor();
+  };
+  await remove(/Safe/);
+  await safe.waitFor({ state: 'detached' });
+  await note.getByRole('button', { name: 'Undo' }).click();
+  await safe.waitFor();
+  await note.waitFor({ state: 'detached', timeout: SOON_MS });
+
+  await remove(/Safe/);
+  await page
+    .getByRole('treeitem', { name: /Height/ })
+    .first()
+    .click();
+  await page.getByRole('textbox', { name: 'Question', exact: true }).fill('Height in metres');
+  await note.waitFor({ state: 'detached', timeout: SOON_MS });
+  await safe.waitFor({ state: 'detached' });
+
+  await remove(/Low/);
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+  await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
+  await note.waitFor({ state: 'detached', timeout: SOON_MS });
+  portal.assertQuiet();
+});
+
 test('what could not be sent is still there after a reload, and is sent then', async (t) => {
   const portal = await startPortal(t, { prepare: withDraft(fields) });
   if (!portal) return;
@@ -99,6 +136,42 @@ test('what could not be sent is still there after a reload, and is sent then', a
   const { body } = await (await service.as('admin')).get(`/api/v1/workbooks/${id}/draft`);
   assert.equal(body.fields[0].label, 'Is it quite safe?');
   portal.assertQuiet();
+});
+
+test('what could not be sent is its author’s, and does not come back once it was left', async (t) => {
+  const portal = await startPortal(t, { prepare: withDraft(fields) });
+  if (!portal) return;
+  const { page, service } = portal;
+  const { Railing: id } = service.organisation.workbookIds;
+  await page.goto(addressOf(service, '?field=Safe'));
+  const question = page.getByRole('textbox', { name: 'Question', exact: true });
+  const write = async () => {
+    await question.waitFor();
+    await page.route('**/draft', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    );
+    await question.fill('Is it quite safe?');
+    await page.getByText('The server cannot be reached; kept in this browser').waitFor();
+    await page.goto(`${service.url}/portal`);
+    await page.unroute('**/draft');
+  };
+  await write();
+  const kept = 'Object.keys(localStorage).filter((key) => key.startsWith("ronda.design."))';
+  const [mine] = (await page.evaluate(kept)) as string[];
+  assert.equal(mine, `ronda.design.${service.organisation.userIds.admin}.${id}`);
+
+  const admin = await service.as('admin');
+  const thrownAway = await admin.request('DELETE', `/api/v1/workbooks/${id}/draft`, undefined, {
+    'if-match': '*',
+  });
+  assert.equal(thrownAway.status, 204, JSON.stringify(thrownAway.body));
+  await page.goto(addressOf(service));
+  await page.getByRole('button', { name: 'Leave mine' }).click();
+  await page.getByRole('heading', { name: 'Railing check', level: 1 }).waitFor();
+  assert.deepEqual(await page.evaluate(kept), []);
+  await page.goto(addressOf(service));
+  await page.getByText('No draft yet').waitFor();
+  assert.equal(await page.getByRole('dialog').count(), 0);
 });
 
 test('faults lead to their fields, and keep a draft from being published', async (t) => {

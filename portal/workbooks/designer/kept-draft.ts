@@ -4,7 +4,10 @@ import { harvestFields } from '#portal/workbooks/model/draft-tree.ts';
 /** A draft that could not be sent yet, and the revision upon which it was made. */
 export type KeptDraft = { revision: number | null; document: DraftDocument };
 
-const placeOf = (workbookId: string) => `ronda.design.${workbookId}`;
+type Whose = { userId: number; workbookId: string };
+
+/** Others may sit before the same browser: each finds their own. */
+const placeOf = ({ userId, workbookId }: Whose) => `ronda.design.${userId}.${workbookId}`;
 
 export const contentOf = ({ title, description, tree }: DraftDocument) => ({
   title,
@@ -13,19 +16,19 @@ export const contentOf = ({ title, description, tree }: DraftDocument) => ({
 });
 
 /** Keeps it in this browser until the server has it; a browser without room for it does without. */
-export const keepDraft = (workbookId: string, { revision, document }: KeptDraft): void => {
+export const keepDraft = (whose: Whose, { revision, document }: KeptDraft): void => {
   try {
-    localStorage.setItem(placeOf(workbookId), JSON.stringify({ revision, content: contentOf(document) }));
+    localStorage.setItem(placeOf(whose), JSON.stringify({ revision, content: contentOf(document) }));
   } catch {
     // Full, or forbidden: then only the server keeps it.
   }
 };
 
-export const forgetDraft = (workbookId: string): void => localStorage.removeItem(placeOf(workbookId));
+export const forgetDraft = (whose: Whose): void => localStorage.removeItem(placeOf(whose));
 
-export const readKeptDraft = (workbookId: string): KeptDraft | undefined => {
+export const readKeptDraft = (whose: Whose): KeptDraft | undefined => {
   try {
-    const { revision, content } = JSON.parse(localStorage.getItem(placeOf(workbookId)) ?? '');
+    const { revision, content } = JSON.parse(localStorage.getItem(placeOf(whose)) ?? '');
     return { revision, document: documentOf(content) };
   } catch {
     return undefined;

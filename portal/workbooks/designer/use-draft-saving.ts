@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { isOutdated, isUnreachable } from '#portal/api/api-problem.ts';
 import { saveDraft } from '#portal/api/workbooks.ts';
+import { useMe } from '#portal/session/me.ts';
 import type { DraftDocument } from '#portal/workbooks/model/design.ts';
 import { createDraftSaver, type DraftSaver, type Saving } from '#portal/workbooks/model/draft-saver.ts';
 import { contentOf, forgetDraft, keepDraft } from './kept-draft.ts';
@@ -12,7 +13,9 @@ export const useDraftSaving = (
   workbookId: string,
   start: Saving,
   document: DraftDocument,
-): { saving: Saving; saver: DraftSaver } => {
+): { saving: Saving; saver: DraftSaver; drop: () => void } => {
+  const { id: userId } = useMe();
+  const whose = useMemo(() => ({ userId, workbookId }), [userId, workbookId]);
   const [saving, setSaving] = useState(start);
   const [saver] = useState(() =>
     createDraftSaver(start, {
@@ -32,17 +35,23 @@ export const useDraftSaving = (
   useEffect(() => {
     const { state, saved, revision } = saving;
     if (state === 'saved') {
-      forgetDraft(workbookId);
+      forgetDraft(whose);
       return;
     }
     if (document === saved) return;
-    const keep = () => keepDraft(workbookId, { revision, document });
+    const keep = () => keepDraft(whose, { revision, document });
     const timer = setTimeout(keep, KEEP_MS);
     addEventListener('pagehide', keep);
     return () => {
       clearTimeout(timer);
       removeEventListener('pagehide', keep);
     };
-  }, [workbookId, saving, document]);
-  return { saving, saver };
+  }, [whose, saving, document]);
+
+  /** What is here is not wanted any more. */
+  const drop = useCallback(() => {
+    saver.stop();
+    forgetDraft(whose);
+  }, [saver, whose]);
+  return { saving, saver, drop };
 };

@@ -1,0 +1,15 @@
+// Days as the browser's clock counts them.
+
+/** 2026-11-23 */
+export const dayText = (date: Date): string =>
+  [
+    String(date.getFullYear()).padStart(4, '0'),
+    String(date.getMonth() + 1).padStart(2, '0'),
+    String(date.getDate()).padStart(2, '0'),
+  ].join('-');
+
+/** Midnight at which a day begins; `days` later when given. */
+export const startOfDay = (day: string, days = 0): Date => {
+  const [year, month, date] = day.split('-').map(Number);
+  return new Date(year!, month! - 1, date! + days);
+};

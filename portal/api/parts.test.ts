@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sendInParts } from './parts.ts';
+
+const send = (failing: number) => {
+  const sent: number[][] = [];
+  return {
+    sent,
+    run: async (part: number[]) => {
+      sent.push(part);
+      if (part.includes(failing)) throw new Error('unreachable');
+      return part.length;
+    },
+  };
+};
+
+test('what went through before a part failed is told, and nothing is sent after it', async () => {
+  const { sent, run } = send(4);
+  const { answers, problem } = await sendInParts([1, 2, 3, 4, 5, 6, 7], 2, run);
+  assert.deepEqual(answers, [2]);
+  assert.match(String(problem), /unreachable/);
+  assert.deepEqual(sent, [
+    [1, 2],
+    [3, 4],
+  ]);
+});
+
+test('nothing went through when the first part fails; all did when none fails', async () => {
+  await assert.rejects(sendInParts([1, 2, 3], 2, send(1).run), /unreachable/);
+  assert.deepEqual(await sendInParts([1, 2, 3], 2, send(0).run), { answers: [2, 1] });
+  assert.deepEqual(await sendInParts([], 2, send(0).run), { answers: [] });
+});
