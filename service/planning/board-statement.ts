@@ -14,7 +14,7 @@ const JOINS = `
 
 /** Planned, and overlapping the time from $3 to $4. */
 const IN_TIME = `
-        task.tenant_id = $1 and not task.is_deleted and task.state <> 4
+        not task.is_deleted and task.state <> 4
         and task.planned_start > $3::timestamptz - ${LONGEST_TASK} and task.planned_start < $4::timestamptz
         and task.planned_start + make_interval(mins => ${TASK_MINUTES}) > $3::timestamptz`;
 
@@ -36,7 +36,7 @@ export const BOARD_TASKS = `
     from (
       select task.*, task.xmin::text as revision, ${TASK_MINUTES} as minutes, workbook_version.title as workbook_title
       from task ${JOINS}
-      where ${IN_TIME} and task.team_id = any($2::uuid[])
+      where task.tenant_id = $1 and ${IN_TIME} and task.team_id = any($2::uuid[])
       order by task.planned_start, task.task_id limit $5
     ) as planned
     left join lateral (
@@ -57,6 +57,6 @@ export const BUSY_TIMES = `
   from (
     select task.assigned_user_id as "userId", ${wireTime('task.planned_start')} as "plannedStart", ${TASK_MINUTES} as minutes
     from task ${JOINS}
-    where ${IN_TIME} and task.assigned_user_id = any($6::bigint[]) and not task.team_id = any($2::uuid[])
+    where task.tenant_id = $1 and ${IN_TIME} and task.assigned_user_id = any($6::bigint[]) and not task.team_id = any($2::uuid[])
     order by task.planned_start, task.task_id limit $5
   ) as busy_time`;
