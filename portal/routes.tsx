@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { HOME } from '#portal/api/request.ts';
+import { rememberSearch } from '#portal/frame/last-search.ts';
 import type { Me } from '#portal/session/me.ts';
 import { FailedScreen, PendingScreen } from '#portal/shell/Screens.tsx';
 import { administrationRoutes } from './administration-routes.tsx';
@@ -12,8 +13,8 @@ import { workbookRoutes } from './workbook-routes.tsx';
 
 // Every address of the portal. What a screen shows is in its address, so that it can be sent to somebody.
 
-export const createPortalRouter = (me: Me) =>
-  createRouter({
+export const createPortalRouter = (me: Me) => {
+  const router = createRouter({
     routeTree: root.addChildren([
       ...overviewRoutes,
       ...taskRoutes,
@@ -29,6 +30,11 @@ export const createPortalRouter = (me: Me) =>
     defaultErrorComponent: FailedScreen,
     scrollRestoration: true,
   });
+  router.subscribe('onBeforeNavigate', ({ fromLocation }) => {
+    if (fromLocation) rememberSearch(fromLocation.pathname, fromLocation.search);
+  });
+  return router;
+};
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -171,6 +171,10 @@ test('inspections are found by words, which stand in the address', async (t) => 
   await page.waitForURL(/text=LOOK(\+|%20)bram/);
   await rows.nth(1).waitFor({ state: 'detached' });
   assert.match((await rows.first().textContent()) ?? '', /Look at the quay/);
+  // The way back leads to the list as it was left.
+  await rows.first().getByRole('link').click();
+  await page.getByRole('link', { name: 'All inspections' }).click();
+  await page.waitForURL(/inspections\?.*text=LOOK(\+|%20)bram/);
   await page.getByRole('searchbox').fill('elsewhere');
   await page.getByText('No inspection fits').waitFor();
   await assertAccessibleInBothThemes(page);

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Group, Stack, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import type { UserPatch, WholeUser } from '#contract/user.ts';
 import { sayMoment } from '#kit/moments.ts';
@@ -7,6 +7,7 @@ import { fullName } from '#portal/api/lookups.ts';
 import { editUser } from '#portal/api/users.ts';
 import { Facts } from '#portal/frame/Facts.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { SaveButtons } from '#portal/frame/SaveButtons.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
 import { faultOf, useEdits } from '#portal/frame/use-edits.ts';
@@ -72,22 +73,14 @@ export const ProfileTab = ({ user }: { user: WholeUser }) => {
             <TextInput label={t('surname')} {...field('surname')} />
           </Group>
           <TextInput type="email" label={t('email')} {...field('emailAddress')} />
-          <Group gap="xs">
-            <Button type="submit" disabled={!draft.isDirty} loading={saving.isPending}>
-              {frame('save')}
-            </Button>
-            {draft.isDirty && (
-              <Button
-                variant="subtle"
-                onClick={() => {
-                  draft.forget();
-                  saving.reset();
-                }}
-              >
-                {frame('cancel')}
-              </Button>
-            )}
-          </Group>
+          <SaveButtons
+            isDirty={draft.isDirty}
+            isSaving={saving.isPending}
+            onCancel={() => {
+              draft.forget();
+              saving.reset();
+            }}
+          />
         </Stack>
       </form>
       <Facts

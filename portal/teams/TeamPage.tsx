@@ -1,4 +1,4 @@
-import { Box, Button, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Box, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
@@ -9,10 +9,10 @@ import { BackLink } from '#portal/frame/BackLink.tsx';
 import { Facts } from '#portal/frame/Facts.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { SaveButtons } from '#portal/frame/SaveButtons.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
 import { useEdits } from '#portal/frame/use-edits.ts';
-import { useFrameWords } from '#portal/frame/words.ts';
 import { GroupCard } from './GroupCard.tsx';
 import { isSaidAtFields, TeamFields, type TeamValues } from './TeamFields.tsx';
 import { TeamWorkbooks } from './TeamWorkbooks.tsx';
@@ -92,7 +92,6 @@ const valuesOf = ({ title, description, isActive, timeZone, language }: ManagedT
 
 const TeamForm = ({ team }: { team: ManagedTeam }) => {
   const t = useTeamsWords();
-  const frame = useFrameWords();
   const undoable = useUndo();
   const now = valuesOf(team);
   const draft = useEdits(now, team.revision);
@@ -128,22 +127,14 @@ const TeamForm = ({ team }: { team: ManagedTeam }) => {
           now={now}
           onEdit={draft.edit}
         />
-        <Group gap="xs">
-          <Button type="submit" disabled={!draft.isDirty} loading={saving.isPending}>
-            {frame('save')}
-          </Button>
-          {draft.isDirty && (
-            <Button
-              variant="subtle"
-              onClick={() => {
-                draft.forget();
-                saving.reset();
-              }}
-            >
-              {frame('cancel')}
-            </Button>
-          )}
-        </Group>
+        <SaveButtons
+          isDirty={draft.isDirty}
+          isSaving={saving.isPending}
+          onCancel={() => {
+            draft.forget();
+            saving.reset();
+          }}
+        />
       </Stack>
     </form>
   );

@@ -24,7 +24,13 @@ export const keepDraft = (whose: Whose, { revision, document }: KeptDraft): void
   }
 };
 
-export const forgetDraft = (whose: Whose): void => localStorage.removeItem(placeOf(whose));
+export const forgetDraft = (whose: Whose): void => {
+  try {
+    localStorage.removeItem(placeOf(whose));
+  } catch {
+    // Where nothing may be kept, nothing was.
+  }
+};
 
 export const readKeptDraft = (whose: Whose): KeptDraft | undefined => {
   try {
