@@ -3,6 +3,7 @@ import { MOST_PERFORMERS, type Performer, Performers } from '#contract/performer
 import { PERFORMING_GROUPS } from '#contract/team.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
+import { sendJson } from '#service/http/envelope.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 
@@ -35,11 +36,15 @@ export const performerRoutes =
           response: { 200: Performers },
         },
       },
-      async (request): Promise<Performers> => {
+      async (request, reply) => {
         const { tenantId, teamIds } = scopeOf(actorOf(request), 'Tasks.Read');
         const values = [tenantId, teamIds, PERFORMING_GROUPS, MOST_PERFORMERS + 1];
         const people = await run<Performer>(db, PERFORMERS, values);
-        return { people: people.slice(0, MOST_PERFORMERS), isCut: people.length > MOST_PERFORMERS };
+        const found: Performers = {
+          people: people.slice(0, MOST_PERFORMERS),
+          isCut: people.length > MOST_PERFORMERS,
+        };
+        return sendJson(reply, JSON.stringify(found));
       },
     );
   };
