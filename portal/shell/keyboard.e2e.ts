@@ -54,10 +54,12 @@ test('without a mouse: a task is made, planned on the board, and read', async (t
   await tabTo(page, page.getByRole('option', { name: 'Look at the lock' }));
   await press(page, 'Space m');
   await page.getByText('Moving 1 task').waitFor();
+  const planned = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/tasks/plan'));
   await press(page, 'ArrowDown Enter');
   const card = page.getByRole('button', { name: /^Look at the lock/ });
   await card.waitFor();
   await page.locator('button:focus', { hasText: 'Look at the lock' }).waitFor();
+  await (await planned).finished();
   const { body } = await (await service.as('coordinator')).get('/api/v1/tasks?text=lock');
   assert.equal(body.tasks[0].assignee.userName, 'anna');
   assert.notEqual(body.tasks[0].plannedStart, null);

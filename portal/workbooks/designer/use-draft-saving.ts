@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { isOutdated, isUnreachable } from '#portal/api/api-problem.ts';
 import { saveDraft } from '#portal/api/workbooks.ts';
 import { useMe } from '#portal/session/me.ts';
@@ -16,6 +16,8 @@ export const useDraftSaving = (
 ): { saving: Saving; saver: DraftSaver; drop: () => void } => {
   const { id: userId } = useMe();
   const whose = useMemo(() => ({ userId, workbookId }), [userId, workbookId]);
+  /** Its page is still there for a moment, and must not keep it again. */
+  const isDropped = useRef(false);
   const [saving, setSaving] = useState(start);
   const [saver] = useState(() =>
     createDraftSaver(start, {
@@ -39,7 +41,9 @@ export const useDraftSaving = (
       return;
     }
     if (document === saved) return;
-    const keep = () => keepDraft(whose, { revision, document });
+    const keep = () => {
+      if (!isDropped.current) keepDraft(whose, { revision, document });
+    };
     const timer = setTimeout(keep, KEEP_MS);
     addEventListener('pagehide', keep);
     return () => {
@@ -50,6 +54,7 @@ export const useDraftSaving = (
 
   /** What is here is not wanted any more. */
   const drop = useCallback(() => {
+    isDropped.current = true;
     saver.stop();
     forgetDraft(whose);
   }, [saver, whose]);
