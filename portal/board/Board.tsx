@@ -1,9 +1,9 @@
 import { Alert, Center, Loader } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { useIsPhone } from '#portal/frame/use-is-phone.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { BoardToolbar } from './BoardToolbar.tsx';
 import type { BoardSearch } from './board-search.ts';
@@ -13,7 +13,6 @@ import { useBoard } from './use-board.ts';
 import { useBoardWords } from './words.ts';
 
 const route = getRouteApi('/board');
-const PHONE = '(max-width: 48em)';
 
 /** Who does what when: the whole board at a desk, one person's day on a phone. */
 export const Board = () => {
@@ -21,7 +20,7 @@ export const Board = () => {
   const frame = useFrameWords();
   const navigate = useNavigate();
   const given = route.useSearch();
-  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
+  const isPhone = useIsPhone();
   const search: BoardSearch = isPhone ? { ...given, view: 'day', text: undefined } : given;
   const shown = useBoard(search);
   const { board, people } = shown;

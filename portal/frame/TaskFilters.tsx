@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core';
-import { fullName, usePerformers, useTeams, useWorkbooks } from '#portal/api/lookups.ts';
+import { fullName, usePerformers } from '#portal/api/lookups.ts';
 import { TASK_STATES } from '#portal/api/task-query.ts';
 import { useMay } from '#portal/session/me.ts';
 import { FilterButton } from './FilterButton.tsx';
+import { TeamFilter, WorkbookFilter } from './LookedUpFilters.tsx';
 import { SearchField } from './SearchField.tsx';
 import classes from './TaskFilters.module.css';
 import { useTaskFilterWords } from './task-filter-words.ts';
@@ -55,8 +56,16 @@ export const TaskFilters = ({ search, onChange }: Filter) => {
         chosen={search.assigneeId ?? []}
         onChange={(chosen) => onChange({ assigneeId: chosen.length > 0 ? chosen : undefined })}
       />
-      {useMay('Teams.Read') && <TeamFilter search={search} onChange={onChange} />}
-      {useMay('Workbooks.Read') && <WorkbookFilter search={search} onChange={onChange} />}
+      {useMay('Teams.Read') && (
+        <TeamFilter name={t('team')} chosen={search.teamId} onChange={(teamId) => onChange({ teamId })} />
+      )}
+      {useMay('Workbooks.Read') && (
+        <WorkbookFilter
+          name={t('workbook')}
+          chosen={search.workbookId}
+          onChange={(workbookId) => onChange({ workbookId })}
+        />
+      )}
       <FilterButton
         name={t('due')}
         choices={(Object.keys(DUE_RANGES) as DueRange[]).map((value) => ({
@@ -91,35 +100,6 @@ export const TaskFilters = ({ search, onChange }: Filter) => {
         </Button>
       )}
     </Group>
-  );
-};
-
-// Teams and workbooks only for who may look them up.
-const TeamFilter = ({ search, onChange }: Filter) => {
-  const t = useTaskFilterWords();
-  const teams = useTeams().data ?? [];
-  return (
-    <FilterButton
-      name={t('team')}
-      choices={teams.map(({ id, title }) => ({ value: id, label: title }))}
-      chosen={one(search.teamId)}
-      isSingle
-      onChange={([teamId]) => onChange({ teamId })}
-    />
-  );
-};
-
-const WorkbookFilter = ({ search, onChange }: Filter) => {
-  const t = useTaskFilterWords();
-  const workbooks = useWorkbooks().data ?? [];
-  return (
-    <FilterButton
-      name={t('workbook')}
-      choices={workbooks.map(({ id, title }) => ({ value: id, label: title }))}
-      chosen={one(search.workbookId)}
-      isSingle
-      onChange={([workbookId]) => onChange({ workbookId })}
-    />
   );
 };
 

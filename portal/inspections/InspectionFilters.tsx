@@ -1,6 +1,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
-import { fullName, usePerformers, useTeams, useWorkbooks } from '#portal/api/lookups.ts';
+import { fullName, usePerformers } from '#portal/api/lookups.ts';
 import { FilterButton } from '#portal/frame/FilterButton.tsx';
+import { TeamFilter, WorkbookFilter } from '#portal/frame/LookedUpFilters.tsx';
 import { SearchField } from '#portal/frame/SearchField.tsx';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { useMay } from '#portal/session/me.ts';
@@ -93,39 +94,23 @@ const NO_FILTERS: Record<Exclude<keyof InspectionsSearch, 'order'>, undefined> =
 type Filter = { search: InspectionsSearch; onChange: (change: InspectionsSearch) => void };
 
 /** Only what somebody may look up. */
-const LookedUpFilters = (filter: Filter) => (
-  <>
-    {useMay('Teams.Read') && <TeamFilter {...filter} />}
-    {useMay('Workbooks.Read') && <WorkbookFilter {...filter} />}
-    {useMay('Tasks.Read') && <InspectorFilter {...filter} />}
-  </>
-);
-
-const TeamFilter = ({ search: { teamId }, onChange }: Filter) => {
+const LookedUpFilters = (filter: Filter) => {
   const t = useInspectionWords();
-  const teams = useTeams().data ?? [];
+  const { search, onChange } = filter;
   return (
-    <FilterButton
-      name={t('team')}
-      choices={teams.map(({ id, title }) => ({ value: id, label: title }))}
-      chosen={one(teamId)}
-      isSingle
-      onChange={([chosen]) => onChange({ teamId: chosen })}
-    />
-  );
-};
-
-const WorkbookFilter = ({ search: { definitionId }, onChange }: Filter) => {
-  const t = useInspectionWords();
-  const workbooks = useWorkbooks().data ?? [];
-  return (
-    <FilterButton
-      name={t('workbook')}
-      choices={workbooks.map(({ id, title }) => ({ value: id, label: title }))}
-      chosen={one(definitionId)}
-      isSingle
-      onChange={([chosen]) => onChange({ definitionId: chosen })}
-    />
+    <>
+      {useMay('Teams.Read') && (
+        <TeamFilter name={t('team')} chosen={search.teamId} onChange={(teamId) => onChange({ teamId })} />
+      )}
+      {useMay('Workbooks.Read') && (
+        <WorkbookFilter
+          name={t('workbook')}
+          chosen={search.definitionId}
+          onChange={(definitionId) => onChange({ definitionId })}
+        />
+      )}
+      {useMay('Tasks.Read') && <InspectorFilter {...filter} />}
+    </>
   );
 };
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Checkbox, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { WholeUser } from '#contract/user.ts';
@@ -6,6 +6,7 @@ import { fullName } from '#portal/api/lookups.ts';
 import { listRoles } from '#portal/api/roles.ts';
 import { editUser } from '#portal/api/users.ts';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { SaveButtons } from '#portal/frame/SaveButtons.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
 import { useEdits } from '#portal/frame/use-edits.ts';
@@ -71,16 +72,7 @@ export const RolesTab = ({ user }: { user: WholeUser }) => {
             ))}
           </Stack>
         </Checkbox.Group>
-        <Group gap="xs">
-          <Button type="submit" disabled={!draft.isDirty} loading={saving.isPending}>
-            {frame('save')}
-          </Button>
-          {draft.isDirty && (
-            <Button variant="subtle" onClick={draft.forget}>
-              {frame('cancel')}
-            </Button>
-          )}
-        </Group>
+        <SaveButtons isDirty={draft.isDirty} isSaving={saving.isPending} onCancel={draft.forget} />
       </Stack>
     </form>
   );

@@ -10,6 +10,7 @@ import { BackLink } from '#portal/frame/BackLink.tsx';
 import { CopyField } from '#portal/frame/CopyField.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { SaveButtons } from '#portal/frame/SaveButtons.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
 import { useEdits } from '#portal/frame/use-edits.ts';
 import { useSay } from '#portal/frame/use-say.ts';
@@ -104,16 +105,7 @@ const EditForm = ({ provider }: { provider: LoginProvider }) => {
           }
           onEdit={draft.edit}
         />
-        <Group gap="xs">
-          <Button type="submit" disabled={!draft.isDirty} loading={saving.isPending}>
-            {frame('save')}
-          </Button>
-          {draft.isDirty && (
-            <Button variant="subtle" onClick={draft.forget}>
-              {frame('cancel')}
-            </Button>
-          )}
-        </Group>
+        <SaveButtons isDirty={draft.isDirty} isSaving={saving.isPending} onCancel={draft.forget} />
       </Stack>
     </form>
   );

@@ -1,11 +1,11 @@
 import { Checkbox, UnstyledButton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { TaskView } from '#contract/task-view.ts';
 import { selectTasks, toggleTask, useSelection } from '#portal/frame/selection.ts';
 import type { TaskSearch } from '#portal/frame/task-search.ts';
+import { useIsPhone } from '#portal/frame/use-is-phone.ts';
 import { columnsShown, PHONE_COLUMNS } from './columns.ts';
 import { TaskRow } from './TaskRow.tsx';
 import classes from './TaskTable.module.css';
@@ -13,7 +13,6 @@ import { useTaskWords } from './words.ts';
 
 const ROW_PX = 44;
 const PHONE_ROW_PX = 60;
-const PHONE = '(max-width: 48em)';
 
 /**
  * The list as a table of which only the rows on the screen exist, so that ten thousand scroll as well as ten. Arrows move
@@ -38,7 +37,7 @@ export const TaskTable = ({
   const selection = useSelection();
   const scroller = useRef<HTMLDivElement>(null);
   const anchor = useRef(0);
-  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
+  const isPhone = useIsPhone();
   const columns = isPhone ? PHONE_COLUMNS : columnsShown(columnNames);
   const rowPx = isPhone ? PHONE_ROW_PX : ROW_PX;
   const template = `2.25rem ${columns.map(({ width }) => width).join(' ')}`;
