@@ -6,6 +6,7 @@ import { sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
 import { Facts } from '#portal/frame/Facts.tsx';
+import { useNames } from '#portal/frame/use-names.ts';
 import type { ReviewInHand } from './use-review.ts';
 import { useInspectionWords } from './words.ts';
 
@@ -39,9 +40,10 @@ export const InspectionFacts = ({
 
 const Work = ({ inspection }: { inspection: Inspection }) => {
   const t = useInspectionWords();
+  const nameOf = useNames();
   const { taskId, externalId, workbookTitle, workbookVersion, teamTitle, userName, followsUp } = inspection;
   const facts: [string, ReactNode][] = [
-    [t('inspector'), userName],
+    [t('inspector'), nameOf(userName)],
     [t('team'), teamTitle],
     [t('workbook'), t('workbookVersion', { title: workbookTitle, version: workbookVersion })],
   ];
@@ -115,6 +117,7 @@ const Notes = ({
   review: ReviewInHand;
 }) => {
   const t = useInspectionWords();
+  const nameOf = useNames();
   const navigate = route.useNavigate();
   const [latest] = returns;
   return (
@@ -140,7 +143,7 @@ const Notes = ({
           color="blue"
           mb="md"
           title={t('waitingForInspector', {
-            name: latest.userName,
+            name: nameOf(latest.userName),
             moment: sayMoment(latest.returnedAt, currentLanguage()),
           })}
         >

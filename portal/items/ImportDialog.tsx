@@ -46,7 +46,7 @@ const ImportSteps = ({ contentTypeId, onClose }: { contentTypeId: string; onClos
   const trying = useAct<File, ImportResult>({ act: run(true), changes: [], isFailureShown: false });
   const importing = useAct<File, ImportResult>({
     act: run(false),
-    changes: [['items']],
+    changes: [['items'], ['content-types']],
     isFailureShown: false,
   });
   const choose = (chosen: File | null) => {

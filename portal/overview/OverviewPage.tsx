@@ -1,10 +1,10 @@
 import { Grid, Select, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useTeams } from '#portal/api/lookups.ts';
 import { readOverview } from '#portal/api/overview.ts';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { useTeams } from '#portal/frame/use-teams.ts';
 import { DoneByTeam, DoneByWeek } from './Done.tsx';
 import { OldestLate } from './OldestLate.tsx';
 import { parseOverviewSearch, USUAL_WEEKS, WEEKS } from './overview-search.ts';
@@ -19,7 +19,7 @@ export const OverviewPage = () => {
   const t = useOverviewWords();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const teams = useTeams().data ?? [];
+  const teams = useTeams();
   const found = useQuery({
     queryKey: ['overview', search],
     queryFn: () => readOverview(search),

@@ -6,6 +6,7 @@ import { fullName } from '#portal/api/lookups.ts';
 import { listRoles } from '#portal/api/roles.ts';
 import { editUser } from '#portal/api/users.ts';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { usePermissionWords } from '#portal/frame/permission-words.ts';
 import { SaveButtons } from '#portal/frame/SaveButtons.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
@@ -17,6 +18,7 @@ import { usePeopleWords } from './words.ts';
 export const RolesTab = ({ user }: { user: WholeUser }) => {
   const t = usePeopleWords();
   const frame = useFrameWords();
+  const allows = usePermissionWords();
   const undoable = useUndo();
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
   const draft = useEdits({ roles: user.roles }, user.revision);
@@ -67,7 +69,7 @@ export const RolesTab = ({ user }: { user: WholeUser }) => {
                     </Text>
                   </>
                 }
-                description={role.permissions.join(', ')}
+                description={role.permissions.map((name) => allows(name) ?? name).join('; ')}
               />
             ))}
           </Stack>

@@ -2,8 +2,8 @@ import type { TaskSort } from '#contract/task-list.ts';
 
 /** The columns of the task list; `width` as a track of a CSS grid. */
 export const COLUMNS = [
-  { name: 'title', sort: 'title', width: 'minmax(13rem, 3fr)' },
-  { name: 'state', sort: 'state', width: '11.5rem' },
+  { name: 'title', sort: 'title', width: 'minmax(16rem, 3fr)' },
+  { name: 'state', sort: 'state', width: '10.5rem' },
   { name: 'assignee', sort: 'assignee', width: 'minmax(7rem, 1fr)' },
   { name: 'dueDate', sort: 'dueDate', width: '6.5rem' },
   { name: 'plannedStart', sort: 'plannedStart', width: '9rem' },
