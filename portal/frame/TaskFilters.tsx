@@ -1,11 +1,11 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { fullName, usePerformers } from '#portal/api/lookups.ts';
 import { TASK_STATES } from '#portal/api/task-query.ts';
 import { useMay } from '#portal/session/me.ts';
 import { FilterButton } from './FilterButton.tsx';
+import { FilterRow } from './FilterRow.tsx';
 import { TeamFilter, WorkbookFilter } from './LookedUpFilters.tsx';
 import { SearchField } from './SearchField.tsx';
-import classes from './TaskFilters.module.css';
 import { useTaskFilterWords } from './task-filter-words.ts';
 import {
   countFilters,
@@ -35,7 +35,7 @@ export const TaskFilters = ({ search, onChange }: Filter) => {
   const people = usePerformers().data ?? [];
 
   return (
-    <Group gap="xs" mb="sm" className={classes.filters}>
+    <FilterRow>
       <SearchField
         label={t('search')}
         value={search.text ?? ''}
@@ -99,7 +99,7 @@ export const TaskFilters = ({ search, onChange }: Filter) => {
           {t('clearFilters')}
         </Button>
       )}
-    </Group>
+    </FilterRow>
   );
 };
 

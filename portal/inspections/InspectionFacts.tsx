@@ -71,6 +71,7 @@ const Work = ({ inspection }: { inspection: Inspection }) => {
 
 const Moments = ({ inspection }: { inspection: Inspection }) => {
   const t = useInspectionWords();
+  const nameOf = useNames();
   const { startedAt, endedAt, completion, approvedAt, approvedBy, canceledAt, timeZone } = inspection;
   const say = (moment: string) => sayMoment(moment, currentLanguage());
   const facts: [string, ReactNode][] = [[t('startedAt'), say(startedAt)]];
@@ -80,7 +81,7 @@ const Moments = ({ inspection }: { inspection: Inspection }) => {
       completion > 1 ? t('completedAgainAt', { moment: say(endedAt), number: completion }) : say(endedAt),
     ]);
   if (approvedAt !== null)
-    facts.push([t('approved'), t('approvedBy', { name: approvedBy ?? '', moment: say(approvedAt) })]);
+    facts.push([t('approved'), t('approvedBy', { name: nameOf(approvedBy ?? ''), moment: say(approvedAt) })]);
   if (canceledAt !== null) facts.push([t('canceledAt'), say(canceledAt)]);
   facts.push([t('timeZone'), timeZone]);
   return <Facts facts={facts} />;

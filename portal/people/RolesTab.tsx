@@ -43,6 +43,11 @@ export const RolesTab = ({ user }: { user: WholeUser }) => {
     event.preventDefault();
     saving.mutate(draft.values.roles);
   };
+  const known = new Set(roles.data?.flatMap(({ permissions }) => permissions));
+  const sayPermissions = (permissions: readonly string[]) =>
+    permissions.length === known.size
+      ? t('everything')
+      : permissions.map((name) => allows(name) ?? name).join('; ');
   if (!roles.data) return roles.error ? <ProblemNote problem={roles.error} /> : <Skeleton height={200} />;
   return (
     <form onSubmit={submit}>
@@ -69,7 +74,7 @@ export const RolesTab = ({ user }: { user: WholeUser }) => {
                     </Text>
                   </>
                 }
-                description={role.permissions.map((name) => allows(name) ?? name).join('; ')}
+                description={sayPermissions(role.permissions)}
               />
             ))}
           </Stack>

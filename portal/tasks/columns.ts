@@ -33,5 +33,5 @@ export const columnsShown = (names: readonly string[]) =>
 /** What a phone has room for; state and assignee stand under the title there. */
 export const PHONE_COLUMNS = [
   { name: 'title', sort: 'title', width: 'minmax(0, 1fr)' },
-  { name: 'dueDate', sort: 'dueDate', width: '5.5rem' },
+  { name: 'dueDate', sort: 'dueDate', width: '6.25rem' },
 ] as const satisfies readonly { name: ColumnName; sort: TaskSort; width: string }[];
