@@ -6,6 +6,7 @@ import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { useTeams } from '#portal/frame/use-teams.ts';
 import { DoneByTeam, DoneByWeek } from './Done.tsx';
+import { LateBy } from './LateBy.tsx';
 import { OldestLate } from './OldestLate.tsx';
 import { parseOverviewSearch, USUAL_WEEKS, WEEKS } from './overview-search.ts';
 import { Tiles } from './Tiles.tsx';
@@ -61,6 +62,11 @@ export const OverviewPage = () => {
         <>
           <Tiles overview={overview} teamId={search.teamId} />
           <Grid gap="lg" mt="lg">
+            {overview.lateBy.length > 0 && (
+              <Grid.Col span={12}>
+                <LateBy late={overview.lateBy} teamId={search.teamId} />
+              </Grid.Col>
+            )}
             <Grid.Col span={{ base: 12, lg: 6 }}>
               <OldestLate tasks={overview.oldestLate} />
             </Grid.Col>
