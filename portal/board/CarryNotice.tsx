@@ -17,7 +17,7 @@ export const CarryNotice = ({ carry, shown }: { carry: Carry | null; shown: Show
   const row = drop && shown.rows.find(({ key }) => key === drop.rowKey);
   const column = drop && shown.columns[drop.column];
   const load = column && row?.loads.find(({ date }) => date === column.date);
-  const day = column && sayDay(new Date(column.start), language);
+  const day = column && sayDay(new Date(drop?.at ?? column.start), language);
   const at = drop?.at === undefined ? day : [day, sayTime(new Date(drop.at), language)].join(', ');
   return (
     <div role="status">

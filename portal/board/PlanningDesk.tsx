@@ -83,7 +83,7 @@ export const PlanningDesk = ({
     const place = resolveFocus(shown.rows, focus.focus);
     const row = shown.rows[place.row];
     if (!row) return;
-    carrying.pickUp(tasks, row.key, place.column);
+    carrying.pickUp(tasks, { ...place, rowKey: row.key });
     focus.moveTo({ rowKey: row.key, column: place.column, taskId: null });
   };
   const assign = () => {

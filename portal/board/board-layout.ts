@@ -50,7 +50,7 @@ export const OTHERS_KEY = 'others';
 export const keyOfPerson = (id: number): string => `person ${id}`;
 
 /** A shorter task is drawn as if it took so long, so that it can be read and taken. */
-const SHORTEST_DRAWN_MS = 45 * MINUTE_MS;
+export const SHORTEST_DRAWN_MS = 45 * MINUTE_MS;
 
 export const layOutBoard = (
   {

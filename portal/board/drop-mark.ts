@@ -19,7 +19,7 @@ export const markOf = (
   return stretchOf(cell, columns, geometry, at, minutes);
 };
 
-/** A stretch of time in a row of the day view. */
+/** A stretch of time in a row of the day view: what of it lies on the day. */
 export const stretchOf = (
   row: Rect,
   columns: ShownBoard['columns'],
@@ -27,9 +27,9 @@ export const stretchOf = (
   at: number,
   minutes: number,
 ): Rect => {
-  const pxOf = (length: number) => (length / (60 * MINUTE_MS)) * columnPx;
-  const left = HEAD_PX + pxOf(at - columns[0]!.start);
-  return { ...row, left, width: Math.min(pxOf(minutes * MINUTE_MS), width - left) };
+  const xOf = (time: number) => HEAD_PX + ((time - columns[0]!.start) / (60 * MINUTE_MS)) * columnPx;
+  const left = Math.max(xOf(at), HEAD_PX);
+  return { ...row, left, width: Math.min(xOf(at + minutes * MINUTE_MS), width) - left };
 };
 
 /** Rows of people who perform tasks in none of the teams, and those that are only looked at. */

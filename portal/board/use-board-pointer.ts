@@ -1,6 +1,6 @@
 import { type FocusEvent, type MouseEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
 import { addToSelection, selectTasks, toggleTask } from '#portal/frame/selection.ts';
-import type { BoardRow } from './board-layout.ts';
+import { type BoardRow, SHORTEST_DRAWN_MS } from './board-layout.ts';
 import { beginDrag, type Point } from './drag.ts';
 import { stretchOf } from './drop-mark.ts';
 import { type Geometry, type Rect, rectOfCell, tasksWithin } from './geometry.ts';
@@ -41,7 +41,7 @@ export const useBoardPointer = ({
   const anchor = useRef<string | null>(null);
 
   /** Takes a task, and with it all that are chosen when it is one of them. */
-  const grab = (event: PointerEvent, task: MovableTask, grabbedPx = 0) => {
+  const grab = (event: PointerEvent, task: MovableTask, gripMs = 0) => {
     if (!isMovable(task)) return;
     carrying.dragFrom(
       event.nativeEvent,
@@ -51,7 +51,7 @@ export const useBoardPointer = ({
         selectTasks([task.id]);
         return [task];
       },
-      grabbedPx,
+      gripMs,
     );
   };
 
@@ -60,6 +60,9 @@ export const useBoardPointer = ({
     const { left, top } = board.getBoundingClientRect();
     return { x: x - left + board.scrollLeft, y: y - top + board.scrollTop };
   };
+
+  /** In the day view. */
+  const timeOf = (point: Point): number => timeAt(shown, geometry, surfaceOf(point).x);
 
   const beginLasso = (event: PointerEvent) => {
     const first = surfaceOf({ x: event.clientX, y: event.clientY });
@@ -87,8 +90,10 @@ export const useBoardPointer = ({
   const beginResize = (event: PointerEvent, task: MovableTask) => {
     const row = shown.rows.findIndex(({ cells }) => holds(cells, task.id));
     const start = Date.parse(task.plannedStart!);
-    const minutesTo = (point: Point) =>
-      snapMinutes((timeAt(shown, geometry, surfaceOf(point).x) - start) / MINUTE_MS);
+    // Its end may lie beyond the edge that is pulled, on the next day: it becomes longer by as much as it is pulled.
+    const end = start + Math.max(task.minutes * MINUTE_MS, SHORTEST_DRAWN_MS);
+    const grip = timeOf(event.nativeEvent) - end;
+    const minutesTo = (point: Point) => snapMinutes((timeOf(point) - grip - start) / MINUTE_MS);
     beginDrag(event.nativeEvent, {
       onStart: () => onOpened(null),
       onFrame: (point) => {
@@ -109,7 +114,12 @@ export const useBoardPointer = ({
     const task = card ? shown.known.get(card.dataset.task!) : undefined;
     if (card && task) {
       if (target.closest('[data-resize]')) beginResize(event, task);
-      else grab(event, task, shown.view === 'day' ? event.clientX - card.getBoundingClientRect().left : 0);
+      else
+        grab(
+          event,
+          task,
+          shown.view === 'day' ? timeOf(event.nativeEvent) - Date.parse(task.plannedStart!) : 0,
+        );
     } else if (event.pointerType === 'mouse' && target.closest('[data-cell]')) beginLasso(event);
   };
 

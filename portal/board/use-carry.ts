@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
-import { startOfDay } from '#kit/days.ts';
+import { dayText } from '#kit/days.ts';
 import type { BoardRow } from './board-layout.ts';
 import { beginDrag, type Point, scrollAtEdges } from './drag.ts';
 import { cellAt, DAYS_PX, type Geometry, HEAD_PX } from './geometry.ts';
@@ -47,14 +47,20 @@ export const useCarry = (places: Places) => {
     }[key];
     if (!by) return false;
     const toRow = shown.rows[within(row + by[0]!, shown.rows.length)]!;
-    setCarry({ ...carry, drop: { ...along(shown, column, at, by[1]!), kind: 'cell', rowKey: toRow.key } });
+    const to = along(shown, carry.tasks, { column, at }, by[1]!);
+    setCarry({ ...carry, drop: { ...to, kind: 'cell', rowKey: toRow.key } });
     return true;
   };
 
-  const pickUp = (tasks: readonly MovableTask[], rowKey: string, column: number) => {
+  /** From where the keyboard is: in the day view the task that it is at begins when it did, until it is moved. */
+  const pickUp = (
+    tasks: readonly MovableTask[],
+    { rowKey, column, taskId }: { rowKey: string; column: number; taskId: string | null },
+  ) => {
     const { columns, view } = places.shown;
-    const at = view === 'day' ? { at: columns[column]!.start } : {};
-    setCarry({ tasks, by: 'keys', drop: { kind: 'cell', rowKey, column, ...at } });
+    const start = tasks.find(({ id }) => id === taskId)?.plannedStart ?? null;
+    const at = start === null ? columns[column]!.start : Date.parse(start);
+    setCarry({ tasks, by: 'keys', drop: { kind: 'cell', rowKey, column, ...(view === 'day' && { at }) } });
   };
 
   const cancel = () => setCarry(null);
@@ -63,8 +69,8 @@ export const useCarry = (places: Places) => {
     if (carry?.drop) perform(places, carry.tasks, carry.drop);
   };
 
-  /** `grabbedPx`: how far into its left edge a task was taken. */
-  const dragFrom = useCallback((event: PointerEvent, tasks: () => readonly MovableTask[], grabbedPx = 0) => {
+  /** `gripMs`: how long after its start a task was taken hold of, in the day view. */
+  const dragFrom = useCallback((event: PointerEvent, tasks: () => readonly MovableTask[], gripMs = 0) => {
     let held: readonly MovableTask[] = [];
     let drop: Drop | null = null;
     beginDrag(event, {
@@ -76,14 +82,14 @@ export const useCarry = (places: Places) => {
         const { scroller, ghost } = latest.current;
         if (scroller.current) scrollAtEdges(scroller.current, point, { x: HEAD_PX, y: DAYS_PX });
         if (ghost.current) ghost.current.style.transform = `translate(${point.x + 12}px, ${point.y + 8}px)`;
-        const now = dropAt(latest.current, point, grabbedPx);
+        const now = dropAt(latest.current, held, point, gripMs);
         if (JSON.stringify(now) === JSON.stringify(drop)) return;
         drop = now;
         setCarry({ tasks: held, by: 'pointer', drop });
       },
       onEnd: (point) => {
         setCarry(null);
-        const end = point && dropAt(latest.current, point, grabbedPx);
+        const end = point && dropAt(latest.current, held, point, gripMs);
         if (end) perform(latest.current, held, end);
       },
     });
@@ -95,25 +101,45 @@ export const useCarry = (places: Places) => {
 const within = (index: number, count: number) => Math.min(Math.max(index, 0), count - 1);
 
 /** A cell further, or in the day view a quarter of an hour. */
-const along = ({ columns, view }: ShownBoard, column: number, at: number | undefined, by: number) => {
+const along = (
+  { columns, view }: ShownBoard,
+  tasks: readonly MovableTask[],
+  { column, at }: { column: number; at: number | undefined },
+  by: number,
+) => {
   if (view !== 'day') return { column: within(column + by, columns.length) };
-  const [first, last] = [columns[0]!.start, columns.at(-1)!.end - STEP_MINUTES * MINUTE_MS];
-  const to = Math.min(Math.max((at ?? columns[column]!.start) + by * STEP_MINUTES * MINUTE_MS, first), last);
-  return { column: columns.findLastIndex(({ start }) => start <= to), at: to };
+  return placeAt(columns, tasks, (at ?? columns[column]!.start) + by * STEP_MINUTES * MINUTE_MS);
+};
+
+/** A time to begin on the day that is shown; what began before it may also stay as early as it is. */
+const placeAt = (columns: ShownBoard['columns'], tasks: readonly MovableTask[], wanted: number) => {
+  const starts = tasks.flatMap(({ plannedStart }) => (plannedStart === null ? [] : Date.parse(plannedStart)));
+  const first = Math.min(columns[0]!.start, ...starts);
+  const last = columns.at(-1)!.end - STEP_MINUTES * MINUTE_MS;
+  const at = Math.min(Math.max(wanted, first), last);
+  return {
+    column: Math.max(
+      0,
+      columns.findLastIndex(({ start }) => start <= at),
+    ),
+    at,
+  };
 };
 
 const perform = ({ acts, shown }: Places, tasks: readonly MovableTask[], drop: Drop) => {
   if (drop.kind === 'list') return acts.unplan(tasks);
   const row = shown.rows.find(({ key }) => key === drop.rowKey);
-  const { date } = shown.columns[drop.column]!;
   if (!row || row.kind === 'others') return;
-  acts.put(tasks, { person: row.person, date, ...(drop.at !== undefined && { at: drop.at }) });
+  const { person } = row;
+  if (drop.at === undefined) acts.put(tasks, { person, date: shown.columns[drop.column]!.date });
+  else acts.put(tasks, { person, date: dayText(new Date(drop.at)), at: drop.at });
 };
 
 const dropAt = (
   { shown, geometry, scroller, list }: Places,
+  tasks: readonly MovableTask[],
   point: Point,
-  grabbedPx: number,
+  gripMs: number,
 ): Drop | null => {
   if (isIn(list.current, point)) return { kind: 'list' };
   const board = scroller.current;
@@ -125,16 +151,8 @@ const dropAt = (
   const row = cell && rowAt(shown.rows, cell.row);
   if (!cell || !row) return null;
   if (shown.view !== 'day') return { kind: 'cell', rowKey: row.key, column: cell.column };
-  const at = timeAt(shown, geometry, x - grabbedPx);
-  return {
-    kind: 'cell',
-    rowKey: row.key,
-    column: Math.max(
-      0,
-      shown.columns.findLastIndex(({ start }) => start <= at),
-    ),
-    at,
-  };
+  const place = placeAt(shown.columns, tasks, snap(timeAt(shown, geometry, x) - gripMs));
+  return { kind: 'cell', rowKey: row.key, ...place };
 };
 
 const rowAt = (rows: readonly BoardRow[], index: number): BoardRow | undefined => {
@@ -142,17 +160,9 @@ const rowAt = (rows: readonly BoardRow[], index: number): BoardRow | undefined =
   return row?.kind === 'others' ? undefined : row;
 };
 
-/** The quarter of an hour nearest to a place on the surface of the day view. */
-export const timeAt = (
-  { columns }: Pick<ShownBoard, 'columns'>,
-  { columnPx }: Geometry,
-  x: number,
-): number => {
-  const { start, date } = columns[0]!;
-  const hours = Math.max(0, (x - HEAD_PX) / columnPx);
-  const last = startOfDay(date, 1).getTime() - STEP_MINUTES * MINUTE_MS;
-  return Math.min(snap(start + hours * 60 * MINUTE_MS), last);
-};
+/** The time at a place on the surface of the day view. */
+export const timeAt = ({ columns }: Pick<ShownBoard, 'columns'>, { columnPx }: Geometry, x: number): number =>
+  columns[0]!.start + ((x - HEAD_PX) / columnPx) * 60 * MINUTE_MS;
 
 const isIn = (element: HTMLElement | null, { x, y }: Point): boolean => {
   const rect = element?.getBoundingClientRect();

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type OpenPortal, startPortal } from '#portal/testing/open-portal.ts';
+import { planTask } from '#service/testing/plan-task.ts';
+import type { TestService } from '#service/testing/start-service.ts';
+
+const DAY = '2027-03-09';
+const OPEN = {
+  userName: 'coordinator',
+  path: `/portal/board?view=day&date=${DAY}`,
+  // The whole day of work is in sight.
+  viewport: { width: 1900, height: 900 },
+};
+
+type Page = OpenPortal['page'];
+
+// Hours below are those of Amsterdam, an hour before UTC.
+const prepare = async (service: TestService) => {
+  const erp = await service.as('erp');
+  const add = (title: string, difference: Record<string, unknown>) =>
+    planTask(service, erp, { externalId: title, title, ...difference });
+  await add('Afternoon', { plannedStart: `${DAY}T14:30:00Z`, plannedMinutes: 240 });
+  await add('Night', { plannedStart: '2027-03-08T19:00:00Z', plannedMinutes: 600, assignedUserName: 'bram' });
+  const elsewhere = { teamName: 'Locks', assignedUserName: 'bram' };
+  await add('Elsewhere', { ...elsewhere, plannedStart: `${DAY}T09:00:00Z`, plannedMinutes: 180 });
+};
+
+const cardOf = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}`) });
+
+/** Rejects where something else lies above it. */
+const hoverAlong = async (what: ReturnType<Page['getByRole']>) => {
+  const { width, height } = (await what.boundingBox())!;
+  for (const part of [0.05, 0.3, 0.6, 0.95])
+    await what.hover({ position: { x: width * part, y: height / 2 }, trial: true, timeout: 3_000 });
+};
+
+const pull = async (page: Page, from: { x: number; y: number }, byPx: number) => {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + byPx, from.y, { steps: 4 });
+  await page.mouse.up();
+};
+
+const startOf = async (service: TestService, title: string): Promise<string> => {
+  const { body } = await (await service.as('admin')).get(`/api/v1/tasks?text=${title}`);
+  return body.tasks[0].plannedStart;
+};
+
+test('a long task is seen and taken hold of on all its length, beyond working hours and midnight too', async (t) => {
+  const portal = await startPortal(t, { ...OPEN, prepare });
+  if (!portal) return;
+  const { page } = portal;
+  const card = cardOf(page, 'Afternoon');
+  await hoverAlong(card);
+  await hoverAlong(page.getByTitle(/^Other team/));
+  const { x, y, width, height } = (await card.boundingBox())!;
+  const hourPx = width / 4;
+  await pull(page, { x: x + width - 3, y: y + height / 2 }, hourPx / 2);
+  await page.getByText('Now takes 4 h 30 min').waitFor();
+  await pull(page, { x: x + width - 30, y: y + height / 2 }, hourPx);
+  await page.getByText('1 task planned for anna').waitFor();
+  await cardOf(page, 'Afternoon.*16:30').waitFor();
+
+  await page.getByText('Week', { exact: true }).click();
+  await hoverAlong(cardOf(page, 'Night'));
+  portal.assertQuiet();
+});
+
+test('a task that began the evening before is moved and made longer by as much as it is pulled', async (t) => {
+  const portal = await startPortal(t, { ...OPEN, prepare });
+  if (!portal) return;
+  const { page, service } = portal;
+  const card = cardOf(page, 'Night');
+  await card.waitFor();
+  await page.getByRole('gridcell', { name: /^bram, 00:00/ }).scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await card.boundingBox())!;
+  // Six of its ten hours lie on this day.
+  const hourPx = width / 6;
+  await pull(page, { x: x + hourPx * 1.5, y: y + height / 2 }, hourPx);
+  await page.getByText('1 task planned for bram').waitFor();
+  assert.equal(await startOf(service, 'Night'), '2027-03-08T20:00:00.000Z');
+
+  await pull(page, { x: x + width + hourPx - 3, y: y + height / 2 }, hourPx);
+  await page.getByText('Now takes 11 h').waitFor();
+
+  await card.focus();
+  await page.keyboard.press('m');
+  await page.getByText('Moving 1 task').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page
+    .getByRole('status')
+    .getByText(/^bram, .*8 .*21:15\./)
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await cardOf(page, 'Night.*21:15').waitFor();
+  assert.equal(await startOf(service, 'Night'), '2027-03-08T20:15:00.000Z');
+  portal.assertQuiet();
+});
