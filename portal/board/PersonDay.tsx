@@ -1,10 +1,12 @@
 import { ActionIcon, Button, Menu, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { sayMinutes, sayTime } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { fullName } from '#portal/api/lookups.ts';
+import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { keyOfPerson, NOBODY_KEY } from './board-layout.ts';
@@ -89,14 +91,7 @@ export const PersonDay = ({
           {t('more')}
         </Button>
       )}
-      {moved && (
-        <MoveDialog
-          task={moved}
-          shown={shown}
-          onMove={(to, date) => acts.put([moved], { person: to, date })}
-          onClose={() => setMoved(null)}
-        />
-      )}
+      {moved && <MoveDialog task={moved} shown={shown} acts={acts} onClose={() => setMoved(null)} />}
     </Stack>
   );
 };
@@ -188,22 +183,29 @@ const PersonSelect = ({
 const MoveDialog = ({
   task,
   shown,
-  onMove,
+  acts,
   onClose,
 }: {
   task: MovableTask;
   shown: ShownBoard;
-  onMove: (person: ShownBoard['people'][number] | null, date: string) => void;
+  acts: BoardActs;
   onClose: () => void;
 }) => {
   const t = useBoardWords();
   const frame = useFrameWords();
   const [to, setTo] = useState<number | null>(task.assigneeId);
   const [date, setDate] = useState(shown.date);
+  const reading = useMutation({ mutationFn: shown.readDay });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onMove(shown.people.find(({ id }) => id === to) ?? null, date);
-    onClose();
+    // Heard only while the dialog is open: who closes it moves nothing.
+    reading.mutate(date, {
+      onSuccess: (day) => {
+        const person = [...day.people, ...shown.people].find(({ id }) => id === to) ?? null;
+        acts.put([task], { person, date }, day);
+        onClose();
+      },
+    });
   };
   return (
     <Modal opened onClose={onClose} title={task.title} closeButtonProps={{ 'aria-label': frame('close') }}>
@@ -217,7 +219,10 @@ const MoveDialog = ({
             value={date}
             onChange={(event) => setDate(event.currentTarget.value)}
           />
-          <Button type="submit">{t('save')}</Button>
+          {reading.isError && <ProblemNote problem={reading.error} />}
+          <Button type="submit" loading={reading.isPending}>
+            {t('save')}
+          </Button>
         </Stack>
       </form>
     </Modal>

@@ -1,4 +1,5 @@
 import { Button, Group, Modal, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { BoardPerson } from '#contract/board.ts';
 import { dayText } from '#kit/days.ts';
@@ -37,30 +38,27 @@ export const SpreadDialog = ({
   const [chosen, setChosen] = useState<string[]>([]);
   const [from, setFrom] = useState(week[0]! < today && today <= week[6]! ? today : week[0]!);
   const [to, setTo] = useState(week[6]!);
-  const [problem, setProblem] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
+  const asking = useMutation({ mutationFn: suggest });
   const teams = new Set(tasks.map(({ teamId }) => teamId));
   const able = people.filter(({ teamIds }) => teamIds.some((id) => teams.has(id)));
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const answer = await suggest({
-        taskIds: tasks.map(({ id }) => id),
-        from,
-        to,
-        timeZone: browserTimeZone(),
-        spread: true,
-        ...(chosen.length > 0 && { peopleIds: chosen.map(Number) }),
-      });
-      onPreview(previewOf(answer, new Map(tasks.map((task) => [task.id, task]))));
-      onClose();
-    } catch (failure) {
-      setProblem(failure);
-      setBusy(false);
-    }
+    const request = {
+      taskIds: tasks.map(({ id }) => id),
+      from,
+      to,
+      timeZone: browserTimeZone(),
+      spread: true,
+      ...(chosen.length > 0 && { peopleIds: chosen.map(Number) }),
+    };
+    // Heard only while the dialog is open: who closes it wants no plan any more.
+    asking.mutate(request, {
+      onSuccess: (answer) => {
+        onPreview(previewOf(answer, new Map(tasks.map((task) => [task.id, task]))));
+        onClose();
+      },
+    });
   };
   return (
     <Modal
@@ -96,12 +94,12 @@ export const SpreadDialog = ({
               onChange={(event) => setTo(event.currentTarget.value)}
             />
           </Group>
-          {problem !== undefined && <ProblemNote problem={problem} />}
+          {asking.isError && <ProblemNote problem={asking.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {frame('cancel')}
             </Button>
-            <Button type="submit" data-autofocus loading={isBusy}>
+            <Button type="submit" data-autofocus loading={asking.isPending}>
               {t('preview')}
             </Button>
           </Group>

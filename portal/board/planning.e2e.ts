@@ -13,6 +13,8 @@ const prepare = async (service: TestService) => {
   await add('Lock 7', { plannedStart: `${DAY}T08:00:00Z` });
   await add('Lock 8', { plannedStart: `${DAY}T10:00:00Z`, dueDate: `${DAY}T10:30:00Z` });
   await add('Lock 9', { assignedUserName: null });
+  await add('Lock 10', { plannedStart: '2027-03-10T08:00:00Z' });
+  await add('Lock 11', { plannedStart: '2027-03-10T09:00:00Z' });
   const elsewhere = { teamName: 'Locks', assignedUserName: 'bram', plannedMinutes: 120 };
   await add('Elsewhere', { ...elsewhere, plannedStart: `${DAY}T09:00:00Z` });
 };
@@ -77,6 +79,36 @@ test('a plan for several tasks is looked at before it is taken, and leaves no tr
   portal.assertQuiet();
 });
 
+test('a plan that nobody waits for any more is not shown', async (t) => {
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    path: `/portal/board?date=${DAY}`,
+    prepare,
+  });
+  if (!portal) return;
+  const { page } = portal;
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/v1/suggestions', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByRole('option', { name: /^Lock 9/ }).click();
+  await page.keyboard.press('s');
+  const asked = page.waitForRequest('**/api/v1/suggestions');
+  await page.getByRole('button', { name: 'Show a plan' }).click();
+  await asked;
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const answered = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/suggestions'));
+  held.resolve();
+  await answered;
+  // Two frames are enough for whatever the page makes of the answer.
+  for (let frame = 0; frame < 2; frame += 1)
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+  assert.equal(await page.getByText('A plan for 1 task').count(), 0);
+  portal.assertQuiet();
+});
+
 test('on a phone one person’s day is a list, from which a task is moved by a menu; in Dutch as well', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
@@ -97,5 +129,40 @@ test('on a phone one person’s day is a list, from which a task is moved by a m
   await page.getByRole('button', { name: 'Wat te doen met Lock 7' }).waitFor({ state: 'detached' });
   assert.equal(await page.getByRole('button', { name: 'Wat te doen met Lock 8' }).count(), 1);
   await assertAccessibleInBothThemes(page);
+  portal.assertQuiet();
+});
+
+test('on a phone what is moved to another day comes after what is there already', async (t) => {
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    viewport: { width: 390, height: 844 },
+    prepare,
+  });
+  if (!portal) return;
+  const { page, service } = portal;
+  await page.goto(`${service.url}/portal/board?date=2027-03-10&person=${service.organisation.userIds.anna}`);
+  const next = async (title: string) => {
+    await page.getByRole('button', { name: `What to do with ${title}` }).click();
+    await page.getByRole('menuitem', { name: 'Move' }).click();
+    await page.getByLabel('Date').last().fill(DAY);
+    await page.getByRole('button', { name: 'Plan', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  // The day has Lock 7 until ten and Lock 8 until twelve, by the clock of Amsterdam.
+  await next('Lock 10');
+  await next('Lock 11');
+  await page.getByText('1 task planned for anna').nth(1).waitFor();
+  const { body } = await (await service.as('admin')).get('/api/v1/tasks?text=Lock&sort=plannedStart');
+  assert.deepEqual(
+    body.tasks.flatMap(({ title, plannedStart }: { title: string; plannedStart: string | null }) =>
+      plannedStart === null ? [] : [[title, plannedStart.slice(0, 16)]],
+    ),
+    [
+      ['Lock 7', `${DAY}T08:00`],
+      ['Lock 8', `${DAY}T10:00`],
+      ['Lock 10', `${DAY}T11:00`],
+      ['Lock 11', `${DAY}T12:00`],
+    ],
+  );
   portal.assertQuiet();
 });

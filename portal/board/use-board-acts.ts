@@ -12,12 +12,11 @@ import { isMovable } from './task-marks.ts';
 import type { ShownBoard } from './use-board.ts';
 import { useBoardWords } from './words.ts';
 
+/** What people do already. */
+type Planned = Pick<ShownBoard, 'tasks' | 'busy'>;
+
 /** What a planner does with tasks of the board and of the list beside it; each can be taken back. */
-export const useBoardActs = ({
-  tasks: planned,
-  busy,
-  perform,
-}: Pick<ShownBoard, 'tasks' | 'busy' | 'perform'>) => {
+export const useBoardActs = (shown: Pick<ShownBoard, 'perform'> & Planned) => {
   const t = useBoardWords();
   const language = currentLanguage();
 
@@ -31,11 +30,11 @@ export const useBoardActs = ({
     const real = moves.filter(isReal);
     // The next act is about something else.
     clearSelection();
-    if (real.length > 0) void perform(real, label);
+    if (real.length > 0) void shown.perform(real, label);
   };
 
-  /** Plans tasks for somebody's day, or for nobody's yet. */
-  const put = (given: readonly MovableTask[], target: Target) => {
+  /** Plans tasks for somebody's day, or for nobody's yet; `planned`: when that day is not shown. */
+  const put = (given: readonly MovableTask[], target: Target, planned: Planned = shown) => {
     const { person, date, at } = target;
     const isThere = ({ assigneeId, plannedStart }: MovableTask) =>
       at === undefined &&
@@ -44,7 +43,7 @@ export const useBoardActs = ({
       startOfDay(date).getTime() <= Date.parse(plannedStart) &&
       Date.parse(plannedStart) < startOfDay(date, 1).getTime();
     const tasks = movable(given).filter((task) => !isThere(task));
-    const starts = placeTasks(tasks, target, planned, busy);
+    const starts = placeTasks(tasks, target, planned.tasks, planned.busy);
     const name = person ? fullName(person) : t('nobodyYet');
     go(
       tasks.map((task) => ({

@@ -1,6 +1,12 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { Board } from '#contract/board.ts';
+import type { Board, BoardQuery } from '#contract/board.ts';
 import { dayText } from '#kit/days.ts';
 import { browserTimeZone } from '#kit/moments.ts';
 import { readBoard } from '#portal/api/board.ts';
@@ -19,6 +25,7 @@ const EMPTY: Pick<Board, 'people' | 'busy'> = { people: [], busy: [] };
 /** What the board shows: what the server says, with what is being moved where it was put. */
 export const useBoard = (search: BoardSearch) => {
   const { view = 'week', date = dayText(new Date()), teamId, text, find, sort } = search;
+  const queries = useQueryClient();
   const moves = useBoardMoves();
   const { pending } = moves;
   const [preview, setPreview] = useState<Preview | null>(null);
@@ -29,12 +36,7 @@ export const useBoard = (search: BoardSearch) => {
     timeZone: browserTimeZone(),
     ...(teamId !== undefined && { teamId }),
   };
-  const board = useQuery({
-    queryKey: ['board', query],
-    queryFn: () => readBoard(query),
-    placeholderData: keepPreviousData,
-    meta: { isLive: true },
-  });
+  const board = useQuery({ ...boardOf(query), placeholderData: keepPreviousData });
   const wanted: TaskQuery = {
     isPlanned: false,
     state: ['New', 'Assigned'],
@@ -68,6 +70,11 @@ export const useBoard = (search: BoardSearch) => {
     () => new Map<string, MovableTask>([...unplanned, ...tasks].map((task) => [task.id, task])),
     [unplanned, tasks],
   );
+  /** A day that is not shown, to put something on it. */
+  const readDay = async (day: string) => {
+    const there = await queries.fetchQuery(boardOf({ ...query, from: day, to: day }));
+    return { ...there, tasks: applyMoves(there.tasks, pending) };
+  };
   return {
     view,
     date,
@@ -79,12 +86,16 @@ export const useBoard = (search: BoardSearch) => {
     board,
     list,
     perform: moves.perform,
+    readDay,
     preview,
     setPreview,
     people,
     busy,
   };
 };
+
+const boardOf = (query: BoardQuery) =>
+  queryOptions({ queryKey: ['board', query], queryFn: () => readBoard(query), meta: { isLive: true } });
 
 export type ShownBoard = ReturnType<typeof useBoard>;
 
