@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { limits } from './limits.ts';
 import { Minutes } from './minutes.ts';
 import { CustomProperty } from './task.ts';
-import { TaskView } from './task-view.ts';
+import { Named, TaskView } from './task-view.ts';
 
 const Nullable = <Value extends TSchema>(value: Value, description: string) =>
   Type.Optional(Type.Union([value, Type.Null()], { description }));
@@ -108,11 +108,15 @@ export const PlannedTasks = Type.Object(
         }),
         message: Type.String(),
         task: Type.Union([TaskView, Type.Null()], { description: 'As it is; null when it is not found' }),
+        changedBy: Type.Union([Named, Type.Null()], {
+          description: 'Who was first; null for another reason, and when it is not known',
+        }),
       }),
     ),
   },
   { title: 'PlannedTasks' },
 );
+export type PlannedTasks = Static<typeof PlannedTasks>;
 
 /** Tasks that something is to happen to: to all of them or to none. */
 export const TaskIds = Type.Object(

@@ -12,6 +12,14 @@ export const MOST_VIEWED_ITEMS = 20;
 
 const Location = Type.Object({ latitude: Type.Number(), longitude: Type.Number() });
 
+/** Somebody, by their names. */
+export const Named = Type.Object({
+  id: Type.Integer(),
+  userName: Type.String(),
+  name: Type.String(),
+  surname: Type.String(),
+});
+
 const TaskItem = Type.Object(
   {
     id: Uuid('Identifier of the item'),
@@ -47,14 +55,7 @@ export const TaskView = Type.Object(
         description: 'Whose items it inspects; null: none',
       }),
     }),
-    assignee: Nullable(
-      Type.Object({
-        id: Type.Integer(),
-        userName: Type.String(),
-        name: Type.String(),
-        surname: Type.String(),
-      }),
-    ),
+    assignee: Nullable(Named),
     startDate: NullableInstant('When work may start, as the external application said'),
     dueDate: NullableInstant('When work must be done, as the external application said'),
     plannedStart: NullableInstant('When a planner wants it begun; null: not planned'),

@@ -1,4 +1,5 @@
 import type { TaskImport } from '#contract/task-import.ts';
+import type { PlannedTasks } from '#contract/task-planning.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { partsOf, sendInParts } from './parts.ts';
 import { addressOf, get, patch, post, postFile } from './request.ts';
@@ -35,11 +36,10 @@ export type Move = {
   dueDate?: string | null;
 };
 
-export type RefusedMove = { id: string; reason: string; message: string; task: TaskView | null };
+export type RefusedMove = PlannedTasks['refused'][number];
 
-type Planned = { tasks: TaskView[]; refused: RefusedMove[] };
 /** `problem`: why the moves after these were not made. */
-type PlannedInParts = Planned & { problem: unknown };
+type PlannedInParts = PlannedTasks & { problem: unknown };
 
 /** What the server takes at once. */
 const MOST_MOVES = 500;
@@ -47,7 +47,7 @@ const MOST_MOVES = 500;
 /** Each move happens or is refused on its own. Rejects when none was made. */
 export const planTasks = async (moves: readonly Move[]): Promise<PlannedInParts> => {
   const { answers, problem } = await sendInParts(moves, MOST_MOVES, (part) =>
-    post<Planned>('/api/v1/tasks/plan', { moves: part }),
+    post<PlannedTasks>('/api/v1/tasks/plan', { moves: part }),
   );
   return {
     tasks: answers.flatMap(({ tasks }) => tasks),

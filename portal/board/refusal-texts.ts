@@ -1,7 +1,6 @@
 import { sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { fullName } from '#portal/api/lookups.ts';
-import { listTaskHistory } from '#portal/api/task-history.ts';
 import type { RefusedMove } from '#portal/api/tasks.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { useBoardWords } from './words.ts';
@@ -18,21 +17,13 @@ const REASONS = {
 export const useRefusalTexts = () => {
   const t = useBoardWords();
   const frame = useFrameWords();
-  return async ({ id, reason, message, task }: RefusedMove, title: string): Promise<string> => {
-    if (reason !== 'changed' || !task) {
-      const key = REASONS[reason as keyof typeof REASONS];
-      return key ? t(key, { title }) : message;
-    }
-    const name = (await lastEditor(id)) ?? t('somebody');
+  return ({ reason, task, changedBy }: RefusedMove, title: string): string => {
+    if (reason !== 'changed') return t(REASONS[reason], { title });
+    if (!task) return t('refusedNotFound', { title });
+    const name = changedBy ? fullName(changedBy) : t('somebody');
     const person = task.assignee ? fullName(task.assignee) : frame('nobody');
     return task.plannedStart === null
       ? t('changedToList', { name, title, person })
       : t('changedTo', { name, title, person, at: sayMoment(task.plannedStart, currentLanguage()) });
   };
-};
-
-/** null: the history does not say, or cannot be read now. */
-const lastEditor = async (taskId: string): Promise<string | null> => {
-  const page = await listTaskHistory(taskId).catch(() => ({ entries: [] }));
-  return page.entries.findLast(({ kind }) => kind === 'edited')?.userName ?? null;
 };

@@ -36,16 +36,14 @@ export const useBoardMoves = () => {
     return { moved, refused, problem };
   }, []);
 
-  const tellRefused = useCallback(async (refused: readonly RefusedMove[], moves: readonly BoardMove[]) => {
+  const tellRefused = useCallback((refused: readonly RefusedMove[], moves: readonly BoardMove[]) => {
     if (refused.length === 0) return;
     const titles = new Map(moves.map(({ task }) => [task.id, task.title]));
     // One of each kind says it for the others; who was first is told of several.
     const kinds = [...Map.groupBy(refused, ({ reason }) => reason)].flatMap(([reason, those]) =>
       those.slice(0, reason === 'changed' ? MOST_TOLD : 1),
     );
-    const told = await Promise.all(
-      kinds.map((one) => texts.current.tellWhy(one, one.task?.title ?? titles.get(one.id)!)),
-    );
+    const told = kinds.map((one) => texts.current.tellWhy(one, one.task?.title ?? titles.get(one.id)!));
     showNotification({
       color: 'orange',
       title: texts.current.t('refused', { count: refused.length }),
@@ -87,7 +85,7 @@ export const useBoardMoves = () => {
               if (!(await perform(back))) throw TOLD_ALREADY;
             });
           }
-          void tellRefused(refused, moves);
+          tellRefused(refused, moves);
           return refused.length === 0 && problem === undefined;
         } catch (problem) {
           await settle();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import type { PlannedTasks } from '#contract/task-planning.ts';
 import { run } from '#service/database/statement.ts';
 import { type Caller, draft } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
@@ -52,19 +53,35 @@ test('moves happen each on its own terms: who was overtaken is told what is ther
     ],
   );
   assert.deepEqual([tasks[0].assignee.userName, tasks[0].expectedMinutes], ['bram', 30]);
+  type Refused = Pick<PlannedTasks['refused'][number], 'id' | 'reason' | 'task' | 'changedBy'>;
   assert.deepEqual(
-    refused.map(({ id, reason, task }: { id: string; reason: string; task: { title: string } | null }) => [
-      id,
-      reason,
-      task?.title,
-    ]),
+    refused.map(({ id, reason, task, changedBy }: Refused) => [id, reason, task?.title, changedBy?.userName]),
     [
-      [taken.id, 'changed', 'Overtaken'],
-      [early.id, 'dates', 'Inspect the railing'],
-      [foreign.id, 'notFound', undefined],
+      [taken.id, 'changed', 'Overtaken', 'erp'],
+      [early.id, 'dates', 'Inspect the railing', undefined],
+      [foreign.id, 'notFound', undefined, undefined],
     ],
   );
   assert.equal((await planner.get(`/api/v1/tasks/${taken.id}`)).body.plannedStart, null);
+});
+
+test('who was overtaken is told who was first, whatever it was that they did', async (t) => {
+  const { service, planner, make, userIds } = await start(t);
+  const { id, revision } = await make('A');
+  const whoWasFirst = async () => {
+    const { refused } = await plan(planner, [{ id, revision, plannedMinutes: 20 }]);
+    return [refused[0].reason, refused[0].changedBy.id, refused[0].changedBy.userName];
+  };
+  await plan(planner, [{ id, plannedMinutes: 15 }]);
+  await plan(await service.as('admin'), [{ id, plannedMinutes: 10 }]);
+  assert.deepEqual(await whoWasFirst(), ['changed', userIds.admin, 'admin']);
+  await (await service.as('anna')).post(`/api/v1/tasks/${id}/start`);
+  assert.deepEqual(await whoWasFirst(), ['changed', userIds.anna, 'anna']);
+  await run(service.database.db, 'delete from task_event where tenant_id = $1', [
+    service.organisation.tenantId,
+  ]);
+  const { refused } = await plan(planner, [{ id, revision, plannedMinutes: 20 }]);
+  assert.deepEqual([refused[0].reason, refused[0].changedBy], ['changed', null]);
 });
 
 test('a task that is over, or is performed by somebody, is not given to somebody else', async (t) => {

@@ -6,12 +6,14 @@ import { mayAmend, stateOf } from '#service/tasks/task.ts';
 import { amendRefused, datesCross, taskIdNotFound, taskOutdated } from '#service/tasks/task-problems.ts';
 import { amendPlans, type TaskPlan } from './amend-tasks.ts';
 import { findObstacles } from './assignee.ts';
+import { type Editor, findLastEditors } from './find-last-editors.ts';
 
 /** A move whose dates are read; what its plan does not say stays. */
 export type Move = { id: string; revision: string | undefined; plan: Partial<TaskPlan> };
 
-export type RefusedMove = { id: string; reason: MoveRefusal; message: string };
-export type PlanOutcome = { plannedIds: string[]; refused: RefusedMove[] };
+type RefusedMove = { id: string; reason: MoveRefusal; message: string };
+/** `changedBy`: who was first, when that is the reason. */
+export type PlanOutcome = { plannedIds: string[]; refused: (RefusedMove & { changedBy: Editor })[] };
 
 type PlannableTask = {
   task_id: string;
@@ -32,8 +34,8 @@ const LOCK = `
   order by task_id for update`;
 
 /**
- * Moves tasks, each on its own terms: what can happen happens, together; what cannot is told with its reason. Four
- * statements, however many there are.
+ * Moves tasks, each on its own terms: what can happen happens, together; what cannot is told with its reason. Five
+ * statements at most, however many there are.
  */
 export const planTasks = async (
   trx: DatabaseTransaction,
@@ -60,7 +62,12 @@ export const planTasks = async (
     else plans.push({ taskId: each.id, ...each.plan });
   }
   await amendPlans(trx, actor, plans);
-  return { plannedIds: plans.map(({ taskId }) => taskId), refused };
+  const overtaken = refused.filter(({ reason }) => reason === 'changed').map(({ id }) => id);
+  const editors = await findLastEditors(trx, scope.tenantId, overtaken);
+  return {
+    plannedIds: plans.map(({ taskId }) => taskId),
+    refused: refused.map((each) => ({ ...each, changedBy: editors.get(each.id) ?? null })),
+  };
 };
 
 const lockTasks = async (trx: DatabaseTransaction, { tenantId, teamIds }: Scope, moves: readonly Move[]) => {

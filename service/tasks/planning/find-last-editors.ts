@@ -1,0 +1,28 @@
+import type { PlannedTasks } from '#contract/task-planning.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+
+export type Editor = PlannedTasks['refused'][number]['changedBy'];
+
+const LAST_EDITORS = `
+  select given.task_id, json_build_object(
+           'id', app_user.user_id, 'userName', app_user.user_name, 'name', app_user.name, 'surname', app_user.surname
+         ) as editor
+  from unnest($2::uuid[]) as given (task_id)
+  cross join lateral (
+    select user_id from task_event
+    where tenant_id = $1 and task_event.task_id = given.task_id
+    order by event_id desc limit 1
+  ) as latest
+  join app_user on app_user.tenant_id = $1 and app_user.user_id = latest.user_id`;
+
+/** Who did something with each task last; of those of whom nobody knows, nothing. */
+export const findLastEditors = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  taskIds: readonly string[],
+): Promise<ReadonlyMap<string, Editor>> => {
+  if (taskIds.length === 0) return new Map();
+  const found = await run<{ task_id: string; editor: Editor }>(trx, LAST_EDITORS, [tenantId, taskIds]);
+  return new Map(found.map(({ task_id, editor }) => [task_id, editor]));
+};
