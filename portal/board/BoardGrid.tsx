@@ -151,11 +151,11 @@ export const BoardGrid = ({
                 text={text}
                 texts={texts}
                 isClosed={closed.has(row.key)}
+                mark={mark?.top === geometry.rowTops[index] ? mark : null}
               />
             )
           );
         })}
-        {mark && <div className={classes.dropMark} style={mark} aria-hidden />}
         {lasso && <div className={classes.lasso} style={lasso} aria-hidden />}
       </div>
     </div>

@@ -4,7 +4,7 @@ import { BoardCell } from './BoardCell.tsx';
 import type { BoardView, Column } from './board-columns.ts';
 import type { BoardRow as Row } from './board-layout.ts';
 import type { BoardTexts } from './board-texts.ts';
-import { type Geometry, HEAD_PX } from './geometry.ts';
+import { type Geometry, HEAD_PX, type Rect } from './geometry.ts';
 import { LoadBar } from './LoadBar.tsx';
 
 type Props = {
@@ -28,11 +28,13 @@ type Props = {
   texts: BoardTexts;
   /** What is carried cannot be put here. */
   isClosed: boolean;
+  /** Where something would be dropped in it, on the surface. */
+  mark: Rect | null;
 };
 
 /** Somebody's row: only the cells that are looked at exist, and those whose tasks reach into them. */
 export const BoardRow = memo((props: Props) => {
-  const { row, index, top, height, geometry, columns, columnNames, from, to, focus, isClosed } = props;
+  const { row, index, top, height, geometry, columns, columnNames, from, to, focus, isClosed, mark } = props;
   const { view, selection, carried, ghosts, text, texts } = props;
   const name = texts.nameOf(row);
   const total = totalOf(row);
@@ -79,6 +81,9 @@ export const BoardRow = memo((props: Props) => {
           texts={texts}
         />
       ))}
+      {mark && (
+        <div className={classes.dropMark} style={{ left: mark.left, width: mark.width }} aria-hidden />
+      )}
     </div>
   );
 });
