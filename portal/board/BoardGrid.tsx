@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
+  type CSSProperties,
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
@@ -21,6 +22,10 @@ import { useBoardWords } from './words.ts';
 
 /** Rows and columns beyond the edges that exist already, so that scrolling finds them there. */
 const OVERSCAN = { rows: 2, columns: 1 };
+
+/** Cards keep their texts clear of the names. */
+const surfaceStyle = ({ width, height }: Geometry): CSSProperties =>
+  ({ width, height, '--board-head': `${HEAD_PX}px` }) as CSSProperties;
 
 /** People as rows, days or hours as columns. Only what is looked at exists, and where the keyboard is. */
 export const BoardGrid = ({
@@ -109,7 +114,7 @@ export const BoardGrid = ({
       data-view={view}
       {...heard}
     >
-      <div className={classes.surface} style={{ width: geometry.width, height: geometry.height }}>
+      <div className={classes.surface} style={surfaceStyle(geometry)}>
         <div role="row" aria-rowindex={1} className={classes.heads} style={{ height: DAYS_PX }}>
           <div role="columnheader" aria-colindex={1} className={classes.corner} style={{ width: HEAD_PX }}>
             {t('people')}

@@ -48,6 +48,7 @@ export const TaskCard = ({
       aria-pressed={isChosen}
       tabIndex={isCurrent ? 0 : -1}
       data-task={task.id}
+      data-long={placed.span > 1 || undefined}
       data-current={isCurrent || undefined}
       data-state={task.state}
       data-worst={worst}

@@ -61,6 +61,15 @@ test('a long task is seen and taken hold of on all its length, beyond working ho
   await page.getByText('1 task planned for anna').waitFor();
   await cardOf(page, 'Afternoon.*16:30').waitFor();
 
+  // Its name does not go out of sight with its beginning.
+  await page.setViewportSize({ width: 1100, height: 900 });
+  await page.getByRole('grid', { name: 'Board' }).hover();
+  await page.mouse.wheel(3_000, 0);
+  await page.getByRole('columnheader', { name: '23:00' }).waitFor();
+  const names = (await page.getByRole('rowheader', { name: /^anna/ }).boundingBox())!;
+  const text = (await card.getByText('Afternoon').boundingBox())!;
+  assert.ok(text.x > names.x + names.width);
+
   await page.getByText('Week', { exact: true }).click();
   await hoverAlong(cardOf(page, 'Night'));
   portal.assertQuiet();

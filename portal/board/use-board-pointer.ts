@@ -3,7 +3,7 @@ import { addToSelection, selectTasks, toggleTask } from '#portal/frame/selection
 import { type BoardRow, SHORTEST_DRAWN_MS } from './board-layout.ts';
 import { beginDrag, type Point } from './drag.ts';
 import { stretchOf } from './drop-mark.ts';
-import { type Geometry, type Rect, rectOfCell, tasksWithin } from './geometry.ts';
+import { type Geometry, HEAD_PX, type Rect, rectOfCell, tasksWithin } from './geometry.ts';
 import type { MovableTask } from './pending-moves.ts';
 import { snapMinutes } from './placing.ts';
 import { isMovable, MINUTE_MS } from './task-marks.ts';
@@ -142,6 +142,13 @@ export const useBoardPointer = ({
       focus.setFocus({ rowKey, column, taskId });
   };
 
+  /** Where a card is in the window, as far as it is not behind the names. */
+  const seenOf = (card: HTMLElement): Rect => {
+    const { left, right, top, height } = card.getBoundingClientRect();
+    const from = Math.max(left, scroller.current!.getBoundingClientRect().left + HEAD_PX);
+    return { left: from, top, width: right - from, height };
+  };
+
   const onClick = (event: MouseEvent<HTMLDivElement>) => {
     const place = placeOf(event.target);
     if (!place) return;
@@ -157,7 +164,7 @@ export const useBoardPointer = ({
     else if (event.ctrlKey || event.metaKey || event.shiftKey) toggleTask(taskId);
     else {
       selectTasks([taskId]);
-      onOpened({ id: taskId, at: card.getBoundingClientRect() });
+      onOpened({ id: taskId, at: seenOf(card) });
     }
     if (!event.shiftKey) anchor.current = taskId;
   };
