@@ -68,7 +68,9 @@ export const TaskCard = ({
         <span className={classes.under}>{[time, length, task.itemTitle].filter(Boolean).join(' · ')}</span>
       )}
       <span className={classes.said}>, {unseen.join(', ')}</span>
-      {isResizable && isMovable(task) && <span className={classes.handle} data-resize="" aria-hidden />}
+      {isResizable && isMovable(task) && !isGhost && (
+        <span className={classes.handle} data-resize="" aria-hidden />
+      )}
     </button>
   );
 };

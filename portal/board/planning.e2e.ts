@@ -79,6 +79,36 @@ test('a plan for several tasks is looked at before it is taken, and leaves no tr
   portal.assertQuiet();
 });
 
+test('in a plan that is looked at a task can be put elsewhere, and is then no part of it', async (t) => {
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    path: `/portal/board?view=day&date=${DAY}`,
+    viewport: { width: 1900, height: 900 },
+    prepare,
+  });
+  if (!portal) return;
+  const { page } = portal;
+  await page.getByRole('option', { name: /^Lock 9/ }).click();
+  await page.keyboard.press('s');
+  await page.getByRole('dialog').getByLabel(/^From/).fill(DAY);
+  await page.getByRole('dialog').getByLabel(/^To/).fill(DAY);
+  await page.getByRole('button', { name: 'Show a plan' }).click();
+  const ghost = page.getByRole('button', { name: /^Lock 9.*Suggested/ });
+  const { x, y, height, width } = (await ghost.boundingBox())!;
+  await page.mouse.move(x + 20, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + 20 + 4 * width, y + height / 2, { steps: 4 });
+  await page.mouse.up();
+  await page.getByText('1 task planned for').waitFor();
+  await ghost.waitFor({ state: 'detached' });
+  await page
+    .getByRole('grid')
+    .getByRole('button', { name: /^Lock 9/ })
+    .waitFor();
+  assert.equal(await page.getByText('A plan for').count(), 0);
+  portal.assertQuiet();
+});
+
 test('a plan that nobody waits for any more is not shown', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',

@@ -8,6 +8,13 @@ export type Preview = {
   unplaced: readonly { task: MovableTask; why: Suggestions['unplaced'][number]['why'] }[];
 };
 
+/** What is left of a plan when some of its tasks were moved by hand; null: nothing. */
+export const withoutMoved = (preview: Preview, moved: readonly string[]): Preview | null => {
+  const moves = new Map(preview.moves);
+  for (const id of moved) moves.delete(id);
+  return moves.size > 0 ? { ...preview, moves } : null;
+};
+
 /** The first candidate of each task; a task that is not known here any more is left out. */
 export const previewOf = (
   { suggestions, unplaced }: Suggestions,

@@ -7,7 +7,7 @@ import { fullName } from '#portal/api/lookups.ts';
 import { clearSelection } from '#portal/frame/selection.ts';
 import type { BoardMove, MovableTask } from './pending-moves.ts';
 import { placeTasks, snapMinutes, type Target } from './placing.ts';
-import type { Preview } from './preview.ts';
+import { type Preview, withoutMoved } from './preview.ts';
 import { isMovable } from './task-marks.ts';
 import type { ShownBoard } from './use-board.ts';
 import { useBoardWords } from './words.ts';
@@ -16,7 +16,7 @@ import { useBoardWords } from './words.ts';
 type Planned = Pick<ShownBoard, 'tasks' | 'busy'>;
 
 /** What a planner does with tasks of the board and of the list beside it; each can be taken back. */
-export const useBoardActs = (shown: Pick<ShownBoard, 'perform'> & Planned) => {
+export const useBoardActs = (shown: Pick<ShownBoard, 'perform' | 'setPreview'> & Planned) => {
   const t = useBoardWords();
   const language = currentLanguage();
 
@@ -30,7 +30,10 @@ export const useBoardActs = (shown: Pick<ShownBoard, 'perform'> & Planned) => {
     const real = moves.filter(isReal);
     // The next act is about something else.
     clearSelection();
-    if (real.length > 0) void shown.perform(real, label);
+    if (real.length === 0) return;
+    const moved = real.map(({ task }) => task.id);
+    shown.setPreview((preview) => preview && withoutMoved(preview, moved));
+    void shown.perform(real, label);
   };
 
   /** Plans tasks for somebody's day, or for nobody's yet; `planned`: when that day is not shown. */

@@ -64,6 +64,12 @@ export const useBoardPointer = ({
   /** In the day view. */
   const timeOf = (point: Point): number => timeAt(shown, geometry, surfaceOf(point).x);
 
+  /** Where a task stands, be it only in a plan that is looked at. */
+  const startOf = (id: string): number => {
+    const { cells } = shown.rows.find((row) => holds(row.cells, id))!;
+    return Date.parse(cells.flat().find(({ task }) => task.id === id)!.task.plannedStart);
+  };
+
   const beginLasso = (event: PointerEvent) => {
     const first = surfaceOf({ x: event.clientX, y: event.clientY });
     const rectTo = (point: Point): Rect => {
@@ -114,12 +120,7 @@ export const useBoardPointer = ({
     const task = card ? shown.known.get(card.dataset.task!) : undefined;
     if (card && task) {
       if (target.closest('[data-resize]')) beginResize(event, task);
-      else
-        grab(
-          event,
-          task,
-          shown.view === 'day' ? timeOf(event.nativeEvent) - Date.parse(task.plannedStart!) : 0,
-        );
+      else grab(event, task, shown.view === 'day' ? timeOf(event.nativeEvent) - startOf(task.id) : 0);
     } else if (event.pointerType === 'mouse' && target.closest('[data-cell]')) beginLasso(event);
   };
 
