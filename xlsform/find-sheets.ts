@@ -1,9 +1,17 @@
+import { inEnglish, type Sentence, sentence } from '#sentences/sentence.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import type { FormReport } from './form-report.ts';
 import type { Sheet } from './sheet.ts';
 
 /** A spreadsheet without a form in it. */
-export class NoForm extends Error {}
+export class NoForm extends Error {
+  readonly sentence: Sentence;
+
+  constructor(why: Sentence) {
+    super(inEnglish(why));
+    this.sentence = why;
+  }
+}
 
 /** The sheets that a form is made of, by the names they have, those of older forms included. */
 const formSheets: Readonly<Record<string, keyof FormSheets>> = {
@@ -64,9 +72,9 @@ const whyLost = (name: string, role: string | undefined): string => {
   return `The sheet “${name}” is no part of a form; it is left out.${hint}`;
 };
 
-const withoutSurvey = (sheets: readonly Sheet[]): string => {
+const withoutSurvey = (sheets: readonly Sheet[]): Sentence => {
   const shown = sheets.slice(0, 10).map(({ name }) => `“${name.slice(0, 31)}”`);
   return shown.length === 0
-    ? 'The spreadsheet has no sheet with anything in it.'
-    : `An XLSForm has a sheet named survey; this spreadsheet has ${shown.join(', ')}${sheets.length > 10 ? ', …' : ''}.`;
+    ? sentence`The spreadsheet has no sheet with anything in it.`
+    : sentence`An XLSForm has a sheet named survey; this spreadsheet has ${`${shown.join(', ')}${sheets.length > 10 ? ', …' : ''}`}.`;
 };

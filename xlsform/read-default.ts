@@ -1,4 +1,5 @@
 import type { Field } from '#contract/workbook-definition.ts';
+import { inEnglish } from '#sentences/sentence.ts';
 import { checkAnswer } from '#workbook-engine/check-answer.ts';
 import { indexField } from '#workbook-engine/index-fields.ts';
 import { readTokens } from './expression-tokens.ts';
@@ -14,7 +15,7 @@ export const readDefault = (field: Field, text: string, values: ReadonlyMap<stri
   if (isDynamic(field, text)) return { expression: text };
   const { answer, told } = readAnswer(field, text, values);
   const [fault] = checkAnswer(indexField(field), answer).faults;
-  if (fault !== undefined) return { why: fault.message };
+  if (fault !== undefined) return { why: inEnglish(fault.message) };
   return told === undefined ? { answer } : { answer, told };
 };
 

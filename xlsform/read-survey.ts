@@ -1,3 +1,4 @@
+import { sentence } from '#sentences/sentence.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import { NoForm } from './find-sheets.ts';
 import type { FormReport } from './form-report.ts';
@@ -27,7 +28,7 @@ const DEEPEST = 32;
 export const readSurvey = (table: Table, report: FormReport): FormNode[] => {
   if (!table.headings.some(({ column }) => column === 'type'))
     throw new NoForm(
-      `The survey of an XLSForm has a column named type; the sheet “${table.sheet.slice(0, 31)}” has none.`,
+      sentence`The survey of an XLSForm has a column named type; the sheet “${table.sheet.slice(0, 31)}” has none.`,
     );
   const roots: FormNode[] = [];
   const open: FormNode[] = [];

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts';
 import type { Field } from '#contract/workbook-definition.ts';
 import { VersionParameters } from '#contract/workbook-management.ts';
 import { XLSX_TYPE, XlsformDraft, XlsformImport } from '#contract/xlsform.ts';
+import { sentence } from '#sentences/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
@@ -75,7 +76,8 @@ const importRoute = (workers: Workers) => async (app: FastifyInstance) => {
   app.removeAllContentTypeParsers();
   const options = { parseAs: 'buffer', bodyLimit: 2 * limits.body } as const;
   app.addContentTypeParser('*', options, async (_request: FastifyRequest, body: Buffer) => {
-    if (body.length > limits.body) throw new Refusal(413, `The file is larger than ${limits.body} bytes.`);
+    if (body.length > limits.body)
+      throw new Refusal(413, sentence`The file is larger than ${limits.body} bytes.`);
     return body;
   });
   app.post(
@@ -97,7 +99,7 @@ const importRoute = (workers: Workers) => async (app: FastifyInstance) => {
       const { 'content-type': type, 'content-encoding': encoding = 'identity' } = request.headers;
       const isFile = type?.replace(/;.*/s, '').trim().toLowerCase() === XLSX_TYPE && encoding === 'identity';
       if (!isFile) {
-        throw new Refusal(415, `The body must be a form: an .xlsx file, sent as ${XLSX_TYPE}.`);
+        throw new Refusal(415, sentence`The body must be a form: an .xlsx file, sent as ${XLSX_TYPE}.`);
       }
       const file = request.body instanceof Buffer ? request.body : Buffer.alloc(0);
       return sendJson(reply, (await work(workers, request, reply, { file })) as string);
@@ -123,6 +125,6 @@ const work = async (workers: Workers, request: FastifyRequest, reply: FastifyRep
   try {
     return await workers.run({ tenantId: actorOf(request).tenantId, data }, abortedWith(reply));
   } catch (error) {
-    throw error instanceof Unreadable ? formUnreadable(error.message) : error;
+    throw error instanceof Unreadable ? formUnreadable(error.sentence) : error;
   }
 };

@@ -47,7 +47,7 @@ const answer = async (job: XlsformJob): Promise<WorkerAnswer> => {
       ),
     };
   } catch (error) {
-    if (error instanceof Unreadable || error instanceof NoForm) return { refused: error.message };
+    if (error instanceof Unreadable || error instanceof NoForm) return { refused: error.sentence };
     throw error;
   }
 };

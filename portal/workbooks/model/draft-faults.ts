@@ -1,6 +1,6 @@
 import type { DefinitionFault } from '#contract/workbook-draft.ts';
+import { inEnglish, type Sentence } from '#sentences/sentence.ts';
 import type { FoundFault } from '#workbook-engine/field-faults.ts';
-import { inEnglish, type Sentence } from '#workbook-engine/sentence.ts';
 import type { FieldNode } from './draft-tree.ts';
 
 /** What is wrong with a draft, at the field where it is. `key` null: with all of it. */

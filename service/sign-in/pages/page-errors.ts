@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refusalMessage, refusalStatus, requestProblem } from '#service/http/envelope.ts';
+import { inEnglish } from '#sentences/sentence.ts';
+import { refusalSentence, refusalStatus, requestProblem } from '#service/http/envelope.ts';
 import type { ProblemKind } from '#service/problem.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { html } from './html.ts';
@@ -38,6 +39,6 @@ export const pageErrorHandler =
     const reason =
       status === undefined
         ? words.requestId(request.id)
-        : html`<span lang="en">${problem?.message ?? refusalMessage(error, status)}</span>`;
+        : html`<span lang="en">${problem?.message ?? inEnglish(refusalSentence(error, status))}</span>`;
     return sendPage(reply.code(status ?? 500), context, messagePage(words.notPossible, reason, back));
   };
