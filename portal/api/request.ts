@@ -1,3 +1,4 @@
+import { currentLanguage } from '#kit/words.ts';
 import { ApiProblem } from './api-problem.ts';
 import { isSomebodyThere } from './presence.ts';
 
@@ -114,7 +115,11 @@ const ask = async (method: string, path: string, sent: Sent): Promise<Response> 
 
 const send = async (method: string, path: string, sent: Sent): Promise<Response> => {
   const { query, revision, signal, isBackground = !isSomebodyThere(), body, key, range, file } = sent;
-  const headers = new Headers({ 'x-requested-with': isBackground ? 'ronda-background' : 'ronda' });
+  const headers = new Headers({
+    'x-requested-with': isBackground ? 'ronda-background' : 'ronda',
+    // The server says its refusals in the language of the screens, whatever the browser would ask for.
+    'accept-language': currentLanguage(),
+  });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (file !== undefined) headers.set('content-type', file.type);
   if (revision === 'new') headers.set('if-none-match', '*');

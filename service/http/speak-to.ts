@@ -11,12 +11,18 @@ export type Language = (typeof LANGUAGES)[number];
 export const sayIn: Readonly<Record<Language, Say>> = { en: inEnglish, nl: sayBy(dutch) };
 
 /** The language in which a caller wants to be spoken to. */
-export const languageFor = ({ request }: FastifyReply): Language =>
+const languageFor = ({ request }: FastifyReply): Language =>
   preferredLanguage(request.headers['accept-language'], LANGUAGES);
 
 /** Says sentences in an answer, in the language that its caller wants; the answer tells which that is. */
 export const speakTo = (reply: FastifyReply): Say => {
   const language = languageFor(reply);
-  reply.header('content-language', language).header('vary', 'accept-language');
+  reply.header('content-language', language).header('vary', withLanguage(reply.getHeader('vary')));
   return sayIn[language];
+};
+
+/** What else the answer varies by stays. */
+const withLanguage = (vary: unknown): string => {
+  const names = typeof vary === 'string' ? vary.split(', ') : [];
+  return [...new Set([...names, 'accept-language'])].join(', ');
 };

@@ -36,7 +36,7 @@ test('a report names people in full wherever it names them, and says in its lang
   inOrder(await read('nl'), [
     'Inspecteur Anna de Vries',
     'Vervolgtaken',
-    'Hoogte er kon geen taak worden gemaakt: het team ‘Locks’ is niet actief.',
+    'Hoogte er kon geen taak worden gemaakt: Het team ‘Locks’ is niet actief: er kunnen geen taken in worden',
   ]);
   inOrder(await read('en'), ["Height no task could be made: The team 'Locks' is not active"]);
   await coordinator.post(`/api/v1/inspections/${inspection.id}/return`, {});

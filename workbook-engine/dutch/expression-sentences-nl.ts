@@ -22,7 +22,7 @@ export const expressionSentencesNl: Catalogue = {
   this: 'dit',
   '{0} has a value in each entry of its repeat: sum, min, max, count, join or indexed-repeat make one of them.':
     '{0} heeft in elke keer van zijn herhaling een waarde: sum, min, max, count, join of indexed-repeat maken er één van.',
-  " Did you mean '{0}'?": " Bedoelt u '{0}'?",
+  " Did you mean '{0}'?": ' Bedoelt u ‘{0}’?',
   "'{0}' is no choice of {1}.{2}": "'{0}' is geen keuze van {1}.{2}",
   '{0} is {1}, of which nothing can be chosen: a singleChoice or multiChoice is needed.':
     '{0} is {1}, waarvan niets te kiezen is: een veld met keuzes is nodig.',

@@ -9,7 +9,7 @@ export type DraftFault = {
   /** The member with what is inside it: `relevant`, `choices[2].value`, `label.nl`. */
   member: string;
   message: string;
-  /** What the message says, for other languages; of what only the server finds there is none. */
+  /** What the engine says, for other languages; what the server finds it says in the reader's. */
   sentence?: Sentence;
   /** Within an expression, from 0. */
   at?: number | undefined;
