@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { run } from '#service/database/statement.ts';
 import { type Answer, draft } from '#service/testing/caller.ts';
-import { perform } from '#service/testing/perform.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const DUTCH = { 'accept-language': 'nl-NL,nl;q=0.9,en;q=0.5' };
@@ -130,65 +128,6 @@ test('the rows of files are judged in Dutch: of tasks at once, of items in the l
 
 const UNCLOSED =
   'In de rij die op regel 20002 begint, wordt een aanhalingsteken geopend en niet gesloten. Er is niets ingelezen.';
-
-test('what an inspection could not take over, what it misses and why nothing follows is told to each reader in theirs', async (t) => {
-  const { service, planner } = await start(t);
-  await run(service.database.db, "update team set is_active = false where title = 'Locks'", []);
-  const inspection = await perform(service, {
-    fields: [
-      {
-        name: 'Height',
-        type: 'decimal',
-        failWhen: '. < 1',
-        followUp: { workbook: 'Railing', team: 'Locks' },
-      },
-      { name: 'Width', type: 'integer', required: true },
-    ],
-    task: { Width: 'wide' },
-  });
-  const path = `/api/v1/inspections/${inspection.id}`;
-  const read = async (headers: Record<string, string>) =>
-    (await planner.request('GET', path, undefined, headers)).body;
-  const [dutch, english] = [await read(DUTCH), await read({})];
-  assert.equal(
-    dutch.prefill.unsuitable[0].reason,
-    'Een veld van de soort integer neemt een geheel getal en niet "wide".',
-  );
-  assert.equal(
-    english.prefill.unsuitable[0].reason,
-    'A field of type integer takes a whole number, not "wide".',
-  );
-  assert.deepEqual(dutch.missing, [
-    { field: 'Width', message: 'Width is verplicht en heeft nog geen antwoord.' },
-  ]);
-  assert.deepEqual(Object.keys(english.prefill.unsuitable[0]), ['property', 'field', 'reason']);
-
-  await inspection.answer({ Height: 0.5, Width: 3 });
-  assert.equal((await inspection.complete()).status, 200);
-  const obstacle = 'Het team ‘Locks’ is niet actief: er kunnen geen taken in worden gemaakt of toegewezen.';
-  assert.equal((await read(DUTCH)).followUps[0].obstacle, obstacle);
-  const history = await planner.request('GET', `/api/v1/tasks/${dutch.taskId}/history`, undefined, DUTCH);
-  const entry = history.body.entries.find(({ kind }: { kind: string }) => kind === 'followedUp');
-  assert.deepEqual(
-    [entry.details.obstacle, entry.summary],
-    [obstacle, `Height is afgekeurd, en er kon geen vervolgtaak worden gemaakt: ${obstacle}`],
-  );
-});
-
-test('what was kept before sentences were stays readable', async (t) => {
-  const { service, planner } = await start(t);
-  const inspection = await perform(service, {
-    fields: [{ name: 'Height', type: 'decimal' }],
-    task: { Height: 'x' },
-  });
-  await run(
-    service.database.db,
-    `update inspection set prefill = '{"filled":[],"withoutField":[],"unsuitable":[{"property":"Height","field":"Height","reason":"As it was."}]}'`,
-    [],
-  );
-  const { body } = await planner.request('GET', `/api/v1/inspections/${inspection.id}`, undefined, DUTCH);
-  assert.equal(body.prefill.unsuitable[0].reason, 'As it was.');
-});
 
 test('the operations of the contract speak English to everybody', async (t) => {
   const { service } = await start(t);
