@@ -1,4 +1,4 @@
-import { inEnglish, type Sentence, sentence } from '#sentences/sentence.ts';
+import { inEnglish, NOTHING_MORE, type Sentence, sentence } from '#sentences/sentence.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import type { FormReport } from './form-report.ts';
 import type { Sheet } from './sheet.ts';
@@ -64,12 +64,13 @@ export const findSheets = (sheets: readonly Sheet[], report: FormReport): FormSh
   };
 };
 
-const whyLost = (name: string, role: string | undefined): string => {
-  if (role !== undefined) return `There is a sheet “${role}” before this one; it is left out.`;
-  if (/^(entities|osm|cascades)$/i.test(name.trim())) return `Ronda has nothing for the sheet “${name}”.`;
+const whyLost = (name: string, role: string | undefined): Sentence => {
+  if (role !== undefined) return sentence`There is a sheet “${role}” before this one; it is left out.`;
+  if (/^(entities|osm|cascades)$/i.test(name.trim()))
+    return sentence`Ronda has nothing for the sheet “${name}”.`;
   const nearest = nearestName(name.trim(), Object.keys(formSheets));
-  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
-  return `The sheet “${name}” is no part of a form; it is left out.${hint}`;
+  const hint = nearest === undefined ? NOTHING_MORE : sentence` Did you mean ${nearest}?`;
+  return sentence`The sheet “${name}” is no part of a form; it is left out.${hint}`;
 };
 
 const withoutSurvey = (sheets: readonly Sheet[]): Sentence => {

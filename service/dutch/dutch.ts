@@ -1,6 +1,7 @@
 import type { Catalogue } from '#sentences/say.ts';
 import { engineSentencesNl } from '#workbook-engine/dutch/engine-sentences-nl.ts';
 import { describedValuesNl } from './described-values-nl.ts';
+import { formSentencesNl } from './form-sentences-nl.ts';
 import { historySentencesNl } from './history-sentences-nl.ts';
 import { inspectionSentencesNl } from './inspection-sentences-nl.ts';
 import { itemSentencesNl } from './item-sentences-nl.ts';
@@ -19,6 +20,7 @@ export const dutch: Catalogue = {
   ...planningSentencesNl,
   ...itemSentencesNl,
   ...workbookSentencesNl,
+  ...formSentencesNl,
   ...taskSentencesNl,
   ...historySentencesNl,
   ...inspectionSentencesNl,

@@ -10,6 +10,7 @@ import { abortedWith } from '#service/http/aborted-with.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { Refusal } from '#service/http/refusal.ts';
+import { languageFor } from '#service/http/speak-to.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { Unreadable } from '#service/spreadsheets/unreadable.ts';
@@ -102,7 +103,10 @@ const importRoute = (workers: Workers) => async (app: FastifyInstance) => {
         throw new Refusal(415, sentence`The body must be a form: an .xlsx file, sent as ${XLSX_TYPE}.`);
       }
       const file = request.body instanceof Buffer ? request.body : Buffer.alloc(0);
-      return sendJson(reply, (await work(workers, request, reply, { file })) as string);
+      return sendJson(
+        reply,
+        (await work(workers, request, reply, { file, language: languageFor(reply) })) as string,
+      );
     },
   );
 };
@@ -113,7 +117,7 @@ const sendForm = async (
   reply: FastifyReply,
   form: XlsformDraft,
 ): Promise<FastifyReply> => {
-  const file = (await work(workers, request, reply, { form })) as Uint8Array;
+  const file = (await work(workers, request, reply, { form, language: languageFor(reply) })) as Uint8Array;
   return reply
     .header('cache-control', 'no-store')
     .header('content-disposition', contentDisposition('attachment', `${form.name} ${form.version}.xlsx`))
