@@ -125,6 +125,21 @@ export const peopleSentencesNl: Catalogue = {
   'is no X.509 certificate: what stands between its first and last line cannot be read':
     'is geen X.509-certificaat: wat tussen de eerste en laatste regel staat, is niet te lezen',
 
+  'The provider describes itself as {0}.': 'De aanbieder noemt zichzelf {0}.',
+  'The provider does not announce PKCE with S256; a code that is stolen could be used.':
+    'De aanbieder meldt geen PKCE met S256; een gestolen code zou te gebruiken zijn.',
+  'The provider does not say where people sign in.': 'De aanbieder zegt niet waar mensen zich aanmelden.',
+  'People sign in at {0}.': 'Mensen melden zich aan bij {0}.',
+  'The provider took a code that nobody has.': 'De aanbieder nam een code aan die niemand heeft.',
+  'The provider knows this server by its clientId and secret.':
+    'De aanbieder kent deze server aan clientId en geheim.',
+  'The provider does not know this clientId with this secret.':
+    'De aanbieder kent dit clientId met dit geheim niet.',
+  '{0} answers with status {1}.': '{0} antwoordt met status {1}.',
+  'Valid until {0}; SHA-256 {1}.': 'Geldig tot {0}; SHA-256 {1}.',
+  'Its days were over on {0}: ask for the one that the provider signs with now.':
+    'Het is verlopen op {0}: vraag om het certificaat waarmee de aanbieder nu ondertekent.',
+
   "The response_type must be 'token'.": 'De response_type moet ‘token’ zijn.',
   "The client_id must be 'self'.": 'De client_id moet ‘self’ zijn.',
   'The state may have at most {0} characters.': 'De state mag hoogstens {0} tekens hebben.',

@@ -5,13 +5,15 @@ import { Problem } from '#service/problem.ts';
 import { Unreadable } from './unreadable.ts';
 import { createWorkers } from './workers.ts';
 
+const BROKEN = verbatim('it is broken');
+
 /** A thread that does what it is given, by its name. */
 const script = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, workerData } from 'node:worker_threads';
     const deeds = {
       answer: () => parentPort.postMessage({ done: 'here it is' }),
-      refuse: () => parentPort.postMessage({ refused: { strings: ['it is broken'], values: [] } }),
+      refuse: () => parentPort.postMessage({ refused: ${JSON.stringify(BROKEN)} }),
       loop: () => { for (;;); },
       eat: () => { const eaten = []; for (;;) eaten.push(new Array(100_000).fill(0.5)); },
       fail: () => { throw new Error('a fault of ours'); },
@@ -30,10 +32,7 @@ const overloaded = (error: unknown) => error instanceof Problem && error.kind ==
 test('a thread answers, refuses, or fails by a fault of ours', async () => {
   const { run } = workers();
   assert.equal(await run({ tenantId: 1, data: 'answer' }, nobodyLeaves), 'here it is');
-  await assert.rejects(
-    run({ tenantId: 1, data: 'refuse' }, nobodyLeaves),
-    new Unreadable(verbatim('it is broken')),
-  );
+  await assert.rejects(run({ tenantId: 1, data: 'refuse' }, nobodyLeaves), new Unreadable(BROKEN));
   await assert.rejects(run({ tenantId: 1, data: 'fail' }, nobodyLeaves), /a fault of ours/);
 });
 
