@@ -21,6 +21,7 @@ export const definitionFaults = async (
 ): Promise<FoundFault[]> => {
   const { faults: ofShape } = shapeFaults({ fields });
   if (ofShape.length > 0) {
+    // No screen makes such fields: only programs are told.
     return ofShape
       .slice(0, workbookLimits.faults)
       .map(({ path, message }) => ({ path: pathText(path), sentence: verbatim(message) }));
