@@ -24,8 +24,15 @@ export const ContentTypeDraft = Type.Object(
 );
 export type ContentTypeDraft = Static<typeof ContentTypeDraft>;
 
+/** A content type in a list. */
+export const ListedContentType = Type.Object(
+  { ...ContentType.properties, itemCount: Type.Integer({ description: 'How many items there are of it' }) },
+  { title: 'ListedContentType' },
+);
+export type ListedContentType = Static<typeof ListedContentType>;
+
 /** Content types in the order of their names. */
 export const ContentTypePage = Type.Object(
-  { contentTypes: Type.Array(ContentType), next: NextPage },
+  { contentTypes: Type.Array(ListedContentType), next: NextPage },
   { title: 'ContentTypePage' },
 );

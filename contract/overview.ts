@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { TimeZone } from './board.ts';
+import { LateCause } from './late-cause.ts';
 
 /** Bounds of an overview. */
 export const overviewLimits = { weeks: 26, usualWeeks: 8, oldestLate: 10, people: 500 } as const;
@@ -41,6 +42,17 @@ export const Overview = Type.Object(
     workload: Type.Array(Type.Object({ ...person, thisWeek: Load, nextWeek: Load }), {
       description: `People of the teams that the caller plans, in the order of their user names, at most ${overviewLimits.people}; empty for who plans none`,
     }),
+    lateBy: Type.Array(
+      Type.Object({
+        assignee: Type.Union([Type.Object(person), Type.Null()], { description: 'null: nobody' }),
+        causes: Type.Array(Type.Object({ cause: LateCause, count: Count('Tasks') }), {
+          description: 'The most frequent first',
+        }),
+      }),
+      {
+        description: `Who has late tasks, and why they are late. Who has most is first, at most ${overviewLimits.people}`,
+      },
+    ),
     oldestLate: Type.Array(
       Type.Object({
         id: Uuid,
@@ -48,6 +60,7 @@ export const Overview = Type.Object(
         teamId: Uuid,
         assignee: Type.Union([Type.Object(person), Type.Null()]),
         dueDate: Type.String({ format: 'date-time', description: 'Since when it is late' }),
+        lateBecause: LateCause,
       }),
       { maxItems: overviewLimits.oldestLate, description: 'The longest first' },
     ),

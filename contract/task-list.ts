@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Box } from './box.ts';
+import { LATE_CAUSES } from './late-cause.ts';
 import { NextPage, pageMembers, SearchTextIn } from './page.ts';
 import { TASK_STATES } from './task.ts';
 import { TaskView } from './task-view.ts';
@@ -66,6 +67,11 @@ export const taskFilterMembers = {
   plannedTo: Instant('Planned for before then'),
   isPlanned: Flag('Whether there is a plannedStart'),
   isLate: Flag('Whether it is New, Assigned or Active and its due date has passed'),
+  lateBecause: Text(
+    listOf(LATE_CAUSES.join('|'), LATE_CAUSES.length),
+    `late for one or some of ${LATE_CAUSES.join(', ')}, separated by commas`,
+    'unassigned,unplanned',
+  ),
   property: Text(
     '^[^:\\u0000]{1,128}:[^\\u0000]{0,4000}$',
     'Name:value of a custom property, letter case of the name ignored; a number or true and false as JSON writes them',

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { LateCause } from './late-cause.ts';
 import { Minutes, USUAL_MINUTES } from './minutes.ts';
 import { CustomProperty, TaskState } from './task.ts';
 
@@ -64,6 +65,7 @@ export const TaskView = Type.Object(
       description: `plannedMinutes, or what the workbook is expected to take, or ${USUAL_MINUTES}`,
     }),
     isLate: Type.Boolean({ description: 'New, Assigned or Active, and the due date has passed' }),
+    lateBecause: Nullable(LateCause),
     items: Type.Array(TaskItem, { description: `The first ${MOST_VIEWED_ITEMS}` }),
     itemCount: Type.Integer({ description: 'Of all its items' }),
     location: Type.Union([Location, Type.Null()], { description: 'Of the first item that has one' }),
@@ -103,6 +105,7 @@ export const TaskView = Type.Object(
         plannedMinutes: null,
         expectedMinutes: 90,
         isLate: false,
+        lateBecause: null,
         items: [
           {
             id: '9a8b7c6d-5e4f-4a3b-8c2d-1e0f9a8b7c6d',

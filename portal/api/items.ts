@@ -1,4 +1,4 @@
-import type { ContentType } from '#contract/content-type.ts';
+import type { ContentType, ListedContentType } from '#contract/content-type.ts';
 import type { Item, ItemDeleted, ItemDraft, ItemPatch } from '#contract/item.ts';
 import type {
   ItemImportFault,
@@ -12,12 +12,12 @@ import { addressOf, get, patch, post, postFileByLines, remove } from './request.
 const TYPES = '/api/v1/content-types';
 
 /** All of them: an organisation has few kinds of things. */
-export const listContentTypes = async (): Promise<ContentType[]> => {
-  const types: ContentType[] = [];
+export const listContentTypes = async (): Promise<ListedContentType[]> => {
+  const types: ListedContentType[] = [];
   let after: string | undefined;
   do {
     const query = { after, limit: 500 };
-    const page = await get<{ contentTypes: ContentType[]; next: string | null }>(TYPES, { query });
+    const page = await get<{ contentTypes: ListedContentType[]; next: string | null }>(TYPES, { query });
     types.push(...page.contentTypes);
     after = page.next ?? undefined;
   } while (after !== undefined);

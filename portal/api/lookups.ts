@@ -1,20 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Performer, Performers } from '#contract/performer.ts';
-import type { ManagedTeam } from '#contract/team-management.ts';
 import type { ManagedWorkbook } from '#contract/workbook-management.ts';
 import { get } from './request.ts';
 
 // What fills the choices of forms and filters: asked once and kept for minutes.
 
 const KEPT_MS = 300_000;
-
-export const useTeams = () =>
-  useQuery({
-    queryKey: ['lookup', 'teams'],
-    queryFn: () => get<{ teams: ManagedTeam[] }>('/api/v1/teams', { query: { limit: 500 } }),
-    select: ({ teams }) => teams,
-    staleTime: KEPT_MS,
-  });
 
 export const useWorkbooks = () =>
   useQuery({
@@ -44,11 +35,12 @@ export const findItems = (contentTypeId: string, text: string) =>
   });
 
 /** Who performs in the teams whose tasks one sees. */
-export const usePerformers = () =>
+export const usePerformers = ({ enabled = true } = {}) =>
   useQuery({
     queryKey: ['lookup', 'performers'],
     queryFn: () => get<Performers>('/api/v1/performers'),
     select: ({ people }) => people,
+    enabled,
     staleTime: KEPT_MS,
   });
 

@@ -1,9 +1,21 @@
+import type { LateCause } from '#contract/late-cause.ts';
 import type { TaskState } from '#contract/task.ts';
 import type { TaskSort } from '#contract/task-list.ts';
 
 // Pure, so that what reads addresses can be tested without a browser.
 
 export const TASK_STATES: readonly TaskState[] = ['New', 'Assigned', 'Active', 'Closed', 'Canceled'];
+
+/** Why tasks are late, in the order in which a reader meets them. */
+export const LATE_CAUSES: readonly LateCause[] = [
+  'unassigned',
+  'unplanned',
+  'plannedTooLate',
+  'notStarted',
+  'notCompleted',
+  'returned',
+  'dueWhenMade',
+];
 
 /** Which tasks are meant, and in which order; what is absent does not matter. */
 export type TaskQuery = {
@@ -19,6 +31,7 @@ export type TaskQuery = {
   plannedTo?: string;
   isPlanned?: boolean;
   isLate?: boolean;
+  lateBecause?: readonly LateCause[];
   property?: string;
   bounds?: string;
   sort?: TaskSort | `-${TaskSort}`;

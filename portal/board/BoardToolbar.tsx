@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Group, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { dayText } from '#kit/days.ts';
-import { useTeams } from '#portal/api/lookups.ts';
 import { FilterButton } from '#portal/frame/FilterButton.tsx';
 import { SearchField } from '#portal/frame/SearchField.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
+import { useTeams } from '#portal/frame/use-teams.ts';
 import { BOARD_VIEWS, type BoardView, goOn } from './board-columns.ts';
 import type { BoardSearch } from './board-search.ts';
 import { useBoardWords } from './words.ts';
@@ -24,7 +24,7 @@ export const BoardToolbar = ({
   onChange: (change: BoardSearch) => void;
 }) => {
   const t = useBoardWords();
-  const teams = useTeams().data ?? [];
+  const teams = useTeams();
   const look = (to: BoardView) => onChange({ view: to === 'week' ? undefined : to });
   const go = (by: number) => onChange({ date: goOn(view, date, by) });
   const today = () => onChange({ date: undefined });

@@ -25,7 +25,7 @@ export const DAYS_PX = 44;
 /** What views need: month shows many days, one line each; hours are wide enough for a quarter to be hit. */
 const MEASURES = {
   day: { column: 84, lane: 46, bar: 4 },
-  week: { column: 116, lane: 46, bar: 20 },
+  week: { column: 108, lane: 46, bar: 20 },
   month: { column: 78, lane: 27, bar: 18 },
 } as const;
 

@@ -1,11 +1,12 @@
-import { useTeams, useWorkbooks } from '#portal/api/lookups.ts';
+import { useWorkbooks } from '#portal/api/lookups.ts';
 import { FilterButton } from './FilterButton.tsx';
+import { useTeams } from './use-teams.ts';
 
 type Filter = { name: string; chosen: string | undefined; onChange: (id: string | undefined) => void };
 
 // Their choices are asked for when they are shown: only to somebody who may look them up.
 
-export const TeamFilter = (filter: Filter) => <OneOf {...filter} choices={useTeams().data ?? []} />;
+export const TeamFilter = (filter: Filter) => <OneOf {...filter} choices={useTeams()} />;
 
 export const WorkbookFilter = (filter: Filter) => <OneOf {...filter} choices={useWorkbooks().data ?? []} />;
 

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { SavedView } from '#contract/saved-view.ts';
-import { useTeams } from '#portal/api/lookups.ts';
 import { useMe } from '#portal/session/me.ts';
 import { ProblemNote } from './ProblemNote.tsx';
+import { useTeams } from './use-teams.ts';
 import { useFrameWords } from './words.ts';
 
 /** Names a view, and says who sees it. */
@@ -21,7 +21,7 @@ export const SaveViewDialog = ({
   const [name, setName] = useState(view?.name ?? '');
   const [teamId, setTeamId] = useState<string | null>(view?.teamId ?? null);
   const [problem, setProblem] = useState<unknown>();
-  const teams = (useTeams().data ?? []).filter(
+  const teams = useTeams().filter(
     ({ id }) => teamIds.includes(id) || permissions.tenant.includes('Tasks.Read'),
   );
   const submit = async (event: FormEvent) => {

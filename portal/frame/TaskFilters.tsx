@@ -1,11 +1,13 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
+import type { LateCause } from '#contract/late-cause.ts';
 import { fullName, usePerformers } from '#portal/api/lookups.ts';
-import { TASK_STATES } from '#portal/api/task-query.ts';
+import { LATE_CAUSES, TASK_STATES } from '#portal/api/task-query.ts';
 import { useMay } from '#portal/session/me.ts';
 import { FilterButton } from './FilterButton.tsx';
+import { FilterRow } from './FilterRow.tsx';
 import { TeamFilter, WorkbookFilter } from './LookedUpFilters.tsx';
+import { useLateCauseWords } from './late-cause-words.ts';
 import { SearchField } from './SearchField.tsx';
-import classes from './TaskFilters.module.css';
 import { useTaskFilterWords } from './task-filter-words.ts';
 import {
   countFilters,
@@ -35,7 +37,7 @@ export const TaskFilters = ({ search, onChange }: Filter) => {
   const people = usePerformers().data ?? [];
 
   return (
-    <Group gap="xs" mb="sm" className={classes.filters}>
+    <FilterRow>
       <SearchField
         label={t('search')}
         value={search.text ?? ''}
@@ -86,20 +88,38 @@ export const TaskFilters = ({ search, onChange }: Filter) => {
         isSingle
         onChange={([planned]) => onChange({ planned })}
       />
-      <Button
-        size="xs"
-        variant={search.isLate ? 'light' : 'default'}
-        aria-pressed={search.isLate === true}
-        onClick={() => onChange({ isLate: search.isLate ? undefined : true })}
-      >
-        {t('late')}
-      </Button>
+      <LateFilter search={search} onChange={onChange} />
       {countFilters(search) > 0 && (
         <Button size="xs" variant="subtle" onClick={() => onChange(NO_FILTERS)}>
           {t('clearFilters')}
         </Button>
       )}
-    </Group>
+    </FilterRow>
+  );
+};
+
+/** Late for whatever reason, or for some. */
+const LateFilter = ({ search: { isLate, lateBecause }, onChange }: Filter) => {
+  const t = useTaskFilterWords();
+  const sayCause = useLateCauseWords();
+  const choose = (chosen: readonly ('any' | LateCause)[]) => {
+    const causes = chosen.filter((one) => one !== 'any');
+    const isAny = chosen.includes('any') && (!isLate || causes.length === 0);
+    onChange({
+      isLate: isAny || undefined,
+      lateBecause: isAny || causes.length === 0 ? undefined : causes,
+    });
+  };
+  return (
+    <FilterButton
+      name={t('late')}
+      choices={[
+        { value: 'any' as const, label: t('lateAny') },
+        ...LATE_CAUSES.map((cause) => ({ value: cause, label: sayCause(cause) })),
+      ]}
+      chosen={isLate ? ['any'] : (lateBecause ?? [])}
+      onChange={choose}
+    />
   );
 };
 
@@ -114,4 +134,5 @@ const NO_FILTERS: Record<Exclude<keyof TaskSearch, 'sort'>, undefined> = {
   due: undefined,
   planned: undefined,
   isLate: undefined,
+  lateBecause: undefined,
 };

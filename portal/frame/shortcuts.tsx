@@ -20,9 +20,9 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'));
 
-/** Then keys mean something only to the dialog: what changes below it goes unseen. */
-const isDialogOpen = (): boolean =>
-  [...document.querySelectorAll('[aria-modal="true"]')].some((dialog) => dialog.checkVisibility());
+/** Then keys mean something only to the dialog or menu: what changes below it goes unseen. */
+const isSomethingOpen = (): boolean =>
+  [...document.querySelectorAll('[role="dialog"], [role="menu"]')].some((open) => open.checkVisibility());
 
 const nameOf = (event: KeyboardEvent): string => {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
@@ -37,8 +37,13 @@ export const ShortcutProvider = ({ children }: { children: ReactNode }) => {
 
   useEffect(() => {
     let before: { key: string; at: number } | undefined;
+    let isForWhatIsOpen = false;
+    // Asked before anybody hears the key: a dialog that Escape closes is gone when it arrives here.
+    const foresee = () => {
+      isForWhatIsOpen = isSomethingOpen();
+    };
     const listen = (event: KeyboardEvent) => {
-      if (event.altKey || event.defaultPrevented || isTyping(event.target) || isDialogOpen()) return;
+      if (event.altKey || event.defaultPrevented || isTyping(event.target) || isForWhatIsOpen) return;
       const key = nameOf(event);
       const sequence = before && event.timeStamp - before.at < SEQUENCE_MS ? `${before.key} ${key}` : '';
       const found =
@@ -50,8 +55,12 @@ export const ShortcutProvider = ({ children }: { children: ReactNode }) => {
       before = undefined;
       found.run();
     };
+    window.addEventListener('keydown', foresee, { capture: true });
     document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    return () => {
+      window.removeEventListener('keydown', foresee, { capture: true });
+      document.removeEventListener('keydown', listen);
+    };
   }, []);
 
   const registry = useMemo<Registry>(

@@ -1,10 +1,11 @@
+import type { LateCause } from '#contract/late-cause.ts';
 import type { TaskState } from '#contract/task.ts';
-import { TASK_STATES, type TaskQuery } from '#portal/api/task-query.ts';
+import { LATE_CAUSES, TASK_STATES, type TaskQuery } from '#portal/api/task-query.ts';
 
 /** What of the task list stands in its address; absent members do not matter. */
 export type TaskSearch = Pick<
   TaskQuery,
-  'state' | 'teamId' | 'assigneeId' | 'workbookId' | 'itemId' | 'text' | 'property' | 'sort'
+  'state' | 'teamId' | 'assigneeId' | 'workbookId' | 'itemId' | 'text' | 'property' | 'lateBecause' | 'sort'
 > & {
   due?: DueRange;
   planned?: 'yes' | 'no';
@@ -49,6 +50,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Reads an address that somebody may have typed or sent long ago: what it does not understand it leaves out. */
 export const parseTaskSearch = (given: Given): TaskSearch => {
   const state = listOf(given.state).filter((one): one is TaskState => TASK_STATES.includes(one as TaskState));
+  const lateBecause = listOf(given.lateBecause).filter((one): one is LateCause =>
+    LATE_CAUSES.includes(one as LateCause),
+  );
   const assigneeId = listOf(given.assigneeId).flatMap(readAssignee);
   const due =
     typeof given.due === 'string' && Object.hasOwn(DUE_RANGES, given.due)
@@ -66,6 +70,7 @@ export const parseTaskSearch = (given: Given): TaskSearch => {
     due,
     planned,
     isLate: given.isLate === true || given.isLate === 'true' || undefined,
+    lateBecause: lateBecause.length > 0 ? lateBecause : undefined,
     sort: readSort(given.sort),
   });
 };

@@ -12,6 +12,7 @@ import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
 import { MoreRows } from '#portal/frame/MoreRows.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { useNames } from '#portal/frame/use-names.ts';
 import { AnswerValue } from './AnswerValue.tsx';
 import type { LabelAt } from './list-questions.ts';
 import { remarkText } from './remark-text.ts';
@@ -67,6 +68,7 @@ export const History = ({ inspection, fields, labelAt }: Props) => {
 
 const useColumns = ({ inspection, fields, labelAt }: Props): Column<InspectionRevision>[] => {
   const t = useInspectionWords();
+  const nameOf = useNames();
   const language = currentLanguage();
   const items = new Map(inspection.items.map(({ itemId, title }) => [itemId, title]));
   return [
@@ -123,13 +125,14 @@ const useColumns = ({ inspection, fields, labelAt }: Props): Column<InspectionRe
         </Group>
       ),
     },
-    { key: 'who', head: t('who'), cell: ({ userName }) => userName, isDeskOnly: true },
+    { key: 'who', head: t('who'), cell: ({ userName }) => nameOf(userName), isDeskOnly: true },
     { key: 'device', head: t('device'), cell: ({ device }) => device ?? '–', isDeskOnly: true },
   ];
 };
 
 const Returns = ({ inspection: { returns }, labelAt }: Pick<Props, 'inspection' | 'labelAt'>) => {
   const t = useInspectionWords();
+  const nameOf = useNames();
   if (returns.length === 0) return null;
   return (
     <Paper withBorder p="md" mb="md">
@@ -141,7 +144,7 @@ const Returns = ({ inspection: { returns }, labelAt }: Pick<Props, 'inspection' 
           <List.Item key={returnedAt}>
             {t('returnedBy', {
               completion,
-              name: userName,
+              name: nameOf(userName),
               moment: sayMoment(returnedAt, currentLanguage()),
             })}
             {[

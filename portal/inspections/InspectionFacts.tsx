@@ -6,6 +6,7 @@ import { sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
 import { Facts } from '#portal/frame/Facts.tsx';
+import { useNames } from '#portal/frame/use-names.ts';
 import type { ReviewInHand } from './use-review.ts';
 import { useInspectionWords } from './words.ts';
 
@@ -39,9 +40,10 @@ export const InspectionFacts = ({
 
 const Work = ({ inspection }: { inspection: Inspection }) => {
   const t = useInspectionWords();
+  const nameOf = useNames();
   const { taskId, externalId, workbookTitle, workbookVersion, teamTitle, userName, followsUp } = inspection;
   const facts: [string, ReactNode][] = [
-    [t('inspector'), userName],
+    [t('inspector'), nameOf(userName)],
     [t('team'), teamTitle],
     [t('workbook'), t('workbookVersion', { title: workbookTitle, version: workbookVersion })],
   ];
@@ -69,6 +71,7 @@ const Work = ({ inspection }: { inspection: Inspection }) => {
 
 const Moments = ({ inspection }: { inspection: Inspection }) => {
   const t = useInspectionWords();
+  const nameOf = useNames();
   const { startedAt, endedAt, completion, approvedAt, approvedBy, canceledAt, timeZone } = inspection;
   const say = (moment: string) => sayMoment(moment, currentLanguage());
   const facts: [string, ReactNode][] = [[t('startedAt'), say(startedAt)]];
@@ -78,7 +81,7 @@ const Moments = ({ inspection }: { inspection: Inspection }) => {
       completion > 1 ? t('completedAgainAt', { moment: say(endedAt), number: completion }) : say(endedAt),
     ]);
   if (approvedAt !== null)
-    facts.push([t('approved'), t('approvedBy', { name: approvedBy ?? '', moment: say(approvedAt) })]);
+    facts.push([t('approved'), t('approvedBy', { name: nameOf(approvedBy ?? ''), moment: say(approvedAt) })]);
   if (canceledAt !== null) facts.push([t('canceledAt'), say(canceledAt)]);
   facts.push([t('timeZone'), timeZone]);
   return <Facts facts={facts} />;
@@ -115,6 +118,7 @@ const Notes = ({
   review: ReviewInHand;
 }) => {
   const t = useInspectionWords();
+  const nameOf = useNames();
   const navigate = route.useNavigate();
   const [latest] = returns;
   return (
@@ -140,7 +144,7 @@ const Notes = ({
           color="blue"
           mb="md"
           title={t('waitingForInspector', {
-            name: latest.userName,
+            name: nameOf(latest.userName),
             moment: sayMoment(latest.returnedAt, currentLanguage()),
           })}
         >

@@ -1,6 +1,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { fullName, usePerformers } from '#portal/api/lookups.ts';
 import { FilterButton } from '#portal/frame/FilterButton.tsx';
+import { FilterRow } from '#portal/frame/FilterRow.tsx';
 import { TeamFilter, WorkbookFilter } from '#portal/frame/LookedUpFilters.tsx';
 import { SearchField } from '#portal/frame/SearchField.tsx';
 import { useFrameWords } from '#portal/frame/words.ts';
@@ -19,7 +20,7 @@ export const InspectionFilters = ({ search, onChange }: Filter) => {
     { value: 'false' as const, label: no },
   ];
   return (
-    <Group gap="xs" mb="sm" align="center">
+    <FilterRow>
       <SearchField
         label={t('search')}
         value={search.text ?? ''}
@@ -73,7 +74,7 @@ export const InspectionFilters = ({ search, onChange }: Filter) => {
           {t('clearFilters')}
         </Button>
       )}
-    </Group>
+    </FilterRow>
   );
 };
 

@@ -13,6 +13,7 @@ import { MoreRows } from '#portal/frame/MoreRows.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
+import { useNames } from '#portal/frame/use-names.ts';
 import { ViewTabs } from '#portal/frame/ViewTabs.tsx';
 import { InspectionFilters } from './InspectionFilters.tsx';
 import {
@@ -90,6 +91,7 @@ const NoInspections = ({ search }: { search: InspectionsSearch }) => {
 
 const useColumns = (): Column<InspectionRow>[] => {
   const t = useInspectionWords();
+  const nameOf = useNames();
   const say = (moment: string | null) => (moment === null ? '–' : sayMoment(moment, currentLanguage()));
   return [
     {
@@ -101,7 +103,7 @@ const useColumns = (): Column<InspectionRow>[] => {
             {title}
           </AnchorLink>
           <Text size="xs" c="dimmed" hiddenFrom="sm">
-            {userName} · {say(endedAt ?? startedAt)}
+            {nameOf(userName)} · {say(endedAt ?? startedAt)}
           </Text>
         </>
       ),
@@ -149,7 +151,7 @@ const useColumns = (): Column<InspectionRow>[] => {
       head: t('inspector'),
       cell: ({ userName, teamTitle }) => (
         <>
-          {userName}
+          {nameOf(userName)}
           <Text size="xs" c="dimmed">
             {teamTitle}
           </Text>

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { uploadAddress } from '#portal/api/inspections.ts';
+import { useNames } from '#portal/frame/use-names.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
 import classes from './Lightbox.module.css';
 import type { Picture } from './list-pictures.ts';
@@ -77,6 +78,7 @@ export const Lightbox = ({
 
 const CameraFacts = ({ picture: { upload } }: { picture: Picture }) => {
   const t = useInspectionWords();
+  const nameOf = useNames();
   const say = (moment: string) => sayMoment(moment, currentLanguage());
   const { takenAt, position, arrivedAt, userName } = upload;
   return (
@@ -84,7 +86,7 @@ const CameraFacts = ({ picture: { upload } }: { picture: Picture }) => {
       {[
         takenAt !== null && t('takenAt', { moment: say(takenAt) }),
         position !== null && t('position', position),
-        arrivedAt !== null && t('sentBy', { name: userName, moment: say(arrivedAt) }),
+        arrivedAt !== null && t('sentBy', { name: nameOf(userName), moment: say(arrivedAt) }),
       ]
         .filter(Boolean)
         .join(' · ')}

@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Inspection } from '#contract/inspection.ts';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
+import { useNames } from '#portal/frame/use-names.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { commented, fieldCommentOf } from './comments.ts';
 import type { Question } from './list-questions.ts';
@@ -76,10 +77,11 @@ const ApproveDialog = ({
   onClose,
 }: Pick<Props, 'inspection'> & Pick<ReviewInHand, 'approve'> & { onClose: () => void }) => {
   const t = useInspectionWords();
+  const nameOf = useNames();
   const frame = useFrameWords();
   return (
     <Modal opened onClose={onClose} title={t('approve')} closeButtonProps={{ 'aria-label': frame('close') }}>
-      <Text>{t('approveQuestion', { title, name: userName })}</Text>
+      <Text>{t('approveQuestion', { title, name: nameOf(userName) })}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
           {frame('cancel')}
@@ -98,6 +100,7 @@ const ApproveDialog = ({
 
 const ReturnDialog = ({ inspection, questions, review, onClose }: Props & { onClose: () => void }) => {
   const t = useInspectionWords();
+  const nameOf = useNames();
   const frame = useFrameWords();
   const { general } = review;
   const said = commented(questions, review.comments);
@@ -113,7 +116,7 @@ const ReturnDialog = ({ inspection, questions, review, onClose }: Props & { onCl
     );
   return (
     <Modal opened onClose={onClose} title={t('return')} closeButtonProps={{ 'aria-label': frame('close') }}>
-      <Text size="sm">{t('returnHint', { name: inspection.userName })}</Text>
+      <Text size="sm">{t('returnHint', { name: nameOf(inspection.userName) })}</Text>
       {said.length > 0 && (
         <List size="sm" my="sm" aria-label={t('comments', { count: said.length })}>
           {said.map(({ question, comment }) => (

@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Inspection } from '#contract/inspection.ts';
+import { useNames } from '#portal/frame/use-names.ts';
 import { AnswerValue, Uploaded } from './AnswerValue.tsx';
 import type { Question } from './list-questions.ts';
 import { remarkText } from './remark-text.ts';
@@ -16,6 +17,7 @@ export const Said = ({
   inspection: Inspection;
 }) => {
   const t = useInspectionWords();
+  const nameOf = useNames();
   // A completed inspection shows what it said then: what came after is not the answer above.
   const isLate = ({ revision }: (typeof conflicts)[number]) =>
     state === 'Closed' && lateFrom !== null && revision >= lateFrom;
@@ -48,8 +50,8 @@ export const Said = ({
               />
               <Text size="xs" c="dimmed">
                 {other.device === null
-                  ? other.userName
-                  : t('conflictFrom', { name: other.userName, device: other.device })}
+                  ? nameOf(other.userName)
+                  : t('conflictFrom', { name: nameOf(other.userName), device: other.device })}
               </Text>
             </Group>
             <Text size="xs">{t('conflictCounts')}</Text>

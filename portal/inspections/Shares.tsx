@@ -12,6 +12,7 @@ import { CopyField } from '#portal/frame/CopyField.tsx';
 import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
+import { useNames } from '#portal/frame/use-names.ts';
 import { useSay } from '#portal/frame/use-say.ts';
 import { useInspectionWords } from './words.ts';
 
@@ -20,6 +21,7 @@ const DAYS = [7, 30, 90, 365];
 /** Links to the report for people without an account: made, counted and taken back. */
 export const Shares = ({ inspection: { id, completion } }: { inspection: Inspection }) => {
   const t = useInspectionWords();
+  const nameOf = useNames();
   const say = useSay();
   const [asked, setAsked] = useState<Share>();
   const key = ['shares', id];
@@ -49,7 +51,7 @@ export const Shares = ({ inspection: { id, completion } }: { inspection: Inspect
       )}
       {asked && (
         <AskDialog
-          question={t('revokeAsk', { name: asked.userName })}
+          question={t('revokeAsk', { name: nameOf(asked.userName) })}
           answer={t('revoke')}
           onYes={() => revoke.mutateAsync(asked).catch(() => {})}
           onClose={() => setAsked(undefined)}
@@ -109,6 +111,7 @@ const NewLink = ({ inspectionId }: { inspectionId: string }) => {
 
 const useColumns = (onRevoke: (share: Share) => void): Column<Share>[] => {
   const t = useInspectionWords();
+  const nameOf = useNames();
   const language = currentLanguage();
   const isOver = ({ expiresAt }: Share) => new Date(expiresAt) <= new Date();
   return [
@@ -116,7 +119,7 @@ const useColumns = (onRevoke: (share: Share) => void): Column<Share>[] => {
       key: 'made',
       head: t('madeBy'),
       cell: ({ userName, createdAt }) =>
-        t('approvedBy', { name: userName, moment: sayDay(createdAt, language) }),
+        t('approvedBy', { name: nameOf(userName), moment: sayDay(createdAt, language) }),
     },
     { key: 'expires', head: t('expires'), cell: ({ expiresAt }) => sayDay(expiresAt, language) },
     { key: 'uses', head: t('uses'), cell: ({ uses }) => t('usedCount', { count: uses }), isDeskOnly: true },

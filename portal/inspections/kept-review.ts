@@ -35,6 +35,18 @@ export const readKeptReview = (whose: Whose): UnsentReview | undefined => {
   }
 };
 
+/** Hears what the same reviewer writes in another tab. Returns how to stop. */
+export const followKeptReview = (
+  whose: Whose,
+  onChange: (kept: UnsentReview | undefined) => void,
+): (() => void) => {
+  const listen = ({ key }: StorageEvent) => {
+    if (key === placeOf(whose)) onChange(readKeptReview(whose));
+  };
+  window.addEventListener('storage', listen);
+  return () => window.removeEventListener('storage', listen);
+};
+
 /** What was kept may come from another version of this page. */
 const parseReview = ({ completion, comments, general }: Record<string, unknown>): UnsentReview | undefined =>
   typeof completion === 'number' && typeof comments === 'object' && comments !== null

@@ -36,6 +36,16 @@ test('what a reviewer has not sent yet is still there after a reload, and gone o
   await page.keyboard.press('Control+z');
   await bar.waitFor();
 
+  // Two tabs of one reviewer say the same.
+  const tab = await page.context().newPage();
+  await tab.goto(page.url());
+  await tab.getByRole('button', { name: 'Discard' }).click();
+  await bar.waitFor({ state: 'detached' });
+  await tab.keyboard.press('Control+z');
+  await bar.waitFor();
+  assert.equal(await comment.inputValue(), 'Which red?');
+  await tab.close();
+
   // Completed once more while the reviewer was away: the comments are still about the answer that they knew.
   await page.goto('about:blank');
   const erp = await portal.service.as('coordinator');

@@ -3,9 +3,10 @@ import type { Inspection, ReturnDraft } from '#contract/inspection.ts';
 import { approveInspection, returnInspection } from '#portal/api/inspections.ts';
 import { useUndo } from '#portal/frame/undo.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
+import { useNames } from '#portal/frame/use-names.ts';
 import { useSay } from '#portal/frame/use-say.ts';
 import { useMay, useMe } from '#portal/session/me.ts';
-import { keepReview, readKeptReview, type UnsentReview } from './kept-review.ts';
+import { followKeptReview, keepReview, readKeptReview, type UnsentReview } from './kept-review.ts';
 import { useInspectionWords } from './words.ts';
 
 const NOTHING_SAID = { comments: {}, general: '' };
@@ -14,6 +15,7 @@ const NOTHING_SAID = { comments: {}, general: '' };
 export const useReview = (inspection: Inspection) => {
   const t = useInspectionWords();
   const say = useSay();
+  const nameOf = useNames();
   const offerUndo = useUndo();
   const { id, state, completion, approvedAt, userName: inspector } = inspection;
   const { userName } = useMe();
@@ -30,7 +32,7 @@ export const useReview = (inspection: Inspection) => {
     changes,
     onDone: () => {
       setUnsent({ completion: lookedAt, ...NOTHING_SAID });
-      say(t('returned', { name: inspector }));
+      say(t('returned', { name: nameOf(inspector) }));
     },
   });
   const approve = useAct({
@@ -38,7 +40,9 @@ export const useReview = (inspection: Inspection) => {
     changes,
     // Whoever is second is told who was first.
     onDone: ({ approvedBy }) =>
-      say(approvedBy === userName ? t('approvedNow') : t('approvedBefore', { name: approvedBy ?? '' })),
+      say(
+        approvedBy === userName ? t('approvedNow') : t('approvedBefore', { name: nameOf(approvedBy ?? '') }),
+      ),
   });
   return {
     mayReturn: isOpen,
@@ -79,5 +83,12 @@ const useUnsentReview = ({ id: inspectionId, completion }: Inspection) => {
     () => readKeptReview(whose) ?? { completion, ...NOTHING_SAID },
   );
   useEffect(() => keepReview(whose, unsent), [whose, unsent]);
+  useEffect(
+    () =>
+      followKeptReview(whose, (kept) =>
+        setUnsent((before) => kept ?? { completion: before.completion, ...NOTHING_SAID }),
+      ),
+    [whose],
+  );
   return { whose, unsent, setUnsent };
 };

@@ -2,7 +2,8 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { ContentType } from '#contract/content-type.ts';
+import type { ContentType, ListedContentType } from '#contract/content-type.ts';
+import { currentLanguage } from '#kit/words.ts';
 import {
   createContentType,
   deleteContentType,
@@ -37,7 +38,7 @@ export const ContentTypes = () => {
     changes: CHANGES,
     onDone: (_, { name }) => undoable(t('typeDeleted', { name }), () => making.mutateAsync(name)),
   });
-  const columns: Column<ContentType>[] = [
+  const columns: Column<ListedContentType>[] = [
     {
       key: 'name',
       head: t('name'),
@@ -46,6 +47,12 @@ export const ContentTypes = () => {
           {name}
         </AnchorLink>
       ),
+    },
+    {
+      key: 'itemCount',
+      head: t('items'),
+      cell: ({ itemCount }) => itemCount.toLocaleString(currentLanguage()),
+      isNumber: true,
     },
   ];
   if (may) {

@@ -1,4 +1,5 @@
 import { Button, FileInput, Group, Modal, Stack, Text } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ItemImportProgress } from '#contract/item-import.ts';
 import { type ImportResult, importItems } from '#portal/api/items.ts';
@@ -39,6 +40,7 @@ export const ImportDialog = ({
 
 const ImportSteps = ({ contentTypeId, onClose }: { contentTypeId: string; onClose: () => void }) => {
   const t = useItemsWords();
+  const frame = useFrameWords();
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState<ItemImportProgress>();
   const run = (isDryRun: boolean) => (chosen: File) =>
@@ -46,7 +48,7 @@ const ImportSteps = ({ contentTypeId, onClose }: { contentTypeId: string; onClos
   const trying = useAct<File, ImportResult>({ act: run(true), changes: [], isFailureShown: false });
   const importing = useAct<File, ImportResult>({
     act: run(false),
-    changes: [['items']],
+    changes: [['items'], ['content-types']],
     isFailureShown: false,
   });
   const choose = (chosen: File | null) => {
@@ -63,6 +65,8 @@ const ImportSteps = ({ contentTypeId, onClose }: { contentTypeId: string; onClos
       <FileInput
         data-autofocus
         label={t('chooseFile')}
+        placeholder={frame('chooseFile')}
+        leftSection={<IconUpload size={16} aria-hidden />}
         description={t('chooseFileHint')}
         accept=".csv,text/csv"
         clearable

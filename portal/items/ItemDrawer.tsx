@@ -14,7 +14,7 @@ import { AttributesInput } from './AttributesInput.tsx';
 import { EMPTY_FORM, type FormFault, formOf, type ItemForm, readForm } from './item-form.ts';
 import { useItemsWords } from './words.ts';
 
-const CHANGES = [['items']];
+const CHANGES = [['items'], ['content-types']];
 
 type Opened = { contentTypeId: string; itemId: string | undefined; onClose: () => void };
 

@@ -1,10 +1,11 @@
-import { Anchor, Table } from '@mantine/core';
+import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { sayDay } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import type { Overview } from '#portal/api/overview.ts';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
+import { useLateCauseWords } from '#portal/frame/late-cause-words.ts';
 import classes from './Overview.module.css';
 import { Panel } from './Panel.tsx';
 import { useOverviewWords } from './words.ts';
@@ -12,6 +13,7 @@ import { useOverviewWords } from './words.ts';
 /** What has been late for the longest, and who it is with. */
 export const OldestLate = ({ tasks }: { tasks: Overview['oldestLate'] }) => {
   const t = useOverviewWords();
+  const sayCause = useLateCauseWords();
   if (tasks.length === 0)
     return (
       <Panel title={t('oldestLate')}>
@@ -29,7 +31,7 @@ export const OldestLate = ({ tasks }: { tasks: Overview['oldestLate'] }) => {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {tasks.map(({ id, title, assignee, dueDate }) => (
+          {tasks.map(({ id, title, assignee, dueDate, lateBecause }) => (
             <Table.Tr key={id}>
               <Table.Td>
                 <Anchor
@@ -40,7 +42,12 @@ export const OldestLate = ({ tasks }: { tasks: Overview['oldestLate'] }) => {
                 </Anchor>
               </Table.Td>
               <Table.Td>{assignee ? fullName(assignee) : t('nobody')}</Table.Td>
-              <Table.Td className={classes.oneLine}>{sayDay(dueDate, currentLanguage())}</Table.Td>
+              <Table.Td className={classes.oneLine}>
+                {sayDay(dueDate, currentLanguage())}
+                <Text size="xs" c="dimmed">
+                  {sayCause(lateBecause)}
+                </Text>
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -1,11 +1,12 @@
 import { Grid, Select, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useTeams } from '#portal/api/lookups.ts';
 import { readOverview } from '#portal/api/overview.ts';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { useTeams } from '#portal/frame/use-teams.ts';
 import { DoneByTeam, DoneByWeek } from './Done.tsx';
+import { LateBy } from './LateBy.tsx';
 import { OldestLate } from './OldestLate.tsx';
 import { parseOverviewSearch, USUAL_WEEKS, WEEKS } from './overview-search.ts';
 import { Tiles } from './Tiles.tsx';
@@ -19,7 +20,7 @@ export const OverviewPage = () => {
   const t = useOverviewWords();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const teams = useTeams().data ?? [];
+  const teams = useTeams();
   const found = useQuery({
     queryKey: ['overview', search],
     queryFn: () => readOverview(search),
@@ -61,6 +62,11 @@ export const OverviewPage = () => {
         <>
           <Tiles overview={overview} teamId={search.teamId} />
           <Grid gap="lg" mt="lg">
+            {overview.lateBy.length > 0 && (
+              <Grid.Col span={12}>
+                <LateBy late={overview.lateBy} teamId={search.teamId} />
+              </Grid.Col>
+            )}
             <Grid.Col span={{ base: 12, lg: 6 }}>
               <OldestLate tasks={overview.oldestLate} />
             </Grid.Col>

@@ -1,5 +1,6 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { currentLanguage } from '#kit/words.ts';
 import type { Overview } from '#portal/api/overview.ts';
 import classes from './Overview.module.css';
 import { useOverviewWords } from './words.ts';
@@ -29,7 +30,7 @@ export const Tiles = ({ overview, teamId }: { overview: Overview; teamId: string
       {tiles.map(({ name, count, search }) => (
         <Link key={name} to="/tasks" search={search as object} className={classes.tile} data-name={name}>
           <Text span className={classes.count}>
-            {count.toLocaleString()}
+            {count.toLocaleString(currentLanguage())}
           </Text>
           <Text span size="sm">
             {t(name)}

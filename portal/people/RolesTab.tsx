@@ -6,6 +6,7 @@ import { fullName } from '#portal/api/lookups.ts';
 import { listRoles } from '#portal/api/roles.ts';
 import { editUser } from '#portal/api/users.ts';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { usePermissionWords } from '#portal/frame/permission-words.ts';
 import { SaveButtons } from '#portal/frame/SaveButtons.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
@@ -17,6 +18,7 @@ import { usePeopleWords } from './words.ts';
 export const RolesTab = ({ user }: { user: WholeUser }) => {
   const t = usePeopleWords();
   const frame = useFrameWords();
+  const allows = usePermissionWords();
   const undoable = useUndo();
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
   const draft = useEdits({ roles: user.roles }, user.revision);
@@ -41,6 +43,11 @@ export const RolesTab = ({ user }: { user: WholeUser }) => {
     event.preventDefault();
     saving.mutate(draft.values.roles);
   };
+  const known = new Set(roles.data?.flatMap(({ permissions }) => permissions));
+  const sayPermissions = (permissions: readonly string[]) =>
+    permissions.length === known.size
+      ? t('everything')
+      : permissions.map((name) => allows(name) ?? name).join('; ');
   if (!roles.data) return roles.error ? <ProblemNote problem={roles.error} /> : <Skeleton height={200} />;
   return (
     <form onSubmit={submit}>
@@ -67,7 +74,7 @@ export const RolesTab = ({ user }: { user: WholeUser }) => {
                     </Text>
                   </>
                 }
-                description={role.permissions.join(', ')}
+                description={sayPermissions(role.permissions)}
               />
             ))}
           </Stack>

@@ -32,6 +32,7 @@ export const en = {
   clearFilters: 'Clear the filters',
   userNameHint: 'Letters and digits; it never changes, for tasks and providers know the person by it.',
   emailHint: 'The invitation goes there. Needed only to send mail.',
+  everything: 'Everything',
   rolesHint: 'What somebody may do is the sum of their roles.',
   serviceHint:
     'An application that calls the interface. It has no password; on its page you make its API token next.',

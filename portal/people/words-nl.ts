@@ -34,6 +34,7 @@ export const nl: Readonly<Record<keyof typeof en, string>> = {
   clearFilters: 'Filters wissen',
   userNameHint: 'Letters en cijfers; hij verandert nooit, want taken en aanbieders kennen de persoon eraan.',
   emailHint: 'Daarheen gaat de uitnodiging. Alleen nodig om mail te sturen.',
+  everything: 'Alles',
   rolesHint: 'Wat iemand mag, is de som van de rollen.',
   serviceHint:
     'Een toepassing die de koppeling aanroept. Zij heeft geen wachtwoord; op haar pagina maakt u daarna haar API-token.',

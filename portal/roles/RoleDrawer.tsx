@@ -13,12 +13,13 @@ import type { FormEvent } from 'react';
 import type { NewRole, Role, RolePatch } from '#contract/role.ts';
 import { createRole, deleteRole, editRole } from '#portal/api/roles.ts';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { usePermissionWords } from '#portal/frame/permission-words.ts';
 import { useUndo } from '#portal/frame/undo.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
 import { faultOf, useEdits } from '#portal/frame/use-edits.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { groupPermissions, type Permission } from './permission-groups.ts';
-import { usePermissionWords, useRolesWords } from './words.ts';
+import { useRolesWords } from './words.ts';
 
 const CHANGES = [['roles'], ['users']];
 
@@ -160,7 +161,7 @@ const RoleForm = ({
               {group.permissions.map((permission) => (
                 <Checkbox
                   key={permission.name}
-                  label={say(permission)}
+                  label={say(permission.name) ?? permission.description}
                   description={
                     permission.isTenantWideOnly && !isTenantWide ? t('onlyEverywhere') : permission.name
                   }

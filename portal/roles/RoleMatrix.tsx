@@ -7,11 +7,12 @@ import type { Role } from '#contract/role.ts';
 import { listPermissions, listRoles } from '#portal/api/roles.ts';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { usePermissionWords } from '#portal/frame/permission-words.ts';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
 import { groupPermissions, type Permission } from './permission-groups.ts';
 import { RoleDrawer } from './RoleDrawer.tsx';
 import classes from './RoleMatrix.module.css';
-import { usePermissionWords, useRolesWords } from './words.ts';
+import { useRolesWords } from './words.ts';
 
 /** Every role beside every other: who may do what. */
 export const RoleMatrix = () => {
@@ -91,7 +92,7 @@ const Matrix = ({
               {group.permissions.map((permission) => (
                 <Table.Tr key={permission.name}>
                   <Table.Th scope="row" className={classes.what}>
-                    {say(permission)}
+                    {say(permission.name) ?? permission.description}
                     <Text size="xs" c="dimmed" ff="monospace">
                       {permission.name}
                     </Text>

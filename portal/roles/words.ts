@@ -32,21 +32,6 @@ export const { useWords: useRolesWords } = defineWords('roles', {
     groupAccess: 'Access',
     groupSystems: 'Other systems',
     groupOthers: 'Others',
-    TasksRead: 'See tasks, and one’s own inspections',
-    TasksPerform: 'Start tasks, answer them and complete them',
-    TasksManage: 'Make, plan, assign, cancel, restart and delete tasks',
-    InspectionsRead: 'See the inspections and reports of others, and share reports',
-    InspectionsReview: 'Return inspections for correction, and approve them',
-    WorkbooksRead: 'See workbooks, their versions, and items',
-    WorkbooksManage: 'Change workbooks, items, and which teams use what',
-    TeamsRead: 'See teams and who is in them',
-    TeamsManage: 'Change teams and choose their people',
-    UsersManage: 'Make people, invite them, give them roles, and change roles',
-    TokensManage: 'Make and revoke the API tokens of applications',
-    SignInManage: 'Say how people sign in',
-    AuditRead: 'See the audit log',
-    ChangesRead: 'Follow the change feed',
-    WebhooksManage: 'Set up webhooks',
   },
   nl: {
     roles: 'Rollen',
@@ -79,47 +64,5 @@ export const { useWords: useRolesWords } = defineWords('roles', {
     groupAccess: 'Toegang',
     groupSystems: 'Andere systemen',
     groupOthers: 'Overige',
-    TasksRead: 'Taken zien, en eigen inspecties',
-    TasksPerform: 'Taken starten, beantwoorden en afronden',
-    TasksManage: 'Taken maken, plannen, toewijzen, annuleren, herstarten en verwijderen',
-    InspectionsRead: 'Inspecties en rapporten van anderen zien, en rapporten delen',
-    InspectionsReview: 'Inspecties ter correctie terugsturen, en ze goedkeuren',
-    WorkbooksRead: 'Werkboeken, hun versies en objecten zien',
-    WorkbooksManage: 'Werkboeken en objecten wijzigen, en welke teams wat gebruiken',
-    TeamsRead: 'Teams zien en wie erin zit',
-    TeamsManage: 'Teams wijzigen en hun mensen kiezen',
-    UsersManage: 'Mensen maken, uitnodigen, rollen geven, en rollen wijzigen',
-    TokensManage: 'API-tokens van toepassingen maken en intrekken',
-    SignInManage: 'Bepalen hoe mensen zich aanmelden',
-    AuditRead: 'Het auditlog zien',
-    ChangesRead: 'De wijzigingenfeed volgen',
-    WebhooksManage: 'Webhooks instellen',
   },
 });
-
-const SAID = [
-  'TasksRead',
-  'TasksPerform',
-  'TasksManage',
-  'InspectionsRead',
-  'InspectionsReview',
-  'WorkbooksRead',
-  'WorkbooksManage',
-  'TeamsRead',
-  'TeamsManage',
-  'UsersManage',
-  'TokensManage',
-  'SignInManage',
-  'AuditRead',
-  'ChangesRead',
-  'WebhooksManage',
-] as const;
-
-/** What a permission allows; one that is newer than these words in those of the server. */
-export const usePermissionWords = () => {
-  const t = useRolesWords();
-  return ({ name, description }: { name: string; description: string }): string => {
-    const key = SAID.find((each) => each === name.replace('.', ''));
-    return key ? t(key) : description;
-  };
-};

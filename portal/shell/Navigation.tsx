@@ -1,4 +1,4 @@
-import { NavLink, Text } from '@mantine/core';
+import { NavLink, Text, VisuallyHidden } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useMe } from '#portal/session/me.ts';
 import classes from './Navigation.module.css';
@@ -6,7 +6,7 @@ import { pagesFor } from './pages.ts';
 import { useShellWords } from './words.ts';
 
 /** The menu: the pages that somebody may open. */
-export const Navigation = ({ onOpen }: { onOpen: () => void }) => {
+export const Navigation = ({ isNarrow, onOpen }: { isNarrow: boolean; onOpen: () => void }) => {
   const t = useShellWords();
   const pages = pagesFor(useMe());
   const { pathname } = useLocation();
@@ -20,7 +20,7 @@ export const Navigation = ({ onOpen }: { onOpen: () => void }) => {
     <nav aria-label={t('navigation')} className={classes.navigation}>
       {groups.map(({ title, pages: together }) => (
         <div key={title}>
-          {title !== null && together.length > 0 && (
+          {title !== null && together.length > 0 && !isNarrow && (
             <Text size="xs" c="dimmed" className={classes.title}>
               {title}
             </Text>
@@ -28,9 +28,10 @@ export const Navigation = ({ onOpen }: { onOpen: () => void }) => {
           {together.map(({ name, to, icon: Icon }) => (
             <NavLink
               key={name}
+              title={isNarrow ? t(name) : undefined}
               component={Link}
               to={to}
-              label={t(name)}
+              label={isNarrow ? <VisuallyHidden>{t(name)}</VisuallyHidden> : t(name)}
               leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
               active={isHere(to)}
               aria-current={isHere(to) ? 'page' : undefined}

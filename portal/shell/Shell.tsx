@@ -1,14 +1,22 @@
 import { ActionIcon, AppShell, Burger, Button, Group, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { openSpotlight } from '@mantine/spotlight';
-import { IconKeyboard, IconSearch } from '@tabler/icons-react';
+import {
+  IconKeyboard,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconSearch,
+} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { followChanges } from '#portal/frame/live-updates.ts';
+import { useShortcut } from '#portal/frame/shortcuts.tsx';
 import { UndoShortcut } from '#portal/frame/undo.tsx';
+import { useIsPhone } from '#portal/frame/use-is-phone.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { useMe } from '#portal/session/me.ts';
+import { keep, readKept } from '#portal/session/preferences.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Commands } from './Commands.tsx';
 import { Navigation } from './Navigation.tsx';
@@ -18,15 +26,30 @@ import classes from './Shell.module.css';
 import { ShortcutOverview } from './ShortcutOverview.tsx';
 import { useShellWords } from './words.ts';
 
+/** Whether the menu is icons: kept in this browser. */
+const NARROW = 'menu.narrow';
+
 /** What stands around every page: the menu, the way to find things, and whether the page is up to date. */
 export const Shell = () => {
   const t = useShellWords();
   const [isMenuOpen, menu] = useDisclosure(false);
   const [areShortcutsShown, overview] = useDisclosure(false);
+  const isPhone = useIsPhone();
+  const [isNarrow, setNarrow] = useState(() => readKept<unknown>(NARROW, false) === true);
+  const toggleNarrow = () => {
+    keep(NARROW, !isNarrow);
+    setNarrow(!isNarrow);
+  };
+  useShortcut({
+    keys: '[',
+    label: isNarrow ? t('widenNavigation') : t('narrowNavigation'),
+    run: toggleNarrow,
+    scope: 'everywhere',
+  });
   return (
     <AppShell
       header={{ height: 52 }}
-      navbar={{ width: 208, breakpoint: 'sm', collapsed: { mobile: !isMenuOpen } }}
+      navbar={{ width: isNarrow ? 60 : 208, breakpoint: 'sm', collapsed: { mobile: !isMenuOpen } }}
     >
       <a href="#content" className={classes.skip}>
         {t('skip')}
@@ -75,7 +98,8 @@ export const Shell = () => {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" className={classes.navbar}>
-        <Navigation onOpen={menu.close} />
+        <Navigation isNarrow={isNarrow && !isPhone} onOpen={menu.close} />
+        {!isPhone && <WidthButton isNarrow={isNarrow} onToggle={toggleNarrow} />}
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
         {pagesFor(useMe()).length > 0 ? <Outlet /> : <NothingAllowedScreen />}
@@ -84,6 +108,20 @@ export const Shell = () => {
       <UndoShortcut />
       <ShortcutOverview isOpen={areShortcutsShown} onOpen={overview.open} onClose={overview.close} />
     </AppShell>
+  );
+};
+
+/** A board or a table may need the width of the menu: then it is icons. */
+const WidthButton = ({ isNarrow, onToggle }: { isNarrow: boolean; onToggle: () => void }) => {
+  const t = useShellWords();
+  const Icon = isNarrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  const label = isNarrow ? t('widenNavigation') : t('narrowNavigation');
+  return (
+    <Tooltip label={label} position="right">
+      <ActionIcon variant="subtle" color="gray" size="lg" onClick={onToggle} aria-label={label}>
+        <Icon size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   );
 };
 

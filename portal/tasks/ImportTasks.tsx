@@ -1,5 +1,6 @@
 import { Button, FileInput, Group, Loader, Stack, Text } from '@mantine/core';
 import { showNotification } from '@mantine/notifications';
+import { IconUpload } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,6 +8,7 @@ import { importTasks } from '#portal/api/tasks.ts';
 import { CopyBlock } from '#portal/frame/CopyBlock.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { useFrameWords } from '#portal/frame/words.ts';
 import { ImportOutcome } from './ImportOutcome.tsx';
 import { useImportWords } from './import-words.ts';
 
@@ -17,6 +19,7 @@ WO-2002,Look at the lock,Bridges,BridgeInspection,,2026-12-08T16:00:00Z,`;
 /** Brings tasks in from a file: first it says row by row what would happen, then it does all of it or nothing. */
 export const ImportTasks = () => {
   const t = useImportWords();
+  const frame = useFrameWords();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
@@ -48,6 +51,8 @@ export const ImportTasks = () => {
           clearable
           accept=".csv,text/csv"
           label={t('file')}
+          placeholder={frame('chooseFile')}
+          leftSection={<IconUpload size={16} aria-hidden />}
           description={t('fileHint')}
           clearButtonProps={{ 'aria-label': t('otherFile') }}
           value={file}

@@ -9,6 +9,7 @@ import { listInspections } from '#portal/api/inspections.ts';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
+import { useNames } from '#portal/frame/use-names.ts';
 import { useTaskWords } from './words.ts';
 
 /** What came of a task: its inspection, and those that were cancelled before, the latest first. */
@@ -44,13 +45,14 @@ export const InspectionsOfTask = ({ task }: { task: TaskView }) => {
 
 const OneInspection = ({ inspection }: { inspection: InspectionRow }) => {
   const t = useTaskWords();
+  const nameOf = useNames();
   const { id, state, userName, startedAt, endedAt, approvedAt, failedCount } = inspection;
   const say = (moment: string) => sayMoment(moment, currentLanguage());
   return (
     <div>
       <Group gap="xs">
         <AnchorLink to="/inspections/$inspectionId" params={{ inspectionId: id }} fw={600}>
-          {t('inspectionBy', { name: userName })}
+          {t('inspectionBy', { name: nameOf(userName) })}
         </AnchorLink>
         <TaskStateBadge state={state} />
         {approvedAt !== null && <Mark tone="good">{t('approved')}</Mark>}

@@ -1,9 +1,10 @@
 import { showNotification } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { usePerformers, useTeams, useWorkbooks } from '#portal/api/lookups.ts';
+import { usePerformers, useWorkbooks } from '#portal/api/lookups.ts';
 import { createTask } from '#portal/api/tasks.ts';
 import { Page } from '#portal/frame/Page.tsx';
+import { useTeams } from '#portal/frame/use-teams.ts';
 import { customOf } from './custom-properties.ts';
 import { EMPTY_CONTENT, type TaskContent, TaskForm } from './TaskForm.tsx';
 import { useTaskWords } from './words.ts';
@@ -13,7 +14,7 @@ export const NewTask = () => {
   const t = useTaskWords();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const teams = useTeams().data ?? [];
+  const teams = useTeams();
   const workbooks = useWorkbooks().data ?? [];
   const people = usePerformers().data ?? [];
 

@@ -3,6 +3,7 @@ import type { TaskView } from '#contract/task-view.ts';
 import { sayMinutes, sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { fullName } from '#portal/api/lookups.ts';
+import { useLateCauseWords } from '#portal/frame/late-cause-words.ts';
 import { FactSection } from './FactSection.tsx';
 import { InspectionsOfTask } from './InspectionsOfTask.tsx';
 import { PropertyFacts } from './PropertyFacts.tsx';
@@ -12,6 +13,7 @@ import { useTaskWords } from './words.ts';
 /** What a task says: when and by whom, what is inspected, and what its external application told beside. */
 export const TaskFacts = ({ task }: { task: TaskView }) => {
   const t = useTaskWords();
+  const sayCause = useLateCauseWords();
   const language = currentLanguage();
   const moment = (value: string | null) => (value === null ? null : sayMoment(value, language));
   return (
@@ -24,6 +26,7 @@ export const TaskFacts = ({ task }: { task: TaskView }) => {
           [t('duration'), sayMinutes(task.expectedMinutes, language)],
           [t('startDate'), moment(task.startDate)],
           [t('dueDate'), moment(task.dueDate)],
+          [t('late'), task.lateBecause && sayCause(task.lateBecause)],
           [t('actualStart'), moment(task.actualStart)],
           [t('actualEnd'), moment(task.actualEnd)],
         ]}

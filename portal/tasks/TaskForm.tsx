@@ -2,9 +2,10 @@ import { Button, Group, NumberInput, Select, Stack, Textarea, TextInput } from '
 import { type FormEvent, useState } from 'react';
 import { MomentInput } from '#kit/MomentInput.tsx';
 import { ApiProblem } from '#portal/api/api-problem.ts';
-import { fullName, usePerformers, useTeams, useWorkbooksOfTeam } from '#portal/api/lookups.ts';
+import { fullName, usePerformers, useWorkbooksOfTeam } from '#portal/api/lookups.ts';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { useEdits } from '#portal/frame/use-edits.ts';
+import { useTeams } from '#portal/frame/use-teams.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
 import type { Property } from './custom-properties.ts';
 import { ItemsInput } from './ItemsInput.tsx';
@@ -70,7 +71,7 @@ export const TaskForm = ({
   const { values: content, changed, edit } = draft;
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
-  const teams = (useTeams().data ?? []).filter(({ isActive, id }) => isActive || id === now.teamId);
+  const teams = useTeams().filter(({ isActive, id }) => isActive || id === now.teamId);
   const workbooks = useWorkbooksOfTeam(content.teamId).data ?? [];
   const people = (usePerformers().data ?? []).filter(
     ({ teamIds }) => content.teamId !== null && teamIds.includes(content.teamId),

@@ -5,6 +5,7 @@ import { sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { listTaskHistory } from '#portal/api/task-history.ts';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { useNames } from '#portal/frame/use-names.ts';
 import { useHistoryWords } from './history-words.ts';
 
 /** What happened to a task, in sentences, the oldest first. */
@@ -54,7 +55,8 @@ export const TaskHistory = ({ taskId }: { taskId: string }) => {
 
 const Sentence = ({ entry }: { entry: TaskHistoryEntry }) => {
   const t = useHistoryWords();
-  const who = entry.userName ?? t('somebody');
+  const nameOf = useNames();
+  const who = entry.userName === null ? t('somebody') : nameOf(entry.userName);
   const late = 'isLate' in entry.details && entry.details.isLate ? t('late') : '';
   switch (entry.kind) {
     case 'answered':
@@ -64,7 +66,7 @@ const Sentence = ({ entry }: { entry: TaskHistoryEntry }) => {
     case 'started':
       return t(entry.kind, { who, count: entry.details.prefilled });
     case 'conflicted':
-      return t(entry.kind, { who, field: entry.details.field, other: entry.details.other.userName });
+      return t(entry.kind, { who, field: entry.details.field, other: nameOf(entry.details.other.userName) });
     case 'followedUp':
       return entry.details.externalId === null
         ? t('notFollowedUp', { field: entry.details.field, why: entry.details.obstacle })

@@ -5,6 +5,7 @@ import type { TaskView } from '#contract/task-view.ts';
 import { sayDay, sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { fullName } from '#portal/api/lookups.ts';
+import { useLateCauseWords } from '#portal/frame/late-cause-words.ts';
 import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
 import type { ColumnName } from './columns.ts';
 import classes from './TaskTable.module.css';
@@ -66,6 +67,7 @@ export const TaskRow = memo(
 
 const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPhone: boolean }) => {
   const t = useTaskWords();
+  const sayCause = useLateCauseWords();
   const language = currentLanguage();
   switch (name) {
     case 'title':
@@ -89,9 +91,16 @@ const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPho
     case 'assignee':
       return task.assignee ? fullName(task.assignee) : <Dim>{t('nobody')}</Dim>;
     case 'dueDate':
-      return task.dueDate ? (
-        <span className={task.isLate ? classes.overdue : undefined}>{sayDay(task.dueDate, language)}</span>
-      ) : null;
+      return (
+        task.dueDate && (
+          <>
+            <span className={task.isLate ? classes.overdue : undefined}>
+              {sayDay(task.dueDate, language)}
+            </span>
+            {task.lateBecause && <span className={classes.under}>{sayCause(task.lateBecause)}</span>}
+          </>
+        )
+      );
     case 'plannedStart':
       return task.plannedStart ? sayMoment(task.plannedStart, language) : <Dim>{t('notPlanned')}</Dim>;
     case 'team':

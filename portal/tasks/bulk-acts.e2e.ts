@@ -50,6 +50,12 @@ test('chosen tasks are cancelled after a question, published again, and deleted 
   await dialog.getByText('Delete 2 tasks? It cannot be taken back.').waitFor();
   await dialog.getByRole('button', { name: 'No, leave it' }).click();
   await dialog.waitFor({ state: 'detached' });
+  // Escape leaves the dialog, and not what it was about.
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await bar.getByText('2 chosen').waitFor();
   assert.equal(await page.getByRole('row', { name: /Railing/ }).count(), 2);
   await bar.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();

@@ -7,7 +7,7 @@ import { useUndo } from '#portal/frame/undo.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
 import { faultOf, useEdits } from '#portal/frame/use-edits.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
-import { useContentTypes } from './use-choices.ts';
+import { useContentTypes } from './use-content-types.ts';
 import { useWorkbookWords } from './words.ts';
 
 type Props = { workbook: ManagedWorkbook; isOpen: boolean; onClose: () => void };

@@ -10,7 +10,7 @@ import { useFrameWords } from '#portal/frame/words.ts';
 import { templates } from '#portal/workbooks/model/templates.ts';
 import { FormImport } from '#portal/workbooks/xlsform/FormImport.tsx';
 import classes from './NewWorkbook.module.css';
-import { useContentTypes } from './use-choices.ts';
+import { useContentTypes } from './use-content-types.ts';
 import { useWorkbookWords } from './words.ts';
 
 const BEGINNINGS = ['checklist', 'measurements', 'condition', 'beginEmpty', 'beginForm'] as const;

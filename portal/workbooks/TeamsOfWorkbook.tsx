@@ -5,8 +5,8 @@ import type { WholeWorkbook } from '#contract/workbook-management.ts';
 import { readTeamsOfWorkbook, setTeamsOfWorkbook } from '#portal/api/workbooks.ts';
 import { useProblemText } from '#portal/frame/ProblemNote.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
+import { useTeams } from '#portal/frame/use-teams.ts';
 import { useMay } from '#portal/session/me.ts';
-import { useTeams } from './use-choices.ts';
 import { useWorkbookWords } from './words.ts';
 
 type Change = { added: readonly string[]; removed: readonly string[] };

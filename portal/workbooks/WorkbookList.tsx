@@ -1,4 +1,4 @@
-import { Button, Group, Select, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -8,14 +8,17 @@ import { currentLanguage } from '#kit/words.ts';
 import { listWorkbooks } from '#portal/api/workbooks.ts';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
+import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { SearchField } from '#portal/frame/SearchField.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
+import { useNames } from '#portal/frame/use-names.ts';
+import { useTeams } from '#portal/frame/use-teams.ts';
 import { useMay } from '#portal/session/me.ts';
 import type { WorkbooksSearch } from '#portal/workbooks/model/workbook-search.ts';
 import { NewWorkbook } from './NewWorkbook.tsx';
-import { useContentTypes, useTeams } from './use-choices.ts';
+import { useContentTypes } from './use-content-types.ts';
 import { useWorkbookWords } from './words.ts';
 
 const route = getRouteApi('/workbooks');
@@ -34,6 +37,7 @@ export const WorkbookList = () => {
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: (before) => before,
   });
+  const columns = useColumns();
   const workbooks = found.data?.pages.flatMap((page) => page.workbooks) ?? [];
   const isFiltered = Object.keys(filter).length > 0;
   const setCreating = (isOpen: boolean) =>
@@ -52,7 +56,7 @@ export const WorkbookList = () => {
       {found.isPending && <Skeleton height={240} />}
       {found.data && workbooks.length > 0 && (
         <Stack>
-          <WorkbookTable workbooks={workbooks} />
+          <ListTable caption={t('workbooks')} columns={columns} rows={workbooks} keyOf={({ id }) => id} />
           <Group>
             <Text size="sm" c="dimmed" role="status">
               {t('shown', { count: workbooks.length })}
@@ -138,72 +142,75 @@ const Filters = ({ filter }: { filter: WorkbooksSearch }) => {
   );
 };
 
-const WorkbookTable = ({ workbooks }: { workbooks: readonly ManagedWorkbook[] }) => {
+const useColumns = (): Column<ManagedWorkbook>[] => {
   const t = useWorkbookWords();
+  const nameOf = useNames();
   const language = currentLanguage();
   const sayTeams = ({ count, titles }: ManagedWorkbook['usedBy']) => {
     if (count === 0) return t('noTeamsShort');
     const named = titles.join(', ');
     return count > titles.length ? t('moreTeams', { titles: named, more: count - titles.length }) : named;
   };
-  return (
-    <Table.ScrollContainer minWidth={820} type="native">
-      <Table highlightOnHover aria-label={t('workbooks')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('title')}</Table.Th>
-            <Table.Th>{t('contentType')}</Table.Th>
-            <Table.Th>{t('newestVersion')}</Table.Th>
-            <Table.Th>{t('teamsColumn')}</Table.Th>
-            <Table.Th>{t('takes')}</Table.Th>
-            <Table.Th>{t('draft')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {workbooks.map(({ id, title, name, contentType, published, usedBy, expectedMinutes, draft }) => (
-            <Table.Tr key={id}>
-              <Table.Td>
-                <AnchorLink to="/workbooks/$workbookId" params={{ workbookId: id }} fw={600} size="sm">
-                  {title}
-                </AnchorLink>
-                {name !== title && (
-                  <Text size="xs" c="dimmed">
-                    {name}
-                  </Text>
-                )}
-              </Table.Td>
-              <Table.Td>{contentType?.name ?? '–'}</Table.Td>
-              <Table.Td>
-                {published?.version ?? (
-                  <Text size="sm" c="dimmed">
-                    {t('noVersion')}
-                  </Text>
-                )}
-              </Table.Td>
-              <Table.Td>
-                <Text size="sm" {...(usedBy.count === 0 && { c: 'dimmed' })}>
-                  {sayTeams(usedBy)}
-                </Text>
-              </Table.Td>
-              <Table.Td>{expectedMinutes === null ? '–' : sayMinutes(expectedMinutes, language)}</Table.Td>
-              <Table.Td>
-                {draft ? (
-                  <AnchorLink size="sm" to="/workbooks/$workbookId/design" params={{ workbookId: id }}>
-                    {t('draftOf', {
-                      name: draft.modifiedBy,
-                      moment: sayMoment(draft.modificationTime, language),
-                    })}
-                  </AnchorLink>
-                ) : (
-                  <Text size="sm" c="dimmed">
-                    {t('noDraft')}
-                  </Text>
-                )}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  );
+  return [
+    {
+      key: 'title',
+      head: t('title'),
+      cell: ({ id, title, name }) => (
+        <>
+          <AnchorLink to="/workbooks/$workbookId" params={{ workbookId: id }} fw={600} size="sm">
+            {title}
+          </AnchorLink>
+          {name !== title && (
+            <Text size="xs" c="dimmed">
+              {name}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'contentType',
+      head: t('contentType'),
+      cell: ({ contentType }) => contentType?.name ?? '–',
+      isDeskOnly: true,
+    },
+    {
+      key: 'newestVersion',
+      head: t('newestVersion'),
+      cell: ({ published }) => published?.version ?? <Dimmed>{t('noVersion')}</Dimmed>,
+    },
+    {
+      key: 'teams',
+      head: t('teamsColumn'),
+      cell: ({ usedBy }) => (usedBy.count === 0 ? <Dimmed>{sayTeams(usedBy)}</Dimmed> : sayTeams(usedBy)),
+      isDeskOnly: true,
+    },
+    {
+      key: 'takes',
+      head: t('takes'),
+      cell: ({ expectedMinutes }) => (expectedMinutes === null ? '–' : sayMinutes(expectedMinutes, language)),
+      isDeskOnly: true,
+    },
+    {
+      key: 'draft',
+      head: t('draft'),
+      cell: ({ id, draft }) =>
+        draft ? (
+          <AnchorLink size="sm" to="/workbooks/$workbookId/design" params={{ workbookId: id }}>
+            {t('draftOf', {
+              name: nameOf(draft.modifiedBy),
+              moment: sayMoment(draft.modificationTime, language),
+            })}
+          </AnchorLink>
+        ) : (
+          <Dimmed>{t('noDraft')}</Dimmed>
+        ),
+    },
+  ];
 };
+
+const Dimmed = ({ children }: { children: string }) => (
+  <Text size="sm" c="dimmed">
+    {children}
+  </Text>
+);

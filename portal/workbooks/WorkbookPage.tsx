@@ -14,6 +14,7 @@ import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote, useProblemText } from '#portal/frame/ProblemNote.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
+import { useNames } from '#portal/frame/use-names.ts';
 import { useMay } from '#portal/session/me.ts';
 import { plantFields } from '#portal/workbooks/model/draft-tree.ts';
 import { downloadDraft } from '#portal/workbooks/xlsform/download-draft.ts';
@@ -118,6 +119,7 @@ const PageActions = ({ workbook, onEdit }: { workbook: WholeWorkbook; onEdit: ()
 const DraftNote = ({ workbook }: { workbook: WholeWorkbook }) => {
   const { id, draft } = workbook;
   const t = useWorkbookWords();
+  const nameOf = useNames();
   const queries = useQueryClient();
   const offerUndo = useUndo();
   const say = useProblemText();
@@ -150,7 +152,7 @@ const DraftNote = ({ workbook }: { workbook: WholeWorkbook }) => {
       <Group justify="space-between">
         <Text size="sm">
           {t('draftThere', {
-            name: draft!.modifiedBy,
+            name: nameOf(draft!.modifiedBy),
             moment: sayMoment(draft!.modificationTime, currentLanguage()),
           })}
         </Text>

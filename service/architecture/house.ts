@@ -117,7 +117,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     imports: [...ground, 'service/changes', 'service/idempotency', 'service/identity', 'service/teams'],
     packages: forRoutes,
   },
-  'service/overview': { imports: [...ground, 'service/identity', 'service/planning'], packages: forRoutes },
+  'service/overview': { imports: [...belowInspections, 'service/planning'], packages: forRoutes },
   'service/views': { imports: [...ground, 'service/idempotency', 'service/identity'], packages: forRoutes },
   'service/results': {
     imports: [...belowInspections, 'service/inspections'],

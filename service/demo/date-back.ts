@@ -1,6 +1,20 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
+/** Lets a task have been made when work on it might start, if that is over: else every late one came too late. */
+export const dateBackMaking = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  taskId: string,
+  mayStart: Date,
+): Promise<void> => {
+  await run(trx, 'update task set created_at = least(created_at, $3) where tenant_id = $1 and task_id = $2', [
+    tenantId,
+    taskId,
+    mayStart,
+  ]);
+};
+
 /** When a task of the demo was made, begun, done and looked at. */
 export type Past = { made: Date; begun: Date; done: Date; reviewed: Date };
 

@@ -15,7 +15,7 @@ import { cancelTasks } from '#service/tasks/cancel-tasks.ts';
 import { createTask } from '#service/tasks/create-tasks.ts';
 import { restartTasks } from '#service/tasks/restart-tasks.ts';
 import type { Uploads } from '#service/uploads/uploads.ts';
-import { dateBack, type Past } from './date-back.ts';
+import { dateBack, dateBackMaking, type Past } from './date-back.ts';
 import { demoAnswers } from './demo-answers.ts';
 import { drawBridge, drawSignature } from './demo-pictures.ts';
 import { minutesOf } from './place-on-days.ts';
@@ -127,7 +127,9 @@ const beginTask = async (
   const { content, fate, coordinator, inspector } = task;
   const performer = actors.get(inspector)!;
   const taskId = randomUUIDv7();
-  await createTask(trx, actors.get(coordinator)!, { taskId, ...content });
+  const planner = actors.get(coordinator)!;
+  await createTask(trx, planner, { taskId, ...content });
+  await dateBackMaking(trx, planner.tenantId, taskId, content.startDate!);
   if (fate === 'New' || fate === 'Assigned') return undefined;
 
   const { inspectionId } = await startTask(trx, performer, {

@@ -28,9 +28,9 @@ export const EXTERNAL_ID_PREFIX = 'DEMO-';
 
 /** Days from today on which a task of each fate is due. */
 const DUE: Record<Fate, readonly [from: number, to: number]> = {
-  New: [1, 45],
+  New: [-2, 45],
   Assigned: [-3, 45],
-  Active: [0, 6],
+  Active: [-2, 6],
   Closed: [-56, -1],
   Canceled: [-60, 10],
   Restarted: [1, 20],

@@ -1,4 +1,4 @@
-import type { ContentType } from '#contract/content-type.ts';
+import type { ContentType, ListedContentType } from '#contract/content-type.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
@@ -11,10 +11,13 @@ export const listContentTypes = (
   db: Database,
   tenantId: number,
   { after, limit }: { after: string; limit: number },
-): Promise<ContentType[]> =>
-  run<ContentType>(
+): Promise<ListedContentType[]> =>
+  run<ListedContentType>(
     db,
-    `select ${COLUMNS} from content_type where tenant_id = $1 and lower(name) > lower($2)
+    `select ${COLUMNS},
+       (select count(*)::int from item
+        where item.tenant_id = $1 and item.content_type_id = content_type.content_type_id) as "itemCount"
+     from content_type where tenant_id = $1 and lower(name) > lower($2)
      order by lower(name) limit $3 + 1`,
     [tenantId, after, limit],
   );

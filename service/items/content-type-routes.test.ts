@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { ListedContentType } from '#contract/content-type.ts';
 import { run } from '#service/database/statement.ts';
 import { holdBack } from '#service/testing/hold-back.ts';
 import { startService } from '#service/testing/start-service.ts';
@@ -20,8 +21,11 @@ test('a content type is made, found, renamed and deleted', async (t) => {
   assert.deepEqual((await admin.get(`${TYPES}/${id}`)).body, renamed.body);
   const { body: list } = await admin.get(TYPES);
   assert.deepEqual(
-    list.contentTypes.map(({ name }: { name: string }) => name),
-    ['Bridge', 'Sluice'],
+    list.contentTypes.map(({ name, itemCount }: ListedContentType) => [name, itemCount]),
+    [
+      ['Bridge', 2],
+      ['Sluice', 0],
+    ],
   );
   assert.equal(list.next, null);
 

@@ -5,7 +5,7 @@ import { createDatabase, recognise } from '#service/testing/create-database.ts';
 import { fillPlan } from '#service/testing/fill-plan.ts';
 import { createOrganisation } from '#service/testing/organisation.ts';
 import { scansOf } from '#service/testing/scans-of.ts';
-import { COUNTS, OLDEST_LATE, PLANNED_MINUTES } from './overview-queries.ts';
+import { COUNTS, LATE_BY, OLDEST_LATE, PLANNED_MINUTES } from './overview-queries.ts';
 
 const TASKS = 30_000;
 /** Of all tasks a twentieth is open, and about as many are planned within any two weeks. */
@@ -25,6 +25,7 @@ test('an overview looks at what is open or planned soon, and not at what was don
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
   for (const [statement, values] of [
     [COUNTS, [tenantId, teamIds, inDays(0), inDays(7)]],
+    [LATE_BY, [tenantId, teamIds]],
     [OLDEST_LATE, [tenantId, teamIds]],
     [PLANNED_MINUTES, [tenantId, userIds, [inDays(0), inDays(7), inDays(14)]]],
   ] as const) {

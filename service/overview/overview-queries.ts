@@ -3,8 +3,17 @@ import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { wireTime } from '#service/database/wire-time.ts';
 import { TASK_MINUTES } from '#service/planning/board-statement.ts';
+import { LATE_CAUSE } from '#service/tasks/views/late-cause.ts';
 
 type Teams = { tenantId: number; teamIds: readonly string[] };
+
+const ASSIGNEE = `
+  (select json_build_object('id', user_id, 'userName', user_name, 'name', name, 'surname', surname)
+   from app_user where tenant_id = $1 and user_id = late.assigned_user_id) as assignee`;
+
+const LATE = `
+  not task.is_deleted and task.state = any(array[0, 1, 2]) and task.team_id = any($2::uuid[])
+  and task.due_date < now()`;
 
 /** Open tasks are few among all there ever were, and have an index of their own. */
 export const COUNTS = `
@@ -26,21 +35,35 @@ export const countTasks = async (
 };
 
 export const OLDEST_LATE = `
-  select late.id, late.title, late."teamId", late."dueDate",
-         (select json_build_object('id', user_id, 'userName', user_name, 'name', name, 'surname', surname)
-          from app_user where tenant_id = $1 and user_id = late.assigned_user_id) as assignee
+  select late.id, late.title, late."teamId", late."dueDate", late."lateBecause", ${ASSIGNEE}
   from (
     select task_id as id, title, team_id as "teamId", assigned_user_id, ${wireTime('due_date')} as "dueDate",
-           due_date
-    from task
-    where tenant_id = $1 and not is_deleted and state = any(array[0, 1, 2]) and team_id = any($2::uuid[])
-      and due_date < now()
+           due_date, ${LATE_CAUSE} as "lateBecause"
+    from task where task.tenant_id = $1 and ${LATE}
     order by due_date, task_id limit ${overviewLimits.oldestLate}
   ) as late
   order by late.due_date, late.id`;
 
 export const listOldestLate = (db: Database, { tenantId, teamIds }: Teams): Promise<Overview['oldestLate']> =>
   run(db, OLDEST_LATE, [tenantId, teamIds]);
+
+/** Late tasks are among the open ones; each costs a look at its workbook or inspection. */
+export const LATE_BY = `
+  select ${ASSIGNEE}, late.causes
+  from (
+    select assigned_user_id, sum(count) as total,
+           json_agg(json_build_object('cause', cause, 'count', count) order by count desc, cause) as causes
+    from (
+      select task.assigned_user_id, ${LATE_CAUSE} as cause, count(*)::integer as count
+      from task where task.tenant_id = $1 and ${LATE} group by 1, 2
+    ) as counted
+    group by assigned_user_id
+    order by total desc, assigned_user_id nulls first limit ${overviewLimits.people}
+  ) as late
+  order by late.total desc, late.assigned_user_id nulls first`;
+
+export const countLateBy = (db: Database, { tenantId, teamIds }: Teams): Promise<Overview['lateBy']> =>
+  run(db, LATE_BY, [tenantId, teamIds]);
 
 /** `place` is that of the week among `$3`, the moments at which weeks begin; the last of them ends the last week. */
 const DONE = `

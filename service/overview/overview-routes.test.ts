@@ -141,6 +141,7 @@ test('the ten tasks that are late for longest are named, with who has them', asy
     teamId: teamIds.Bridges,
     assignee: null,
     dueDate: on(LAST_YEAR - 30),
+    lateBecause: 'dueWhenMade',
   });
   const { id, userName } = oldestLate[1].assignee;
   assert.deepEqual([id, userName], [userIds.anna, 'anna']);

@@ -5,6 +5,7 @@ import { listPerformers, type PlannedTeams, readPlannedTeams } from '#service/pl
 import { createCalendar, type PersonDay, startOfDay } from '#service/planning/workdays.ts';
 import {
   countDone,
+  countLateBy,
   countTasks,
   type DoneByTeam,
   listOldestLate,
@@ -26,8 +27,9 @@ export const readOverview = async (
   const monday = mondayOf(now, timeZone);
   const beginningOf = (week: number) => startOfDay(monday.add({ weeks: week }).toString(), timeZone);
   const beginnings = Array.from({ length: weeks + 1 }, (_, at) => beginningOf(at + 1 - weeks));
-  const [counts, oldestLate, done, workload] = await Promise.all([
+  const [counts, lateBy, oldestLate, done, workload] = await Promise.all([
     countTasks(db, teams, { from: beginningOf(0), to: beginningOf(1) }),
+    countLateBy(db, teams),
     listOldestLate(db, teams),
     countDone(db, teams, beginnings),
     readWorkload(db, plannedBy(actor, planned), monday),
@@ -40,6 +42,7 @@ export const readOverview = async (
       presentWeek(monday.add({ weeks: place + 1 - weeks }), ofWeek.get(place) ?? []),
     ),
     workload,
+    lateBy,
     oldestLate,
   };
 };

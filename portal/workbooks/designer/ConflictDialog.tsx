@@ -5,6 +5,7 @@ import { sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { findDraft } from '#portal/api/workbooks.ts';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { useNames } from '#portal/frame/use-names.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { DiffList } from '#portal/workbooks/fields/DiffList.tsx';
 import { harvestFields } from '#portal/workbooks/model/draft-tree.ts';
@@ -22,6 +23,7 @@ type Props = {
 /** Shows what somebody else saved beside what is here, and lets a person decide. */
 export const ConflictDialog = ({ isOpen, onClose, onKeepMine, onTakeTheirs }: Props) => {
   const t = useDesignerWords();
+  const nameOf = useNames();
   const frame = useFrameWords();
   const { workbookId, tree } = useDesigner();
   const theirs = useQuery({
@@ -49,7 +51,7 @@ export const ConflictDialog = ({ isOpen, onClose, onKeepMine, onTakeTheirs }: Pr
               {data === null
                 ? t('conflictGone')
                 : t('conflictThere', {
-                    name: data.modifiedBy,
+                    name: nameOf(data.modifiedBy),
                     moment: sayMoment(data.modificationTime, currentLanguage()),
                   })}
             </Text>

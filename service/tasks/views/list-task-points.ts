@@ -4,8 +4,8 @@ import type { DatabaseHandle } from '#service/database/connect.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { isInBox } from '#service/items/is-in-box.ts';
 import { stateOf } from '#service/tasks/task.ts';
+import { IS_LATE } from './late-cause.ts';
 import { isAskedFor, type TaskFilter } from './task-filter.ts';
-import { IS_LATE } from './task-view-queries.ts';
 
 type Point = { id: string; longitude: number; latitude: number; state: number; isLate: boolean };
 

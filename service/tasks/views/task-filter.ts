@@ -8,7 +8,7 @@ import { isInBox } from '#service/items/is-in-box.ts';
 import { type Box, parseBox } from '#service/items/parse-box.ts';
 import { type FieldProblem, invalidRequest, Problem } from '#service/problem.ts';
 import { stateCode } from '#service/tasks/task.ts';
-import { IS_LATE } from './task-view-queries.ts';
+import { IS_LATE, LATE_CAUSE } from './late-cause.ts';
 
 /** Which tasks somebody asks for. What is undefined does not matter. */
 export type TaskFilter = {
@@ -22,6 +22,7 @@ export type TaskFilter = {
   instants: { [Name in (typeof INSTANTS)[number]]?: Date };
   isPlanned: boolean | undefined;
   isLate: boolean | undefined;
+  lateCauses: readonly string[] | undefined;
   property: { name: string; value: string } | undefined;
   box: Box | undefined;
 };
@@ -57,6 +58,7 @@ export const parseTaskFilter = (query: TaskFilterQuery, found: readonly FieldPro
     instants,
     isPlanned: flag(query.isPlanned),
     isLate: flag(query.isLate),
+    lateCauses: query.lateBecause?.split(','),
     property: query.property === undefined ? undefined : propertyIn(query.property),
     box,
   };
@@ -126,6 +128,10 @@ export const isAskedFor = ({ tenantId, teamIds }: Scope, filter: TaskFilter): Ra
     isPlanned ? sql`task.planned_start is not null` : sql`task.planned_start is null`,
   );
   add(filter.isLate, (isLate) => (isLate ? sql.raw(IS_LATE) : sql.raw(`not ${IS_LATE}`)));
+  add(
+    filter.lateCauses,
+    (causes) => sql`(${sql.raw(IS_LATE)} and ${sql.raw(LATE_CAUSE)} = any(${causes}::text[]))`,
+  );
   add(
     filter.property,
     ({ name, value }) => sql`exists (

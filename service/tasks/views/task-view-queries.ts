@@ -4,8 +4,9 @@ import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import type { Scope } from '#service/identity/actor.ts';
-import { stateCode, stateOf } from '#service/tasks/task.ts';
+import { stateOf } from '#service/tasks/task.ts';
 import { taskIdNotFound } from '#service/tasks/task-problems.ts';
+import { IS_LATE, LATE_CAUSE } from './late-cause.ts';
 
 /** A row of VIEWS: what is null and what is text is as in `TaskView`, but for times and the state. */
 type ViewRow = Omit<TaskView, TimeName | 'state'> & Record<TimeName, Date | null> & { state: number };
@@ -17,12 +18,6 @@ type TimeName =
   | 'actualEnd'
   | 'createdAt'
   | 'modifiedAt';
-
-/** The states of a task of which something is still to be done. */
-const OPEN_STATES = (['New', 'Assigned', 'Active'] as const).map(stateCode).join(', ');
-
-/** Whether a task is late now, by the clock of the database. */
-export const IS_LATE = `(task.state in (${OPEN_STATES}) and coalesce(task.due_date < now(), false))`;
 
 const LOCATION = `
   case when item.latitude is not null
@@ -46,7 +41,7 @@ const VIEWS = `
          task.start_date as "startDate", task.due_date as "dueDate", task.planned_start as "plannedStart",
          task.planned_minutes as "plannedMinutes",
          coalesce(task.planned_minutes, workbook.expected_minutes, ${USUAL_MINUTES}) as "expectedMinutes",
-         ${IS_LATE} as "isLate",
+         ${IS_LATE} as "isLate", ${LATE_CAUSE} as "lateBecause",
          (select coalesce(json_agg(json_build_object(
             'id', first.item_id, 'externalId', first.external_id, 'title', first.title, 'location', first.location
           ) order by first.position), '[]')

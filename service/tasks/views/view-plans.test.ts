@@ -37,6 +37,7 @@ const QUESTIONS: [query: TaskListQuery, lookedAt?: number][] = [
   [{ state: 'New,Assigned,Active', property: 'builtin:1934', sort: 'dueDate' }, OPEN],
   [{ state: 'New,Assigned,Active', bounds: '4,51,6,53', sort: 'dueDate' }, OPEN],
   [{ isLate: 'true', sort: 'dueDate' }, OPEN],
+  [{ lateBecause: 'unassigned,plannedTooLate', sort: 'dueDate' }, OPEN],
   [{ teamId: 'TEAM' }],
   [{ sort: 'assignee' }, 1_500],
   [{ assigneeId: 'PERSON' }, 1_500],

@@ -1,0 +1,10 @@
+import { Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './FilterRow.module.css';
+
+/** The search and the filters of a list. */
+export const FilterRow = ({ children }: { children: ReactNode }) => (
+  <Group gap="xs" mb="sm" align="center" className={classes.row}>
+    {children}
+  </Group>
+);

@@ -1,0 +1,94 @@
+import { Anchor, Group, Table, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { LateCause } from '#contract/late-cause.ts';
+import { currentLanguage } from '#kit/words.ts';
+import { fullName } from '#portal/api/lookups.ts';
+import type { Overview } from '#portal/api/overview.ts';
+import { LATE_CAUSES } from '#portal/api/task-query.ts';
+import { useLateCauseWords } from '#portal/frame/late-cause-words.ts';
+import classes from './Overview.module.css';
+import { Panel } from './Panel.tsx';
+import { useOverviewWords } from './words.ts';
+
+type Late = Overview['lateBy'][number];
+
+/** Who is late, and why: every number leads to the very tasks. */
+export const LateBy = ({ late, teamId }: { late: readonly Late[]; teamId: string | undefined }) => {
+  const t = useOverviewWords();
+  const ofTeam = teamId === undefined ? {} : { teamId };
+  return (
+    <Panel title={t('lateBy')}>
+      <Table verticalSpacing={6} aria-label={t('lateBy')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('who')}</Table.Th>
+            <Table.Th className={classes.number}>{t('lateTasks')}</Table.Th>
+            <Table.Th>{t('why')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          <Row name={<b>{t('everybody')}</b>} causes={sumCauses(late)} search={ofTeam} />
+          {late.map(({ assignee, causes }) => (
+            <Row
+              key={assignee?.id ?? 'nobody'}
+              name={assignee ? fullName(assignee) : t('nobody')}
+              causes={causes}
+              search={{ ...ofTeam, assigneeId: [assignee?.id ?? 'none'] }}
+            />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Panel>
+  );
+};
+
+const sumCauses = (late: readonly Late[]): Late['causes'] => {
+  const counted = late.flatMap(({ causes }) => causes);
+  return LATE_CAUSES.map((cause) => ({
+    cause,
+    count: counted.filter((each) => each.cause === cause).reduce((sum, { count }) => sum + count, 0),
+  }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count);
+};
+
+const Row = ({
+  name,
+  causes,
+  search,
+}: {
+  name: ReactNode;
+  causes: Late['causes'];
+  search: { teamId?: string; assigneeId?: (number | 'none')[] };
+}) => {
+  const sayCause = useLateCauseWords();
+  const total = causes.reduce((sum, { count }) => sum + count, 0);
+  const tasks = (text: string, which: { isLate: true } | { lateBecause: LateCause[] }) => (
+    <Anchor
+      size="sm"
+      renderRoot={(props) => (
+        <Link to="/tasks" search={{ ...search, ...which, sort: 'dueDate' } as object} {...props} />
+      )}
+    >
+      {text}
+    </Anchor>
+  );
+  return (
+    <Table.Tr>
+      <Table.Td>{name}</Table.Td>
+      <Table.Td className={classes.number}>
+        {tasks(total.toLocaleString(currentLanguage()), { isLate: true })}
+      </Table.Td>
+      <Table.Td>
+        <Group gap="xs">
+          {causes.map(({ cause, count }) => (
+            <Text key={cause} span size="sm" className={classes.oneLine}>
+              {count.toLocaleString(currentLanguage())} × {tasks(sayCause(cause), { lateBecause: [cause] })}
+            </Text>
+          ))}
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+};
