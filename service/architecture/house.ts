@@ -57,7 +57,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 
   'service/problem.ts': { imports: ['sentences'], packages: [], pure: true },
   'service/dutch': { imports: ['sentences', 'workbook-engine'], packages: [], pure: true },
-  'service/shape': { imports: ['contract', 'spelling'], packages: ['typebox'], pure: true },
+  'service/shape': { imports: ['contract', 'sentences', 'spelling'], packages: ['typebox'], pure: true },
   'service/config.ts': { imports: [], packages: [] },
   'service/files': { imports: ['service/config.ts'], packages: ['@aws-sdk/client-s3'], knowsNoTable: true },
   'service/embedded-postgres': { imports: [], packages: [] },

@@ -8,6 +8,7 @@ import { itemSentencesNl } from './item-sentences-nl.ts';
 import { peopleSentencesNl } from './people-sentences-nl.ts';
 import { planningSentencesNl } from './planning-sentences-nl.ts';
 import { requestSentencesNl } from './request-sentences-nl.ts';
+import { shapeSentencesNl } from './shape-sentences-nl.ts';
 import { taskSentencesNl } from './task-sentences-nl.ts';
 import { uploadSentencesNl } from './upload-sentences-nl.ts';
 import { workbookSentencesNl } from './workbook-sentences-nl.ts';
@@ -19,6 +20,7 @@ export const dutch: Catalogue = {
   ...peopleSentencesNl,
   ...planningSentencesNl,
   ...itemSentencesNl,
+  ...shapeSentencesNl,
   ...workbookSentencesNl,
   ...formSentencesNl,
   ...taskSentencesNl,

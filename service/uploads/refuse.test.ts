@@ -83,6 +83,13 @@ test('a photo that is none is refused, whatever its name and type say (S38)', as
     assert.deepEqual([answer.status, answer.body.detail], [422, refusal]);
     assert.match(refusal, says);
   }
+  const inDutch = await anna.caller.request('GET', `${anna.inspection}/uploads`, undefined, {
+    'accept-language': 'nl',
+  });
+  assert.match(
+    inDutch.body.uploads.map(({ refusal }: { refusal: string }) => refusal).join('\n'),
+    /^Naar de inhoud is het van geen bekende soort; aangenomen worden JPEG, PNG.*\nNaar[\s\S]*\nDe foto is beschadigd, of/,
+  );
   assert.deepEqual([await keysOf(service), await usageOf(service)], [[], 0]);
 });
 

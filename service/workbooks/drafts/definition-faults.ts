@@ -1,6 +1,6 @@
 import { type Field, WorkbookDefinition } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { verbatim } from '#sentences/sentence.ts';
+import { sentence } from '#sentences/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
 import { pathText } from '#service/shape/fault.ts';
 import { createShapeCheck } from '#service/shape/shape-check.ts';
@@ -8,7 +8,7 @@ import { examineDefinition } from '#workbook-engine/check-definition.ts';
 import type { FoundFault } from '#workbook-engine/field-faults.ts';
 import { followUpFaults } from './follow-up-faults.ts';
 
-const shapeFaults = createShapeCheck(WorkbookDefinition, { whole: 'The definition' });
+const shapeFaults = createShapeCheck(WorkbookDefinition, { whole: sentence`The definition` });
 
 /**
  * Why fields cannot be published, with none if they can: first what their schema refuses; when that is nothing, what the
@@ -21,10 +21,9 @@ export const definitionFaults = async (
 ): Promise<FoundFault[]> => {
   const { faults: ofShape } = shapeFaults({ fields });
   if (ofShape.length > 0) {
-    // No screen makes such fields: only programs are told.
     return ofShape
       .slice(0, workbookLimits.faults)
-      .map(({ path, message }) => ({ path: pathText(path), sentence: verbatim(message) }));
+      .map(({ path, message }) => ({ path: pathText(path), sentence: message }));
   }
   const definition = { fields: fields as Field[] };
   const { faults: ofMeaning } = examineDefinition(definition);
