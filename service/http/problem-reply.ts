@@ -85,5 +85,5 @@ const problemDetails = (status: number, { detail, errors }: Details, say: Say) =
   title: STATUS_CODES[status] ?? 'Checksum Mismatch',
   status,
   detail: say(detail),
-  ...(errors && { errors: errors.map(({ message, ...fault }) => ({ ...fault, message: say(message) })) }),
+  ...(errors && { errors: errors.map((fault) => ({ ...fault, message: say(fault.message) })) }),
 });

@@ -43,6 +43,15 @@ test('a malformed request is refused in the language that its caller asks for, a
   }
 });
 
+test('an answer in English is what it was before anybody could ask for another language', async (t) => {
+  const { planner } = await start(t);
+  const { bytes } = await planner.post('/api/v1/tasks', { ...draft(), titel: 'x' });
+  assert.equal(
+    bytes.toString(),
+    `{"type":"about:blank","title":"Unprocessable Entity","status":422,"detail":"Your request is not valid!","errors":[{"field":"titel","message":"The field 'titel' is not known here. Did you mean 'title'?"}]}`,
+  );
+});
+
 test('what is no JSON, no address and no session is told in Dutch as well', async (t) => {
   const { service, planner } = await start(t);
   const told = async (answer: Promise<Answer>) => {

@@ -77,7 +77,7 @@ export const itemFileRoutes =
           const file = await openItemFile(upload.bytes);
           const work = async (tell: Tell, say: Say) => {
             try {
-              const { errors, ...outcome } = await importItems(db, actor, {
+              const outcome = await importItems(db, actor, {
                 contentTypeId: id,
                 file,
                 isDryRun: request.query.dryRun === 'true',
@@ -87,7 +87,7 @@ export const itemFileRoutes =
               });
               return {
                 ...outcome,
-                errors: errors.map((fault) => ({ ...fault, message: say(fault.message) })),
+                errors: outcome.errors.map((fault) => ({ ...fault, message: say(fault.message) })),
               };
             } finally {
               leave();

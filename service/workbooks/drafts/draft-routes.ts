@@ -202,7 +202,7 @@ export const draftRoutes =
 
 const saidFaults = (faults: readonly FoundFault[], reply: FastifyReply): DraftState['faults'] => {
   const say = speakTo(reply);
-  return faults.map(({ sentence, ...place }) => ({ ...place, message: say(sentence) }));
+  return faults.map(({ path, sentence, ...place }) => ({ path, message: say(sentence), ...place }));
 };
 
 const presentStamp = (
