@@ -108,7 +108,7 @@ const request = async <Answer>(method: string, path: string, sent: Sent): Promis
 /** Throws what the server refuses. */
 const ask = async (method: string, path: string, sent: Sent): Promise<Response> => {
   const response = await send(method, path, sent);
-  if (response.status === 401) leaveForSignIn();
+  if (response.status === 401) tellSignedOut();
   if (!response.ok) throw await problemOf(response);
   return response;
 };
@@ -148,8 +148,23 @@ const problemOf = async (response: Response): Promise<ApiProblem> => {
   });
 };
 
-/** A session that has ended is begun again where one was. */
-const leaveForSignIn = () => {
+/** Whether anybody answers. */
+export const isServerThere = (): Promise<boolean> =>
+  fetch(`${HOME}/health/live`, { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** The sign-in page, which leads back to where one is. */
+export const signInAddress = (): string => {
   const here = location.pathname.slice(HOME.length) + location.search;
-  location.assign(`${HOME}/sign-in?${new URLSearchParams({ returnTo: here })}`);
+  return `${HOME}/sign-in?${new URLSearchParams({ returnTo: here })}`;
+};
+
+/** A page that has just been opened leaves at once: nothing is lost. */
+let tellSignedOut = () => location.assign(signInAddress());
+
+/** From now on `listener` hears that the session has ended, and the page stays: somebody may have typed half a form. */
+export const onSignedOut = (listener: () => void): void => {
+  tellSignedOut = listener;
 };
