@@ -83,7 +83,7 @@ export const PeopleList = () => {
         >
           {t('nobodyHint')}
         </EmptyState>
-      ) : (
+      ) : users.isError && !rows ? null : (
         <ListTable
           caption={t('listOfPeople')}
           columns={columns}
