@@ -1,5 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 
+const LONGEST = 'yyyy-MM-ddTHH:mm'.length;
+
 /** A date and time in the browser's own control, as an instant; null when it is empty. */
 export const MomentInput = ({
   value,
@@ -12,10 +14,12 @@ export const MomentInput = ({
   <TextInput
     {...others}
     type="datetime-local"
+    max="9999-12-31T23:59"
     value={value === null ? '' : localText(value)}
     onChange={(event) => {
       const { value: text } = event.currentTarget;
-      onChange(text === '' ? null : new Date(text).toISOString());
+      // A year of five digits is no date that anybody else reads.
+      if (text.length <= LONGEST) onChange(text === '' ? null : new Date(text).toISOString());
     }}
   />
 );

@@ -1,10 +1,12 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, notFound } from '@tanstack/react-router';
 import { parseAuditSearch } from '#portal/audit/audit-search.ts';
 import { parseIntegrationSearch } from '#portal/integration/integration-search.ts';
 import { parseItemsSearch } from '#portal/items/items-search.ts';
 import { parsePeopleSearch, parsePersonSearch } from '#portal/people/people-search.ts';
 import { parseRolesSearch } from '#portal/roles/roles-search.ts';
+import { PROVIDER_TYPES } from '#portal/sign-in-providers/provider-types.ts';
 import { parseTeamsSearch } from '#portal/teams/teams-search.ts';
+import { lazyPage } from './lazy-page.tsx';
 import { onlyKnown } from './only-known.ts';
 import { root } from './root-route.tsx';
 
@@ -14,7 +16,7 @@ const people = createRoute({
   getParentRoute: () => root,
   path: '/people',
   validateSearch: onlyKnown(parsePeopleSearch),
-  component: lazyRouteComponent(() => import('#portal/people/PeopleList.tsx'), 'PeopleList'),
+  component: lazyPage(() => import('#portal/people/PeopleList.tsx'), 'PeopleList'),
 });
 
 const person = createRoute({
@@ -24,76 +26,79 @@ const person = createRoute({
     parse: ({ userId }) => ({ userId: Number(userId) }),
     stringify: ({ userId }) => ({ userId: String(userId) }),
   },
+  beforeLoad: ({ params }) => {
+    if (!Number.isSafeInteger(params.userId) || params.userId < 1) throw notFound();
+  },
   validateSearch: onlyKnown(parsePersonSearch),
-  component: lazyRouteComponent(() => import('#portal/people/PersonPage.tsx'), 'PersonPage'),
+  component: lazyPage(() => import('#portal/people/PersonPage.tsx'), 'PersonPage'),
 });
 
 const teams = createRoute({
   getParentRoute: () => root,
   path: '/teams',
   validateSearch: onlyKnown(parseTeamsSearch),
-  component: lazyRouteComponent(() => import('#portal/teams/TeamList.tsx'), 'TeamList'),
+  component: lazyPage(() => import('#portal/teams/TeamList.tsx'), 'TeamList'),
 });
 
 const team = createRoute({
   getParentRoute: () => root,
   path: '/teams/$teamId',
-  component: lazyRouteComponent(() => import('#portal/teams/TeamPage.tsx'), 'TeamPage'),
+  component: lazyPage(() => import('#portal/teams/TeamPage.tsx'), 'TeamPage'),
 });
 
 const roles = createRoute({
   getParentRoute: () => root,
   path: '/roles',
   validateSearch: onlyKnown(parseRolesSearch),
-  component: lazyRouteComponent(() => import('#portal/roles/RoleMatrix.tsx'), 'RoleMatrix'),
+  component: lazyPage(() => import('#portal/roles/RoleMatrix.tsx'), 'RoleMatrix'),
 });
 
 const contentTypes = createRoute({
   getParentRoute: () => root,
   path: '/items',
-  component: lazyRouteComponent(() => import('#portal/items/ContentTypes.tsx'), 'ContentTypes'),
+  component: lazyPage(() => import('#portal/items/ContentTypes.tsx'), 'ContentTypes'),
 });
 
 const items = createRoute({
   getParentRoute: () => root,
   path: '/items/$contentTypeId',
   validateSearch: onlyKnown(parseItemsSearch),
-  component: lazyRouteComponent(() => import('#portal/items/ItemList.tsx'), 'ItemList'),
+  component: lazyPage(() => import('#portal/items/ItemList.tsx'), 'ItemList'),
 });
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in-settings',
-  component: lazyRouteComponent(
-    () => import('#portal/sign-in-providers/SignInSettingsPage.tsx'),
-    'SignInSettingsPage',
-  ),
+  component: lazyPage(() => import('#portal/sign-in-providers/SignInSettingsPage.tsx'), 'SignInSettingsPage'),
 });
 
 const newProvider = createRoute({
   getParentRoute: () => root,
   path: '/sign-in-settings/new/$type',
-  component: lazyRouteComponent(() => import('#portal/sign-in-providers/NewProvider.tsx'), 'NewProvider'),
+  beforeLoad: ({ params }) => {
+    if (!PROVIDER_TYPES.some((type) => type === params.type)) throw notFound();
+  },
+  component: lazyPage(() => import('#portal/sign-in-providers/NewProvider.tsx'), 'NewProvider'),
 });
 
 const provider = createRoute({
   getParentRoute: () => root,
   path: '/sign-in-settings/$providerId',
-  component: lazyRouteComponent(() => import('#portal/sign-in-providers/ProviderPage.tsx'), 'ProviderPage'),
+  component: lazyPage(() => import('#portal/sign-in-providers/ProviderPage.tsx'), 'ProviderPage'),
 });
 
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/audit',
   validateSearch: onlyKnown(parseAuditSearch),
-  component: lazyRouteComponent(() => import('#portal/audit/AuditLog.tsx'), 'AuditLog'),
+  component: lazyPage(() => import('#portal/audit/AuditLog.tsx'), 'AuditLog'),
 });
 
 const integration = createRoute({
   getParentRoute: () => root,
   path: '/integration',
   validateSearch: onlyKnown(parseIntegrationSearch),
-  component: lazyRouteComponent(() => import('#portal/integration/IntegrationPage.tsx'), 'IntegrationPage'),
+  component: lazyPage(() => import('#portal/integration/IntegrationPage.tsx'), 'IntegrationPage'),
 });
 
 export const administrationRoutes = [

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { parseInspectionsSearch, USUAL_VIEWS } from '#portal/inspections/inspections-search.ts';
 import { parseReviewSearch } from '#portal/inspections/review-search.ts';
+import { lazyPage } from './lazy-page.tsx';
 import { isUsual, onlyKnown } from './only-known.ts';
 import { root } from './root-route.tsx';
 
@@ -15,14 +16,14 @@ const inspections = createRoute({
     if (isUsual(search))
       throw redirect({ to: '/inspections', search: { ...USUAL_VIEWS.viewToReview }, replace: true });
   },
-  component: lazyRouteComponent(() => import('#portal/inspections/InspectionList.tsx'), 'InspectionList'),
+  component: lazyPage(() => import('#portal/inspections/InspectionList.tsx'), 'InspectionList'),
 });
 
 const review = createRoute({
   getParentRoute: () => root,
   path: '/inspections/$inspectionId',
   validateSearch: onlyKnown(parseReviewSearch),
-  component: lazyRouteComponent(() => import('#portal/inspections/ReviewPage.tsx'), 'ReviewPage'),
+  component: lazyPage(() => import('#portal/inspections/ReviewPage.tsx'), 'ReviewPage'),
 });
 
 export const inspectionRoutes = [inspections, review] as const;

@@ -9,8 +9,9 @@ import { setNonce } from 'get-nonce';
 import { createRoot } from 'react-dom/client';
 import { startLanguage } from '#kit/words.ts';
 import { isUnreachable } from '#portal/api/api-problem.ts';
+import { MAY_FOLLOW } from '#portal/frame/live-updates.ts';
 import { ShortcutProvider } from '#portal/frame/shortcuts.tsx';
-import { MeContext, readMe } from '#portal/session/me.ts';
+import { type Me, MeContext, mayDo, readMe } from '#portal/session/me.ts';
 import { readLanguage } from '#portal/session/preferences.ts';
 import { Themed } from '#portal/shell/Themed.tsx';
 import { createPortalRouter } from './routes.tsx';
@@ -20,22 +21,29 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="ronda-nonce"]'
 
 setNonce(nonce);
 
-const queries = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 30_000,
-      retry: (failures, error) => isUnreachable(error) && failures < 2,
-      // What is live is asked again when there is news of it.
-      refetchOnWindowFocus: ({ meta }) => meta?.isLive !== true,
+/** What is live is asked again when there is news of it, by those who hear news. */
+const createQueries = (me: Me) => {
+  const hearsNews = mayDo(me, MAY_FOLLOW);
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) => isUnreachable(error) && failures < 2,
+        refetchOnWindowFocus: ({ meta }) => !hearsNews || meta?.isLive !== true,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+      // Without a network an act fails at once, and is told: it is not carried out when somebody has long gone on.
+      mutations: { networkMode: 'always' },
     },
-  },
-});
+  });
+};
 
 const start = async () => {
   const [me] = await Promise.all([readMe(), startLanguage(readLanguage())]);
   createRoot(document.getElementById('portal')!).render(
     <Themed nonce={nonce}>
-      <QueryClientProvider client={queries}>
+      <QueryClientProvider client={createQueries(me)}>
         <MeContext value={me}>
           <ShortcutProvider>
             <Notifications position="bottom-right" />

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { USUAL_VIEWS } from '#portal/frame/task-search.ts';
 import { parseMapSearch } from '#portal/map/map-search.ts';
+import { lazyPage } from './lazy-page.tsx';
 import { isUsual, onlyKnown } from './only-known.ts';
 import { root } from './root-route.tsx';
 
@@ -15,7 +16,7 @@ const map = createRoute({
     const { state } = USUAL_VIEWS.viewOpen;
     if (isUsual(search)) throw redirect({ to: '/map', search: { state: [...state] }, replace: true });
   },
-  component: lazyRouteComponent(() => import('#portal/map/MapPage.tsx'), 'MapPage'),
+  component: lazyPage(() => import('#portal/map/MapPage.tsx'), 'MapPage'),
 });
 
 export const mapRoutes = [map] as const;

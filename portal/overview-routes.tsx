@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { parseOverviewSearch } from '#portal/overview/overview-search.ts';
 import { pagesFor } from '#portal/shell/pages.ts';
+import { lazyPage } from './lazy-page.tsx';
 import { onlyKnown } from './only-known.ts';
 import { root } from './root-route.tsx';
 
@@ -13,7 +14,7 @@ const overview = createRoute({
     const [first] = pagesFor(context.me);
     if (first && first.to !== '/') throw redirect({ to: first.to, replace: true });
   },
-  component: lazyRouteComponent(() => import('#portal/overview/OverviewPage.tsx'), 'OverviewPage'),
+  component: lazyPage(() => import('#portal/overview/OverviewPage.tsx'), 'OverviewPage'),
 });
 
 export const overviewRoutes = [overview] as const;

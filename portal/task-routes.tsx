@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { parseBoardSearch } from '#portal/board/board-search.ts';
 import { parseTaskSearch, USUAL_VIEWS } from '#portal/frame/task-search.ts';
+import { lazyPage } from './lazy-page.tsx';
 import { isUsual, onlyKnown } from './only-known.ts';
 import { root } from './root-route.tsx';
 
@@ -14,35 +15,35 @@ const tasks = createRoute({
     // Who asks for nothing wants to see what there is to do.
     if (isUsual(search)) throw redirect({ to: '/tasks', search: { ...USUAL_VIEWS.viewOpen }, replace: true });
   },
-  component: lazyRouteComponent(() => import('#portal/tasks/TaskList.tsx'), 'TaskList'),
+  component: lazyPage(() => import('#portal/tasks/TaskList.tsx'), 'TaskList'),
 });
 
 const newTask = createRoute({
   getParentRoute: () => root,
   path: '/tasks/new',
-  component: lazyRouteComponent(() => import('#portal/tasks/NewTask.tsx'), 'NewTask'),
+  component: lazyPage(() => import('#portal/tasks/NewTask.tsx'), 'NewTask'),
 });
 const taskImport = createRoute({
   getParentRoute: () => root,
   path: '/tasks/import',
-  component: lazyRouteComponent(() => import('#portal/tasks/ImportTasks.tsx'), 'ImportTasks'),
+  component: lazyPage(() => import('#portal/tasks/ImportTasks.tsx'), 'ImportTasks'),
 });
 const task = createRoute({
   getParentRoute: () => root,
   path: '/tasks/$taskId',
-  component: lazyRouteComponent(() => import('#portal/tasks/TaskPage.tsx'), 'TaskPage'),
+  component: lazyPage(() => import('#portal/tasks/TaskPage.tsx'), 'TaskPage'),
 });
 const taskForm = createRoute({
   getParentRoute: () => root,
   path: '/tasks/$taskId/edit',
-  component: lazyRouteComponent(() => import('#portal/tasks/EditTask.tsx'), 'EditTask'),
+  component: lazyPage(() => import('#portal/tasks/EditTask.tsx'), 'EditTask'),
 });
 
 const board = createRoute({
   getParentRoute: () => root,
   path: '/board',
   validateSearch: onlyKnown(parseBoardSearch),
-  component: lazyRouteComponent(() => import('#portal/board/Board.tsx'), 'Board'),
+  component: lazyPage(() => import('#portal/board/Board.tsx'), 'Board'),
 });
 
 export const taskRoutes = [board, tasks, newTask, taskImport, task, taskForm] as const;

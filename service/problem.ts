@@ -1,3 +1,5 @@
+import { inEnglish, NOTHING_MORE, type Sentence, sentence } from '#sentences/sentence.ts';
+
 /** What went wrong, as a caller may know it. Each reply form turns a kind into its own status and shape. */
 export type ProblemKind =
   | 'invalid'
@@ -14,7 +16,7 @@ export type ProblemKind =
  * One fault of one input field. `member` is a field's name on the wire, or a path such as `items[2].name`; `at` the
  * place of the fault within the text that stands there, where that is known.
  */
-export type FieldProblem = { message: string; members: string[]; at?: number | undefined };
+export type FieldProblem = { message: Sentence; members: string[]; at?: number | undefined };
 
 /**
  * An error that the caller caused or must live with, told in the caller's words. Anything else that is thrown is an
@@ -22,27 +24,31 @@ export type FieldProblem = { message: string; members: string[]; at?: number | u
  */
 export class Problem extends Error {
   readonly kind: ProblemKind;
+  /** What the message says, for whoever says it in another language. */
+  readonly sentence: Sentence;
   /** One entry per offending field; empty when the problem is a fact about the world and not about a field. */
   readonly fields: readonly FieldProblem[];
   /** Seconds after which the caller may try again. */
   readonly retryAfter: number | undefined;
-  /** What the message says, for whoever says it in another language: which fact, and the names in it. */
-  readonly fact: readonly [fact: string, ...names: string[]] | undefined;
 
   constructor(
     kind: ProblemKind,
-    message: string,
-    { fields = [], retryAfter, fact }: Partial<Pick<Problem, 'fields' | 'retryAfter' | 'fact'>> = {},
+    why: Sentence,
+    { fields = [], retryAfter }: Partial<Pick<Problem, 'fields' | 'retryAfter'>> = {},
   ) {
-    super(message);
+    super(inEnglish(why));
     this.name = 'Problem';
     this.kind = kind;
+    this.sentence = why;
     this.fields = fields;
     this.retryAfter = retryAfter;
-    this.fact = fact;
   }
 }
 
 /** The request itself is malformed: one problem per offending field (decision W9). */
 export const invalidRequest = (fields: readonly FieldProblem[]) =>
-  new Problem('invalid', 'Your request is not valid!', { fields });
+  new Problem('invalid', sentence`Your request is not valid!`, { fields });
+
+/** The end of a message about a name that is not known: the one that was probably meant. */
+export const didYouMean = (nearest: string | undefined): Sentence =>
+  nearest === undefined ? NOTHING_MORE : sentence` Did you mean '${nearest}'?`;

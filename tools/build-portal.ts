@@ -13,7 +13,7 @@ const DIST = resolve(root, 'portal/dist');
 const SOURCES = [
   'portal/**/*.{ts,tsx,css,html,svg}',
   'kit/**/*.{ts,tsx,css}',
-  '{contract,spelling,workbook-engine}/**/*.ts',
+  '{contract,sentences,spelling,workbook-engine}/**/*.ts',
   'tools/build-portal.ts',
   'package-lock.json',
 ];

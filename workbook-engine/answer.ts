@@ -1,3 +1,4 @@
+import type { Sentence } from '#sentences/sentence.ts';
 /** A position on earth, WGS 84: degrees, and metres for accuracy and altitude. */
 export type Location = { latitude: number; longitude: number; accuracy?: number; altitude?: number };
 
@@ -8,7 +9,7 @@ export type Answer = string | number | boolean | null | string[] | Location | An
 export type Answers = { [field: string]: Answer };
 
 /** Why one answer cannot stand. `field` is a path such as `Height` or `Defects[2].Depth`. */
-export type AnswerFault = { field: string; message: string };
+export type AnswerFault = { field: string; message: Sentence };
 
 /** Whether a required field is satisfied: false is an answer, an empty text or an empty list is none. */
 export const isAnswered = (answer: Answer | undefined): boolean => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
+import { inEnglish } from '#sentences/sentence.ts';
 import { checkAnswer, checkAnswers } from './check-answer.ts';
 import { indexField, indexFields } from './index-fields.ts';
 
@@ -104,7 +105,7 @@ for (const { field, accepts, refuses } of cases) {
     for (const value of [...refuses, undefined]) {
       const { faults } = checkAnswer(indexed, value);
       assert.equal(faults.length, 1, `${JSON.stringify(value)} is refused`);
-      assert.match(faults[0]!.message, /^A /);
+      assert.match(inEnglish(faults[0]!.message), /^A /);
     }
   });
 }
@@ -116,7 +117,7 @@ test('a dateTime is kept in UTC', () => {
 
 test('a fault names the field, the value and what would be right', () => {
   const told = (field: Omit<Field, 'name'>, value: unknown) =>
-    checkAnswer(indexField({ name: 'A', ...field }), value).faults.map(({ message }) => message);
+    checkAnswer(indexField({ name: 'A', ...field }), value).faults.map(({ message }) => inEnglish(message));
   assert.deepEqual(told({ type: 'integer' }, 'three'), ['A must be a whole number, but is "three".']);
   assert.deepEqual(told({ type: 'decimal', max: 3 }, 4.5), ['A must be at most 3, but is 4.5.']);
   assert.deepEqual(told({ type: 'singleChoice', choices }, 'blue'), [
@@ -179,7 +180,8 @@ test('every fault is told at once, with the path to it', () => {
 });
 
 test('an unknown field is told with the name that was probably meant', () => {
-  const told = (given: Record<string, unknown>) => checkAnswers(bridge, given).faults[0]?.message;
+  const told = (given: Record<string, unknown>) =>
+    checkAnswers(bridge, given).faults.map(({ message }) => inEnglish(message))[0];
   assert.equal(told({ Heigth: 3 }), 'There is no field "Heigth". Did you mean "Height"?');
   assert.equal(told({ height: 3 }), 'There is no field "height". Did you mean "Height"?');
   assert.equal(told({ Colour: 3 }), 'There is no field "Colour".');
@@ -205,5 +207,6 @@ test('what is far too large is refused without being told in full', () => {
   const strangers = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`Hight${n}`, n]));
   assert.equal(checkAnswers(bridge, strangers).faults.length, 100);
   assert.equal(checkAnswers(bridge, { Defects: Array(1_000).fill(7) }).faults.length, 100);
-  assert.ok(checkAnswers(bridge, { Height: 'x'.repeat(1_000_000) }).faults[0]!.message.length < 150);
+  const [tooLong] = checkAnswers(bridge, { Height: 'x'.repeat(1_000_000) }).faults;
+  assert.ok(inEnglish(tooLong!.message).length < 150);
 });

@@ -1,4 +1,5 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
+import { NOTHING_MORE, type Sentence, sentence } from '#sentences/sentence.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import type { Answer, AnswerFault, Answers } from './answer.ts';
 import { answerRules, asStored, type RuledType, withoutAnswer } from './answer-rules.ts';
@@ -52,16 +53,16 @@ const checkLevel = (
 
 const checkField = (indexed: IndexedField, value: unknown, path: string, faults: AnswerFault[]): Answer => {
   const { name, type } = indexed.field;
-  const refuse = (why: string) => {
-    faults.push({ field: path + name, message: `${name} ${why}.` });
+  const refuse = (why: Sentence) => {
+    faults.push({ field: path + name, message: sentence`${name} ${why}.` });
     return null;
   };
   if (type in withoutAnswer) return refuse(withoutAnswer[type as keyof typeof withoutAnswer]);
   if (value === null) return null;
   if (type === 'repeat') {
-    if (!Array.isArray(value)) return refuse(`must be a list of entries, but is ${showValue(value)}`);
+    if (!Array.isArray(value)) return refuse(sentence`must be a list of entries, but is ${showValue(value)}`);
     if (value.length > workbookLimits.entries) {
-      return refuse(`may have at most ${workbookLimits.entries} entries, but has ${value.length}`);
+      return refuse(sentence`may have at most ${workbookLimits.entries} entries, but has ${value.length}`);
     }
     return checkEntries(indexed, value, path + name, faults);
   }
@@ -82,7 +83,7 @@ const checkEntries = (
     const here = `${path}[${position}]`;
     if (isObject(answers)) entries.push(checkLevel(entry!, answers, `${here}.`, faults));
     else {
-      const message = `${here} must be an object of answers by field name, but is ${showValue(answers)}.`;
+      const message = sentence`${here} must be an object of answers by field name, but is ${showValue(answers)}.`;
       faults.push({ field: here, message });
     }
   }
@@ -92,13 +93,14 @@ const checkEntries = (
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const noSuchField = (index: FieldIndex, name: string): string => {
+const noSuchField = (index: FieldIndex, name: string): Sentence => {
   const elsewhere = index.everywhere.get(name.toLowerCase());
   if (elsewhere?.field.name === name) {
     return elsewhere.repeat === undefined
-      ? `${name} is not a field of the repeat ${index.repeat}: answer it beside the repeat.`
-      : `${name} is a field of the repeat ${elsewhere.repeat}: answer it in an entry of that repeat.`;
+      ? sentence`${name} is not a field of the repeat ${index.repeat!}: answer it beside the repeat.`
+      : sentence`${name} is a field of the repeat ${elsewhere.repeat}: answer it in an entry of that repeat.`;
   }
   const meant = nearestName(name, index.fields.keys());
-  return `There is no field ${showValue(name)}.${meant === undefined ? '' : ` Did you mean ${showValue(meant)}?`}`;
+  const hint = meant === undefined ? NOTHING_MORE : sentence` Did you mean ${showValue(meant)}?`;
+  return sentence`There is no field ${showValue(name)}.${hint}`;
 };

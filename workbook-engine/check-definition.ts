@@ -1,12 +1,12 @@
 import type { Field, WorkbookDefinition } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
+import { inEnglish, sentence } from '#sentences/sentence.ts';
 import { compileForm } from './compile-form.ts';
 import { createBudget, TooMuchToJudge } from './expressions/budget.ts';
 import type { Circumstances } from './expressions/value.ts';
 import { expressionCharacters } from './field-expressions.ts';
 import { type DefinitionFault, type FoundFault, fieldFaults } from './field-faults.ts';
 import { type Form, rootLevel } from './form.ts';
-import { inEnglish, sentence } from './sentence.ts';
 import { startAnswers } from './start-answers.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
+import type { Sentence } from '#sentences/sentence.ts';
 import { ExpressionRefused } from './expressions/syntax.ts';
 import type { FoundFault } from './field-faults.ts';
 import { FollowsFromFault } from './field-scopes.ts';
 import type { FormField } from './form.ts';
-import type { Sentence } from './sentence.ts';
 
 /** Faults of members of fields: found in any order, told in that of the fields. */
 export type FaultCollector = {

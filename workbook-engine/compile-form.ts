@@ -1,4 +1,5 @@
 import type { WorkbookDefinition } from '#contract/workbook-definition.ts';
+import { sentence } from '#sentences/sentence.ts';
 import { collectFaults, type FaultCollector } from './collect-faults.ts';
 import { bindExpression } from './expressions/bind-expression.ts';
 import { type Bound, need } from './expressions/bound.ts';
@@ -21,7 +22,6 @@ import { compileText } from './form-text.ts';
 import { pickLanguage } from './local-text.ts';
 import { orderFields } from './order-fields.ts';
 import { placeFields } from './place-fields.ts';
-import { sentence } from './sentence.ts';
 
 /** A field while it is compiled: its expressions as they were read, and the fields that go before it. */
 type Compiling = {

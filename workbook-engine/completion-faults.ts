@@ -1,4 +1,5 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
+import { type Sentence, sentence, verbatim } from '#sentences/sentence.ts';
 import { type AnswerFault, type Answers, isAnswered } from './answer.ts';
 import type { Frame, Given } from './expressions/value.ts';
 import { answerOf, type FilledForm, type FormField, type FormLevel, rootLevel } from './form.ts';
@@ -28,24 +29,24 @@ const judgeFrame = (level: FormLevel, frame: Frame, judging: Judging): void => {
   }
 };
 
-const faultOf = (placed: FormField, frame: Frame, given: Given): string | undefined => {
+const faultOf = (placed: FormField, frame: Frame, given: Given): Sentence | undefined => {
   const { field, required, constraint, choiceFilter } = placed;
   if (!isAnswered(answerOf(frame.answers, field.name))) {
-    return required?.(frame, given) ? `${field.name} is required and has no answer yet.` : undefined;
+    return required?.(frame, given) ? sentence`${field.name} is required and has no answer yet.` : undefined;
   }
   if (choiceFilter) {
     const withdrawn = chosen(frame.answers, field.name).find(
       (value) => !isOffered(placed, value, frame, given),
     );
     if (withdrawn !== undefined) {
-      return `${field.name} is ${showValue(withdrawn)}, which the other answers do not offer any more.`;
+      return sentence`${field.name} is ${showValue(withdrawn)}, which the other answers do not offer any more.`;
     }
   }
   if (constraint && !constraint(frame, given)) {
-    return (
-      placed.constraintMessage?.(frame, given) ??
-      `${field.name} does not satisfy its constraint: ${field.constraint}`
-    );
+    const ownWords = placed.constraintMessage?.(frame, given);
+    return ownWords === undefined
+      ? sentence`${field.name} does not satisfy its constraint: ${field.constraint!}`
+      : verbatim(ownWords);
   }
   return undefined;
 };

@@ -1,8 +1,8 @@
 import type { Choice, Field, FieldType, LocalText } from '#contract/workbook-definition.ts';
+import { type Sentence, sentence } from '#sentences/sentence.ts';
 import { calculatedDefault } from './calculated-default.ts';
 import { checkAnswer } from './check-answer.ts';
 import { indexField } from './index-fields.ts';
-import { type Sentence, sentence } from './sentence.ts';
 import { isStorableText } from './storable-text.ts';
 
 /**

@@ -1,9 +1,9 @@
+import { sentence } from '#sentences/sentence.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import type { Patterns } from './expressions/pattern.ts';
 import type { Named, Scope } from './expressions/scope.ts';
 import { ExpressionRefused } from './expressions/syntax.ts';
 import type { FormField } from './form.ts';
-import { sentence } from './sentence.ts';
 
 /** A field is named that is at fault itself: told there, and not again wherever it is named. */
 export class FollowsFromFault extends Error {}

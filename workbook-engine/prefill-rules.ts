@@ -1,4 +1,5 @@
 import type { FieldType } from '#contract/workbook-definition.ts';
+import { type Sentence, sentence } from '#sentences/sentence.ts';
 import type { Answer } from './answer.ts';
 import type { IndexedField } from './index-fields.ts';
 import { localDateAndTime, readDay, readInstant, readTime } from './iso-8601.ts';
@@ -8,12 +9,12 @@ export type CustomValue = string | number | boolean;
 
 type PrefillRule = {
   /** What suits the type, for the sentence that says why something else does not. */
-  takes: string;
+  takes: Sentence;
   /** The value as an answer, or undefined when it does not suit. Bounds are judged afterwards. */
   convert: (value: CustomValue, indexed: IndexedField, timeZone: string) => Answer | undefined;
 };
 
-const text: PrefillRule = { takes: 'a string, a number or a boolean', convert: String };
+const text: PrefillRule = { takes: sentence`a string, a number or a boolean`, convert: String };
 
 /** A date or time of its own, or that of a timestamp in the team's time zone. */
 const convertMoment =
@@ -29,32 +30,38 @@ const convertMoment =
 export const prefillRules: Partial<Record<FieldType, PrefillRule>> = {
   text,
   longText: text,
-  integer: { takes: 'a whole number', convert: (value) => (Number.isInteger(value) ? value : undefined) },
-  decimal: { takes: 'a number', convert: (value) => (typeof value === 'number' ? value : undefined) },
-  boolean: { takes: 'true or false', convert: (value) => (typeof value === 'boolean' ? value : undefined) },
+  integer: {
+    takes: sentence`a whole number`,
+    convert: (value) => (Number.isInteger(value) ? value : undefined),
+  },
+  decimal: { takes: sentence`a number`, convert: (value) => (typeof value === 'number' ? value : undefined) },
+  boolean: {
+    takes: sentence`true or false`,
+    convert: (value) => (typeof value === 'boolean' ? value : undefined),
+  },
   date: {
-    takes: 'an ISO 8601 date, or a date and time with its zone',
+    takes: sentence`an ISO 8601 date, or a date and time with its zone`,
     convert: convertMoment(readDay, 'date'),
   },
   time: {
-    takes: 'an ISO 8601 time, or a date and time with its zone',
+    takes: sentence`an ISO 8601 time, or a date and time with its zone`,
     convert: convertMoment(readTime, 'time'),
   },
   dateTime: {
-    takes: 'an ISO 8601 date and time with its zone',
+    takes: sentence`an ISO 8601 date and time with its zone`,
     convert: (value) => (typeof value === 'string' && readInstant(value) !== undefined ? value : undefined),
   },
   singleChoice: {
-    takes: 'the value or label of a choice',
+    takes: sentence`the value or label of a choice`,
     convert: (value, indexed) =>
       typeof value === 'boolean' ? undefined : findChoice(indexed, String(value)),
   },
   multiChoice: {
-    takes: "choices' values or labels, separated by commas",
+    takes: sentence`choices' values or labels, separated by commas`,
     convert: (value, indexed) =>
       typeof value === 'boolean' ? undefined : findChoices(indexed, String(value)),
   },
-  barcode: { takes: 'a string', convert: (value) => (typeof value === 'string' ? value : undefined) },
+  barcode: { takes: sentence`a string`, convert: (value) => (typeof value === 'string' ? value : undefined) },
 };
 
 /** The choice with this value, else the first with this label in any language. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field, FieldType } from '#contract/workbook-definition.ts';
+import { inEnglish } from '#sentences/sentence.ts';
 import { formOf, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
 import type { Circumstances } from './expressions/value.ts';
-import { prefill as prefillForm } from './prefill.ts';
+import { type PrefillReport, prefill as prefillForm } from './prefill.ts';
 import type { CustomValue } from './prefill-rules.ts';
 import { showValue } from './show-value.ts';
 
@@ -163,12 +164,15 @@ test("a timestamp is the calendar day, and the time of day, in the team's time z
   assert.equal(answer('dateTime'), '2026-03-01T23:30:00.000Z');
 });
 
+const inWords = ({ unsuitable }: PrefillReport) =>
+  unsuitable.map(({ reason, ...place }) => ({ ...place, reason: inEnglish(reason) }));
+
 test('letter case is ignored, but the exact name goes first, then ordinal order', () => {
   const form = only('text');
   assert.deepEqual(prefill(form, { a: 'small' }).report.filled, [{ property: 'a', field: 'A' }]);
   const { answers, report } = prefill(form, { a: 'small', A: 'exact' });
   assert.equal(answers.A, 'exact');
-  assert.deepEqual(report.unsuitable, [
+  assert.deepEqual(inWords(report), [
     { property: 'a', field: 'A', reason: 'The property A goes before this one.' },
   ]);
   const height = formOf([{ name: 'height', type: 'text' }]);
@@ -181,7 +185,7 @@ test('an exact name that does not suit leaves the field to its default and not t
   const { answers, report } = prefill(only('integer', { default: 7 }), { A: 'seven', a: 8 });
   assert.deepEqual(answers, { A: 7 });
   assert.deepEqual(
-    report.unsuitable.map(({ property, reason }) => `${property}: ${reason}`),
+    inWords(report).map(({ property, reason }) => `${property}: ${reason}`),
     [
       'A: A field of type integer takes a whole number, not "seven".',
       'a: The property A goes before this one.',
@@ -192,7 +196,7 @@ test('an exact name that does not suit leaves the field to its default and not t
 test('a value outside the bounds of the field does not fill it, and the reason says so', () => {
   const { answers, report } = prefill(only('integer', { max: 3 }), { A: 4 });
   assert.deepEqual(answers, {});
-  assert.equal(report.unsuitable[0]!.reason, 'A must be at most 3, but is 4.');
+  assert.equal(inWords(report)[0]!.reason, 'A must be at most 3, but is 4.');
 });
 
 test('fields in sections are filled, fields in repeats are not, properties without field are listed', () => {

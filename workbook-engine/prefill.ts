@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from '#sentences/sentence.ts';
 import type { Answer, Answers } from './answer.ts';
 import { checkAnswer } from './check-answer.ts';
 import type { Circumstances } from './expressions/value.ts';
@@ -12,7 +13,7 @@ export type PrefillReport = {
   filled: { property: string; field: string }[];
   /** Properties whose name no field has. */
   withoutField: string[];
-  unsuitable: { property: string; field: string; reason: string }[];
+  unsuitable: { property: string; field: string; reason: Sentence }[];
 };
 
 /** The answers with which an inspection starts: from the task's custom properties, else from the fields' defaults. */
@@ -36,7 +37,7 @@ export const prefill = (
     const fill =
       winner === property
         ? fillField(indexed, value, circumstances.timeZone)
-        : { reason: `The property ${winner} goes before this one.` };
+        : { reason: sentence`The property ${winner!} goes before this one.` };
     if ('reason' in fill) report.unsuitable.push({ property, field, reason: fill.reason });
     else {
       filled.set(field, fill.answer);
@@ -63,16 +64,19 @@ const fillField = (
   indexed: IndexedField,
   value: CustomValue,
   timeZone: string,
-): { answer: Answer } | { reason: string } => {
+): { answer: Answer } | { reason: Sentence } => {
   const { type } = indexed.field;
   if (indexed.repeat !== undefined) {
-    return { reason: `The field belongs to the repeat ${indexed.repeat}, which has no entry at the start.` };
+    return {
+      reason: sentence`The field belongs to the repeat ${indexed.repeat}, which has no entry at the start.`,
+    };
   }
   const rule = prefillRules[type];
-  if (rule === undefined) return { reason: `A field of type ${type} is never filled from a property.` };
+  if (rule === undefined)
+    return { reason: sentence`A field of type ${type} is never filled from a property.` };
   const converted = rule.convert(value, indexed, timeZone);
   if (converted === undefined) {
-    return { reason: `A field of type ${type} takes ${rule.takes}, not ${showValue(value)}.` };
+    return { reason: sentence`A field of type ${type} takes ${rule.takes}, not ${showValue(value)}.` };
   }
   const { answer, faults } = checkAnswer(indexed, converted);
   return faults[0] === undefined ? { answer } : { reason: faults[0].message };

@@ -1,5 +1,6 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
+import { sentence } from '#sentences/sentence.ts';
 import { questionField, type ReadingFields } from './question-field.ts';
 import { columnOf, type FormNode } from './read-survey.ts';
 import type { TableRow } from './read-table.ts';
@@ -25,7 +26,7 @@ export const buildFields = (roots: readonly FormNode[], reading: ReadingFields):
   const build = (node: FormNode): Field[] => {
     if (node.type.is === 'lost') return [];
     if (built.size >= workbookLimits.fields) {
-      const message = `A workbook may have ${workbookLimits.fields} fields; the row is left out.`;
+      const message = sentence`A workbook may have ${workbookLimits.fields} fields; the row is left out.`;
       report.tell(placeOf(node), 'too-many', message);
       return node.nodes.flatMap(build);
     }
@@ -37,7 +38,7 @@ export const buildFields = (roots: readonly FormNode[], reading: ReadingFields):
     const fields = node.nodes.flatMap(build);
     if (fields.length > 0) return [Object.assign(field, { fields })];
     built.delete(node);
-    report.tell(placeOf(node), 'section-empty', 'Nothing is left in it, so it is left out itself.');
+    report.tell(placeOf(node), 'section-empty', sentence`Nothing is left in it, so it is left out itself.`);
     return [];
   };
   return { fields: roots.flatMap(build), rowOf };

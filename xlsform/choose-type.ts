@@ -1,4 +1,5 @@
 import type { FieldType } from '#contract/workbook-definition.ts';
+import { type Sentence, sentence } from '#sentences/sentence.ts';
 import type { FormReport } from './form-report.ts';
 import { columnOf, type FormNode } from './read-survey.ts';
 import { peek, type TableRow, take } from './read-table.ts';
@@ -12,7 +13,7 @@ import { isNo, isYes } from './yes-no.ts';
 export const chooseType = (node: FormNode, { report }: { report: FormReport }): FieldType => {
   const { row, type } = node;
   const asked = type.is === 'question' || type.is === 'select' ? type.type : 'note';
-  const become = (other: FieldType, why: string): FieldType => {
+  const become = (other: FieldType, why: Sentence): FieldType => {
     const place = { sheet: row.sheet, row: row.number, column: columnOf(row, 'type') };
     report.tell(place, 'type-changed', why);
     return other;
@@ -22,7 +23,7 @@ export const chooseType = (node: FormNode, { report }: { report: FormReport }): 
   if (type.is === 'question' && type.special === 'hidden' && !has(row, 'calculation') && !has(row, 'default'))
     return become(
       'text',
-      'Ronda hides no question: a custom property of its name fills this one, and it is asked.',
+      sentence`Ronda hides no question: a custom property of its name fills this one, and it is asked.`,
     );
   if (asked !== 'note' && isUnanswerable(row)) {
     take(row, 'read_only');
@@ -30,16 +31,16 @@ export const chooseType = (node: FormNode, { report }: { report: FormReport }): 
     if (has(row, 'calculation') || has(row, 'default'))
       return become(
         'calculated',
-        `Nobody can answer this ${peek(row, 'type')}, so it is a calculated field here.`,
+        sentence`Nobody can answer this ${String(peek(row, 'type'))}, so it is a calculated field here.`,
       );
-    return become('note', 'Nobody can answer this text, so it is a note here.');
+    return become('note', sentence`Nobody can answer this text, so it is a note here.`);
   }
   if (isRondaBoolean(row)) {
     take(row, 'ronda:type');
     return 'boolean';
   }
   if (type.is === 'select' && type.source === 'elsewhere')
-    return become('text', `The choices (${type.list}) are not in the form, so it is a text here.`);
+    return become('text', sentence`The choices (${type.list}) are not in the form, so it is a text here.`);
   if ('told' in type && type.told !== undefined) become(asked, type.told);
   if (asked === 'text') return takeRows(row) ? 'longText' : 'text';
   return asked === 'photo' && takeAppearance(row, 'signature') ? 'signature' : asked;

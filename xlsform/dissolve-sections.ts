@@ -1,5 +1,6 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
+import { type Sentence, sentence } from '#sentences/sentence.ts';
 import type { BuiltFields } from './build-fields.ts';
 import type { FormReport } from './form-report.ts';
 
@@ -8,7 +9,7 @@ import type { FormReport } from './form-report.ts';
  * innermost sections give way: their fields stand where they stood, and ask for what they asked for. A repeat cannot.
  */
 export const dissolveSections = ({ fields, rowOf }: BuiltFields, report: FormReport): Field[] => {
-  const tell = (field: Field, code: 'section-dissolved' | 'too-many', message: string) => {
+  const tell = (field: Field, code: 'section-dissolved' | 'too-many', message: Sentence) => {
     const row = rowOf.get(field);
     if (row !== undefined) report.tell({ sheet: row.sheet, row: row.number }, code, message);
   };
@@ -32,11 +33,11 @@ export const dissolveSections = ({ fields, rowOf }: BuiltFields, report: FormRep
       tell(
         field,
         'too-many',
-        `There are ${workbookLimits.nesting} repeats around this one already; it is left out.`,
+        sentence`There are ${workbookLimits.nesting} repeats around this one already; it is left out.`,
       );
       return [];
     }
-    const message = `There may be ${workbookLimits.nesting} sections and repeats around a field: this one gives way, and its fields stand where it stood.`;
+    const message = sentence`There may be ${workbookLimits.nesting} sections and repeats around a field: this one gives way, and its fields stand where it stood.`;
     tell(field, 'section-dissolved', message);
     const { fields: _, ...note } = field;
     const heading: Field[] = field.label === undefined ? [] : [{ ...note, type: 'note' }];

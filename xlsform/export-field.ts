@@ -1,5 +1,6 @@
 import type { Field, FieldType } from '#contract/workbook-definition.ts';
 import type { XlsformCode } from '#contract/xlsform-codes.ts';
+import { type Sentence, sentence } from '#sentences/sentence.ts';
 import { calculatedDefault } from '#workbook-engine/calculated-default.ts';
 import { bothTrue, boundConstraint } from './bound-constraint.ts';
 import type { ExportedList, FieldNames } from './export-names.ts';
@@ -9,7 +10,7 @@ import { writeDefault } from './write-default.ts';
 import { writeExpression, writeText } from './write-expression.ts';
 
 /** Tells what other programs make of a cell. */
-export type TellField = (column: string, code: XlsformCode, message: string) => void;
+export type TellField = (column: string, code: XlsformCode, message: Sentence) => void;
 
 export type ExportingField = { names: FieldNames; list: ExportedList | undefined; tell: TellField };
 
@@ -47,7 +48,7 @@ export const exportField = (field: Field, { names, list, tell }: ExportingField)
       tell(
         column,
         'too-long',
-        `A cell has at most ${LONGEST_CELL} characters, and this would have ${text.length}.`,
+        sentence`A cell has at most ${LONGEST_CELL} characters, and this would have ${text.length}.`,
       );
   };
   const setExpression = (column: string, expression: string | undefined, isFilter = false) =>
@@ -77,13 +78,13 @@ export const exportField = (field: Field, { names, list, tell }: ExportingField)
   for (const column of ['ronda::failWhen', 'ronda::followUp::workbook', 'ronda::required'])
     if (row.has(column)) tell(column, 'ronda-only', ONLY_RONDA);
   if (field.type === 'repeat' && field.constraint !== undefined)
-    tell('constraint', 'ronda-only', 'Only Ronda asks this of a repeat.');
+    tell('constraint', 'ronda-only', sentence`Only Ronda asks this of a repeat.`);
   return row;
 };
 
 /** Characters of a cell, for those who open the form in a spreadsheet. */
 const LONGEST_CELL = 32_767;
-const ONLY_RONDA = 'Only Ronda knows this column.';
+const ONLY_RONDA = sentence`Only Ronda knows this column.`;
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 const requiredColumn = ({ type }: Field) => (type === 'repeat' ? 'ronda::required' : 'required');
 
@@ -92,7 +93,7 @@ const setType = ({ type }: Field, list: ExportedList | undefined, row: RowDraft,
     row.set('type', `select_${type === 'multiChoice' ? 'multiple' : 'one'} ${list?.name ?? ''}`);
     if (type !== 'boolean') return;
     row.set('ronda::type', 'boolean');
-    tell('type', 'type-changed', 'XLSForm has no yes or no but by a choice of true or false.');
+    tell('type', 'type-changed', sentence`XLSForm has no yes or no but by a choice of true or false.`);
     return;
   }
   const [name, appearance] = typeNames[type];
@@ -105,7 +106,7 @@ const setName = ({ name }: Field, names: FieldNames, row: RowDraft, tell: TellFi
   row.set('name', written);
   if (written === name) return;
   row.set('ronda::name', name);
-  tell('name', 'renamed', `“${name}” is called ${written}, for XLSForm keeps that name for itself.`);
+  tell('name', 'renamed', sentence`“${name}” is called ${written}, for XLSForm keeps that name for itself.`);
 };
 
 const withoutLabel: readonly FieldType[] = ['calculated', 'section', 'repeat'];
@@ -124,14 +125,18 @@ const setBounds = (field: Field, set: Setter, tell: TellField): void => {
   set('ronda::max', field.max?.toString());
   set('ronda::maxLength', field.maxLength?.toString());
   if (boundConstraint(field) !== undefined)
-    tell('constraint', 'said-otherwise', 'Other programs know bounds only as part of the constraint.');
+    tell(
+      'constraint',
+      'said-otherwise',
+      sentence`Other programs know bounds only as part of the constraint.`,
+    );
 };
 
 const setPhotoMembers = ({ type, maxCount, keepPosition }: Field, set: Setter, tell: TellField): void => {
   if (type !== 'photo') return;
   if (maxCount !== 1) {
     set('ronda::maxCount', maxCount?.toString() ?? 'any');
-    tell('ronda::maxCount', 'ronda-only', 'Other programs take one picture in answer to a question.');
+    tell('ronda::maxCount', 'ronda-only', sentence`Other programs take one picture in answer to a question.`);
   }
   if (keepPosition === undefined) return;
   set('ronda::keepPosition', yesNo(keepPosition));

@@ -1,5 +1,7 @@
 import type { Field, WorkbookDefinition } from '#contract/workbook-definition.ts';
 import type { XlsformEntry } from '#contract/xlsform.ts';
+import type { Say } from '#sentences/say.ts';
+import { inEnglish, sentence } from '#sentences/sentence.ts';
 import { exportField, type TellField } from './export-field.ts';
 import {
   attributeHeading,
@@ -40,9 +42,12 @@ const CHOICES_ORDER = ['list_name', 'name', 'label'];
 
 /**
  * A workbook as the sheets of an XLSForm. What plain XLSForm does not say stands in columns of our own, which our import
- * reads again; what other programs make of it is told in the report, and in a sheet of the form.
+ * reads again; what other programs make of it `say` says in the report, and in a sheet of the form.
  */
-export const exportForm = (form: ExportableForm): { sheets: Sheet[]; report: XlsformEntry[] } => {
+export const exportForm = (
+  form: ExportableForm,
+  say: Say = inEnglish,
+): { sheets: Sheet[]; report: XlsformEntry[] } => {
   const { fields } = form.definition;
   const report = createReport();
   const names = nameFields(form.definition);
@@ -64,7 +69,7 @@ export const exportForm = (form: ExportableForm): { sheets: Sheet[]; report: Xls
     ['form_id', form.name],
     ['version', form.version],
   ]);
-  const entries = report.entries(['survey', 'choices']);
+  const entries = report.entries(['survey', 'choices'], say);
   const sheets = [
     writeSheet('survey', SURVEY_ORDER, rows),
     ...(choices.length > 0 ? [writeSheet('choices', CHOICES_ORDER, choices)] : []),
@@ -96,7 +101,7 @@ const exportChoices = (
         report.tell(
           place,
           'renamed',
-          `The choice ${JSON.stringify(value)} is called ${name}, for it has blanks.`,
+          sentence`The choice ${JSON.stringify(value)} is called ${name}, for it has blanks.`,
         );
       }
       rows.push(row);

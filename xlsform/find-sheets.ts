@@ -1,9 +1,17 @@
+import { inEnglish, NOTHING_MORE, type Sentence, sentence } from '#sentences/sentence.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import type { FormReport } from './form-report.ts';
 import type { Sheet } from './sheet.ts';
 
 /** A spreadsheet without a form in it. */
-export class NoForm extends Error {}
+export class NoForm extends Error {
+  readonly sentence: Sentence;
+
+  constructor(why: Sentence) {
+    super(inEnglish(why));
+    this.sentence = why;
+  }
+}
 
 /** The sheets that a form is made of, by the names they have, those of older forms included. */
 const formSheets: Readonly<Record<string, keyof FormSheets>> = {
@@ -56,17 +64,18 @@ export const findSheets = (sheets: readonly Sheet[], report: FormReport): FormSh
   };
 };
 
-const whyLost = (name: string, role: string | undefined): string => {
-  if (role !== undefined) return `There is a sheet “${role}” before this one; it is left out.`;
-  if (/^(entities|osm|cascades)$/i.test(name.trim())) return `Ronda has nothing for the sheet “${name}”.`;
+const whyLost = (name: string, role: string | undefined): Sentence => {
+  if (role !== undefined) return sentence`There is a sheet “${role}” before this one; it is left out.`;
+  if (/^(entities|osm|cascades)$/i.test(name.trim()))
+    return sentence`Ronda has nothing for the sheet “${name}”.`;
   const nearest = nearestName(name.trim(), Object.keys(formSheets));
-  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
-  return `The sheet “${name}” is no part of a form; it is left out.${hint}`;
+  const hint = nearest === undefined ? NOTHING_MORE : sentence` Did you mean ${nearest}?`;
+  return sentence`The sheet “${name}” is no part of a form; it is left out.${hint}`;
 };
 
-const withoutSurvey = (sheets: readonly Sheet[]): string => {
+const withoutSurvey = (sheets: readonly Sheet[]): Sentence => {
   const shown = sheets.slice(0, 10).map(({ name }) => `“${name.slice(0, 31)}”`);
   return shown.length === 0
-    ? 'The spreadsheet has no sheet with anything in it.'
-    : `An XLSForm has a sheet named survey; this spreadsheet has ${shown.join(', ')}${sheets.length > 10 ? ', …' : ''}.`;
+    ? sentence`The spreadsheet has no sheet with anything in it.`
+    : sentence`An XLSForm has a sheet named survey; this spreadsheet has ${`${shown.join(', ')}${sheets.length > 10 ? ', …' : ''}`}.`;
 };

@@ -1,4 +1,5 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
+import { sentence } from '#sentences/sentence.ts';
 import type { FormReport, Place } from './form-report.ts';
 import { findLanguage } from './languages.ts';
 
@@ -39,7 +40,7 @@ export const createLanguages = (defaultLanguage: string | undefined, report: For
     const tag = found ?? guess(name);
     tags.set(name, tag);
     if (found === undefined) {
-      const message = `“${name}” is no language that Ronda knows; it is called ${tag} here. Write its code behind it, as in “English (en)”.`;
+      const message = sentence`“${name}” is no language that Ronda knows; it is called ${tag} here. Write its code behind it, as in “English (en)”.`;
       report.tell({ sheet: place.sheet, column: place.column ?? name }, 'language-guessed', message);
     }
     return tag;
@@ -57,7 +58,7 @@ export const createLanguages = (defaultLanguage: string | undefined, report: For
       const key = `${column.sheet} ${column.column}`;
       if (!unnamed.has(key)) {
         unnamed.add(key);
-        const message = `The language of “${column.column}” is not said, neither by its heading nor by default_language; it is called ${UNDETERMINED} here.`;
+        const message = sentence`The language of “${column.column}” is not said, neither by its heading nor by default_language; it is called ${UNDETERMINED} here.`;
         report.tell(column, 'language-guessed', message);
       }
       return UNDETERMINED;

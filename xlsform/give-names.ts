@@ -1,11 +1,12 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
+import { NOTHING_MORE, type Sentence, sentence } from '#sentences/sentence.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import type { FormReport } from './form-report.ts';
 import { columnOf, type FormNode } from './read-survey.ts';
 import { take } from './read-table.ts';
 
 /** What a reference leads to, or why it leads nowhere. */
-export type Resolved = { node: FormNode; doubt?: string } | { why: string };
+export type Resolved = { node: FormNode; doubt?: Sentence } | { why: Sentence };
 
 /** Who is meant by a name, seen from a question of the form. */
 export type Names = {
@@ -94,12 +95,13 @@ const validName = (text: string): string =>
 const tellName = (node: FormNode, wanted: string | undefined, report: FormReport): void => {
   const { row, name } = node;
   const place = { sheet: row.sheet, row: row.number, column: columnOf(row, 'name') };
-  if (wanted === undefined) report.tell(place, 'name-made', `The row has no name; it is called ${name}.`);
+  if (wanted === undefined)
+    report.tell(place, 'name-made', sentence`The row has no name; it is called ${name}.`);
   else {
-    const why = VALID.test(wanted)
-      ? 'a name is unique in the whole workbook, letter case ignored'
-      : 'a name is a letter and then letters, digits and underscores';
-    report.tell(place, 'renamed', `“${wanted}” is called ${name} here, for ${why}.`);
+    const message = VALID.test(wanted)
+      ? sentence`“${wanted}” is called ${name} here, for a name is unique in the whole workbook, letter case ignored.`
+      : sentence`“${wanted}” is called ${name} here, for a name is a letter and then letters, digits and underscores.`;
+    report.tell(place, 'renamed', message);
   }
 };
 
@@ -121,26 +123,30 @@ const namesOf = (roots: FormNode[], nodes: FormNode[]): Names => {
     return known;
   };
   let hints = 0;
-  const hintFor = (name: string): string => {
-    if (++hints > HINTS) return '';
+  const hintFor = (name: string): Sentence => {
+    if (++hints > HINTS) return NOTHING_MORE;
     const names = nodes.flatMap(({ written }) => written ?? []);
     const nearest = nearestName(name, names);
-    return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+    return nearest === undefined ? NOTHING_MORE : sentence` Did you mean ${nearest}?`;
   };
   return {
     resolve: (given, from) => {
       const name = given.trim();
       const meant = byName.get(name) ?? [];
       const [only] = meant;
-      if (only === undefined) return { why: `there is no question of that name.${hintFor(name)}` };
+      if (only === undefined) return { why: sentence`there is no question of that name.${hintFor(name)}` };
       for (let scope = from?.parent; meant.length > 1 && scope !== undefined; scope = scope.parent) {
         const inside = within(scope, name, meant);
         if (inside.length === 1) return { node: inside[0]! };
       }
       if (meant.length === 1) return { node: only };
       const rows = meant.slice(0, ROWS_SHOWN).map(({ row }) => row.number);
-      const more = meant.length > ROWS_SHOWN ? ` and ${meant.length - ROWS_SHOWN} more` : '';
-      return { node: only, doubt: `rows ${rows.join(', ')}${more} have that name; the first is taken.` };
+      const more =
+        meant.length > ROWS_SHOWN ? sentence` and ${meant.length - ROWS_SHOWN} more` : NOTHING_MORE;
+      return {
+        node: only,
+        doubt: sentence`rows ${rows.join(', ')}${more} have that name; the first is taken.`,
+      };
     },
     resolvePath: (path, from) => followPath(path, from, roots, nodes),
   };

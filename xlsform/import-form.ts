@@ -1,5 +1,7 @@
 import type { WorkbookDefinition } from '#contract/workbook-definition.ts';
 import type { XlsformEntry } from '#contract/xlsform.ts';
+import type { Say } from '#sentences/say.ts';
+import { inEnglish, sentence } from '#sentences/sentence.ts';
 import { buildFields } from './build-fields.ts';
 import { createChoiceRoom } from './choice-room.ts';
 import { dissolveSections } from './dissolve-sections.ts';
@@ -29,8 +31,8 @@ export type ImportedForm = {
   placeOf(path: string): Place | undefined;
 };
 
-/** Makes a workbook of an XLSForm. Only a spreadsheet that is none is refused, by `NoForm`. */
-export const importForm = (sheets: readonly Sheet[]): ImportedForm => {
+/** Makes a workbook of an XLSForm; `say` says the report. Only a spreadsheet that is none is refused, by `NoForm`. */
+export const importForm = (sheets: readonly Sheet[], say: Say = inEnglish): ImportedForm => {
   const report = createReport();
   const found = findSheets(sheets, report);
   const settings = readSettings(found.settings, report);
@@ -65,7 +67,10 @@ export const importForm = (sheets: readonly Sheet[]): ImportedForm => {
     name,
     version,
     definition: { fields },
-    report: report.entries(sheets.map((sheet) => sheet.name)),
+    report: report.entries(
+      sheets.map((sheet) => sheet.name),
+      say,
+    ),
     placeOf: (path) => findPlace(fields, rows, path),
   };
 };
@@ -77,7 +82,7 @@ const tellUnused = ({ sheet, name, rows }: ChoiceList, report: FormReport): void
     if (rows[position + 1]?.number === number + 1) return;
     const row = rows[first]!.number;
     const place = { sheet, row, ...(number > row && { lastRow: number }) };
-    report.tell(place, 'list-unused', `No question has its choices from the list “${name}”.`);
+    report.tell(place, 'list-unused', sentence`No question has its choices from the list “${name}”.`);
     first = position + 1;
   });
 };
@@ -88,6 +93,6 @@ const tellDefaultLanguage = (
   report: FormReport,
 ): void => {
   if (defaultLanguage === undefined || defaultLanguagePlace === undefined || isUsed) return;
-  const message = 'A workbook has no default language: everybody sees their own, where a text has it.';
+  const message = sentence`A workbook has no default language: everybody sees their own, where a text has it.`;
   report.tell(defaultLanguagePlace, 'not-carried-over', message);
 };

@@ -1,5 +1,6 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
+import { sentence } from '#sentences/sentence.ts';
 import { mayHave } from '#workbook-engine/field-faults.ts';
 import type { ChoiceRoom } from './choice-room.ts';
 import { chooseType } from './choose-type.ts';
@@ -53,14 +54,16 @@ const takeList = (node: FormNode, field: Field, reading: ReadingFields): ChoiceL
   const isChosen = field.type === 'singleChoice' || field.type === 'multiChoice';
   if (!isChosen && field.type !== 'boolean') return list;
   if (list === undefined || list.choices.length === 0) {
-    const what = list === undefined ? 'There is no list' : 'There are no choices in the list';
-    const message = `${what} “${type.list}”, so the question “${node.written ?? node.name}” is left out.`;
+    const question = node.written ?? node.name;
+    const message =
+      list === undefined
+        ? sentence`There is no list “${type.list}”, so the question “${question}” is left out.`
+        : sentence`There are no choices in the list “${type.list}”, so the question “${question}” is left out.`;
     reading.report.tell({ sheet: row.sheet, row: row.number }, 'list-unknown', message);
     return null;
   }
   if (isChosen && !reading.room.takes(list.choices)) {
-    const message =
-      'The choices of all questions together are more than a workbook holds; the question is left out.';
+    const message = sentence`The choices of all questions together are more than a workbook holds; the question is left out.`;
     reading.report.tell({ sheet: row.sheet, row: row.number }, 'too-many', message);
     return null;
   }
@@ -78,7 +81,11 @@ const addOther = ({ row }: FormNode, field: Field, { report }: ReadingFields): v
   const place = { sheet: row.sheet, row: row.number, column: columnOf(row, 'type') };
   if (choices.some(({ value }) => value === 'other')) return;
   if (choices.length >= workbookLimits.choices) {
-    report.tell(place, 'too-many', `A list may have ${workbookLimits.choices} choices: there is no other.`);
+    report.tell(
+      place,
+      'too-many',
+      sentence`A list may have ${workbookLimits.choices} choices: there is no other.`,
+    );
     return;
   }
   const languages = new Set(
@@ -87,6 +94,6 @@ const addOther = ({ row }: FormNode, field: Field, { report }: ReadingFields): v
   const label =
     languages.size === 0 ? 'Other' : Object.fromEntries([...languages].map((tag) => [tag, 'Other']));
   field.choices = [...choices, { value: 'other', label }];
-  const message = 'or_other is a choice “other” and a text that asks what it is; both say so in English.';
+  const message = sentence`or_other is a choice “other” and a text that asks what it is; both say so in English.`;
   report.tell(place, 'other-added', message);
 };

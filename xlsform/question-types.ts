@@ -1,37 +1,38 @@
 import type { FieldType } from '#contract/workbook-definition.ts';
+import { type Sentence, sentence } from '#sentences/sentence.ts';
 
 /** Where a select has its choices from. */
 export type ChoiceSource = 'choices' | 'external_choices' | 'elsewhere';
 
 /** What the type of a row says. `told` is what another type here means for the author. */
 export type RowType =
-  | { is: 'begin'; container: 'section' | 'repeat'; told?: string }
+  | { is: 'begin'; container: 'section' | 'repeat'; told?: Sentence }
   | { is: 'end'; container: 'section' | 'repeat' }
-  | { is: 'question'; type: FieldType; told?: string; special?: Special; bounds?: Bounds }
+  | { is: 'question'; type: FieldType; told?: Sentence; special?: Special; bounds?: Bounds }
   | {
       is: 'select';
       type: 'singleChoice' | 'multiChoice';
       list: string;
       source: ChoiceSource;
       hasOther: boolean;
-      told?: string;
+      told?: Sentence;
     }
-  | { is: 'lost'; why: string };
+  | { is: 'lost'; why: Sentence };
 
 /** Questions whose field is not made of their type alone. */
 export type Special = 'range' | 'acknowledge' | 'hidden' | 'today' | 'phone number';
 type Bounds = { min: number; max: number };
 
-const question = (type: FieldType, more: { told?: string; special?: Special; bounds?: Bounds } = {}) =>
+const question = (type: FieldType, more: { told?: Sentence; special?: Special; bounds?: Bounds } = {}) =>
   ({ is: 'question', type, ...more }) as const;
-const lost = (why: string) => ({ is: 'lost', why }) as const;
+const lost = (why: Sentence) => ({ is: 'lost', why }) as const;
 
-const kept = 'Ronda keeps with every inspection who did it, and when it was started and ended.';
-const device = 'Ronda does not ask the device about itself.';
-const shape = 'Ronda has positions, but no lines and areas.';
-const outside = 'Data in files beside the form cannot be read.';
-const recording = 'Ronda records nothing unasked.';
-const anyFile = (what: string) => question('file', { told: `${what} is a file of any kind here.` });
+const kept = sentence`Ronda keeps with every inspection who did it, and when it was started and ended.`;
+const device = sentence`Ronda does not ask the device about itself.`;
+const shape = sentence`Ronda has positions, but no lines and areas.`;
+const outside = sentence`Data in files beside the form cannot be read.`;
+const recording = sentence`Ronda records nothing unasked.`;
+const anyFile = (what: Sentence) => question('file', { told: sentence`${what} is a file of any kind here.` });
 
 /** By the names of the XLSForm specification and those that forms have used before it. */
 const questions: Readonly<Record<string, RowType>> = {
@@ -52,8 +53,8 @@ const questions: Readonly<Record<string, RowType>> = {
   photo: question('photo'),
   picture: question('photo'),
   file: question('file'),
-  audio: anyFile('A sound recording'),
-  video: anyFile('A video'),
+  audio: anyFile(sentence`A sound recording`),
+  video: anyFile(sentence`A video`),
   barcode: question('barcode'),
   calculate: question('calculated'),
   hidden: question('calculated', { special: 'hidden' }),
@@ -61,7 +62,7 @@ const questions: Readonly<Record<string, RowType>> = {
   trigger: question('boolean', { special: 'acknowledge' }),
   today: question('calculated', {
     special: 'today',
-    told: 'The day is worked out anew until the inspection is completed; it is not that of its start.',
+    told: sentence`The day is worked out anew until the inspection is completed; it is not that of its start.`,
   }),
   percentage: question('integer', { bounds: { min: 0, max: 100 } }),
   numberofdaysinlastmonth: question('integer', { bounds: { min: 0, max: 31 } }),
@@ -83,7 +84,7 @@ const questions: Readonly<Record<string, RowType>> = {
   simserial: lost(device),
   simid: lost(device),
   subscriberid: lost(device),
-  audit: lost('Ronda keeps every answer ever given anyway.'),
+  audit: lost(sentence`Ronda keeps every answer ever given anyway.`),
   startgeopoint: lost(recording),
   backgroundgeopoint: lost(recording),
   backgroundaudio: lost(recording),
@@ -99,10 +100,10 @@ const containers: Readonly<Record<string, 'section' | 'repeat'>> = {
 };
 
 const FROM_LIST = String.raw`(?:[ _]?(?<from>external|from[ _]file)| using| from)? (?<list>\S+)(?<other> or[ _](?:specify[ _])?other)?$`;
-const ranking = 'A ranking is a choice of several here, in the order in which they are chosen.';
+const ranking = sentence`A ranking is a choice of several here, in the order in which they are chosen.`;
 
 /** The selects: how they begin or are, what they become, and what that means where it is another thing. */
-const selects: readonly [pattern: RegExp, type: 'singleChoice' | 'multiChoice', told?: string][] = [
+const selects: readonly [pattern: RegExp, type: 'singleChoice' | 'multiChoice', told?: Sentence][] = [
   [new RegExp(`^(?:select[ _]?(?:one|1)|add select one prompt)${FROM_LIST}`, 'i'), 'singleChoice'],
   [
     new RegExp(`^(?:select[ _](?:multiple|all that apply)|add select multiple prompt)${FROM_LIST}`, 'i'),
@@ -138,7 +139,7 @@ const readContainer = (written: string): RowType | undefined => {
   if (edge.toLowerCase() === 'end') return { is: 'end', container };
   const told =
     name.toLowerCase() === 'loop'
-      ? `A loop over ${list ?? 'a list'} is asked once here, and not once for each of its choices.`
+      ? sentence`A loop over ${list ?? sentence`a list`} is asked once here, and not once for each of its choices.`
       : undefined;
   return { is: 'begin', container, ...(told !== undefined && { told }) };
 };

@@ -1,5 +1,6 @@
 import type { Choice, LocalText } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
+import { type Sentence, sentence } from '#sentences/sentence.ts';
 import type { FormReport } from './form-report.ts';
 import { ATTRIBUTE_PREFIX } from './headings.ts';
 import { type Table, type TableCell, type TableRow, take } from './read-table.ts';
@@ -33,7 +34,7 @@ export const readChoices = (table: Table, reading: ReadingChoices): ChoiceLists 
   const rowsOf = new Map<string, TableRow[]>();
   for (const row of table.rows) {
     const list = take(row, 'list_name');
-    if (list === undefined) tellRow(row, report, 'row-ignored', 'The row names no list.');
+    if (list === undefined) tellRow(row, report, 'row-ignored', sentence`The row names no list.`);
     else if (rowsOf.get(list)?.push(row) === undefined) rowsOf.set(list, [row]);
   }
   return new Map(
@@ -57,7 +58,7 @@ const tellRow = (
   { sheet, number }: TableRow,
   report: FormReport,
   code: 'row-ignored' | 'choice-refused' | 'too-many',
-  message: string,
+  message: Sentence,
 ) => report.tell({ sheet, row: number }, code, message);
 
 const readList = (
@@ -75,16 +76,18 @@ const readList = (
         row,
         report,
         'choice-refused',
-        'The choice has no name, which is what is stored; it is left out.',
+        sentence`The choice has no name, which is what is stored; it is left out.`,
       );
     } else if (value.length > workbookLimits.choiceValue) {
-      const message = `A choice may have ${workbookLimits.choiceValue} characters, this one has ${value.length}.`;
+      const message = sentence`A choice may have ${workbookLimits.choiceValue} characters, this one has ${value.length}.`;
       tellRow(row, report, 'choice-refused', message);
     } else if (choices.has(value)) {
-      const why = allowDuplicates ? ', which the form allows and Ronda does not' : '';
-      tellRow(row, report, 'choice-refused', `The list has the choice “${name}” already${why}.`);
+      const message = allowDuplicates
+        ? sentence`The list has the choice “${name}” already, which the form allows and Ronda does not.`
+        : sentence`The list has the choice “${name}” already.`;
+      tellRow(row, report, 'choice-refused', message);
     } else if (choices.size >= workbookLimits.choices) {
-      tellRow(row, report, 'too-many', `A list may have ${workbookLimits.choices} choices.`);
+      tellRow(row, report, 'too-many', sentence`A list may have ${workbookLimits.choices} choices.`);
     } else {
       const label = takeLabel(row);
       const own = takeAttributes(row, attributes, report);
@@ -116,7 +119,7 @@ const nameAttributes = ({ sheet, headings }: Table, report: FormReport): Map<str
   for (const { title } of own) {
     const wanted = title.startsWith(ATTRIBUTE_PREFIX) ? title.slice(ATTRIBUTE_PREFIX.length) : title;
     if (names.size >= workbookLimits.choiceAttributes) {
-      const message = `Choices may have ${workbookLimits.choiceAttributes} columns beside their labels; “${title}” is left out.`;
+      const message = sentence`Choices may have ${workbookLimits.choiceAttributes} columns beside their labels; “${title}” is left out.`;
       report.tell({ sheet, column: title }, 'too-many', message);
     } else if (isFree(wanted)) names.set(title, wanted);
     else {
@@ -129,7 +132,11 @@ const nameAttributes = ({ sheet, headings }: Table, report: FormReport): Map<str
       for (let number = 2; !isFree(name) || own.some((other) => other.title === name); number++)
         name = `${base}_${number}`;
       names.set(title, name);
-      report.tell({ sheet, column: title }, 'renamed', `The column “${title}” is called ${name} here.`);
+      report.tell(
+        { sheet, column: title },
+        'renamed',
+        sentence`The column “${title}” is called ${name} here.`,
+      );
     }
   }
   return names;
@@ -149,7 +156,7 @@ const takeAttributes = (
     if (name === undefined) continue;
     if (cell.text.length <= workbookLimits.choiceValue) own.push([name, cell.text]);
     else {
-      const message = `It has ${cell.text.length} characters; ${workbookLimits.choiceValue} are the most.`;
+      const message = sentence`It has ${cell.text.length} characters; ${workbookLimits.choiceValue} are the most.`;
       report.tell(placeOf(row, cell), 'too-long', message);
     }
   }

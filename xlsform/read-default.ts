@@ -1,10 +1,11 @@
 import type { Field } from '#contract/workbook-definition.ts';
+import { type Sentence, sentence } from '#sentences/sentence.ts';
 import { checkAnswer } from '#workbook-engine/check-answer.ts';
 import { indexField } from '#workbook-engine/index-fields.ts';
 import { readTokens } from './expression-tokens.ts';
 
 /** What a default of XLSForm is: an answer, an expression that is worked out at the start, or nothing that suits. */
-export type Default = { answer: unknown; told?: string } | { expression: string } | { why: string };
+export type Default = { answer: unknown; told?: Sentence } | { expression: string } | { why: Sentence };
 
 /**
  * Reads the text of a default for a field that has its bounds and choices already. `values` are the choices' values by
@@ -35,7 +36,7 @@ const readAnswer = (
   { type }: Field,
   text: string,
   values: ReadonlyMap<string, string>,
-): { answer: unknown; told?: string } => {
+): { answer: unknown; told?: Sentence } => {
   switch (type) {
     case 'integer':
     case 'decimal':
@@ -58,11 +59,11 @@ const readAnswer = (
 };
 
 /** A cell of a spreadsheet has no time zone. */
-const readMoment = (text: string): { answer: string; told?: string } => {
+const readMoment = (text: string): { answer: string; told?: Sentence } => {
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?$/.exec(text) ?? [];
   if (day === undefined) return { answer: text };
   const answer = `${day}T${(time ?? '00:00').padEnd(8, ':00')}Z`;
-  return { answer, told: `No time zone is said; UTC is taken: ${answer}.` };
+  return { answer, told: sentence`No time zone is said; UTC is taken: ${answer}.` };
 };
 
 /** `latitude longitude altitude accuracy`, the last two as one likes. */

@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts';
+import { sentence } from '#sentences/sentence.ts';
 import type { FormReport, Place } from './form-report.ts';
 import { readSettingsHeading } from './headings.ts';
 import { columnOf } from './read-survey.ts';
@@ -21,7 +22,11 @@ const VERSION = 64;
 export const readSettings = (sheet: Sheet | undefined, report: FormReport): FormSettings => {
   const [row, ...others] = sheet === undefined ? [] : readTable(sheet, readSettingsHeading, report).rows;
   for (const { sheet: name, number } of others)
-    report.tell({ sheet: name, row: number }, 'row-ignored', 'Settings are one row, and this is another.');
+    report.tell(
+      { sheet: name, row: number },
+      'row-ignored',
+      sentence`Settings are one row, and this is another.`,
+    );
   if (row === undefined) {
     return {
       title: undefined,
@@ -36,8 +41,8 @@ export const readSettings = (sheet: Sheet | undefined, report: FormReport): Form
   if (!isNo(duplicates)) {
     const code = isYes(duplicates) ? 'not-carried-over' : 'value-refused';
     const message = isYes(duplicates)
-      ? 'A list of Ronda has each choice once.'
-      : 'It says neither yes nor no.';
+      ? sentence`A list of Ronda has each choice once.`
+      : sentence`It says neither yes nor no.`;
     report.tell(placeOf(row, 'allow_choice_duplicates'), code, message);
   }
   return {
@@ -59,6 +64,10 @@ const placeOf = (row: TableRow, column: string) => ({
 const takeName = (row: TableRow, column: string, most: number, report: FormReport): string | undefined => {
   const text = take(row, column);
   if (text === undefined || text.length <= most) return text;
-  report.tell(placeOf(row, column), 'too-long', `It may have ${most} characters; the rest is left out.`);
+  report.tell(
+    placeOf(row, column),
+    'too-long',
+    sentence`It may have ${most} characters; the rest is left out.`,
+  );
   return text.slice(0, most).toWellFormed().trimEnd();
 };

@@ -1,3 +1,4 @@
+import { NOTHING_MORE, sentence } from '#sentences/sentence.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import { NoForm } from './find-sheets.ts';
 import type { FormReport } from './form-report.ts';
@@ -27,7 +28,7 @@ const DEEPEST = 32;
 export const readSurvey = (table: Table, report: FormReport): FormNode[] => {
   if (!table.headings.some(({ column }) => column === 'type'))
     throw new NoForm(
-      `The survey of an XLSForm has a column named type; the sheet “${table.sheet.slice(0, 31)}” has none.`,
+      sentence`The survey of an XLSForm has a column named type; the sheet “${table.sheet.slice(0, 31)}” has none.`,
     );
   const roots: FormNode[] = [];
   const open: FormNode[] = [];
@@ -55,13 +56,13 @@ export const readSurvey = (table: Table, report: FormReport): FormNode[] => {
       report.tell(
         placeOf(row),
         'question-lost',
-        `The ${peek(row, 'type')}${called} is left out. ${type.why}`,
+        sentence`The ${String(peek(row, 'type')) + called} is left out. ${type.why}`,
       );
     }
     if (type.is === 'select' && type.hasOther && type.source !== 'elsewhere') add(otherNode(node));
   }
   for (const { row, type } of open) {
-    const message = `The ${kindOf(type)} that begins here never ends; everything after it is in it.`;
+    const message = sentence`The ${kindOf(type)} that begins here never ends; everything after it is in it.`;
     report.tell({ ...placeOf(row), column: columnOf(row, 'type') }, 'structure-broken', message);
   }
   return roots;
@@ -73,29 +74,30 @@ const placeOf = ({ sheet, number }: TableRow) => ({ sheet, row: number });
 export const columnOf = (row: TableRow, column: string): string =>
   row.cells.find(({ heading }) => heading.column === column)?.heading.title ?? column;
 
-const kindOf = (type: RowType) => ('container' in type && type.container === 'repeat' ? 'repeat' : 'group');
+const kindOf = (type: RowType) =>
+  'container' in type && type.container === 'repeat' ? sentence`repeat` : sentence`group`;
 
 /** The type of a row that counts; of the others is told why they do not. */
 const typeOf = (row: TableRow, report: FormReport): RowType | undefined => {
   const place = placeOf(row);
   const disabled = peek(row, 'disabled');
   if (disabled !== undefined && isYes(disabled)) {
-    report.tell(place, 'row-ignored', 'The row is disabled.');
+    report.tell(place, 'row-ignored', sentence`The row is disabled.`);
     return undefined;
   }
   if (disabled !== undefined && isNo(disabled)) take(row, 'disabled');
   const written = take(row, 'type');
   if (written === undefined) {
     const isQuestion = peek(row, 'name') !== undefined || peek(row, 'label') !== undefined;
-    if (isQuestion) report.tell(place, 'type-unknown', 'The row has no type, and is left out.');
-    else report.tell(place, 'row-ignored', 'The row has neither type nor name: it is a comment.');
+    if (isQuestion) report.tell(place, 'type-unknown', sentence`The row has no type, and is left out.`);
+    else report.tell(place, 'row-ignored', sentence`The row has neither type nor name: it is a comment.`);
     return undefined;
   }
   const type = readType(written);
   if (type !== undefined) return type;
   const nearest = nearestName(written, typeNames);
-  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
-  report.tell(place, 'type-unknown', `There is no type “${written}”; the row is left out.${hint}`);
+  const hint = nearest === undefined ? NOTHING_MORE : sentence` Did you mean ${nearest}?`;
+  report.tell(place, 'type-unknown', sentence`There is no type “${written}”; the row is left out.${hint}`);
   return undefined;
 };
 
@@ -110,18 +112,18 @@ const closeGroup = (
     report.tell(
       placeOf(row),
       'structure-broken',
-      'There is nothing here that could end; the row is left out.',
+      sentence`There is nothing here that could end; the row is left out.`,
     );
     return;
   }
   if (begun.type.is === 'begin' && begun.type.container !== container) {
-    const message = `What ends here is the ${kindOf(begun.type)} that begins in row ${begun.row.number}, and so it is taken.`;
+    const message = sentence`What ends here is the ${kindOf(begun.type)} that begins in row ${begun.row.number}, and so it is taken.`;
     report.tell(place, 'structure-broken', message);
   }
   if (peek(row, 'name') === begun.written) take(row, 'name');
   for (const { heading, isTaken } of row.cells) {
     if (isTaken) continue;
-    const message = 'The end of a group or repeat has nothing to say but that.';
+    const message = sentence`The end of a group or repeat has nothing to say but that.`;
     report.tell({ ...placeOf(row), column: heading.title }, 'not-carried-over', message);
   }
 };

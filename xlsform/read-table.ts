@@ -1,3 +1,4 @@
+import { sentence } from '#sentences/sentence.ts';
 import type { FormReport } from './form-report.ts';
 import type { Meaning } from './headings.ts';
 import type { Sheet } from './sheet.ts';
@@ -34,7 +35,7 @@ export const readTable = (
     const meaning = readHeading(title);
     if (meaning === undefined) {
       if (filled.delete(column)) {
-        const message = `“${title}” is no column that Ronda knows; what stands in it is left out.`;
+        const message = sentence`“${title}” is no column that Ronda knows; what stands in it is left out.`;
         report.tell({ sheet: sheet.name, column: title }, 'column-lost', message);
       }
       continue;
@@ -46,7 +47,7 @@ export const readTable = (
       seen.set(key, heading);
       headings.set(column, heading);
     } else if (filled.delete(column)) {
-      const message = `“${title}” means the same as the column “${earlier.title}” before it, and is left out.`;
+      const message = sentence`“${title}” means the same as the column “${earlier.title}” before it, and is left out.`;
       report.tell({ sheet: sheet.name, column: title }, 'column-refused', message);
     }
   }
@@ -61,7 +62,7 @@ export const readTable = (
     } else if (filled.has(column)) nameless.add(column);
   }
   for (const column of nameless) {
-    const message = `The column ${lettersOf(column)} has no heading; what stands in it is left out.`;
+    const message = sentence`The column ${lettersOf(column)} has no heading; what stands in it is left out.`;
     report.tell({ sheet: sheet.name, column: lettersOf(column) }, 'column-lost', message);
   }
   return { sheet: sheet.name, headings: [...headings.values()], rows };

@@ -1,10 +1,11 @@
+import { type Sentence, sentence } from '#sentences/sentence.ts';
 import { isBareName, readTokens, type Token } from './expression-tokens.ts';
 import type { Names } from './give-names.ts';
 import type { FormNode } from './read-survey.ts';
 import { peek, type TableRow } from './read-table.ts';
 
 /** Says what became of a part of an expression. */
-export type TellPart = (code: 'reference-unknown' | 'path-rewritten', message: string) => void;
+export type TellPart = (code: 'reference-unknown' | 'path-rewritten', message: Sentence) => void;
 
 export type Rewriting = {
   names: Names;
@@ -53,37 +54,39 @@ const straighten = (expression: string): string =>
     return piece < '\u201B' ? "'" : '"';
   });
 
+const ELSEWHERE = sentence`Ronda looks at no inspection but this one.`;
+
 const referenceTo = (name: string, { names, from, tell }: Rewriting): string | undefined => {
   const resolved = names.resolve(name, from);
   if ('why' in resolved) {
-    const why = name.startsWith('last-saved#') ? 'Ronda looks at no inspection but this one.' : resolved.why;
-    tell('reference-unknown', `\${${name}} leads nowhere: ${why}`);
+    const why = name.startsWith('last-saved#') ? ELSEWHERE : resolved.why;
+    tell('reference-unknown', sentence`\${${name}} leads nowhere: ${why}`);
     return undefined;
   }
   const { node, doubt } = resolved;
-  if (doubt !== undefined) tell('reference-unknown', `\${${name}} is not clear: ${doubt}`);
+  if (doubt !== undefined) tell('reference-unknown', sentence`\${${name}} is not clear: ${doubt}`);
   if (node.type.is === 'lost') tell('reference-unknown', leadsToLost(`\${${name}}`, node));
   return `\${${node.name}}`;
 };
 
 const leadsToLost = (written: string, { row }: FormNode) =>
-  `${written} leads to row ${row.number}, which could not be carried over.`;
+  sentence`${written} leads to row ${row.number}, which could not be carried over.`;
 
 const pathAsReference = (path: string, { names, from, tell }: Rewriting): string => {
   const node = names.resolvePath(path, from);
   if (node === undefined) {
-    tell('reference-unknown', `The path ${path} leads to no question, or not to one only.`);
+    tell('reference-unknown', sentence`The path ${path} leads to no question, or not to one only.`);
     return path;
   }
   if (node.type.is === 'lost') tell('reference-unknown', leadsToLost(path, node));
-  else tell('path-rewritten', `The path ${path} is written \${${node.name}} here.`);
+  else tell('path-rewritten', sentence`The path ${path} is written \${${node.name}} here.`);
   return `\${${node.name}}`;
 };
 
 const attributeNamed = (name: string, attributes: ReadonlyMap<string, string>, tell: TellPart): string => {
   const attribute = attributes.get(name);
   if (attribute === undefined)
-    tell('reference-unknown', `The choices have no column “${name}” to filter by.`);
+    tell('reference-unknown', sentence`The choices have no column “${name}” to filter by.`);
   return attribute ?? name;
 };
 

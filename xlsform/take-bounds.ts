@@ -1,5 +1,6 @@
 import type { Field, FieldType } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
+import { sentence } from '#sentences/sentence.ts';
 import { mayHave } from '#workbook-engine/field-faults.ts';
 import type { FormReport } from './form-report.ts';
 import { columnOf, type FormNode } from './read-survey.ts';
@@ -48,7 +49,7 @@ const takeBound = (
 
 const tellNoNumber = (row: TableRow, column: string, text: string, report: FormReport) => {
   const place = { sheet: row.sheet, row: row.number, column: columnOf(row, column) };
-  report.tell(place, 'value-refused', `“${text}” is not a number.`);
+  report.tell(place, 'value-refused', sentence`“${text}” is not a number.`);
 };
 
 const PARAMETER = /([^\s=,;]+)\s*=\s*([^\s=,;]+)/g;
@@ -77,7 +78,7 @@ const takeRange = (row: TableRow, report: FormReport): Pick<Field, 'type' | 'min
     .replaceAll(/\bstep\s*=\s*1(\.0+)?(?=[\s,;]|$)/gi, '');
   if (/[^\s,;]/.test(rest)) {
     const place = { sheet: row.sheet, row: row.number, column: columnOf(row, 'parameters') };
-    const message = `Any ${range.type} from ${range.min} to ${range.max} is possible; the other parameters are left out.`;
+    const message = sentence`Any ${range.type} from ${range.min} to ${range.max} is possible; the other parameters are left out.`;
     report.tell(place, 'not-carried-over', message);
   }
   return range;

@@ -1,4 +1,5 @@
 import type { Field } from '#contract/workbook-definition.ts';
+import { sentence } from '#sentences/sentence.ts';
 import { bothTrue, boundConstraint, withoutBounds } from './bound-constraint.ts';
 import { columnOf, type FormNode } from './read-survey.ts';
 import { hasOwnBounds } from './take-bounds.ts';
@@ -37,8 +38,7 @@ const takeCount = (node: FormNode, reading: Reading): string | undefined => {
   const constraint = fitExpression(node, 'repeat_count', `count(.) = ${operand}`, reading);
   if (constraint === undefined) return undefined;
   const place = { sheet: row.sheet, row: row.number, column: columnOf(row, 'repeat_count') };
-  const message =
-    'A repeat has as many entries as the inspector makes; its constraint asks that they are so many.';
+  const message = sentence`A repeat has as many entries as the inspector makes; its constraint asks that they are so many.`;
   reading.report.tell(place, 'said-otherwise', message);
   return constraint;
 };

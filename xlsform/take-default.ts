@@ -1,4 +1,5 @@
 import type { Field } from '#contract/workbook-definition.ts';
+import { sentence } from '#sentences/sentence.ts';
 import { quote } from './expression-tokens.ts';
 import { isDynamic, readDefault } from './read-default.ts';
 import { columnOf, type FormNode } from './read-survey.ts';
@@ -23,7 +24,7 @@ export const takeCalculation = (node: FormNode, field: Field, reading: Reading):
     return true;
   }
   const called = node.written === undefined ? '' : ` “${node.written}”`;
-  const message = `The field${called} has no calculation that could be carried over, and is left out.`;
+  const message = sentence`The field${called} has no calculation that could be carried over, and is left out.`;
   reading.report.tell({ sheet: row.sheet, row: row.number }, 'value-refused', message);
   return false;
 };
@@ -37,7 +38,7 @@ const defaultAsCalculation = (node: FormNode, reading: Reading): string | undefi
   if (!isDynamic({ type: asked }, text))
     return (asked === 'integer' || asked === 'decimal') && /^-?\d+(\.\d+)?$/.test(text) ? text : quote(text);
   const place = { sheet: row.sheet, row: row.number, column: columnOf(row, 'default') };
-  const message = 'It is worked out anew whenever something changes, and not only at the start.';
+  const message = sentence`It is worked out anew whenever something changes, and not only at the start.`;
   reading.report.tell(place, 'type-changed', message);
   return asExpression(node, 'default', text, reading);
 };
@@ -54,7 +55,7 @@ export const takeDefault = (
   const place = { sheet: node.row.sheet, row: node.row.number, column: columnOf(node.row, 'default') };
   const value = readDefault(field, text, values);
   if ('why' in value) {
-    reading.report.tell(place, 'value-refused', `The default is no possible answer: ${value.why}`);
+    reading.report.tell(place, 'value-refused', sentence`The default is no possible answer: ${value.why}`);
   } else if ('answer' in value) {
     field.default = value.answer;
     if (value.told !== undefined) reading.report.tell(place, 'zone-assumed', value.told);

@@ -1,4 +1,5 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
+import { sentence } from '#sentences/sentence.ts';
 import { columnOf, type FormNode } from './read-survey.ts';
 import { peek, take } from './read-table.ts';
 import { rewriteExpression } from './rewrite-expression.ts';
@@ -48,7 +49,7 @@ export const fitExpression = (
 ): string | undefined => {
   if (expression.length <= workbookLimits.expression) return expression;
   const place = { sheet: node.row.sheet, row: node.row.number, column: columnOf(node.row, column) };
-  const message = `It has ${expression.length} characters; an expression may have ${workbookLimits.expression}.`;
+  const message = sentence`It has ${expression.length} characters; an expression may have ${workbookLimits.expression}.`;
   report.tell(place, 'too-long', message);
   return undefined;
 };

@@ -1,5 +1,6 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
+import { sentence } from '#sentences/sentence.ts';
 import { calculatedDefault } from '#workbook-engine/calculated-default.ts';
 import { checkAnswer } from '#workbook-engine/check-answer.ts';
 import { mayHave } from '#workbook-engine/field-faults.ts';
@@ -68,8 +69,8 @@ export const takeOwnDefault = (
   const faults =
     own === undefined || calculated !== undefined ? [] : checkAnswer(indexField(field), own).faults;
   if (own === undefined || faults.length > 0) {
-    const why = faults[0]?.message ?? 'it is no JSON.';
-    reading.report.tell(place, 'value-refused', `The default is no possible answer: ${why}`);
+    const why = faults[0]?.message ?? sentence`it is no JSON.`;
+    reading.report.tell(place, 'value-refused', sentence`The default is no possible answer: ${why}`);
     return false;
   }
   if (calculated !== undefined) {

@@ -1,5 +1,6 @@
 import type { LocalText } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
+import { type Sentence, sentence } from '#sentences/sentence.ts';
 import type { FormLanguages } from './form-languages.ts';
 import type { FormReport } from './form-report.ts';
 import type { Names } from './give-names.ts';
@@ -21,16 +22,16 @@ export const takeText = (
   const texts = new Map<string, string>();
   for (const { heading, text } of cells) {
     const place = { sheet: row.sheet, row: row.number, column: heading.title };
-    const tell = (code: 'reference-unknown' | 'path-rewritten', message: string) =>
+    const tell = (code: 'reference-unknown' | 'path-rewritten', message: Sentence) =>
       report.tell(place, code, message);
     const rewritten = rewriteText(text, { names, from, tell });
     if (cells.length === 1 && heading.language === undefined) return rewritten;
     const tag =
       heading.language === undefined ? languages.unnamed(place) : languages.tagOf(heading.language, place);
     if (tag === undefined) {
-      report.tell(place, 'too-many', `A text may have ${workbookLimits.languages} languages.`);
+      report.tell(place, 'too-many', sentence`A text may have ${workbookLimits.languages} languages.`);
     } else if (texts.has(tag)) {
-      report.tell(place, 'column-refused', `There is a text in this language (${tag}) already.`);
+      report.tell(place, 'column-refused', sentence`There is a text in this language (${tag}) already.`);
     } else texts.set(tag, rewritten);
   }
   return texts.size === 0 ? undefined : Object.fromEntries(texts);

@@ -1,3 +1,4 @@
+import { sentence } from '#sentences/sentence.ts';
 import type { FormReport } from './form-report.ts';
 import { columnOf } from './read-survey.ts';
 import { type TableRow, take } from './read-table.ts';
@@ -14,6 +15,6 @@ export const takeWhole = (
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= least && number <= most) return number;
   const place = { sheet: row.sheet, row: row.number, column: columnOf(row, column) };
-  report.tell(place, 'value-refused', `“${text}” is not a whole number from ${least} to ${most}.`);
+  report.tell(place, 'value-refused', sentence`“${text}” is not a whole number from ${least} to ${most}.`);
   return undefined;
 };

@@ -19,5 +19,8 @@ export class ApiProblem extends Error {
 }
 
 export const isUnreachable = (error: unknown): boolean => error instanceof ApiProblem && error.status === 0;
+/** The same request may succeed in a moment. */
+export const mayPass = (error: unknown): boolean =>
+  error instanceof ApiProblem && (error.status === 0 || error.status === 429 || error.status >= 500);
 /** Somebody else changed it meanwhile. */
 export const isOutdated = (error: unknown): boolean => error instanceof ApiProblem && error.status === 412;

@@ -3,27 +3,23 @@ import type { Performer, Performers } from '#contract/performer.ts';
 import type { ManagedWorkbook } from '#contract/workbook-management.ts';
 import { get } from './request.ts';
 
-// What fills the choices of forms and filters: asked once and kept for minutes.
-
-const KEPT_MS = 300_000;
+// What fills the choices of forms and filters. The keys begin as those of the things themselves: what changes them changes these.
 
 export const useWorkbooks = () =>
   useQuery({
-    queryKey: ['lookup', 'workbooks'],
+    queryKey: ['workbooks', 'all'],
     queryFn: () => get<{ workbooks: ManagedWorkbook[] }>('/api/v1/workbooks', { query: { limit: 500 } }),
     select: ({ workbooks }) => workbooks,
-    staleTime: KEPT_MS,
   });
 
 /** The workbooks that a team uses, of which a task may have one. */
 export const useWorkbooksOfTeam = (teamId: string | null) =>
   useQuery({
-    queryKey: ['lookup', 'workbooks of team', teamId],
+    queryKey: ['workbooks', 'of team', teamId],
     queryFn: () =>
       get<{ workbooks: ManagedWorkbook[] }>('/api/v1/workbooks', { query: { teamId, limit: 500 } }),
     select: ({ workbooks }) => workbooks.filter(({ published }) => published !== null),
     enabled: teamId !== null,
-    staleTime: KEPT_MS,
   });
 
 export type ItemChoice = { id: string; externalId: string; title: string };
@@ -37,11 +33,10 @@ export const findItems = (contentTypeId: string, text: string) =>
 /** Who performs in the teams whose tasks one sees. */
 export const usePerformers = ({ enabled = true } = {}) =>
   useQuery({
-    queryKey: ['lookup', 'performers'],
+    queryKey: ['users', 'performers'],
     queryFn: () => get<Performers>('/api/v1/performers'),
     select: ({ people }) => people,
     enabled,
-    staleTime: KEPT_MS,
   });
 
 export const fullName = ({ name, surname, userName }: Pick<Performer, 'name' | 'surname' | 'userName'>) =>

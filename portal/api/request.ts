@@ -1,3 +1,4 @@
+import { currentLanguage } from '#kit/words.ts';
 import { ApiProblem } from './api-problem.ts';
 import { isSomebodyThere } from './presence.ts';
 
@@ -107,14 +108,18 @@ const request = async <Answer>(method: string, path: string, sent: Sent): Promis
 /** Throws what the server refuses. */
 const ask = async (method: string, path: string, sent: Sent): Promise<Response> => {
   const response = await send(method, path, sent);
-  if (response.status === 401) leaveForSignIn();
+  if (response.status === 401) tellSignedOut();
   if (!response.ok) throw await problemOf(response);
   return response;
 };
 
 const send = async (method: string, path: string, sent: Sent): Promise<Response> => {
   const { query, revision, signal, isBackground = !isSomebodyThere(), body, key, range, file } = sent;
-  const headers = new Headers({ 'x-requested-with': isBackground ? 'ronda-background' : 'ronda' });
+  const headers = new Headers({
+    'x-requested-with': isBackground ? 'ronda-background' : 'ronda',
+    // The server says its refusals in the language of the screens, whatever the browser would ask for.
+    'accept-language': currentLanguage(),
+  });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (file !== undefined) headers.set('content-type', file.type);
   if (revision === 'new') headers.set('if-none-match', '*');
@@ -143,8 +148,23 @@ const problemOf = async (response: Response): Promise<ApiProblem> => {
   });
 };
 
-/** A session that has ended is begun again where one was. */
-const leaveForSignIn = () => {
+/** Whether anybody answers. */
+export const isServerThere = (): Promise<boolean> =>
+  fetch(`${HOME}/health/live`, { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** The sign-in page, which leads back to where one is. */
+export const signInAddress = (): string => {
   const here = location.pathname.slice(HOME.length) + location.search;
-  location.assign(`${HOME}/sign-in?${new URLSearchParams({ returnTo: here })}`);
+  return `${HOME}/sign-in?${new URLSearchParams({ returnTo: here })}`;
+};
+
+/** A page that has just been opened leaves at once: nothing is lost. */
+let tellSignedOut = () => location.assign(signInAddress());
+
+/** From now on `listener` hears that the session has ended, and the page stays: somebody may have typed half a form. */
+export const onSignedOut = (listener: () => void): void => {
+  tellSignedOut = listener;
 };

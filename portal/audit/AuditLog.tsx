@@ -1,4 +1,4 @@
-import { Button, Group, Select, Text, TextInput } from '@mantine/core';
+import { Button, Group, Select, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import { sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { type AuditFilter, auditFileAddress, listAuditEvents } from '#portal/api/audit.ts';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
+import { DayField } from '#portal/frame/DayField.tsx';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
 import { MoreRows } from '#portal/frame/MoreRows.tsx';
@@ -73,7 +74,7 @@ export const AuditLog = () => {
         >
           {t('nothingHint')}
         </EmptyState>
-      ) : (
+      ) : events.isError && !rows ? null : (
         <ListTable caption={t('audit')} columns={columns} rows={rows} keyOf={({ id }) => id} />
       )}
       <MoreRows query={events} />
@@ -151,11 +152,9 @@ const Filters = ({
     };
   });
   const day = (name: 'from' | 'to') => ({
-    type: 'date',
     label: t(name),
     value: search[name] ?? '',
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ [name]: event.currentTarget.value || undefined }),
+    onChange: (value: string) => onChange({ [name]: value || undefined }),
   });
   return (
     <Group gap="xs" mb="sm" align="flex-end">
@@ -181,8 +180,8 @@ const Filters = ({
         }
         w={{ base: '47%', xs: 150 }}
       />
-      <TextInput {...day('from')} />
-      <TextInput {...day('to')} />
+      <DayField {...day('from')} />
+      <DayField {...day('to')} />
     </Group>
   );
 };

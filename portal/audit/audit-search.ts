@@ -1,4 +1,5 @@
 import { oneOf, present, textOf } from '#portal/frame/search-values.ts';
+import { KINDS } from './kinds.ts';
 
 export const TARGETS = [
   'user',
@@ -32,15 +33,20 @@ const dayOf = (value: unknown): string | undefined => {
     : undefined;
 };
 
+/** A kind of act, or all kinds of an area, such as `user`. */
+const kindOf = (value: unknown): string | undefined =>
+  Object.keys(KINDS).some((kind) => kind === value || kind.startsWith(`${value}.`))
+    ? String(value)
+    : undefined;
+
 const eventOf = (value: unknown): string | undefined => {
   const text = textOf(value, 18);
   return text !== undefined && /^\d+$/.test(text) ? text : undefined;
 };
 
 export const parseAuditSearch = (search: Record<string, unknown>): AuditSearch => {
-  const kind = textOf(search.kind);
   return present({
-    kind: kind !== undefined && /^[a-z-]+(\.[a-z-]+)?$/.test(kind) ? kind : undefined,
+    kind: kindOf(search.kind),
     actor: textOf(search.actor),
     address: textOf(search.address),
     targetType: oneOf(search.targetType, TARGETS),

@@ -21,6 +21,13 @@ test('the details of an act have an address, also of one that is not there', asy
   await other.getByRole('dialog').waitFor({ state: 'detached' });
   await other.getByRole('button', { name: 'Clear the filters' }).waitFor();
 
+  await page.goto(`${service.url}/portal/audit`);
+  await page.getByLabel('From').focus();
+  await page.keyboard.type('11212026');
+  await page.waitForURL(/from=2026-11-21/);
+  await page.goto(`${service.url}/portal/audit?kind=bogus`);
+  await page.waitForURL(/audit$/);
+
   await page.goto(`${service.url}/portal/audit?event=999999`);
   await page.getByText('There is no such act in the log of this organisation.').waitFor();
   await assertAccessibleInBothThemes(page);

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Group, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, SegmentedControl, Tooltip } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { dayText } from '#kit/days.ts';
+import { DayField } from '#portal/frame/DayField.tsx';
 import { FilterButton } from '#portal/frame/FilterButton.tsx';
 import { SearchField } from '#portal/frame/SearchField.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
@@ -42,11 +43,10 @@ export const BoardToolbar = ({
           {t('today')}
         </Button>
         <Step label={t('next')} icon={IconChevronRight} onClick={() => go(1)} />
-        <TextInput
-          type="date"
+        <DayField
           aria-label={t('date')}
           value={date}
-          onChange={({ currentTarget: { value } }) => value !== '' && onChange({ date: value })}
+          onChange={(day) => day !== '' && onChange({ date: day })}
         />
       </Group>
       {!isPhone && (

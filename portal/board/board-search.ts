@@ -20,7 +20,7 @@ export type BoardSearch = {
 export const UNPLANNED_SORTS = ['title', '-createdAt'] as const;
 type UnplannedSort = (typeof UNPLANNED_SORTS)[number];
 
-const DAY = /^(19|[2-9]\d)\d\d-\d\d-\d\d$/;
+const DAY = /^(19|2\d)\d\d-\d\d-\d\d$/;
 
 /** Reads an address that somebody may have typed or sent long ago: what it does not understand it leaves out. */
 export const parseBoardSearch = (given: Record<string, unknown>): BoardSearch => {

@@ -10,7 +10,10 @@ import { useFrameWords } from './words.ts';
 const NOBODY = 'nobody';
 
 /** Gives tasks to somebody who performs in the team of each, or back to their teams. */
-export const AssignDialog = ({ tasks, onClose }: { tasks: readonly TaskView[]; onClose: () => void }) => {
+export const AssignDialog = (props: { tasks: readonly TaskView[]; onClose: () => void }) => {
+  const { onClose } = props;
+  // As they were when it was opened: what somebody else changes meanwhile is refused, and told.
+  const [tasks] = useState(props.tasks);
   const t = usePlanningWords();
   const frame = useFrameWords();
   const plan = usePlanning();

@@ -9,6 +9,7 @@ export type LiveChange = { id: string; hasTask: boolean; isDeleted: boolean; ins
 type ChangeAnswer = { changes: LiveChange[]; next: string; isBehind: boolean; isReset: boolean };
 
 const WAIT_SECONDS = 30;
+const SILENT_MS = (WAIT_SECONDS + 15) * 1_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
@@ -19,6 +20,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** Which permission it takes to hear of changes. */
+export const MAY_FOLLOW = 'Tasks.Read';
+
 /**
  * Follows the change feed for as long as the page is open, and asks again for what is live when there is news of it.
  * `onState` hears whether the connection stands.
@@ -26,7 +30,7 @@ declare module '@tanstack/react-query' {
 export const followChanges = (queries: QueryClient, onState: (isLive: boolean) => void): (() => void) => {
   const stopping = new AbortController();
   const reload = () =>
-    void queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true }).catch(() => {});
+    queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true }).catch(() => {});
   const onNews = paceReloads(reload, document, stopping.signal);
   void follow({ onNews, onState }, stopping.signal);
   return () => stopping.abort();
@@ -39,10 +43,12 @@ const follow = async ({ onNews, onState }: Listeners, signal: AbortSignal) => {
   let failures = 0;
   while (!signal.aborted) {
     try {
-      const wait = after === undefined ? undefined : WAIT_SECONDS;
+      // Whether the connection stands again is not waited for.
+      const wait = after === undefined || failures > 0 ? undefined : WAIT_SECONDS;
       const answer = await get<ChangeAnswer>('/api/v1/changes', {
         query: { after, wait },
-        signal,
+        // A connection may break without a word.
+        signal: AbortSignal.any([signal, AbortSignal.timeout(SILENT_MS)]),
         isBackground: true,
       });
       // The feed tells what was missed during failures; only before its first answer there is no place to go on from.
@@ -54,21 +60,24 @@ const follow = async ({ onNews, onState }: Listeners, signal: AbortSignal) => {
     } catch (error) {
       if (signal.aborted) return;
       onState(false);
-      // Who may not follow is told once, and asks no more.
-      if (error instanceof ApiProblem && [401, 403, 404].includes(error.status)) return;
+      // The session is over; whoever signs in again goes on.
+      if (error instanceof ApiProblem && error.status === 403) return;
       await sleep(Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS), signal);
       failures += 1;
     }
   }
 };
 
+/** Shorter when the network is back, or somebody comes back: from the sign-in page perhaps. */
 const sleep = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
+    const ended = new AbortController();
     const end = () => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', end);
+      ended.abort();
       resolve();
     };
     const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end);
+    signal.addEventListener('abort', end, { signal: ended.signal });
+    for (const event of ['online', 'focus']) addEventListener(event, end, { signal: ended.signal });
   });

@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { paceReloads } from './pace-reloads.ts';
+
+const STEP_MS = 100;
 
 const start = (t: TestContext) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   const stopping = new AbortController();
   let reloads = 0;
-  const onNews = paceReloads(() => (reloads += 1), page, stopping.signal);
+  let pending = Promise.withResolvers<void>();
+  pending.resolve();
+  const reload = () => {
+    reloads += 1;
+    return pending.promise;
+  };
+  const onNews = paceReloads(reload, page, stopping.signal);
   return {
     onNews,
     stop: () => stopping.abort(),
@@ -16,48 +25,72 @@ const start = (t: TestContext) => {
       page.dispatchEvent(new Event('visibilitychange'));
     },
     /** How often it reloads within so many milliseconds. */
-    reloadsIn: (ms: number) => {
+    reloadsIn: async (ms: number) => {
       reloads = 0;
-      t.mock.timers.tick(ms);
+      for (let passed = 0; passed <= ms; passed += STEP_MS) {
+        t.mock.timers.tick(passed < ms ? STEP_MS : 0);
+        await setImmediate();
+      }
       return reloads;
+    },
+    /** From now on a reload is over when the function that this returns is called. */
+    slowDown: () => {
+      pending = Promise.withResolvers();
+      return pending.resolve;
     },
   };
 };
 
-test('news are shown soon, many of them seldom, and the last of them always', (t) => {
+test('news are shown soon, many of them seldom, and the last of them always', async (t) => {
   const { onNews, reloadsIn } = start(t);
   onNews();
-  assert.equal(reloadsIn(500), 1);
+  assert.equal(await reloadsIn(500), 1);
   let during = 0;
   for (let step = 0; step < 100; step += 1) {
     onNews();
-    during += reloadsIn(100);
+    during += await reloadsIn(100);
   }
   assert.equal(during, 2, 'of ten seconds');
-  assert.equal(reloadsIn(10_000), 1, 'for the last news');
-  assert.equal(reloadsIn(60_000), 0);
+  assert.equal(await reloadsIn(10_000), 1, 'for the last news');
+  assert.equal(await reloadsIn(60_000), 0);
 });
 
-test('a page that nobody sees is not reloaded, and once when it is shown if there were news', (t) => {
+test('a page that nobody sees is not reloaded, and once when it is shown if there were news', async (t) => {
   const { onNews, show, reloadsIn } = start(t);
   show('hidden');
   show('visible');
-  assert.equal(reloadsIn(60_000), 0, 'nothing changed');
+  assert.equal(await reloadsIn(60_000), 0, 'nothing changed');
   onNews();
   show('hidden');
-  assert.equal(reloadsIn(60_000), 0, 'hidden before its turn');
+  assert.equal(await reloadsIn(60_000), 0, 'hidden before its turn');
   onNews();
   onNews();
-  assert.equal(reloadsIn(60_000), 0);
+  assert.equal(await reloadsIn(60_000), 0);
   show('visible');
-  assert.equal(reloadsIn(60_000), 1);
+  assert.equal(await reloadsIn(60_000), 1);
 });
 
-test('a page that was left reloads nothing', (t) => {
+test('a page that was left reloads nothing', async (t) => {
   const { onNews, stop, show, reloadsIn } = start(t);
   onNews();
   stop();
   onNews();
   show('visible');
-  assert.equal(reloadsIn(60_000), 0);
+  assert.equal(await reloadsIn(60_000), 0);
+});
+
+test('a page that takes long to reload is reloaded again when it has been, or when it seems never to be', async (t) => {
+  const { onNews, reloadsIn, slowDown } = start(t);
+  const end = slowDown();
+  onNews();
+  assert.equal(await reloadsIn(500), 1);
+  onNews();
+  assert.equal(await reloadsIn(10_000), 0, 'its answer would be thrown away');
+  end();
+  await reloadsIn(0);
+  slowDown();
+  assert.equal(await reloadsIn(4_000), 1);
+  onNews();
+  assert.equal(await reloadsIn(25_000), 0);
+  assert.equal(await reloadsIn(6_000), 1);
 });

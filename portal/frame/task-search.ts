@@ -1,6 +1,7 @@
 import type { LateCause } from '#contract/late-cause.ts';
 import type { TaskState } from '#contract/task.ts';
 import { LATE_CAUSES, TASK_STATES, type TaskQuery } from '#portal/api/task-query.ts';
+import { textOf, uuidOf } from './search-values.ts';
 
 /** What of the task list stands in its address; absent members do not matter. */
 export type TaskSearch = Pick<
@@ -43,9 +44,10 @@ const SORTABLE = [
   'createdAt',
 ] as const;
 
-type Given = Record<string, unknown>;
+/** People whose tasks are asked for at once. */
+const MOST_ASSIGNEES = 100;
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+type Given = Record<string, unknown>;
 
 /** Reads an address that somebody may have typed or sent long ago: what it does not understand it leaves out. */
 export const parseTaskSearch = (given: Given): TaskSearch => {
@@ -53,7 +55,7 @@ export const parseTaskSearch = (given: Given): TaskSearch => {
   const lateBecause = listOf(given.lateBecause).filter((one): one is LateCause =>
     LATE_CAUSES.includes(one as LateCause),
   );
-  const assigneeId = listOf(given.assigneeId).flatMap(readAssignee);
+  const assigneeId = listOf(given.assigneeId).flatMap(readAssignee).slice(0, MOST_ASSIGNEES);
   const due =
     typeof given.due === 'string' && Object.hasOwn(DUE_RANGES, given.due)
       ? (given.due as DueRange)
@@ -61,12 +63,12 @@ export const parseTaskSearch = (given: Given): TaskSearch => {
   const planned = given.planned === 'yes' || given.planned === 'no' ? given.planned : undefined;
   return withoutAbsent({
     state: state.length > 0 ? state : undefined,
-    teamId: readUuid(given.teamId),
+    teamId: uuidOf(given.teamId),
     assigneeId: assigneeId.length > 0 ? assigneeId : undefined,
-    workbookId: readUuid(given.workbookId),
-    itemId: readUuid(given.itemId),
-    text: readText(given.text),
-    property: readText(given.property)?.includes(':') ? readText(given.property) : undefined,
+    workbookId: uuidOf(given.workbookId),
+    itemId: uuidOf(given.itemId),
+    text: textOf(given.text),
+    property: readProperty(given.property),
     due,
     planned,
     isLate: given.isLate === true || given.isLate === 'true' || undefined,
@@ -105,11 +107,10 @@ const readAssignee = (value: unknown): (number | 'none')[] => {
   return Number.isSafeInteger(id) && (id as number) > 0 ? [id as number] : [];
 };
 
-const readUuid = (value: unknown) => (typeof value === 'string' && UUID.test(value) ? value : undefined);
-
-const readText = (value: unknown): string | undefined => {
-  const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' && text.trim() !== '' ? text.slice(0, 256) : undefined;
+/** The name and the value of a property, as the list of tasks is asked for it. */
+const readProperty = (value: unknown): string | undefined => {
+  const text = textOf(value);
+  return text !== undefined && /^[^:]{1,128}:/.test(text) ? text : undefined;
 };
 
 const readSort = (value: unknown): TaskSearch['sort'] =>

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { hideNotification, showNotification } from '@mantine/notifications';
 import { useCallback, useRef } from 'react';
+import { mayPass } from '#portal/api/api-problem.ts';
 import { useProblemText } from './ProblemNote.tsx';
 import { useShortcut } from './shortcuts.tsx';
 import { useFrameWords } from './words.ts';
@@ -31,26 +32,29 @@ export const useUndo = () => {
     const step: Undoable = { id: `undo-${++steps}`, label, undo };
     done.push(step);
     if (done.length > MOST) done.shift();
-    const { t: words } = texts.current;
-    showNotification({
-      id: step.id,
-      autoClose: SHOWN_MS,
-      closeButtonProps: { 'aria-label': words('close') },
-      message: (
-        <Group justify="space-between" wrap="nowrap">
-          <Text size="sm">{label}</Text>
-          <Button flex="none" size="compact-sm" variant="light" onClick={() => takeBack(step, texts.current)}>
-            {words('undo')}
-          </Button>
-        </Group>
-      ),
-    });
+    offer(step, texts.current);
   }, []);
 };
 
 type Texts = { t: ReturnType<typeof useFrameWords>; say: ReturnType<typeof useProblemText> };
 
-const takeBack = async (step: Undoable, { t, say }: Texts) => {
+const offer = (step: Undoable, texts: Texts) =>
+  showNotification({
+    id: step.id,
+    autoClose: SHOWN_MS,
+    closeButtonProps: { 'aria-label': texts.t('close') },
+    message: (
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">{step.label}</Text>
+        <Button flex="none" size="compact-sm" variant="light" onClick={() => takeBack(step, texts)}>
+          {texts.t('undo')}
+        </Button>
+      </Group>
+    ),
+  });
+
+const takeBack = async (step: Undoable, texts: Texts) => {
+  const { t, say } = texts;
   const place = done.indexOf(step);
   if (place === -1) return;
   done.splice(place, 1);
@@ -60,8 +64,11 @@ const takeBack = async (step: Undoable, { t, say }: Texts) => {
     await step.undo();
     showNotification({ message: `${t('undone')}: ${step.label}`, autoClose: 4_000, closeButtonProps });
   } catch (problem) {
-    // It can be tried again.
-    done.splice(place, 0, step);
+    // What somebody else changed meanwhile does not go back the next time either, and must not stand before earlier steps.
+    if (mayPass(problem)) {
+      done.splice(place, 0, step);
+      offer(step, texts);
+    }
     if (problem === TOLD_ALREADY) return;
     showNotification({
       color: 'red',

@@ -3,7 +3,6 @@ import type { ManagedTeam } from '#contract/team-management.ts';
 import { listAllTeams } from '#portal/api/teams.ts';
 import { useMay } from '#portal/session/me.ts';
 
-const KEPT_MS = 300_000;
 const NONE: ManagedTeam[] = [];
 
 /** The teams that the reader sees, for a choice; none for who may not see teams. */
@@ -13,7 +12,6 @@ export const useTeams = (): ManagedTeam[] => {
     queryKey: ['teams', 'all'],
     queryFn: listAllTeams,
     enabled: maySee,
-    staleTime: KEPT_MS,
   });
   return data;
 };

@@ -1,5 +1,6 @@
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { fullName, usePerformers } from '#portal/api/lookups.ts';
+import { DayField } from '#portal/frame/DayField.tsx';
 import { FilterButton } from '#portal/frame/FilterButton.tsx';
 import { FilterRow } from '#portal/frame/FilterRow.tsx';
 import { TeamFilter, WorkbookFilter } from '#portal/frame/LookedUpFilters.tsx';
@@ -51,22 +52,20 @@ export const InspectionFilters = ({ search, onChange }: Filter) => {
         <Text size="xs" c="dimmed">
           {t('completedBetween')}
         </Text>
-        <TextInput
-          type="date"
+        <DayField
           size="xs"
           aria-label={t('completedFrom')}
           title={t('completedFrom')}
           value={search.from ?? ''}
-          onChange={(event) => onChange({ from: event.currentTarget.value || undefined })}
+          onChange={(from) => onChange({ from: from || undefined })}
         />
         <span aria-hidden>–</span>
-        <TextInput
-          type="date"
+        <DayField
           size="xs"
           aria-label={t('completedTo')}
           title={t('completedTo')}
           value={search.to ?? ''}
-          onChange={(event) => onChange({ to: event.currentTarget.value || undefined })}
+          onChange={(to) => onChange({ to: to || undefined })}
         />
       </Group>
       {countFilters(search) > 0 && (

@@ -81,5 +81,7 @@ const dayOf = (value: unknown): string | undefined => {
 const numberOf = (value: unknown): number | undefined => {
   // A saved view keeps texts.
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
-  return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined;
+  return typeof number === 'number' && Number.isInteger(number) && number > 0 && number < 1e15
+    ? number
+    : undefined;
 };

@@ -35,7 +35,20 @@ export const readKeptReview = (whose: Whose): UnsentReview | undefined => {
   }
 };
 
-/** Hears what the same reviewer writes in another tab. Returns how to stop. */
+const restored = new EventTarget();
+
+/** Brings back what was discarded, beside what was written since. Where the inspection is open, it shows. */
+export const restoreReview = (whose: Whose, { comments, general, completion }: UnsentReview): void => {
+  const now = readKeptReview(whose);
+  keepReview(whose, {
+    completion: now?.completion ?? completion,
+    comments: { ...comments, ...now?.comments },
+    general: now?.general || general,
+  });
+  restored.dispatchEvent(new Event(placeOf(whose)));
+};
+
+/** Hears what the same reviewer writes in another tab, and what is brought back. Returns how to stop. */
 export const followKeptReview = (
   whose: Whose,
   onChange: (kept: UnsentReview | undefined) => void,
@@ -43,8 +56,13 @@ export const followKeptReview = (
   const listen = ({ key }: StorageEvent) => {
     if (key === placeOf(whose)) onChange(readKeptReview(whose));
   };
+  const bring = () => onChange(readKeptReview(whose));
   window.addEventListener('storage', listen);
-  return () => window.removeEventListener('storage', listen);
+  restored.addEventListener(placeOf(whose), bring);
+  return () => {
+    window.removeEventListener('storage', listen);
+    restored.removeEventListener(placeOf(whose), bring);
+  };
 };
 
 /** What was kept may come from another version of this page. */

@@ -46,6 +46,15 @@ test('what a reviewer has not sent yet is still there after a reload, and gone o
   assert.equal(await comment.inputValue(), 'Which red?');
   await tab.close();
 
+  // Also after the page was left and opened again.
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('link', { name: 'All inspections' }).click();
+  await page.getByRole('heading', { name: 'Inspections', level: 1 }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Answers' }).or(page.getByText('Colour')).first().waitFor();
+  await page.keyboard.press('Control+z');
+  await bar.waitFor();
+
   // Completed once more while the reviewer was away: the comments are still about the answer that they knew.
   await page.goto('about:blank');
   const erp = await portal.service.as('coordinator');

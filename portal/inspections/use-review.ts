@@ -6,7 +6,13 @@ import { useAct } from '#portal/frame/use-act.ts';
 import { useNames } from '#portal/frame/use-names.ts';
 import { useSay } from '#portal/frame/use-say.ts';
 import { useMay, useMe } from '#portal/session/me.ts';
-import { followKeptReview, keepReview, readKeptReview, type UnsentReview } from './kept-review.ts';
+import {
+  followKeptReview,
+  keepReview,
+  readKeptReview,
+  restoreReview,
+  type UnsentReview,
+} from './kept-review.ts';
 import { useInspectionWords } from './words.ts';
 
 const NOTHING_SAID = { comments: {}, general: '' };
@@ -62,11 +68,7 @@ export const useReview = (inspection: Inspection) => {
     sayInGeneral: (text: string) => setUnsent((before) => ({ ...before, general: text })),
     discard: () => {
       setUnsent({ ...unsent, ...NOTHING_SAID });
-      offerUndo(t('discarded'), async () => {
-        setUnsent(unsent);
-        // The reviewer may have left the page since.
-        keepReview(whose, unsent);
-      });
+      offerUndo(t('discarded'), async () => restoreReview(whose, unsent));
     },
     giveBack,
     approve,

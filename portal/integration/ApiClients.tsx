@@ -121,7 +121,7 @@ export const ApiClients = ({
         <EmptyState title={t('noClients')} action={make}>
           {t('noClientsHint')}
         </EmptyState>
-      ) : (
+      ) : clients.isError && !rows ? null : (
         <>
           <Text size="sm" c="dimmed">
             {t('clientsHint')}

@@ -90,7 +90,7 @@ const Requests = ({ clientId }: { clientId: string }) => {
       {requests.error && <ProblemNote problem={requests.error} />}
       {requests.data?.length === 0 ? (
         <EmptyState title={t('noRequests')}>{t('requestsHint')}</EmptyState>
-      ) : (
+      ) : requests.isError && !requests.data ? null : (
         <ListTable
           caption={t('requests')}
           columns={columns}

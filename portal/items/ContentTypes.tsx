@@ -98,7 +98,7 @@ export const ContentTypes = () => {
         <EmptyState title={t('noTypes')} action={create}>
           {t('intro')}
         </EmptyState>
-      ) : (
+      ) : types.isError && !types.data ? null : (
         <ListTable caption={t('contentTypes')} columns={columns} rows={types.data} keyOf={({ id }) => id} />
       )}
       <Modal

@@ -71,7 +71,7 @@ export const ItemList = () => {
       {items.error && <ProblemNote problem={items.error} onRetry={() => void items.refetch()} />}
       {rows?.length === 0 ? (
         <NothingThere search={{ text, isArchived }} />
-      ) : (
+      ) : items.isError && !rows ? null : (
         <ListTable
           caption={t('listOf', { name: title })}
           columns={columns}

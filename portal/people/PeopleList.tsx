@@ -90,7 +90,7 @@ const Everybody = () => {
         >
           {t('nobodyHint')}
         </EmptyState>
-      ) : (
+      ) : users.isError && !rows ? null : (
         <ListTable
           caption={t('listOfPeople')}
           columns={columns}

@@ -71,7 +71,7 @@ export const TokensTab = ({ user }: { user: WholeUser }) => {
         <EmptyState title={t('noTokens')} action={create}>
           {t('noTokensHint')}
         </EmptyState>
-      ) : (
+      ) : tokens.isError && !tokens.data ? null : (
         <>
           <Group justify="space-between" align="flex-start">
             <Text size="sm" c="dimmed" maw="40rem">

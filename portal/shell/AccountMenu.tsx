@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
 import { showNotification } from '@mantine/notifications';
 import { IconCheck, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { applyDensity, type Density } from '#kit/density.ts';
 import { changeLanguage, currentLanguage, LANGUAGES, type Language } from '#kit/words.ts';
@@ -18,12 +19,14 @@ export const AccountMenu = () => {
   const t = useShellWords();
   const me = useMe();
   const say = useProblemText();
+  const queries = useQueryClient();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const name = [me.name, me.surname].filter(Boolean).join(' ') || me.userName;
 
   const choose = (language: Language) => {
     keepLanguage(language);
-    void changeLanguage(language);
+    // What the server has said stands in the language of before.
+    void changeLanguage(language).then(() => queries.invalidateQueries());
   };
   const [density, setDensity] = useState(readDensity);
   const makeDense = (chosen: Density) => {

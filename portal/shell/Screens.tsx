@@ -1,5 +1,7 @@
 import { Button, Center, Loader, Text } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
+import { ApiProblem } from '#portal/api/api-problem.ts';
+import { isServerThere } from '#portal/api/request.ts';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
@@ -16,15 +18,33 @@ export const PendingScreen = () => {
   );
 };
 
-/** As browsers and Vite say that a program or sheet is not there: the server was upgraded while the page was open. */
-const MISSING_PROGRAM = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
+/** The program of a page did not come: the server was upgraded while the portal was open, or cannot be reached. */
+export class PageMissing extends Error {
+  readonly isServerThere: boolean;
 
-export const FailedScreen = (failure: { error: unknown; reset: () => void }) =>
-  failure.error instanceof Error && MISSING_PROGRAM.test(failure.error.message) ? (
-    <UpgradedScreen />
-  ) : (
-    <BrokenScreen {...failure} />
+  constructor(serverIsThere: boolean, cause: unknown) {
+    super('The program of the page cannot be loaded.', { cause });
+    this.name = 'PageMissing';
+    this.isServerThere = serverIsThere;
+  }
+}
+
+export const FailedScreen = (failure: { error: unknown; reset: () => void }) => {
+  if (!(failure.error instanceof PageMissing)) return <BrokenScreen {...failure} />;
+  return failure.error.isServerThere ? <UpgradedScreen /> : <UnreachableScreen />;
+};
+
+const UnreachableScreen = () => {
+  const t = useFrameWords();
+  const retry = async () => {
+    if (await isServerThere()) location.reload();
+  };
+  return (
+    <Page title={t('failed')}>
+      <ProblemNote problem={new ApiProblem(0, '')} onRetry={() => void retry()} />
+    </Page>
   );
+};
 
 const UpgradedScreen = () => {
   const t = useShellWords();

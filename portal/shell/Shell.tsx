@@ -10,12 +10,12 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { followChanges } from '#portal/frame/live-updates.ts';
+import { followChanges, MAY_FOLLOW } from '#portal/frame/live-updates.ts';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
 import { UndoShortcut } from '#portal/frame/undo.tsx';
 import { useIsPhone } from '#portal/frame/use-is-phone.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
-import { useMe } from '#portal/session/me.ts';
+import { useMay, useMe } from '#portal/session/me.ts';
 import { keep, readKept } from '#portal/session/preferences.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Commands } from './Commands.tsx';
@@ -24,6 +24,7 @@ import { pagesFor } from './pages.ts';
 import { NothingAllowedScreen } from './Screens.tsx';
 import classes from './Shell.module.css';
 import { ShortcutOverview } from './ShortcutOverview.tsx';
+import { SignedOutDialog } from './SignedOutDialog.tsx';
 import { useShellWords } from './words.ts';
 
 /** Whether the menu is icons: kept in this browser. */
@@ -41,7 +42,7 @@ export const Shell = () => {
     setNarrow(!isNarrow);
   };
   useShortcut({
-    keys: '[',
+    keys: '\\',
     label: isNarrow ? t('widenNavigation') : t('narrowNavigation'),
     run: toggleNarrow,
     scope: 'everywhere',
@@ -66,7 +67,7 @@ export const Shell = () => {
           <Text fw={750} size="lg" className={classes.brand}>
             Ronda
           </Text>
-          <LiveMark />
+          {useMay(MAY_FOLLOW) && <LiveMark />}
           <Group ml="auto" gap="xs" wrap="nowrap">
             <Button
               variant="default"
@@ -106,6 +107,7 @@ export const Shell = () => {
       </AppShell.Main>
       <Commands onShortcuts={overview.open} />
       <UndoShortcut />
+      <SignedOutDialog />
       <ShortcutOverview isOpen={areShortcutsShown} onOpen={overview.open} onClose={overview.close} />
     </AppShell>
   );

@@ -25,6 +25,8 @@ test('an address with what no page knows shows what the rest of it says', async 
   await page.waitForURL(/map\?state=/);
   await open('/portal/inspections?utm_source=mail&state=Bogus');
   await page.getByRole('heading', { name: 'No inspection fits' }).waitFor();
+  await open('/portal/tasks?state=Active&text=%00&property=:&assigneeId=1e99');
+  await page.waitForURL(/tasks\?state=/);
   await open('/portal/board?view=bogus&date=2026-02-30&utm_source=mail');
   await page.getByText('Railing').first().waitFor();
   portal.assertQuiet();
@@ -52,5 +54,11 @@ test('who may not see tasks begins where they may look', async (t) => {
   await portal.page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
   const nobody = await portal.open('/portal', 'nobody');
   await nobody.getByRole('heading', { name: 'There is nothing for you', level: 1 }).waitFor();
+  // Nothing is followed for who hears no news.
+  assert.equal(await portal.page.getByText(/^(Not live|Live)$/).count(), 0);
+  for (const address of ['/portal/people/abc', '/portal/sign-in-settings/new/foo']) {
+    await portal.page.goto(portal.service.url + address);
+    await portal.page.getByRole('heading', { name: 'There is nothing here', level: 1 }).waitFor();
+  }
   portal.assertQuiet();
 });

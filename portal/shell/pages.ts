@@ -23,17 +23,24 @@ const PAGES = [
     to: '/',
     keys: 'g o',
     icon: IconChartBar,
-    permission: 'Tasks.Read',
+    permissions: ['Tasks.Read'],
   },
-  { group: 'work', name: 'tasks', to: '/tasks', keys: 'g t', icon: IconListCheck, permission: 'Tasks.Read' },
-  { group: 'work', name: 'map', to: '/map', keys: 'g m', icon: IconMap2, permission: 'Tasks.Read' },
+  {
+    group: 'work',
+    name: 'tasks',
+    to: '/tasks',
+    keys: 'g t',
+    icon: IconListCheck,
+    permissions: ['Tasks.Read'],
+  },
+  { group: 'work', name: 'map', to: '/map', keys: 'g m', icon: IconMap2, permissions: ['Tasks.Read'] },
   {
     group: 'work',
     name: 'board',
     to: '/board',
     keys: 'g b',
     icon: IconCalendarTime,
-    permission: 'Tasks.Manage',
+    permissions: ['Tasks.Manage'],
   },
   {
     group: 'work',
@@ -41,7 +48,7 @@ const PAGES = [
     to: '/inspections',
     keys: 'g i',
     icon: IconClipboardCheck,
-    permission: 'Inspections.Read',
+    permissions: ['Tasks.Read', 'Inspections.Read'],
   },
   {
     group: 'organisation',
@@ -49,7 +56,7 @@ const PAGES = [
     to: '/workbooks',
     keys: 'g w',
     icon: IconClipboardText,
-    permission: 'Workbooks.Read',
+    permissions: ['Workbooks.Read'],
   },
   {
     group: 'organisation',
@@ -57,7 +64,7 @@ const PAGES = [
     to: '/items',
     keys: 'g c',
     icon: IconBuildingBridge2,
-    permission: 'Workbooks.Read',
+    permissions: ['Workbooks.Read'],
   },
   {
     group: 'organisation',
@@ -65,7 +72,7 @@ const PAGES = [
     to: '/teams',
     keys: 'g e',
     icon: IconUsersGroup,
-    permission: 'Teams.Read',
+    permissions: ['Teams.Read'],
   },
   {
     group: 'organisation',
@@ -73,7 +80,7 @@ const PAGES = [
     to: '/people',
     keys: 'g p',
     icon: IconUsers,
-    permission: 'Users.Manage',
+    permissions: ['Users.Manage'],
   },
   {
     group: 'organisation',
@@ -81,7 +88,7 @@ const PAGES = [
     to: '/roles',
     keys: 'g r',
     icon: IconShieldLock,
-    permission: 'Users.Manage',
+    permissions: ['Users.Manage'],
   },
   {
     group: 'organisation',
@@ -89,7 +96,7 @@ const PAGES = [
     to: '/sign-in-settings',
     keys: 'g s',
     icon: IconLogin2,
-    permission: 'SignIn.Manage',
+    permissions: ['SignIn.Manage'],
   },
   {
     group: 'organisation',
@@ -97,7 +104,7 @@ const PAGES = [
     to: '/integration',
     keys: 'g n',
     icon: IconPlugConnected,
-    permission: 'Tokens.Manage',
+    permissions: ['Tokens.Manage'],
   },
   {
     group: 'organisation',
@@ -105,8 +112,9 @@ const PAGES = [
     to: '/audit',
     keys: 'g a',
     icon: IconHistory,
-    permission: 'Audit.Read',
+    permissions: ['Audit.Read'],
   },
 ] as const;
 
-export const pagesFor = (me: Me) => PAGES.filter(({ permission }) => mayDo(me, permission));
+export const pagesFor = (me: Me) =>
+  PAGES.filter(({ permissions }) => permissions.every((each) => mayDo(me, each)));

@@ -77,12 +77,12 @@ test('language, appearance and density are chosen by the reader, and kept', asyn
   // The menu gives its width to the page, and is as easy to find things in for who cannot see it.
   const menu = page.getByRole('navigation', { name: 'Pagina’s' });
   const { width: wide } = (await menu.boundingBox())!;
-  await page.keyboard.press('[');
+  await page.keyboard.press('\\');
   await page.reload();
   await menu.getByRole('link', { name: 'Taken' }).waitFor();
   assert.ok((await menu.boundingBox())!.width < wide / 3);
   await assertAccessible(page);
-  await page.keyboard.press('[');
+  await page.keyboard.press('\\');
   await page.getByRole('button', { name: 'Smal menu' }).waitFor();
   assert.equal((await menu.boundingBox())!.width, wide);
   assert.match((await page.getAttribute('html', 'style')) ?? '', /font-size: 87\.5%/);

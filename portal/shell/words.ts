@@ -34,6 +34,11 @@ export const { useWords: useShellWords } = defineWords('shell', {
     light: 'Light',
     dark: 'Dark',
     auto: 'As the device',
+    signedOut: 'You are signed out',
+    signedOutHint:
+      'Your session has ended. What you typed here is still there: sign in in a new window, and come back to this one.',
+    signInThere: 'Sign in in a new window',
+    signInHere: 'Leave this page and sign in',
     shortcuts: 'Keyboard shortcuts',
     goTo: 'Go to {{page}}',
     notFound: 'There is nothing here',
@@ -80,6 +85,11 @@ export const { useWords: useShellWords } = defineWords('shell', {
     light: 'Licht',
     dark: 'Donker',
     auto: 'Zoals het apparaat',
+    signedOut: 'U bent afgemeld',
+    signedOutHint:
+      'Uw sessie is voorbij. Wat u hier hebt getypt, is er nog: meld u aan in een nieuw venster en kom hier terug.',
+    signInThere: 'Aanmelden in een nieuw venster',
+    signInHere: 'Deze pagina verlaten en aanmelden',
     shortcuts: 'Sneltoetsen',
     goTo: 'Ga naar {{page}}',
     notFound: 'Hier is niets',

@@ -17,9 +17,8 @@ import { useUndo } from '#portal/frame/undo.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
 import { useEdits } from '#portal/frame/use-edits.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
+import { PROVIDER_TYPES } from './provider-types.ts';
 import { useSignInWords } from './words.ts';
-
-const TYPES: ProviderType[] = ['oidc', 'oauth2', 'wsfederation'];
 
 /** How people of the organisation may sign in. */
 export const SignInSettingsPage = () => {
@@ -57,7 +56,7 @@ export const SignInSettingsPage = () => {
             <EmptyState title={t('noProviders')} action={<AddMenu />}>
               {t('providersHint')}
             </EmptyState>
-          ) : (
+          ) : providers.isError && !providers.data ? null : (
             <>
               <Text size="sm" c="dimmed" mb="sm" maw="44rem">
                 {t('providersHint')}
@@ -92,7 +91,7 @@ const AddMenu = () => {
         <Button leftSection={<IconPlus size={16} aria-hidden />}>{t('add')}</Button>
       </Menu.Target>
       <Menu.Dropdown maw={380}>
-        {TYPES.map((type) => (
+        {PROVIDER_TYPES.map((type) => (
           <Menu.Item
             key={type}
             onClick={() => void navigate({ to: '/sign-in-settings/new/$type', params: { type } })}

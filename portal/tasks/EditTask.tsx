@@ -57,6 +57,7 @@ const EditTaskForm = () => {
         <TaskForm
           now={contentOf(task)}
           revision={task.revision}
+          task={task}
           sayNow={(name) => textsOf(task, t('nobody'))[name] || '–'}
           onSave={({ changed, revision }) => save(changed, revision ?? task.revision)}
           onCancel={() => void leave()}

@@ -8,7 +8,10 @@ import { useTaskActs } from './use-task-acts.ts';
 import { useTaskWords } from './words.ts';
 
 /** Says when tasks are to be begun, and how long they take. */
-export const PlanDialog = ({ tasks, onClose }: { tasks: readonly TaskView[]; onClose: () => void }) => {
+export const PlanDialog = (props: { tasks: readonly TaskView[]; onClose: () => void }) => {
+  const { onClose } = props;
+  // As they were when it was opened: what somebody else changes meanwhile is refused, and told.
+  const [tasks] = useState(props.tasks);
   const t = useTaskWords();
   const frame = useFrameWords();
   const { plan } = useTaskActs();

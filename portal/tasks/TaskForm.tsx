@@ -1,5 +1,6 @@
 import { Button, Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import type { TaskView } from '#contract/task-view.ts';
 import { MomentInput } from '#kit/MomentInput.tsx';
 import { ApiProblem } from '#portal/api/api-problem.ts';
 import { fullName, usePerformers, useWorkbooksOfTeam } from '#portal/api/lookups.ts';
@@ -44,10 +45,16 @@ export const EMPTY_CONTENT: TaskContent = {
   properties: [],
 };
 
+const withOwn = <Choice extends { id: unknown }>(
+  own: Choice | null | undefined,
+  choices: readonly Choice[],
+): readonly Choice[] => (!own || choices.some(({ id }) => id === own.id) ? choices : [own, ...choices]);
+
 /** The form of a task, new or not; what the server refuses stands at its field. */
 export const TaskForm = ({
   now,
   revision,
+  task,
   sayNow,
   onSave,
   onCancel,
@@ -55,6 +62,8 @@ export const TaskForm = ({
   now: TaskContent;
   /** Of the task that is edited; undefined: it is a new one. */
   revision?: string;
+  /** It keeps its workbook and person, though nobody could choose them any more. */
+  task?: Pick<TaskView, 'team' | 'workbook' | 'assignee'>;
   sayNow?: (name: keyof TaskContent) => string;
   onSave: (saved: {
     content: TaskContent;
@@ -72,9 +81,20 @@ export const TaskForm = ({
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const teams = useTeams().filter(({ isActive, id }) => isActive || id === now.teamId);
-  const workbooks = useWorkbooksOfTeam(content.teamId).data ?? [];
-  const people = (usePerformers().data ?? []).filter(
-    ({ teamIds }) => content.teamId !== null && teamIds.includes(content.teamId),
+  const own = task?.team.id === content.teamId ? task : undefined;
+  const workbooks = withOwn(
+    own?.workbook,
+    (useWorkbooksOfTeam(content.teamId).data ?? []).map(({ id, title, contentType }) => ({
+      id,
+      title,
+      contentTypeId: contentType?.id ?? null,
+    })),
+  );
+  const people = withOwn(
+    own?.assignee,
+    (usePerformers().data ?? []).filter(
+      ({ teamIds }) => content.teamId !== null && teamIds.includes(content.teamId),
+    ),
   );
   /** What the server refuses of a field, and what somebody else made of it meanwhile. */
   const said = (
@@ -148,7 +168,7 @@ export const TaskForm = ({
         />
         {content.items !== null && (
           <ItemsInput
-            contentTypeId={workbooks.find(({ id }) => id === content.workbookId)?.contentType?.id ?? null}
+            contentTypeId={workbooks.find(({ id }) => id === content.workbookId)?.contentTypeId ?? null}
             items={content.items}
             {...said('items', { names: ['itemsToInspect', 'itemIds'] })}
             onChange={(items) => edit({ items })}

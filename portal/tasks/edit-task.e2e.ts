@@ -169,3 +169,37 @@ test('a new task leads to its page, whoever left meanwhile stays, and who may no
   await assertAccessibleInBothThemes(viewer);
   portal.assertQuiet();
 });
+
+test('a task keeps the workbook that its team no longer uses, whatever else of it is edited', async (t) => {
+  let id = '';
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    prepare: async (service) => {
+      ({ id } = await makeTask(service));
+      const { teamIds } = service.organisation;
+      const address = `/api/v1/teams/${teamIds.Bridges}/workbooks`;
+      const admin = await service.as('admin');
+      const put = await admin.request('PUT', address, { workbookIds: [] }, { 'if-match': '*' });
+      assert.ok(put.status < 300, JSON.stringify(put.body));
+    },
+  });
+  if (!portal) return;
+  const page = await portal.open(`/portal/tasks/${id}/edit`);
+  const workbook = page.getByRole('combobox', { name: 'Workbook' });
+  await page.getByRole('textbox', { name: 'Task', exact: false }).first().fill('Railing of the quay');
+  assert.equal(await workbook.inputValue(), 'Railing check');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('heading', { name: 'Railing of the quay', level: 1 }).waitFor();
+
+  // What somebody else plans while the dialog is open stays.
+  await page.keyboard.press('p');
+  await page.getByLabel('Minutes').fill('30');
+  const planner = await portal.service.as('coordinator');
+  const theirs = { plannedMinutes: 75 };
+  await planner.request('PATCH', `/api/v1/tasks/${id}`, theirs, { 'if-match': '*' });
+  await page.getByText('1 h 15 min').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Plan' }).click();
+  await page.getByText('1 task stays as it was').waitFor();
+  assert.equal((await planner.get(`/api/v1/tasks/${id}`)).body.plannedMinutes, 75);
+  portal.assertQuiet();
+});

@@ -33,3 +33,21 @@ test('a file is tried first: its faults are told row by row, and once it is righ
   await page.getByText('2 tasks brought in').waitFor();
   portal.assertQuiet();
 });
+
+test('who reads Dutch is told by the server in Dutch, and in English once they choose it', async (t) => {
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    locale: 'nl-NL',
+    path: '/portal/tasks/import',
+  });
+  if (!portal) return;
+  const { page } = portal;
+  const file = page.locator('input[type=file]');
+  await file.setInputFiles(csv('A-1,Lock,Brigdes,BridgeInspection,4'));
+  await page.getByText('Er is geen team met de naam ‘Brigdes’. Bedoelt u ‘Bridges’?').waitFor();
+  await page.goto(`${portal.service.url}/portal/tasks/01997b1c-7e5f-7d6a-9d0e-3c2f1a0b4e5d`);
+  await page.getByText('Er is geen taak met het id ‘01997b1c-7e5f-7d6a-9d0e-3c2f1a0b4e5d’.').waitFor();
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'English' }).click();
+  await page.getByText("There is no task with the id '01997b1c-7e5f-7d6a-9d0e-3c2f1a0b4e5d'.").waitFor();
+});

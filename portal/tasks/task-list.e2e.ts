@@ -40,7 +40,7 @@ test('words are looked for while more of them are typed, and the order of all ta
   portal.assertQuiet();
 });
 
-test('what did not go back is told, is not called undone, and can be tried again', async (t) => {
+test('what did not go back is told, is not called undone, can be tried again, and bars no earlier step', async (t) => {
   const portal = await start(t);
   if (!portal) return;
   const { page, service } = portal;
@@ -50,10 +50,16 @@ test('what did not go back is told, is not called undone, and can be tried again
   await page.getByRole('dialog').getByLabel('Assign to').first().fill('anna');
   await page.keyboard.press('Enter');
   await page.getByText('1 task assigned to').waitFor();
+  await page.keyboard.press('a');
+  await page.getByRole('dialog').getByText('Nobody').click();
+  await page.keyboard.press('Enter');
+  const note = page.getByRole('alert').filter({ hasText: '1 task given to its team' });
+  await note.waitFor();
 
   await page.route('**/api/v1/tasks/plan', (route) => route.abort());
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await note.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('That did not work').waitFor();
+  await note.getByRole('button', { name: 'Undo' }).waitFor();
   await page.unroute('**/api/v1/tasks/plan');
   const planner = await service.as('coordinator');
   const [task] = (await planner.get('/api/v1/tasks')).body.tasks;
@@ -63,6 +69,9 @@ test('what did not go back is told, is not called undone, and can be tried again
   await page.getByRole('heading', { name: 'Tasks', level: 1 }).click();
   await page.keyboard.press('Control+z');
   await page.getByText('1 task stays as it was').waitFor();
+  await note.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+z');
+  await page.getByText('1 task stays as it was').nth(1).waitFor();
   assert.equal(await page.getByText('Undone').count(), 0);
   portal.assertQuiet();
 });

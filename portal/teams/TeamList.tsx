@@ -53,7 +53,7 @@ export const TeamList = () => {
         >
           {text === undefined ? t('noneYetHint') : t('noneHint')}
         </EmptyState>
-      ) : (
+      ) : teams.isError && !rows ? null : (
         <ListTable caption={t('teams')} columns={columns} rows={rows} keyOf={({ id }) => id} />
       )}
       <MoreRows query={teams} />

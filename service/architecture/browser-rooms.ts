@@ -34,15 +34,25 @@ export const browserRooms: Readonly<Record<string, Room>> = {
     imports: [...belowScreens, 'portal/frame'],
     packages: ['maplibre-gl', 'pmtiles', '@tanstack/react-virtual', ...forScreens],
   },
-  'portal/workbooks/model': { imports: ['contract', 'workbook-engine'], packages: [], pure: true },
+  'portal/workbooks/model': {
+    imports: ['contract', 'sentences', 'workbook-engine'],
+    packages: [],
+    pure: true,
+  },
   'portal/workbooks/fields': { imports: [...belowScreens, 'portal/frame'], packages: forScreens },
   'portal/workbooks/xlsform': {
     imports: [...belowScreens, 'portal/frame', 'portal/workbooks/model'],
     packages: forScreens,
   },
-  'portal/workbooks/engine-words': { imports: ['contract', 'workbook-engine'], packages: [] },
+  'portal/workbooks/engine-words': { imports: ['contract', 'sentences', 'workbook-engine'], packages: [] },
   'portal/workbooks/preview': {
-    imports: [...belowScreens, 'portal/frame', 'workbook-engine'],
+    imports: [
+      ...belowScreens,
+      'portal/frame',
+      'sentences',
+      'workbook-engine',
+      'portal/workbooks/engine-words',
+    ],
     packages: forScreens,
   },
   'portal/workbooks/expressions': {

@@ -18,7 +18,9 @@ export type Room = {
   forTestsOnly?: true;
 };
 
-const ground = ['contract', 'service/problem.ts', 'service/database', 'service/http'];
+const belowEngine = ['contract', 'sentences', 'spelling'];
+const withEngine = [...belowEngine, 'workbook-engine'];
+const ground = ['contract', 'sentences', 'service/problem.ts', 'service/database', 'service/http'];
 const belowTeams = [
   ...ground,
   'service/changes',
@@ -47,24 +49,21 @@ const forRoutesAndQueries = [...forRoutes, 'kysely'];
 /** The house, from the ground up: an arrow points to a room further up in this list, never to one beside or below. */
 export const rooms: Readonly<Record<string, Room>> = {
   contract: { imports: [], packages: ['typebox'], pure: true },
+  sentences: { imports: [], packages: [], pure: true },
   spelling: { imports: [], packages: [], pure: true },
-  'workbook-engine': { imports: ['contract', 'spelling'], packages: [], pure: true },
-  xlsform: { imports: ['contract', 'spelling', 'workbook-engine'], packages: [], pure: true },
+  'workbook-engine': { imports: belowEngine, packages: [], pure: true },
+  xlsform: { imports: withEngine, packages: [], pure: true },
+  'workbook-engine/testing': { imports: withEngine, packages: ['playwright-core'], forTestsOnly: true },
 
-  'workbook-engine/testing': {
-    imports: ['contract', 'spelling', 'workbook-engine'],
-    packages: ['playwright-core'],
-    forTestsOnly: true,
-  },
-
-  'service/problem.ts': { imports: [], packages: [], pure: true },
-  'service/shape': { imports: ['contract', 'spelling'], packages: ['typebox'], pure: true },
+  'service/problem.ts': { imports: ['sentences'], packages: [], pure: true },
+  'service/dutch': { imports: ['sentences', 'workbook-engine'], packages: [], pure: true },
+  'service/shape': { imports: ['contract', 'sentences', 'spelling'], packages: ['typebox'], pure: true },
   'service/config.ts': { imports: [], packages: [] },
   'service/files': { imports: ['service/config.ts'], packages: ['@aws-sdk/client-s3'], knowsNoTable: true },
   'service/embedded-postgres': { imports: [], packages: [] },
   'service/database': { imports: [], packages: ['kysely', 'pg'] },
   'service/http': {
-    imports: ['contract', 'spelling', 'service/problem.ts'],
+    imports: ['contract', 'sentences', 'spelling', 'service/problem.ts', 'service/dutch'],
     packages: [
       '@fastify/ajv-compiler',
       '@fastify/fast-json-stringify-compiler',
@@ -75,12 +74,12 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   'service/spreadsheets': {
-    imports: ['service/problem.ts', 'service/http', 'workbook-engine'],
+    imports: ['sentences', 'service/problem.ts', 'service/http', 'workbook-engine'],
     packages: ['csv-stringify', 'saxen', 'write-excel-file', 'yazl'],
   },
   'service/sign-in/sign-in-refused.ts': { imports: [], packages: [], pure: true },
   'service/sign-in/ws-federation': {
-    imports: ['service/sign-in/sign-in-refused.ts'],
+    imports: ['sentences', 'service/sign-in/sign-in-refused.ts'],
     packages: ['@xmldom/xmldom', 'xml-crypto'],
     pure: true,
     computesWith: ['node:crypto'],
@@ -88,7 +87,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'service/operation': { imports: ground, packages: ['prom-client', ...forRoutes] },
   'service/odata': {
-    imports: ['service/problem.ts', 'spelling'],
+    imports: ['sentences', 'service/problem.ts', 'spelling'],
     packages: ['kysely'],
     pure: true,
     knowsNoTable: true,
@@ -96,7 +95,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/changes': { imports: ground, packages: forRoutesAndQueries },
   'service/idempotency': { imports: ground, packages: forRoutesAndQueries },
   'service/mail': {
-    imports: ['service/config.ts', 'service/problem.ts'],
+    imports: ['sentences', 'service/config.ts', 'service/problem.ts'],
     packages: ['nodemailer'],
     knowsNoTable: true,
   },
@@ -141,7 +140,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['openid-client', ...forRoutesAndQueries],
   },
   'service/portal': {
-    imports: ['service/problem.ts', 'service/http'],
+    imports: ['sentences', 'service/problem.ts', 'service/http'],
     packages: ['fastify', '@fastify/static'],
   },
   'service/provisioning': { imports: 'every', packages: ['yaml', 'typebox', 'kysely'] },

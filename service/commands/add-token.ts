@@ -1,4 +1,5 @@
 import { NewApiToken } from '#contract/api-token.ts';
+import { inEnglish, verbatim } from '#sentences/sentence.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { addApiToken } from '#service/identity/api-tokens/create-api-token.ts';
 import { operatorOf } from '#service/identity/audit/record-audit.ts';
@@ -11,7 +12,7 @@ import { withDatabase } from './with-database.ts';
 
 const DAY_MS = 86_400_000;
 
-const shapeFaults = createShapeCheck(NewApiToken, { whole: 'The token' });
+const shapeFaults = createShapeCheck(NewApiToken, { whole: verbatim('The token') });
 
 /** `ronda token create NAME`: prints an API token as the JSON document that its application is given, and stops. */
 export const addToken = async (
@@ -24,7 +25,7 @@ export const addToken = async (
   }: { userName: string; tenant: string; label: string; expiresInDays?: number },
 ): Promise<void> => {
   const { faults } = shapeFaults({ label });
-  if (faults.length > 0) throw new ArgumentError(faults.map(({ message }) => message).join('\n'));
+  if (faults.length > 0) throw new ArgumentError(faults.map(({ message }) => inEnglish(message)).join('\n'));
   await withDatabase(operation, async ({ db }) => {
     const tenantId = await findTenantNamed(db, tenant);
     const expiresAt = expiresInDays === undefined ? null : new Date(Date.now() + expiresInDays * DAY_MS);

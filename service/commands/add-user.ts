@@ -1,4 +1,5 @@
 import { NewUser } from '#contract/user.ts';
+import { inEnglish, verbatim } from '#sentences/sentence.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { operatorOf } from '#service/identity/audit/record-audit.ts';
@@ -26,7 +27,7 @@ type Arguments = {
   passwordStdin?: boolean;
 };
 
-const shapeFaults = createShapeCheck(NewUser, { whole: 'The user' });
+const shapeFaults = createShapeCheck(NewUser, { whole: verbatim('The user') });
 
 /** `ronda user create NAME`: makes a user, and stops. */
 export const addUser = async (
@@ -42,7 +43,7 @@ export const addUser = async (
     roles: role,
   };
   const { faults } = shapeFaults(draft);
-  if (faults.length > 0) throw new ArgumentError(faults.map(({ message }) => message).join('\n'));
+  if (faults.length > 0) throw new ArgumentError(faults.map(({ message }) => inEnglish(message)).join('\n'));
   if (service && passwordStdin) throw new ArgumentError('A service user has no password.');
   const chosen = service ? undefined : await readChosenPassword(passwordStdin, process.stdin);
   if (chosen) await refusingArguments(() => refuseUnfitPassword(chosen.password, draft));

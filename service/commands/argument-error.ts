@@ -1,3 +1,4 @@
+import { inEnglish } from '#sentences/sentence.ts';
 import { Problem } from '#service/problem.ts';
 
 /** An argument that a command cannot do its work with: what is wrong with it stands in the message. */
@@ -9,7 +10,7 @@ export const refusingArguments = async <Result>(work: () => Promise<Result>): Pr
     return await work();
   } catch (error) {
     if (!(error instanceof Problem) || error.kind === 'overloaded') throw error;
-    const faults = error.fields.map(({ message }) => message);
+    const faults = error.fields.map(({ message }) => inEnglish(message));
     throw new ArgumentError(faults.length > 0 ? faults.join('\n') : error.message);
   }
 };

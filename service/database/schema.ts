@@ -170,6 +170,7 @@ interface FollowUpTable {
   obstacle: string | null;
   created_at: Generated<Date>;
   obstacle_fact: string[] | null;
+  obstacle_sentence: Json | null;
 }
 
 interface GroupMemberTable {
@@ -486,6 +487,7 @@ interface UploadTable {
   progressed_at: Generated<Date>;
   arrived_at: Date | null;
   arrived_after: number | null;
+  refusal_sentence: Json | null;
 }
 
 interface UploadHousekeepingTable {

@@ -1,3 +1,4 @@
+import { sentence } from '#sentences/sentence.ts';
 import { type FieldProblem, invalidRequest } from '#service/problem.ts';
 
 /** Field names as documented, found by their lower-case form. */
@@ -12,7 +13,7 @@ export const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 /** Refuses a body that is missing, null, a list or a bare value (decision W11). */
 export function mustBeObject(body: unknown): asserts body is object {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return;
-  throw invalidRequest([{ message: 'The body must be a JSON object.', members: ['input'] }]);
+  throw invalidRequest([{ message: sentence`The body must be a JSON object.`, members: ['input'] }]);
 }
 
 /**
@@ -25,13 +26,13 @@ export const bindNames = (body: unknown, known: KnownNames): Record<string, unkn
   const faults: FieldProblem[] = [];
   for (const [given, value] of Object.entries(body)) {
     if (UNSAFE_NAMES.has(given)) {
-      faults.push({ message: `'${given}' cannot be used as the name of a field.`, members: [given] });
+      faults.push({ message: sentence`'${given}' cannot be used as the name of a field.`, members: [given] });
       continue;
     }
     const name = known.get(given.toLowerCase()) ?? given;
     if (Object.hasOwn(bound, name) && !isSame(bound[name], value)) {
       faults.push({
-        message: `The field '${name}' is given in two spellings with different values.`,
+        message: sentence`The field '${name}' is given in two spellings with different values.`,
         members: [name],
       });
     }

@@ -6,6 +6,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { sentence } from '#sentences/sentence.ts';
 import { parseQuery } from './bind-query.ts';
 import { compileWhenAsked } from './compile-when-asked.ts';
 import { sendProblem } from './problem-reply.ts';
@@ -74,5 +75,5 @@ export const createServer = (
 /** An address that cannot be decoded reaches no route and no hook, so it is answered here. */
 const answerUnreadableAddress = (_error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   setSecurityHeaders(request, reply);
-  return sendProblem(reply, 400, { detail: 'The address cannot be read.' });
+  return sendProblem(reply, 400, { detail: sentence`The address cannot be read.` });
 };

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorObject } from '#contract/envelope.ts';
+import { inEnglish, type Sentence, sentence } from '#sentences/sentence.ts';
 import { type FieldProblem, invalidRequest, Problem } from '#service/problem.ts';
 import { endWhenStalled } from './end-when-stalled.ts';
 import { fieldProblems, type SchemaViolation } from './field-problems.ts';
@@ -54,11 +55,13 @@ export const envelopeErrorHandler =
 
     const status = refusalStatus(error);
     if (status !== undefined) {
-      return sendJson(reply.code(status), compose(errorObject(refusalMessage(error, status)), false));
+      return sendJson(
+        reply.code(status),
+        compose(errorObject(inEnglish(refusalSentence(error, status))), false),
+      );
     }
     request.log.error({ err: error, requestId: request.id }, 'request failed');
-    const message = `An internal error occurred during your request! (request ${request.id})`;
-    return sendJson(reply.code(500), compose(errorObject(message), false));
+    return sendJson(reply.code(500), compose(errorObject(inEnglish(internalError(request))), false));
   };
 
 const sendProblem = (problem: Problem, reply: FastifyReply, compose: typeof failed) => {
@@ -71,22 +74,22 @@ const sendProblem = (problem: Problem, reply: FastifyReply, compose: typeof fail
   );
 };
 
-/** decision W9 for field problems, W10 for facts */
-const errorObject = (message: string, fields: readonly FieldProblem[] = []): ErrorObject => ({
-  code: 0,
-  message,
-  details:
-    fields.length === 0
-      ? null
-      : [
-          'The following errors were detected during validation.',
-          ...fields.map((field) => ` - ${field.message}`),
-        ].join('\r\n'),
-  validationErrors:
-    fields.length === 0
-      ? null
-      : fields.map(({ message: text, members }) => ({ code: 0, message: text, members: [...members] })),
-});
+/** decision W9 for field problems, W10 for facts. The texts are the contract's, in English for everybody. */
+const errorObject = (message: string, fields: readonly FieldProblem[] = []): ErrorObject => {
+  const told = fields.map((field) => ({ message: inEnglish(field.message), members: [...field.members] }));
+  return {
+    code: 0,
+    message,
+    details:
+      told.length === 0
+        ? null
+        : [
+            'The following errors were detected during validation.',
+            ...told.map((field) => ` - ${field.message}`),
+          ].join('\r\n'),
+    validationErrors: told.length === 0 ? null : told.map((field) => ({ code: 0, ...field })),
+  };
+};
 
 /** A Problem, or Fastify's report that a schema was violated. */
 export const requestProblem = (error: unknown): Problem | undefined => {
@@ -101,7 +104,11 @@ export const refusalStatus = (error: unknown): number | undefined => {
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? statusCode : undefined;
 };
 
-export const refusalMessage = (error: unknown, status: number): string => {
-  if (error instanceof Refusal) return error.message;
-  return status === 413 ? 'The body is too large.' : 'The request could not be read.';
+export const refusalSentence = (error: unknown, status: number): Sentence => {
+  if (error instanceof Refusal) return error.sentence;
+  return status === 413 ? sentence`The body is too large.` : sentence`The request could not be read.`;
 };
+
+/** All that a caller is told of a fault of the server: by the request's id its operator finds it in the log. */
+export const internalError = ({ id }: FastifyRequest): Sentence =>
+  sentence`An internal error occurred during your request! (request ${id})`;

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { WITHOUT_BLANKS_AROUND } from '#contract/name.ts';
-import type { FieldProblem } from '#service/problem.ts';
+import { joined, NOTHING_MORE, type Sentence, sentence, verbatim } from '#sentences/sentence.ts';
+import { didYouMean, type FieldProblem } from '#service/problem.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 
 /** What Ajv says of one violation (option `verbose`, so that the given value can be named). */
@@ -29,11 +30,13 @@ export const fieldProblems = (violations: readonly SchemaViolation[]): FieldProb
       !ofMember.some(({ keyword, instancePath }) => keyword === 'anyOf' && holders.has(instancePath)),
   );
   const faults = told.slice(0, MOST_TOLD).map(([member, ofMember]) => ({
-    message: sentence(mostTelling(ofMember), member),
+    message: sayWhy(mostTelling(ofMember), member),
     members: [member],
   }));
   const untold = told.length - faults.length;
-  return untold === 0 ? faults : [...faults, { message: `There are ${untold} faults more.`, members: [] }];
+  return untold === 0
+    ? faults
+    : [...faults, { message: sentence`There are ${untold} faults more.`, members: [] }];
 };
 
 /** Whoever mends a hundred sees the next; telling sixty thousand took a second, in which nobody else was served. */
@@ -74,55 +77,72 @@ const memberOf = ({ keyword, instancePath, params }: SchemaViolation): string =>
 
 const unescapePointer = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');
 
-const sentence = (violation: SchemaViolation, member: string): string => {
+const sayWhy = (violation: SchemaViolation, member: string): Sentence => {
   const { keyword, params, data } = violation;
   const limit = Number(params.limit);
+  const given = sentence`${shown(data)} was given.`;
   switch (keyword) {
     case 'required':
-      return `The ${member} field is required.`;
+      return isRequired(member);
     case 'type':
-      return `The field '${member}' must be ${typePhrase(params.type)}; ${shown(data)} was given.`;
+      return sentence`The field '${member}' must be ${typePhrase(params.type)}; ${given}`;
     case 'anyOf':
-      return `The field '${member}' must be ${branches(violation)}; ${shown(data)} was given.${nearestBranch(violation)}`;
+      return sentence`The field '${member}' must be ${branches(violation)}; ${given}${nearestBranch(violation)}`;
     case 'minLength':
       return limit === 1
-        ? `The ${member} field is required.`
-        : `The field '${member}' must have at least ${limit} characters.`;
+        ? isRequired(member)
+        : sentence`The field '${member}' must have at least ${limit} characters.`;
     case 'maxLength':
-      return `The field '${member}' may have at most ${limit} characters; ${[...String(data)].length} were given.`;
+      return sentence`The field '${member}' may have at most ${limit} characters; ${[...String(data)].length} were given.`;
     case 'minItems':
-      return `The field '${member}' must have at least ${plural(limit, 'element')}.`;
+      return sentence`The field '${member}' must have at least ${elements(limit)}.`;
     case 'maxItems':
-      return `The field '${member}' may have at most ${plural(limit, 'element')}; ${(data as unknown[]).length} were given.`;
+      return sentence`The field '${member}' may have at most ${elements(limit)}; ${(data as unknown[]).length} were given.`;
     case 'minimum':
     case 'maximum':
-      return `The field '${member}' must be ${String(params.comparison)} ${limit}; ${shown(data)} was given.`;
+      return sentence`The field '${member}' must be ${String(params.comparison)} ${limit}; ${given}`;
     case 'additionalProperties':
-      return `The field '${member}' is not known here.${hintOf(violation)}`;
+      return sentence`The field '${member}' is not known here.${hintOf(violation)}`;
     case 'enum':
-      return `The field '${member}' must be one of ${(params.allowedValues as unknown[]).map(String).join(', ')}; ${shown(data)} was given.`;
+      return sentence`The field '${member}' must be one of ${(params.allowedValues as unknown[]).map(String).join(', ')}; ${given}`;
     case 'format':
-      return `The field '${member}' must be a ${String(params.format)}; ${shown(data)} was given.`;
+      return sentence`The field '${member}' must be a ${String(params.format)}; ${given}`;
     case 'minProperties':
-      return `The field '${member}' must have at least ${plural(limit, 'member')}.`;
+      return sentence`The field '${member}' must have at least ${limit === 1 ? sentence`1 member` : sentence`${limit} members`}.`;
     case 'pattern':
-      if (params.pattern === WITHOUT_BLANKS_AROUND) {
-        return `The field '${member}' must have no blanks at its beginning and end; ${shown(data)} was given.`;
-      }
-      // A schema with a pattern describes it in words.
-      return `The field '${member}' must be ${violation.parentSchema?.description}; ${shown(data)} was given.`;
+      return params.pattern === WITHOUT_BLANKS_AROUND
+        ? sentence`The field '${member}' must have no blanks at its beginning and end; ${given}`
+        : sentence`The field '${member}' must be ${described(violation)}; ${given}`;
+    case 'maxProperties':
+      return sentence`The field '${member}' must NOT have more than ${limit} properties.`;
+    case 'uniqueItems':
+      return sentence`The field '${member}' must NOT have duplicate items (items ## ${Number(params.j)} and ${Number(params.i)} are identical).`;
+    case 'const':
+      return sentence`The field '${member}' must be equal to constant.`;
     default:
-      return `The field '${member}' ${violation.message ?? 'is not valid'}.`;
+      return sentence`The field '${member}' ${verbatim(violation.message ?? 'is not valid')}.`;
   }
 };
 
+const isRequired = (member: string) => sentence`The ${member} field is required.`;
+
+const elements = (count: number) => (count === 1 ? sentence`1 element` : sentence`${count} elements`);
+
+/** A schema with a pattern, or with many values, describes it in words, which are a sentence of their own. */
+const described = ({ parentSchema }: SchemaViolation): Sentence => ({
+  strings: [String(parentSchema?.description)],
+  values: [],
+});
+
 /** The known name that was probably meant; without one, those that there are. */
-const hintOf = ({ params, parentSchema }: SchemaViolation): string => {
+const hintOf = ({ params, parentSchema }: SchemaViolation): Sentence => {
   const given = String(params.additionalProperty).slice(0, LONGEST_NAME);
   const known = Object.keys(parentSchema?.properties ?? {});
   const meant = nearestName(given, known);
-  if (meant !== undefined) return ` Did you mean '${meant}'?`;
-  return known.length === 0 || known.length > MOST_NAMED ? '' : ` Known are ${known.join(', ')}.`;
+  if (meant !== undefined) return didYouMean(meant);
+  return known.length === 0 || known.length > MOST_NAMED
+    ? NOTHING_MORE
+    : sentence` Known are ${known.join(', ')}.`;
 };
 
 /** More names than these are looked up in the reference. */
@@ -132,50 +152,52 @@ const MOST_NAMED = 24;
 const LONGEST_NAME = 64;
 
 /** The types or values that a union allows; a text that is merely too long is told its limit instead. */
-const branches = ({ schema, data, parentSchema }: SchemaViolation): string => {
+const branches = (violation: SchemaViolation): Sentence => {
+  const { schema, data, parentSchema } = violation;
   const options = schema as Branch[];
-  if (options.length > MOST_NAMED && parentSchema?.description !== undefined) return parentSchema.description;
+  if (options.length > MOST_NAMED && parentSchema?.description !== undefined) return described(violation);
   const limit = options.find(({ type }) => type === typeof data)?.maxLength;
-  if (limit !== undefined) return `a text of at most ${limit} characters`;
-  return options
-    .map((option) => ('const' in option ? String(option.const) : typePhrase(option.type)))
-    .join(' or ');
+  if (limit !== undefined) return sentence`a text of at most ${limit} characters`;
+  return joined(
+    options.map((option) => ('const' in option ? String(option.const) : typePhrase(option.type))),
+    OR,
+  );
 };
 
 type Branch = { type?: string; const?: unknown; maxLength?: number };
 
 /** The value of a union that was probably meant. */
-const nearestBranch = ({ schema, data }: SchemaViolation): string => {
-  if (typeof data !== 'string') return '';
+const nearestBranch = ({ schema, data }: SchemaViolation): Sentence => {
+  if (typeof data !== 'string') return NOTHING_MORE;
   const values = (schema as Branch[]).flatMap(({ const: value }) =>
     typeof value === 'string' ? [value] : [],
   );
-  const meant = nearestName(data.slice(0, LONGEST_NAME), values);
-  return meant === undefined ? '' : ` Did you mean '${meant}'?`;
+  return didYouMean(nearestName(data.slice(0, LONGEST_NAME), values));
 };
 
-const TYPE_PHRASES: Record<string, string> = {
-  string: 'a string',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  array: 'an array',
-  object: 'an object',
-  null: 'null',
+const OR = sentence` or `;
+
+const TYPE_PHRASES: Readonly<Record<string, Sentence>> = {
+  string: sentence`a string`,
+  number: sentence`a number`,
+  integer: sentence`a whole number`,
+  boolean: sentence`true or false`,
+  array: sentence`an array`,
+  object: sentence`an object`,
+  null: sentence`null`,
 };
 
-const typePhrase = (type: unknown) =>
-  [type]
-    .flat()
-    .map((name) => TYPE_PHRASES[String(name)] ?? String(name))
-    .join(' or ');
-
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const typePhrase = (type: unknown): Sentence =>
+  joined(
+    [type].flat().map((name) => TYPE_PHRASES[String(name)] ?? String(name)),
+    OR,
+  );
 
 /** A value as it may be repeated in a message: short, and never a whole document. */
-const shown = (value: unknown): string => {
-  if (Array.isArray(value)) return 'an array';
-  if (typeof value === 'object' && value !== null) return 'an object';
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+const shown = (value: unknown): Sentence => {
+  if (Array.isArray(value)) return TYPE_PHRASES.array!;
+  if (typeof value === 'object' && value !== null) return TYPE_PHRASES.object!;
+  const text = JSON.stringify(value);
+  if (text === undefined) return sentence`nothing`;
+  return verbatim(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 };

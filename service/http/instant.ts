@@ -1,3 +1,5 @@
+import { sentence } from '#sentences/sentence.ts';
+
 /** ISO 8601 with seconds, 0 to 7 fraction digits and a zone (decision T1). */
 const INSTANT =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,7}))?(?:Z|([+-])(\d{2}):(\d{2}))$/;
@@ -34,5 +36,4 @@ export const parseInstant = (text: string): Date | undefined => {
 };
 
 /** What a refusal of a date says would be right. */
-export const INSTANT_HINT =
-  'a date and time with zone, such as 2026-11-21T08:00:00.000Z or 2026-11-21T09:00:00+01:00';
+export const INSTANT_HINT = sentence`a date and time with zone, such as 2026-11-21T08:00:00.000Z or 2026-11-21T09:00:00+01:00`;

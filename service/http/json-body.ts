@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
+import { sentence } from '#sentences/sentence.ts';
 import { readJson } from './read-json.ts';
 import { Refusal } from './refusal.ts';
 
@@ -24,8 +25,8 @@ export const acceptJsonBodies = (app: FastifyInstance): void => {
   });
 };
 
-const NOT_JSON = 'The body must be JSON: send it as application/json, in UTF-8 and not compressed.';
-const TOO_LARGE = `The body is larger than ${limits.body} bytes.`;
+const NOT_JSON = sentence`The body must be JSON: send it as application/json, in UTF-8 and not compressed.`;
+const TOO_LARGE = sentence`The body is larger than ${limits.body} bytes.`;
 
 const JSON_IN_UTF8 = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?$/i;
 

@@ -52,3 +52,9 @@ test('whatever a header says, it is read', () => {
     }),
   );
 });
+
+test('of a header without end the beginning counts', () => {
+  const many = 'fr,'.repeat(20_000);
+  assert.equal(preferredLanguage(`nl,${many}`, ['en', 'nl']), 'nl');
+  assert.equal(preferredLanguage(`${many}nl`, ['en', 'nl']), 'en');
+});

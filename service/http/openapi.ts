@@ -8,6 +8,9 @@ Inspection tasks for an external application: create and follow them, list teams
 
 Every call but those of *Authentication* carries an access token: \`Authorization: Bearer …\`. The services of the
 given interface answer HTTP 200 with \`success: false\` when a request is invalid; \`/api/v1\` answers problem details.
+
+What \`/api/v1\` says to people, such as the \`detail\` of a problem, is in the language of \`Accept-Language\`: \`en\`, or \`nl\` for
+Dutch. The given interface speaks English.
 `.trim();
 
 /** Collects the routes' schemas into /openapi.json and shows them at /docs; nothing is loaded from elsewhere. */

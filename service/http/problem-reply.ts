@@ -1,8 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Say } from '#sentences/say.ts';
+import type { Sentence } from '#sentences/sentence.ts';
 import type { Problem } from '#service/problem.ts';
-import { refusalMessage, refusalStatus, requestProblem } from './envelope.ts';
+import { internalError, refusalSentence, refusalStatus, requestProblem } from './envelope.ts';
 import { Refusal } from './refusal.ts';
+import { speakTo } from './speak-to.ts';
 
 const STATUS = {
   invalid: 422,
@@ -19,7 +22,10 @@ const STATUS = {
 /** Recognises failures of the database that may pass. */
 export type AsProblem = (error: unknown) => Problem | undefined;
 
-type Details = { detail: string; errors?: { field: string; message: string; at?: number | undefined }[] };
+type Details = {
+  detail: Sentence;
+  errors?: { field: string; message: Sentence; at?: number | undefined }[];
+};
 
 /** Turns anything thrown into problem details (RFC 9457), the errors of /api/v1 and of addresses that do not exist. */
 export const problemErrorHandler =
@@ -30,10 +36,10 @@ export const problemErrorHandler =
     return sendProblem(reply, status, details);
   };
 
-/** The same after an answer has begun and its status is given: for the last of its lines. */
-export const lateProblem = (error: unknown, request: FastifyRequest, asProblem: AsProblem) => {
+/** The same after an answer has begun and its status is given: for the last of its lines, by who has spoken in those before. */
+export const lateProblem = (error: unknown, request: FastifyRequest, asProblem: AsProblem, say: Say) => {
   const { status, retryAfter: _, ...details } = detailsOf(error, request, asProblem);
-  return problemDetails(status, details);
+  return problemDetails(status, details, say);
 };
 
 const detailsOf = (
@@ -46,7 +52,7 @@ const detailsOf = (
     return {
       status: STATUS[problem.kind],
       retryAfter: problem.retryAfter,
-      detail: problem.message,
+      detail: problem.sentence,
       ...(problem.fields.length > 0 && {
         errors: problem.fields.map(({ message, members, at }) => ({
           field: members.join(', '),
@@ -58,12 +64,12 @@ const detailsOf = (
   }
   const status = refusalStatus(error);
   if (status !== undefined) {
-    const detail = refusalMessage(error, status);
+    const detail = refusalSentence(error, status);
     const field = error instanceof Refusal ? error.field : undefined;
     return { status, detail, ...(field !== undefined && { errors: [{ field, message: detail }] }) };
   }
   request.log.error({ err: error, requestId: request.id }, 'request failed');
-  return { status: 500, detail: `An internal error occurred during your request! (request ${request.id})` };
+  return { status: 500, detail: internalError(request) };
 };
 
 export const sendProblem = (reply: FastifyReply, status: number, details: Details) =>
@@ -71,12 +77,13 @@ export const sendProblem = (reply: FastifyReply, status: number, details: Detail
     .code(status)
     .header('cache-control', 'no-store')
     .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(problemDetails(status, details)));
+    .send(JSON.stringify(problemDetails(status, details, speakTo(reply))));
 
-const problemDetails = (status: number, details: Details) => ({
+const problemDetails = (status: number, { detail, errors }: Details, say: Say) => ({
   type: 'about:blank',
   // 460 is a status of tus.
   title: STATUS_CODES[status] ?? 'Checksum Mismatch',
   status,
-  ...details,
+  detail: say(detail),
+  ...(errors && { errors: errors.map((fault) => ({ ...fault, message: say(fault.message) })) }),
 });

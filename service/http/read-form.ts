@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { limits } from '#contract/limits.ts';
+import { sentence } from '#sentences/sentence.ts';
 import { Refusal } from './refusal.ts';
 
 /** The parameters of a posted form, each given once (S9). */
@@ -20,12 +21,12 @@ export const acceptForms = (app: FastifyInstance, type: '*' | 'application/x-www
 
 export const readForm = (body: unknown, limit: number = limits.form): Form => {
   const bytes = body instanceof Buffer ? body : Buffer.alloc(0);
-  if (bytes.length > limit) throw new Refusal(413, `The body is larger than ${limit} bytes.`);
+  if (bytes.length > limit) throw new Refusal(413, sentence`The body is larger than ${limit} bytes.`);
   const form = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(decode(bytes))) {
-    if (form.has(name)) throw new Refusal(400, `The parameter ${name.slice(0, 80)} is given twice.`);
+    if (form.has(name)) throw new Refusal(400, sentence`The parameter ${name.slice(0, 80)} is given twice.`);
     if (value.includes('\0'))
-      throw new Refusal(400, `The parameter ${name.slice(0, 80)} contains the character U+0000.`);
+      throw new Refusal(400, sentence`The parameter ${name.slice(0, 80)} contains the character U+0000.`);
     form.set(name, value);
   }
   return form;
@@ -35,6 +36,6 @@ const decode = (bytes: Buffer): string => {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw new Refusal(400, 'The body is not valid UTF-8.');
+    throw new Refusal(400, sentence`The body is not valid UTF-8.`);
   }
 };

@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts';
+import { type Sentence, sentence } from '#sentences/sentence.ts';
 import { type FieldProblem, invalidRequest } from '#service/problem.ts';
 
 /**
@@ -23,7 +24,7 @@ export const readJson = (bytes: Buffer): unknown => {
 
 /** What a body problem is about when it is about no field (decision W11). */
 const INPUT = 'input';
-const inputProblem = (message: string) => invalidRequest([{ message, members: [INPUT] }]);
+const inputProblem = (message: Sentence) => invalidRequest([{ message, members: [INPUT] }]);
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -45,11 +46,11 @@ const refuseExcess = (bytes: Buffer) => {
     else if (byte === COMMA) values++;
     else if (OPENING.has(byte)) {
       if (++depth > limits.jsonDepth)
-        throw inputProblem(`The body nests deeper than ${limits.jsonDepth} levels.`);
+        throw inputProblem(sentence`The body nests deeper than ${limits.jsonDepth} levels.`);
     } else if (CLOSING.has(byte)) depth--;
   }
   if (values > limits.jsonValues) {
-    throw inputProblem(`The body holds ${values} values; at most ${limits.jsonValues} are read.`);
+    throw inputProblem(sentence`The body holds ${values} values; at most ${limits.jsonValues} are read.`);
   }
 };
 
@@ -59,7 +60,7 @@ const decodeUtf8 = (bytes: Buffer): string => {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw inputProblem('The body is not valid UTF-8.');
+    throw inputProblem(sentence`The body is not valid UTF-8.`);
   }
 };
 
@@ -88,29 +89,29 @@ const parse = (text: string, keepSources: boolean): unknown => {
   } catch (error) {
     throw inputProblem(
       text.trim() === ''
-        ? 'A JSON body is required.'
-        : `The body is not valid JSON: ${(error as Error).message}.`,
+        ? sentence`A JSON body is required.`
+        : sentence`The body is not valid JSON: ${(error as Error).message}.`,
     );
   }
 };
 
 const findFaults = (value: unknown, path: string, faults: FieldProblem[]): void => {
-  const report = (message: string) => faults.push({ message, members: [path === '' ? INPUT : path] });
+  const report = (message: Sentence) => faults.push({ message, members: [path === '' ? INPUT : path] });
   if (typeof value === 'string') {
     if (value.includes('\0'))
-      report(`The field '${path}' contains the character U+0000, which cannot be stored.`);
+      report(sentence`The field '${path}' contains the character U+0000, which cannot be stored.`);
     else if (!value.isWellFormed())
-      report(`The field '${path}' contains half of a surrogate pair, which is not text.`);
+      report(sentence`The field '${path}' contains half of a surrogate pair, which is not text.`);
   } else if (value instanceof LossyNumber) {
     report(
-      `The field '${path}' holds the number ${abbreviate(value.source)}, which cannot be kept exactly. Whole numbers go up to 9007199254740991; send a larger one as a string.`,
+      sentence`The field '${path}' holds the number ${abbreviate(value.source)}, which cannot be kept exactly. Whole numbers go up to 9007199254740991; send a larger one as a string.`,
     );
   } else if (Array.isArray(value)) {
     for (const [index, element] of value.entries()) findFaults(element, `${path}[${index}]`, faults);
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, member] of Object.entries(value)) {
       if (name.includes('\0') || !name.isWellFormed()) {
-        report('A field name contains U+0000 or half of a surrogate pair.');
+        report(sentence`A field name contains U+0000 or half of a surrogate pair.`);
       }
       findFaults(member, path === '' ? name : `${path}.${name}`, faults);
     }

@@ -1,5 +1,7 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
+import { sentence } from '#sentences/sentence.ts';
 import { sendProblem } from './problem-reply.ts';
+import { NOTHING_HERE } from './request-problems.ts';
 
 /**
  * Answers 404 for an address that does not exist, and 405 with `Allow` for one that exists for other methods (decision
@@ -20,10 +22,10 @@ export const answerUnknownAddresses = (app: FastifyInstance): void => {
       .filter(({ pattern }) => pattern.test(path))
       .flatMap(({ methods }) => [...methods]);
     if (allowed.length === 0) {
-      return sendProblem(reply, 404, { detail: 'There is nothing at this address.' });
+      return sendProblem(reply, 404, { detail: NOTHING_HERE });
     }
     reply.header('allow', [...new Set(allowed)].join(', '));
-    return sendProblem(reply, 405, { detail: `${request.method} is not possible here.` });
+    return sendProblem(reply, 405, { detail: sentence`${request.method} is not possible here.` });
   });
 };
 

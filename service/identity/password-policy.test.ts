@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { inEnglish } from '#sentences/sentence.ts';
 import { Problem } from '#service/problem.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { refuseUnfitPassword } from './password-policy.ts';
@@ -28,7 +29,7 @@ const unfitness = async (password: string): Promise<string | undefined> => {
     assert.ok(error instanceof Problem);
     const [field] = error.fields;
     assert.deepEqual([error.kind, error.fields.length, field?.members], ['invalid', 1, ['newPassword']]);
-    return field!.message;
+    return inEnglish(field!.message);
   }
 };
 

@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts';
+import { sentence } from '#sentences/sentence.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { passwordUnfit } from './identity-problems.ts';
 
@@ -24,22 +25,25 @@ export const refuseUnfitPassword = async (
   if (length < shortestPassword) {
     throw passwordUnfit(
       field,
-      `must have at least ${shortestPassword} characters, better 15 or more; ${length} were given.`,
+      sentence`must have at least ${shortestPassword} characters, better 15 or more; ${length} were given.`,
     );
   }
   if (length > longestPassword) {
-    throw passwordUnfit(field, `may have at most ${longestPassword} characters; ${length} were given.`);
+    throw passwordUnfit(
+      field,
+      sentence`may have at most ${longestPassword} characters; ${length} were given.`,
+    );
   }
   if (lengthOf(withoutNames(normal, owner)) < shortestPassword) {
     throw passwordUnfit(
       field,
-      `must have at least ${shortestPassword} characters, of which the user name, the e-mail address and 'ronda' count as one each time: others know them.`,
+      sentence`must have at least ${shortestPassword} characters, of which the user name, the e-mail address and 'ronda' count as one each time: others know them.`,
     );
   }
   if (await isCommonPassword(normal)) {
     throw passwordUnfit(
       field,
-      'is a common password, among the first that attackers try: choose several words that do not belong together.',
+      sentence`is a common password, among the first that attackers try: choose several words that do not belong together.`,
     );
   }
 };

@@ -1,6 +1,6 @@
+import { sentence } from '#sentences/sentence.ts';
 /** What an address must be to which browsers are sent with an access token in its fragment (S16). */
-export const REDIRECT_URI_HINT =
-  'an absolute http or https address without user name, fragment, backslash, blank and control character';
+export const REDIRECT_URI_HINT = sentence`an absolute http or https address without user name, fragment, backslash, blank and control character`;
 
 /** Whether it may be listed as one. It says the same to everybody who reads it, browsers among them. */
 export const isRedirectUri = (text: string): boolean => {

@@ -1,4 +1,5 @@
 import type { AnswersPatch } from '#contract/inspection.ts';
+import { sentence } from '#sentences/sentence.ts';
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { parseInstant } from '#service/http/instant.ts';
@@ -63,7 +64,10 @@ const checkSaid = ({ index }: Form, { answers: given = {}, remarks = {} }: Answe
   const strangers = Object.keys(remarks).filter(
     (name) => index.everywhere.get(name.toLowerCase())?.field.name !== name,
   );
-  const all = [...faults, ...strangers.map((field) => ({ field, message: `There is no field '${field}'.` }))];
+  const all = [
+    ...faults,
+    ...strangers.map((field) => ({ field, message: sentence`There is no field '${field}'.` })),
+  ];
   if (all.length > 0) throw answersUnfit(all);
   return { answers, remarks };
 };

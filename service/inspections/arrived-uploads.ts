@@ -1,4 +1,5 @@
 import type { UploadPosition } from '#contract/upload.ts';
+import { sentence } from '#sentences/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { AnswerFault } from '#workbook-engine/answer.ts';
@@ -79,6 +80,6 @@ export const uploadsMissing = (
     .filter(({ id }) => !arrived.has(id.toLowerCase()))
     .map(({ field, id }) => ({
       field,
-      message: `${field} names the upload ${id}, which has not arrived yet.`,
+      message: sentence`${field} names the upload ${id}, which has not arrived yet.`,
     }));
 };

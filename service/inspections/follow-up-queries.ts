@@ -1,4 +1,6 @@
+import { inEnglish, type Sentence } from '#sentences/sentence.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
+import { keptSentence } from '#service/database/kept-sentence.ts';
 import { run } from '#service/database/statement.ts';
 
 /** The fields of items, as `place field`, for which there is a task already. */
@@ -42,19 +44,27 @@ export const insertFollowUp = async (
     field: string;
     itemId: string | null;
     taskId: string | null;
-    obstacle: string | null;
-    obstacleFact: readonly string[] | null;
+    obstacle: Sentence | null;
   },
 ): Promise<void> => {
-  const { tenantId, inspectionId, place, field, itemId, taskId, obstacle, obstacleFact } = followUp;
+  const { tenantId, inspectionId, place, field, itemId, taskId, obstacle } = followUp;
   await run(
     trx,
-    `insert into follow_up (tenant_id, inspection_id, place, field, item_id, task_id, obstacle, obstacle_fact)
+    `insert into follow_up (tenant_id, inspection_id, place, field, item_id, task_id, obstacle, obstacle_sentence)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict on constraint follow_up_pkey
        do update set task_id = excluded.task_id, obstacle = excluded.obstacle,
-                     obstacle_fact = excluded.obstacle_fact, created_at = now()`,
-    [tenantId, inspectionId, place, field, itemId, taskId, obstacle, obstacleFact],
+                     obstacle_sentence = excluded.obstacle_sentence, created_at = now()`,
+    [
+      tenantId,
+      inspectionId,
+      place,
+      field,
+      itemId,
+      taskId,
+      obstacle && inEnglish(obstacle),
+      obstacle && JSON.stringify(obstacle),
+    ],
   );
 };
 
@@ -63,7 +73,7 @@ type FollowUpRow = {
   field: string;
   task_id: string | null;
   external_id: string | null;
-  obstacle: string | null;
+  obstacle: Sentence | null;
 };
 
 /** The tasks that an inspection asked for, deleted ones too. */
@@ -71,7 +81,8 @@ export const listFollowUps = async (db: Database, tenantId: number, inspectionId
   (
     await run<FollowUpRow>(
       db,
-      `select follow_up.item_id, follow_up.field, follow_up.task_id, task.external_id, follow_up.obstacle
+      `select follow_up.item_id, follow_up.field, follow_up.task_id, task.external_id,
+              ${keptSentence('follow_up.obstacle')} as obstacle
        from follow_up
        left join task on task.tenant_id = $1 and task.task_id = follow_up.task_id
        where follow_up.tenant_id = $1 and follow_up.inspection_id = $2
@@ -85,15 +96,6 @@ export const listFollowUps = async (db: Database, tenantId: number, inspectionId
     externalId: external_id,
     obstacle,
   }));
-
-/** Why tasks could not be made, as facts, by item and field. */
-export const listObstacleFacts = (db: Database, tenantId: number, inspectionId: string) =>
-  run<{ item_id: string | null; field: string; obstacle_fact: string[] }>(
-    db,
-    `select item_id, field, obstacle_fact from follow_up
-     where tenant_id = $1 and inspection_id = $2 and obstacle_fact is not null`,
-    [tenantId, inspectionId],
-  );
 
 /** The failed answer that asked for a task; undefined of a task that somebody else asked for. */
 export const findOrigin = async (db: Database, tenantId: number, taskId: string) => {

@@ -2,6 +2,7 @@ import { recordChange } from '#service/changes/record-change.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { PrefillReport } from '#workbook-engine/prefill.ts';
+import { type KeptPrefill, keptPrefill } from './kept-prefill.ts';
 
 export type InspectionView = {
   inspection_id: string;
@@ -31,7 +32,7 @@ export type InspectionView = {
   approved_by: string | null;
   revision: number;
   modified_at: Date;
-  prefill: PrefillReport;
+  prefill: KeptPrefill;
 };
 
 /**
@@ -131,7 +132,16 @@ export const insertInspection = async (
     `insert into inspection (tenant_id, inspection_id, task_id, workbook_version_id, team_id, user_id, state, prefill,
                              started_revision)
      values ($1, $2, $3, $4, $5, $6, 2, $7, $8)`,
-    [tenantId, inspectionId, taskId, versionId, teamId, userId, JSON.stringify(prefill), startedRevision],
+    [
+      tenantId,
+      inspectionId,
+      taskId,
+      versionId,
+      teamId,
+      userId,
+      JSON.stringify(keptPrefill(prefill)),
+      startedRevision,
+    ],
   );
   await run(
     trx,

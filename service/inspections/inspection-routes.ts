@@ -5,6 +5,7 @@ import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { isUuid } from '#service/http/ids.ts';
+import { speakTo } from '#service/http/speak-to.ts';
 import { answerOnce } from '#service/idempotency/answer-once.ts';
 import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
@@ -14,6 +15,7 @@ import { readConflictsOfItem } from './answer-queries.ts';
 import { completeInspection } from './complete-inspection.ts';
 import { inspectionNotFound } from './inspection-problems.ts';
 import { readInspection } from './read-inspection.ts';
+import { sayInspection } from './say-inspection.ts';
 import type { InspectionTools } from './start-inspection.ts';
 import { startTask } from './start-task.ts';
 import { startWithoutTask } from './start-without-task.ts';
@@ -53,7 +55,7 @@ export const inspectionRoutes =
         );
         signal.announce(actor.tenantId);
         const inspection = await readInspection(db, actor, { inspectionId: started.inspectionId, tools });
-        return sendJson(reply.code(201), JSON.stringify(inspection));
+        return sendJson(reply.code(201), JSON.stringify(sayInspection(inspection, speakTo(reply))));
       },
     );
 
@@ -75,7 +77,9 @@ export const inspectionRoutes =
         const inspectionId = tools.newId();
         const answer = await answerOnce(db, repeatable(request, actor), async (trx) => {
           await startWithoutTask(trx, actor, { draft: request.body, inspectionId, tools });
-          return JSON.stringify(await readInspection(trx, actor, { inspectionId, tools }));
+          return JSON.stringify(
+            sayInspection(await readInspection(trx, actor, { inspectionId, tools }), speakTo(reply)),
+          );
         });
         signal.announce(actor.tenantId);
         return sendJson(reply.code(201), answer);
@@ -99,7 +103,7 @@ export const inspectionRoutes =
           inspectionId: inspectionIdOf(request.params),
           tools,
         });
-        return sendJson(reply, JSON.stringify(inspection));
+        return sendJson(reply, JSON.stringify(sayInspection(inspection, speakTo(reply))));
       },
     );
 
@@ -156,7 +160,9 @@ export const inspectionRoutes =
         const inspectionId = inspectionIdOf(request.params);
         const answer = await answerOnce(db, repeatable(request, actor), async (trx) => {
           await completeInspection(trx, actor, { inspectionId, tools });
-          return JSON.stringify(await readInspection(trx, actor, { inspectionId, tools }));
+          return JSON.stringify(
+            sayInspection(await readInspection(trx, actor, { inspectionId, tools }), speakTo(reply)),
+          );
         });
         signal.announce(actor.tenantId);
         return sendJson(reply, answer);

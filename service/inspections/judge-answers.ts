@@ -48,7 +48,7 @@ const refusingExcess = <Result>(work: () => Result): Result => {
   try {
     return work();
   } catch (error) {
-    if (error instanceof TooMuchToJudge) throw answersTooMany(error.message);
+    if (error instanceof TooMuchToJudge) throw answersTooMany(error.sentence);
     throw error;
   }
 };

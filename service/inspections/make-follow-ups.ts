@@ -45,8 +45,7 @@ export const makeFollowUps = async (trx: DatabaseTransaction, completing: Comple
       field: name,
       itemId: set.item?.item_id ?? null,
       taskId: obstacle === undefined ? taskId : null,
-      obstacle: obstacle?.message ?? null,
-      obstacleFact: obstacle?.fact ?? null,
+      obstacle: obstacle?.sentence ?? null,
     });
   }
 };

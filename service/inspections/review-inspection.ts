@@ -1,8 +1,9 @@
 import type { ReturnDraft } from '#contract/inspection.ts';
+import { sentence } from '#sentences/sentence.ts';
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
-import type { FieldProblem } from '#service/problem.ts';
+import { didYouMean, type FieldProblem } from '#service/problem.ts';
 import { recordTaskEvent } from '#service/tasks/record-task-event.ts';
 import { reopenTask } from '#service/tasks/reopen-task.ts';
 import { stateOf } from '#service/tasks/task.ts';
@@ -105,19 +106,20 @@ const commentFaults = (
   const { path, form, items, meant } = place;
   const faults: FieldProblem[] = [];
   if (form.index.everywhere.get(field.toLowerCase())?.field.name !== field) {
-    const near = nearestName(field, meant);
-    const hint = near === undefined ? '' : ` Did you mean '${near}'?`;
-    faults.push({ message: `The workbook has no field '${field}'.${hint}`, members: [`${path}.field`] });
+    faults.push({
+      message: sentence`The workbook has no field '${field}'.${didYouMean(nearestName(field, meant))}`,
+      members: [`${path}.field`],
+    });
   }
   if (itemId !== undefined && !items.some(({ item_id }) => item_id === itemId.toLowerCase())) {
     faults.push({
-      message: `The item '${itemId}' is not part of this inspection.`,
+      message: sentence`The item '${itemId}' is not part of this inspection.`,
       members: [`${path}.itemId`],
     });
   }
   if (itemId === undefined && items.length > 0) {
     faults.push({
-      message: 'This inspection answers for each item: say which by itemId.',
+      message: sentence`This inspection answers for each item: say which by itemId.`,
       members: [`${path}.itemId`],
     });
   }

@@ -8,6 +8,7 @@ import {
   ReviewQuery,
 } from '#contract/inspection.ts';
 import { sendJson } from '#service/http/envelope.ts';
+import { speakTo } from '#service/http/speak-to.ts';
 import { answerOnce } from '#service/idempotency/answer-once.ts';
 import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
@@ -15,6 +16,7 @@ import { compareCompletions } from './compare-completions.ts';
 import { type InspectionServices, inspectionIdOf } from './inspection-routes.ts';
 import { readInspection } from './read-inspection.ts';
 import { approveInspection, returnInspection } from './review-inspection.ts';
+import { sayInspection } from './say-inspection.ts';
 
 const TAGS = ['Inspections'];
 
@@ -45,7 +47,9 @@ export const reviewRoutes =
         const answer = await answerOnce(db, repeatable(request, actor), async (trx) => {
           const { body: draft, query } = request;
           await returnInspection(trx, actor, { inspectionId, draft, lookedAt: lookedAt(query), tools });
-          return JSON.stringify(await readInspection(trx, actor, { inspectionId, tools }));
+          return JSON.stringify(
+            sayInspection(await readInspection(trx, actor, { inspectionId, tools }), speakTo(reply)),
+          );
         });
         signal.announce(actor.tenantId);
         return sendJson(reply, answer);
@@ -72,7 +76,9 @@ export const reviewRoutes =
         const inspectionId = inspectionIdOf(request.params);
         const answer = await answerOnce(db, repeatable(request, actor), async (trx) => {
           await approveInspection(trx, actor, { inspectionId, lookedAt: lookedAt(request.query) });
-          return JSON.stringify(await readInspection(trx, actor, { inspectionId, tools }));
+          return JSON.stringify(
+            sayInspection(await readInspection(trx, actor, { inspectionId, tools }), speakTo(reply)),
+          );
         });
         signal.announce(actor.tenantId);
         return sendJson(reply, answer);

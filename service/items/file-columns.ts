@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts';
+import { type Sentence, sentence } from '#sentences/sentence.ts';
 import type { FieldProblem } from '#service/problem.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import type { CellStyle } from './cell-text.ts';
@@ -48,7 +49,7 @@ export const readColumns = <Member extends string>(
   style: CellStyle,
 ): { columns: FileColumns<Member>; faults: FieldProblem[] } => {
   const faults: FieldProblem[] = [];
-  const refuse = (column: string, message: string) => void faults.push({ message, members: [column] });
+  const refuse = (column: string, message: Sentence) => void faults.push({ message, members: [column] });
   const places = new Map<Member, number>();
   const attributes = new Map<string, number>();
   const unnamed: number[] = [];
@@ -60,7 +61,10 @@ export const readColumns = <Member extends string>(
     }
     const taken = 'member' in read ? places.get(read.member) : attributes.get(read.attribute);
     if (taken !== undefined) {
-      refuse(shortened(cell), `The columns ${taken + 1} and ${place + 1} both bear the name ${shown(cell)}.`);
+      refuse(
+        shortened(cell),
+        sentence`The columns ${taken + 1} and ${place + 1} both bear the name ${shown(cell)}.`,
+      );
     } else if ('member' in read) places.set(read.member, place);
     else attributes.set(read.attribute, place);
   }
@@ -69,17 +73,17 @@ export const readColumns = <Member extends string>(
     const limit = limits.customPropertyName;
     refuse(
       shortened(name),
-      `The attribute ${shown(name)} must have a name of 1 to ${limit} characters, in one line.`,
+      sentence`The attribute ${shown(name)} must have a name of 1 to ${limit} characters, in one line.`,
     );
   }
   for (const member of kind.required) {
     if (places.has(member)) continue;
     const near = nearestName(member, attributes.keys());
-    const hint = near === undefined ? `There are ${listed(cells)}.` : `Is '${near}' meant?`;
-    refuse(member, `There is no column ${member}. ${hint}`);
+    const hint = near === undefined ? sentence`There are ${listed(cells)}.` : sentence`Is '${near}' meant?`;
+    refuse(member, sentence`There is no column ${member}. ${hint}`);
   }
   if (cells.length > limits.importColumns) {
-    refuse('', `The file has ${cells.length} columns; at most ${limits.importColumns} are read.`);
+    refuse('', sentence`The file has ${cells.length} columns; at most ${limits.importColumns} are read.`);
   }
   const placed = [...attributes].map(([name, place]) => ({ name, place }));
   return { columns: { names: cells, places, attributes: placed, unnamed, style }, faults };
@@ -91,5 +95,7 @@ const shortened = (name: string) => name.slice(0, LONGEST_SHOWN);
 
 const shown = (name: string) => `'${shortened(name)}'`;
 
-const listed = (cells: readonly string[]) =>
-  cells.slice(0, 10).map(shown).join(', ') + (cells.length > 10 ? ` and ${cells.length - 10} more` : '');
+const listed = (cells: readonly string[]) => {
+  const first = cells.slice(0, 10).map(shown).join(', ');
+  return cells.length > 10 ? sentence`${first} and ${cells.length - 10} more` : first;
+};

@@ -1,11 +1,11 @@
 import {
-  type ItemImportFault,
   type ItemImportProgress,
   type ItemImportRow,
   type ItemImportSummary,
   MOST_FORESEEN,
 } from '#contract/item-import.ts';
 import { limits } from '#contract/limits.ts';
+import { sentence } from '#sentences/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { CallerGone } from '#service/database/questions.ts';
@@ -15,7 +15,7 @@ import { type Delimiter, readCsv } from './csv-rows.ts';
 import { foreseeItems } from './foresee-items.ts';
 import { fileEmpty, headerUnfit, importInWay, tooManyRows } from './import-problems.ts';
 import { ITEM_COLUMNS_OF_FILE, type ItemColumns, readHeader } from './item-columns.ts';
-import { type Row, readItem } from './item-row.ts';
+import { type Row, type RowFault, readItem } from './item-row.ts';
 import { createSeenIds } from './seen-ids.ts';
 import { openSpool, type Spool } from './spool.ts';
 import { type WrittenItems, writeItems } from './write-items.ts';
@@ -50,7 +50,7 @@ export type ItemImport = {
 
 export type ImportOutcome = {
   summary: ItemImportSummary;
-  errors: ItemImportFault[];
+  errors: RowFault[];
   /** After a dry run: the first rows that would do something. */
   rows?: ItemImportRow[];
 };
@@ -110,11 +110,11 @@ export const importItems = async (
 
 /** Counts all faults and keeps the first. */
 const createFaultList = () => {
-  const kept: ItemImportFault[] = [];
+  const kept: RowFault[] = [];
   const list = {
     rows: 0,
     count: 0,
-    addRow: (faults: readonly ItemImportFault[]) => {
+    addRow: (faults: readonly RowFault[]) => {
       list.rows++;
       list.count += faults.length;
       kept.push(...faults.slice(0, limits.importFaults));
@@ -140,7 +140,7 @@ const readRows = async (
   for await (const row of { [Symbol.asyncIterator]: () => rows }) {
     if (++count > limits.importRows) throw tooManyRows(limits.importRows);
     onRow();
-    const ofRow: ItemImportFault[] = [];
+    const ofRow: RowFault[] = [];
     const item = readItem(columns, row, (fault) => ofRow.push(fault));
     const earlier = item && seen.add(item.externalId, row.line);
     if (earlier !== undefined) ofRow.push(duplicateFault(columns, row, earlier));
@@ -153,12 +153,12 @@ const readRows = async (
 const duplicateFault = ({ names, places }: ItemColumns, { line, cells }: Row, earlier: number) => {
   const place = places.get('externalId')!;
   const value = cells[place]!.slice(0, 80);
-  const message = `The externalId stands in line ${earlier} already; the first counts.`;
+  const message = sentence`The externalId stands in line ${earlier} already; the first counts.`;
   return { line, column: names[place]!, value, message };
 };
 
-const overfullFault = (line: number): ItemImportFault => {
-  const message = `With what it has already, the item would have more than ${limits.customProperties} attributes.`;
+const overfullFault = (line: number): RowFault => {
+  const message = sentence`With what it has already, the item would have more than ${limits.customProperties} attributes.`;
   return { line, column: '', value: '', message };
 };
 

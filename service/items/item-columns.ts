@@ -1,3 +1,4 @@
+import { sentence } from '#sentences/sentence.ts';
 import type { FieldProblem } from '#service/problem.ts';
 import type { CellStyle } from './cell-text.ts';
 import { type FileColumns, type FileKind, headerOf, readColumns } from './file-columns.ts';
@@ -27,7 +28,7 @@ export const readHeader = (
   const { places } = columns;
   if (places.has('latitude') !== places.has('longitude')) {
     const missing = places.has('latitude') ? 'longitude' : 'latitude';
-    const message = `There is no column ${missing}: a location has a latitude and a longitude.`;
+    const message = sentence`There is no column ${missing}: a location has a latitude and a longitude.`;
     faults.push({ message, members: [missing] });
   }
   return { columns, faults };

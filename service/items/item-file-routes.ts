@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { IdParameter } from '#contract/inspection.ts';
 import { ItemImportLine, ItemImportQuery } from '#contract/item-import.ts';
 import { limits } from '#contract/limits.ts';
+import type { Say } from '#sentences/say.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
 import { endWhenStalled } from '#service/http/end-when-stalled.ts';
 import type { AsProblem } from '#service/http/problem-reply.ts';
-import { type Say, streamLines } from '#service/http/stream-lines.ts';
+import { streamLines, type Tell } from '#service/http/stream-lines.ts';
 import { streamOf } from '#service/http/stream-list.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
@@ -74,16 +75,20 @@ export const itemFileRoutes =
           const { id } = await readContentType(db, tenantId, request.params.id);
           const upload = receiveFile(request, limits.importBytes);
           const file = await openItemFile(upload.bytes);
-          const work = async (say: Say) => {
+          const work = async (tell: Tell, say: Say) => {
             try {
-              return await importItems(db, actor, {
+              const outcome = await importItems(db, actor, {
                 contentTypeId: id,
                 file,
                 isDryRun: request.query.dryRun === 'true',
                 isAllOrNothing: request.query.onError === 'refuse',
-                onProgress: nowAndThen((rows) => say({ progress: { ...upload.progress(), ...rows } })),
+                onProgress: nowAndThen((rows) => tell({ progress: { ...upload.progress(), ...rows } })),
                 abort: abortedWith(reply),
               });
+              return {
+                ...outcome,
+                errors: outcome.errors.map((fault) => ({ ...fault, message: say(fault.message) })),
+              };
             } finally {
               leave();
             }

@@ -1,8 +1,12 @@
 import type { ItemImportFault } from '#contract/item-import.ts';
 import { limits } from '#contract/limits.ts';
+import { type Sentence, sentence } from '#sentences/sentence.ts';
 import { readNumberCell, readTextCell, readValueCell } from './cell-text.ts';
 import type { ItemColumns } from './item-columns.ts';
 import type { WantedItem } from './write-items.ts';
+
+/** What is wrong with a row. */
+export type RowFault = Omit<ItemImportFault, 'message'> & { message: Sentence };
 
 /** A row of a file, and the line of the file on which it begins. */
 export type Row = { line: number; cells: readonly string[] };
@@ -14,10 +18,10 @@ export type Row = { line: number; cells: readonly string[] };
 export const readItem = (
   columns: ItemColumns,
   row: Row,
-  fault: (fault: ItemImportFault) => void,
+  fault: (fault: RowFault) => void,
 ): WantedItem | undefined => {
   let isFit = true;
-  const refuse = (place: number | undefined, message: string) => {
+  const refuse = (place: number | undefined, message: Sentence) => {
     isFit = false;
     const [column = '', value = ''] = place === undefined ? [] : [columns.names[place], row.cells[place]];
     const shown = { column: column.slice(0, LONGEST_SHOWN), value: value.slice(0, LONGEST_SHOWN) };
@@ -35,7 +39,7 @@ export const readItem = (
 const LONGEST_SHOWN = 80;
 
 /** Says what is wrong with the cell at a place, or with the row as a whole. */
-export type Refuse = (place: number | undefined, message: string) => void;
+export type Refuse = (place: number | undefined, message: Sentence) => void;
 
 const readTexts = ({ names, places }: ItemColumns, { cells }: Row, refuse: Refuse) => {
   const textAt = (place: number): string | null => {
@@ -47,7 +51,7 @@ const readTexts = ({ names, places }: ItemColumns, { cells }: Row, refuse: Refus
   const requiredAt = (place: number): string => {
     // Nobody sees the difference between D1 and D1 with a blank behind it, and whoever wrote it meant none.
     const text = textAt(place)?.trim();
-    if (!text) refuse(place, `The ${names[place]} is missing.`);
+    if (!text) refuse(place, sentence`The ${names[place]!} is missing.`);
     return text ?? '';
   };
   const address = places.get('address');
@@ -65,7 +69,7 @@ const readLocation = ({ names, places }: ItemColumns, { cells }: Row, refuse: Re
     // A comma can only be a decimal one here.
     const degrees = readNumberCell((cells[place] ?? '').trim(), { hasDecimalComma: true });
     if (degrees !== undefined && Math.abs(degrees) <= most) return degrees;
-    refuse(place, `The ${names[place]} must be degrees from -${most} to ${most}, such as 52.3636.`);
+    refuse(place, sentence`The ${names[place]!} must be degrees from -${most} to ${most}, such as 52.3636.`);
     return undefined;
   };
   const isEmpty = (place: number) => (cells[place] ?? '').trim() === '';
@@ -73,7 +77,7 @@ const readLocation = ({ names, places }: ItemColumns, { cells }: Row, refuse: Re
   if (isEmpty(northing) || isEmpty(easting)) {
     refuse(
       isEmpty(northing) ? northing : easting,
-      'A location has a latitude and a longitude: give both or none.',
+      sentence`A location has a latitude and a longitude: give both or none.`,
     );
     return undefined;
   }
@@ -92,7 +96,7 @@ const readAttributes = ({ attributes, style }: ItemColumns, { cells }: Row, refu
     values.push([name, value]);
   }
   if (values.length > limits.customProperties) {
-    const message = `The row has ${values.length} attributes; an item has at most ${limits.customProperties}.`;
+    const message = sentence`The row has ${values.length} attributes; an item has at most ${limits.customProperties}.`;
     refuse(undefined, message);
   }
   return Object.fromEntries(values);
@@ -106,13 +110,16 @@ export const refuseNameless = (
 ) => {
   const beyond = cells.slice(names.length).map((_, index) => names.length + index);
   for (const place of [...unnamed, ...beyond]) {
-    if (cells[place]) refuse(place, `Cell ${place + 1} of the row has no name in the header: what is it?`);
+    if (cells[place])
+      refuse(place, sentence`Cell ${place + 1} of the row has no name in the header: what is it?`);
   }
 };
 
-export const faultOfText = (text: string, limit: number): string | undefined => {
-  if (text.includes('\0')) return 'The text contains the character U+0000, which cannot be stored.';
+export const faultOfText = (text: string, limit: number): Sentence | undefined => {
+  if (text.includes('\0')) return sentence`The text contains the character U+0000, which cannot be stored.`;
   // A character may be two units long, so they are only counted where it matters.
   const length = text.length > limit ? [...text].length : 0;
-  return length > limit ? `The text may have at most ${limit} characters; it has ${length}.` : undefined;
+  return length > limit
+    ? sentence`The text may have at most ${limit} characters; it has ${length}.`
+    : undefined;
 };

@@ -1,3 +1,4 @@
+import { verbatim } from '#sentences/sentence.ts';
 import { Problem } from '#service/problem.ts';
 
 const GENERAL = 'The query specified in the URI is not valid.';
@@ -5,7 +6,7 @@ const GENERAL = 'The query specified in the URI is not valid.';
 const SHOWN = 60;
 
 /** An option as a whole is wrong (decision O11). */
-export const optionNotValid = (reason: string) => new Problem('invalid', `${GENERAL} ${reason}`);
+export const optionNotValid = (reason: string) => new Problem('invalid', verbatim(`${GENERAL} ${reason}`));
 
 /** Something in the text of an option is wrong; `at` counts characters from 0 (decision O11). */
 export const queryNotValid = (option: string, at: number, reason: string) =>
@@ -20,5 +21,7 @@ export const quoted = (text: string) => {
 export const queryTooCostly = () =>
   new Problem(
     'conflict',
-    `${GENERAL} It takes too long or too much memory to answer. Ask for less, by a filter on state, dates, team, assigned user, workbook or external id, and with $top.`,
+    verbatim(
+      `${GENERAL} It takes too long or too much memory to answer. Ask for less, by a filter on state, dates, team, assigned user, workbook or external id, and with $top.`,
+    ),
   );

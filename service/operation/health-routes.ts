@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { verbatim } from '#sentences/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
 import { isMigrated, readMigrations } from '#service/database/migrate.ts';
 import { sendProblem } from '#service/http/problem-reply.ts';
@@ -45,7 +46,9 @@ export const healthRoutes = (db: Database) => async (app: FastifyInstance) => {
       const isReady = !isDraining && (await isMigrated(db, newest).catch(() => false));
       if (isReady) return { status: 'ready' as const };
       return sendProblem(reply, 503, {
-        detail: isDraining ? 'The server is stopping.' : 'The database is not reachable or not migrated.',
+        detail: verbatim(
+          isDraining ? 'The server is stopping.' : 'The database is not reachable or not migrated.',
+        ),
       });
     },
   );

@@ -1,4 +1,5 @@
 import type { Field } from '#contract/workbook-definition.ts';
+import { inEnglish } from '#sentences/sentence.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
 import { didYouMean, type Fault, type Path, stepsOf } from '#service/shape/fault.ts';
 import { isLanguageTag } from '#service/teams/language-tag.ts';
@@ -118,7 +119,7 @@ const tokenFaults = (
   if (typeof expires === 'string' && !parseInstant(expires)) {
     faults.push({
       path: [...path, 'expires'],
-      message: `expires is ${expires}; it must be ${INSTANT_HINT}.`,
+      message: `expires is ${expires}; it must be ${inEnglish(INSTANT_HINT)}.`,
     });
   }
   const client = standing.clients.get(clientId);

@@ -1,4 +1,5 @@
 import type { ProvisionLoginProvider } from '#contract/login-provider.ts';
+import { inEnglish } from '#sentences/sentence.ts';
 import { isRedirectUri, REDIRECT_URI_HINT } from '#service/identity/redirect-uri.ts';
 import type { Fault, Path } from '#service/shape/fault.ts';
 import { providerFaults } from '#service/sign-in/providers/provider-faults.ts';
@@ -17,13 +18,13 @@ export const signInFaults = (
     .filter(({ entry }) => !isRedirectUri(entry))
     .map(({ entry, path }) => ({
       path,
-      message: `${entry} is no address to go on at; it must be ${REDIRECT_URI_HINT}.`,
+      message: `${entry} is no address to go on at; it must be ${inEnglish(REDIRECT_URI_HINT)}.`,
     })),
   ...placed(tenant.loginProviders, [...path, 'loginProviders'])
     .filter(({ path }) => !isRefused(path))
     .flatMap(({ entry, path }) =>
       providerFaults(entry as ProvisionLoginProvider, { allowInsecureHttp, hasSecret: false }).map(
-        ({ member, message }) => ({ path: [...path, ...stepsOfMember(member)], message }),
+        ({ member, message }) => ({ path: [...path, ...stepsOfMember(member)], message: inEnglish(message) }),
       ),
     ),
 ];

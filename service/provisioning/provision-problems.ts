@@ -1,3 +1,4 @@
+import { inEnglish, verbatim } from '#sentences/sentence.ts';
 import { Problem } from '#service/problem.ts';
 import { type Path, pathText } from '#service/shape/fault.ts';
 import { lineAndColumn } from './fault.ts';
@@ -24,7 +25,7 @@ export const fileRefused = (
     const { line, column } = lineAndColumn(text, offset);
     const where = pathText(path);
     return {
-      message: `${name}:${line}:${column} ${where === '' ? '' : `${where}: `}${message}`,
+      message: verbatim(`${name}:${line}:${column} ${where === '' ? '' : `${where}: `}${message}`),
       members: [where === '' ? 'input' : where],
     };
   });
@@ -32,14 +33,14 @@ export const fileRefused = (
   const more = count - fields.length;
   const lines = [
     `${name} was refused and nothing was changed: it has ${count === 1 ? 'a fault' : `${shown(count)} faults`}.`,
-    ...fields.map(({ message }) => `  ${message}`),
+    ...fields.map(({ message }) => `  ${inEnglish(message)}`),
     ...(more > 0 ? [`  … and ${shown(more)} more`] : []),
   ];
-  return new Problem('invalid', lines.join('\n'), { fields });
+  return new Problem('invalid', verbatim(lines.join('\n')), { fields });
 };
 
 export const fileUnreadable = (name: string, reason: string) =>
-  new Problem('invalid', `The provision file ${name} cannot be read: ${reason}`);
+  new Problem('invalid', verbatim(`The provision file ${name} cannot be read: ${reason}`));
 
 export const fileTooLarge = (name: string, bytes: number, limit: number) =>
   fileUnreadable(

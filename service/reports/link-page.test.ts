@@ -58,13 +58,17 @@ test('a person whose link leads nowhere reads a page in their language, which te
   }
 });
 
-test('a program is told in problem details, whatever language it speaks', async (t) => {
+test('a program is told in problem details, in the language that it asks for', async (t) => {
   const { path, open } = await sharing(t);
   for (const accept of ['*/*', 'application/json, text/plain, */*']) {
     const { status, headers, text } = await open(`${path}x`, { accept, 'accept-language': 'nl' });
+    assert.deepEqual(
+      [headers.get('content-language'), headers.get('vary')],
+      ['nl', 'accept, accept-language'],
+    );
     assert.equal(status, 404);
     assert.match(headers.get('content-type')!, /^application\/problem\+json/);
-    assert.equal(JSON.parse(text).detail, 'There is no report at this address, or no longer.');
+    assert.equal(JSON.parse(text).detail, 'Op dit adres is geen rapport, of niet meer.');
   }
 });
 

@@ -5,4 +5,4 @@ export type ReportPictures = ReadonlyMap<string, Uint8Array>;
 
 /** What a worker is given, and what it answers: the report, or why there is none. */
 export type ReportJob = { facts: ReportFacts; pictures: ReportPictures };
-export type ReportOutcome = { pdf: Uint8Array } | { tooLong: string } | { fault: Error };
+export type ReportOutcome = { pdf: Uint8Array } | { tooLong: number } | { fault: Error };

@@ -11,7 +11,7 @@ const make = async ({ facts, pictures }: ReportJob): Promise<ReportOutcome> => {
     // A copy, for what is handed over must share its memory with nothing else.
     return { pdf: new Uint8Array(await renderReport(composeReport(facts, canShow), pictures)) };
   } catch (error) {
-    return error instanceof ReportTooLong ? { tooLong: error.message } : { fault: error as Error };
+    return error instanceof ReportTooLong ? { tooLong: error.most } : { fault: error as Error };
   }
 };
 

@@ -1,4 +1,5 @@
-import { invalidRequest, Problem } from '#service/problem.ts';
+import { sentence } from '#sentences/sentence.ts';
+import { didYouMean, invalidRequest, Problem } from '#service/problem.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 
 const shown = (given: string) => `'${given.slice(0, 80)}'`;
@@ -6,7 +7,7 @@ const shown = (given: string) => `'${given.slice(0, 80)}'`;
 export const lastInspectionUnknown = (given: string) =>
   invalidRequest([
     {
-      message: `The field 'after' must be the id of an inspection that you may see; ${shown(given)} is none.`,
+      message: sentence`The field 'after' must be the id of an inspection that you may see; ${shown(given)} is none.`,
       members: ['after'],
     },
   ]);
@@ -14,7 +15,7 @@ export const lastInspectionUnknown = (given: string) =>
 export const versionInsteadOfWorkbook = (given: string) =>
   invalidRequest([
     {
-      message: `The field 'definitionId' must be the id of a workbook; ${shown(given)} is that of a version: give it as workbookId.`,
+      message: sentence`The field 'definitionId' must be the id of a workbook; ${shown(given)} is that of a version: give it as workbookId.`,
       members: ['definitionId'],
     },
   ]);
@@ -22,20 +23,20 @@ export const versionInsteadOfWorkbook = (given: string) =>
 export const versionNotFound = (workbookId: string, versionId: string) =>
   new Problem(
     'missing',
-    `There is no version with the id ${shown(versionId)} of a workbook with the id ${shown(workbookId)}.`,
+    sentence`There is no version with the id ${shown(versionId)} of a workbook with the id ${shown(workbookId)}.`,
   );
 
 export const repeatUnknown = (given: string, names: readonly string[]) => {
   const meant = nearestName(given, names);
   const right =
     meant !== undefined
-      ? `Did you mean '${meant}'?`
+      ? didYouMean(meant)
       : names.length > 0
-        ? `There are ${names.slice(0, NAMES_SHOWN).join(', ')}.`
-        : 'This version has none.';
+        ? sentence` There are ${names.slice(0, NAMES_SHOWN).join(', ')}.`
+        : sentence` This version has none.`;
   return invalidRequest([
     {
-      message: `The field 'repeat' must be the name of a repeat; ${shown(given)} was given. ${right}`,
+      message: sentence`The field 'repeat' must be the name of a repeat; ${shown(given)} was given.${right}`,
       members: ['repeat'],
     },
   ]);
@@ -46,7 +47,7 @@ const NAMES_SHOWN = 20;
 export const tooManyColumns = (count: number, most: number) =>
   invalidRequest([
     {
-      message: `With choices=columns a table has ${count} columns, more than the ${most} that a spreadsheet takes: use choices=joined.`,
+      message: sentence`With choices=columns a table has ${count} columns, more than the ${most} that a spreadsheet takes: use choices=joined.`,
       members: ['choices'],
     },
   ]);

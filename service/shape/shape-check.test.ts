@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
+import { inEnglish, verbatim } from '#sentences/sentence.ts';
 import { pathText } from './fault.ts';
 import { createShapeCheck } from './shape-check.ts';
 
@@ -19,9 +20,9 @@ const Shelf = Type.Object(
   },
   { additionalProperties: false },
 );
-const check = createShapeCheck(Shelf, { whole: 'The shelf' });
+const check = createShapeCheck(Shelf, { whole: verbatim('The shelf') });
 const told = (value: unknown) =>
-  check(value).faults.map(({ path, message }) => `${pathText(path)}: ${message}`);
+  check(value).faults.map(({ path, message }) => `${pathText(path)}: ${inEnglish(message)}`);
 
 const book = { title: 'Ethica', authors: ['Spinoza'] };
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sentence } from '#sentences/sentence.ts';
 import { requestProblem } from '#service/http/envelope.ts';
 import { prefersPage } from '#service/http/negotiate.ts';
 import { problemErrorHandler } from '#service/http/problem-reply.ts';
@@ -20,7 +21,7 @@ export const signInRoutes = (services: SignInServices) => async (app: FastifyIns
 
   // Whatever it is meant to name, PostgreSQL cannot look for it.
   app.addHook('onRequest', async ({ url }) => {
-    if (url.includes('%00')) throw new Refusal(400, 'The address contains the character U+0000.');
+    if (url.includes('%00')) throw new Refusal(400, sentence`The address contains the character U+0000.`);
   });
   await app.register(async (pages) => {
     pages.setErrorHandler(asPage);
@@ -47,5 +48,5 @@ export const signInRoutes = (services: SignInServices) => async (app: FastifyIns
 /** Whatever is wrong with a parameter is answered with 400 here (L3, L4). */
 const asRefusal = (error: unknown) => {
   const problem = requestProblem(error);
-  return problem?.kind === 'invalid' ? new Refusal(400, problem.message) : error;
+  return problem?.kind === 'invalid' ? new Refusal(400, problem.sentence) : error;
 };

@@ -1,3 +1,4 @@
+import { sentence } from '#sentences/sentence.ts';
 import { cellText, type Moment, plainText, type RawCell } from './cell-text.ts';
 import { readXml } from './read-xml.ts';
 import { Unreadable } from './unreadable.ts';
@@ -20,7 +21,7 @@ const LAST_COLUMN = 16_384;
 /** An empty text takes memory too. */
 const CHARACTERS_PER_TEXT = 16;
 
-const tooMuchText = () => new Unreadable('The file is too large: it holds too much text.');
+const tooMuchText = () => new Unreadable(sentence`The file is too large: it holds too much text.`);
 
 const NO_CELL = { row: 0, column: 0 };
 
@@ -45,7 +46,8 @@ export const readSheet = async (
       if (name === 'row') here = { row: numberOf(attribute('r')) ?? here.row + 1, column: 0 };
       else if (name === 'c') {
         here = placeOf(attribute('r')) ?? { row: here.row, column: here.column + 1 };
-        if (!isOnSheet(here)) throw new Unreadable('The file is broken: a cell is outside its sheet.');
+        if (!isOnSheet(here))
+          throw new Unreadable(sentence`The file is broken: a cell is outside its sheet.`);
         const moment = moments[Number(attribute('s') ?? -1)];
         raw = { type: attribute('t') ?? 'n', value: undefined, formula: '', moment };
       } else if (name === 'rPh') isPhonetic = true;

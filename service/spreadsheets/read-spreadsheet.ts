@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { type Sentence, sentence } from '#sentences/sentence.ts';
 import { type Moment, momentOf, plainText } from './cell-text.ts';
 import { readSharedTexts, readSheet, type SheetCell, type Surroundings } from './read-sheet.ts';
 import { readXml } from './read-xml.ts';
@@ -41,7 +42,9 @@ export const readSpreadsheet = async (
     const cells = await readSheet(zip.unpack(part), around, isRead ? left : 0, spreadsheetLimits.text);
     if (isRead) left -= cells.length;
     if (left < 0)
-      throw new Unreadable(`The file is too large: it has more than ${spreadsheetLimits.cells} cells.`);
+      throw new Unreadable(
+        sentence`The file is too large: it has more than ${spreadsheetLimits.cells} cells.`,
+      );
     sheets.push({ name, cells });
   }
   return sheets;
@@ -51,12 +54,12 @@ const readTexts = (zip: ZipFile, part: string) => readSharedTexts(zip.unpack(par
 
 /** Old spreadsheets, and those with a password, begin like this; an .xlsx file is a zip archive. */
 const refuseOtherFiles = (bytes: Buffer): void => {
-  if (bytes.length === 0) throw new Unreadable('The file is empty.');
+  if (bytes.length === 0) throw new Unreadable(sentence`The file is empty.`);
   if (bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) {
-    throw new Unreadable('The file is an old .xls, or has a password: save it as .xlsx without one.');
+    throw new Unreadable(sentence`The file is an old .xls, or has a password: save it as .xlsx without one.`);
   }
   if (bytes.toString('latin1', 0, 2) !== 'PK')
-    throw new Unreadable('The file is no .xlsx: that is a zip archive, and this is none.');
+    throw new Unreadable(sentence`The file is no .xlsx: that is a zip archive, and this is none.`);
 };
 
 type Book = {
@@ -89,7 +92,7 @@ const readBook = async (zip: ZipFile): Promise<Book> => {
       const id = attribute('id');
       const part = relations.find((relation) => relation.id === id && relation.type === 'worksheet')?.target;
       if (book.sheets.length >= spreadsheetLimits.sheets)
-        throw new Unreadable(`The file has more than ${spreadsheetLimits.sheets} sheets.`);
+        throw new Unreadable(sentence`The file has more than ${spreadsheetLimits.sheets} sheets.`);
       // A sheet that is only a chart has no cells.
       if (part !== undefined) book.sheets.push({ name: plainText(attribute('name') ?? ''), part });
     },
@@ -99,12 +102,12 @@ const readBook = async (zip: ZipFile): Promise<Book> => {
 };
 
 /** What a zip archive is that is no spreadsheet that we read. */
-const whatElse = (zip: ZipFile): string => {
-  if (zip.has('word/document.xml')) return 'The file is a document of Word, and no spreadsheet.';
-  if (zip.has('ppt/presentation.xml')) return 'The file is a presentation, and no spreadsheet.';
-  if (zip.has('xl/workbook.bin')) return 'The file is a binary .xlsb: save it as .xlsx.';
-  if (zip.has('content.xml')) return 'The file is an OpenDocument: save it as .xlsx.';
-  return 'The file is a zip archive, but no .xlsx in it.';
+const whatElse = (zip: ZipFile): Sentence => {
+  if (zip.has('word/document.xml')) return sentence`The file is a document of Word, and no spreadsheet.`;
+  if (zip.has('ppt/presentation.xml')) return sentence`The file is a presentation, and no spreadsheet.`;
+  if (zip.has('xl/workbook.bin')) return sentence`The file is a binary .xlsb: save it as .xlsx.`;
+  if (zip.has('content.xml')) return sentence`The file is an OpenDocument: save it as .xlsx.`;
+  return sentence`The file is a zip archive, but no .xlsx in it.`;
 };
 
 type Relation = { id: string; type: string; target: string };

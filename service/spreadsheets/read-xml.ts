@@ -1,5 +1,6 @@
 /// <reference path="./saxen.d.ts" />
 import { Parser } from 'saxen';
+import { sentence } from '#sentences/sentence.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** What a reader of a part of a spreadsheet wants to know; names come without their prefixes. */
@@ -32,10 +33,10 @@ export const readXml = async (pieces: AsyncIterable<Buffer>, listener: XmlListen
   parser.on('cdata', (text) => listener.text?.(text));
   parser.on('attention', (text) => {
     if (/^<!DOCTYPE/i.test(text))
-      throw new Unreadable('The file is broken: a spreadsheet has no document type.');
+      throw new Unreadable(sentence`The file is broken: a spreadsheet has no document type.`);
   });
   parser.on('error', (error) => {
-    throw new Unreadable(`The file is broken: ${error.message}.`);
+    throw new Unreadable(sentence`The file is broken: ${error.message}.`);
   });
 
   let decoder: TextDecoder | undefined;
@@ -46,7 +47,7 @@ export const readXml = async (pieces: AsyncIterable<Buffer>, listener: XmlListen
     const lastTag = text.lastIndexOf('>');
     open = lastTag === -1 ? open + text.length : text.length - lastTag;
     // What has no end would be read from its beginning again and again.
-    if (open > LONGEST_PIECE) throw new Unreadable('The file is broken: a tag has no end.');
+    if (open > LONGEST_PIECE) throw new Unreadable(sentence`The file is broken: a tag has no end.`);
     parser.write(text);
     if (listener.isDone?.()) return;
   }

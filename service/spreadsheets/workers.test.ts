@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { verbatim } from '#sentences/sentence.ts';
 import { Problem } from '#service/problem.ts';
 import { Unreadable } from './unreadable.ts';
 import { createWorkers } from './workers.ts';
+
+const BROKEN = verbatim('it is broken');
 
 /** A thread that does what it is given, by its name. */
 const script = new URL(
@@ -10,7 +13,7 @@ const script = new URL(
     import { parentPort, workerData } from 'node:worker_threads';
     const deeds = {
       answer: () => parentPort.postMessage({ done: 'here it is' }),
-      refuse: () => parentPort.postMessage({ refused: 'it is broken' }),
+      refuse: () => parentPort.postMessage({ refused: ${JSON.stringify(BROKEN)} }),
       loop: () => { for (;;); },
       eat: () => { const eaten = []; for (;;) eaten.push(new Array(100_000).fill(0.5)); },
       fail: () => { throw new Error('a fault of ours'); },
@@ -29,7 +32,7 @@ const overloaded = (error: unknown) => error instanceof Problem && error.kind ==
 test('a thread answers, refuses, or fails by a fault of ours', async () => {
   const { run } = workers();
   assert.equal(await run({ tenantId: 1, data: 'answer' }, nobodyLeaves), 'here it is');
-  await assert.rejects(run({ tenantId: 1, data: 'refuse' }, nobodyLeaves), new Unreadable('it is broken'));
+  await assert.rejects(run({ tenantId: 1, data: 'refuse' }, nobodyLeaves), new Unreadable(BROKEN));
   await assert.rejects(run({ tenantId: 1, data: 'fail' }, nobodyLeaves), /a fault of ours/);
 });
 

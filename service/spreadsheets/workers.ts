@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { type Sentence, sentence } from '#sentences/sentence.ts';
 import { serverOverloaded } from '#service/http/request-problems.ts';
 import { Unreadable } from './unreadable.ts';
 
@@ -8,7 +9,7 @@ import { Unreadable } from './unreadable.ts';
  */
 
 /** What a thread answers: what it has made, or why it refuses. */
-export type WorkerAnswer = { done: unknown } | { refused: string };
+export type WorkerAnswer = { done: unknown } | { refused: Sentence };
 
 export type Workers = {
   /** Does a job in a thread of its own when it is the tenant's turn; ends it when `abort` fires. */
@@ -105,4 +106,4 @@ const answerOf = async (worker: Worker, time: number, abort: AbortSignal): Promi
   }
 };
 
-const tooCostly = () => new Unreadable('The file takes too much time or memory to read.');
+const tooCostly = () => new Unreadable(sentence`The file takes too much time or memory to read.`);

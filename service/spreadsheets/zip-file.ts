@@ -1,4 +1,5 @@
 import { crc32, createInflateRaw } from 'node:zlib';
+import { sentence } from '#sentences/sentence.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** A zip archive in memory: its directory is read, its entries are unpacked piece by piece, when they are asked for. */
@@ -21,7 +22,8 @@ const DEFLATED = 8;
 /** Bytes that are unpacked at once. */
 const PIECE = 128 * 1024;
 
-const broken = () => new Unreadable('The file is broken: it is no whole zip archive, as an .xlsx file is.');
+const broken = () =>
+  new Unreadable(sentence`The file is broken: it is no whole zip archive, as an .xlsx file is.`);
 
 /** Names are compared without letter case and with slashes, for some programs write others. */
 const plainName = (name: string) => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
@@ -33,7 +35,7 @@ export const openZip = (bytes: Buffer, mostUnpacked: number): ZipFile => {
     has: (name) => entries.has(plainName(name)),
     unpack: async function* (name) {
       const entry = entries.get(plainName(name));
-      if (entry === undefined) throw new Unreadable(`The file is broken: it has no part ${name}.`);
+      if (entry === undefined) throw new Unreadable(sentence`The file is broken: it has no part ${name}.`);
       let crc = 0;
       let size = 0;
       for await (const piece of inflate(packedBytes(bytes, entry), entry.method)) {
@@ -41,7 +43,7 @@ export const openZip = (bytes: Buffer, mostUnpacked: number): ZipFile => {
         size += piece.length;
         if (unpacked > mostUnpacked) {
           throw new Unreadable(
-            `The file is too large: unpacked it has more than ${mostUnpacked / 1024 / 1024} MiB.`,
+            sentence`The file is too large: unpacked it has more than ${mostUnpacked / 1024 / 1024} MiB.`,
           );
         }
         crc = crc32(piece, crc);
@@ -55,7 +57,7 @@ export const openZip = (bytes: Buffer, mostUnpacked: number): ZipFile => {
 const readDirectory = (bytes: Buffer): Map<string, Entry> => {
   const end = findEnd(bytes);
   const count = bytes.readUInt16LE(end + 10);
-  if (count > MOST_ENTRIES) throw new Unreadable(`The file has more than ${MOST_ENTRIES} parts.`);
+  if (count > MOST_ENTRIES) throw new Unreadable(sentence`The file has more than ${MOST_ENTRIES} parts.`);
   const entries = new Map<string, Entry>();
   let at = bytes.readUInt32LE(end + 16);
   for (let number = 0; number < count; number++) {
@@ -64,7 +66,7 @@ const readDirectory = (bytes: Buffer): Map<string, Entry> => {
     const next = nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
     if (next > end) throw broken();
     const isEncrypted = (bytes.readUInt16LE(at + 8) & 1) === 1;
-    if (isEncrypted) throw new Unreadable('The file is protected by a password.');
+    if (isEncrypted) throw new Unreadable(sentence`The file is protected by a password.`);
     const name = plainName(bytes.toString('utf8', at + 46, nameEnd));
     if (!entries.has(name)) {
       entries.set(name, {

@@ -1,3 +1,4 @@
+import type { Sentence } from '#sentences/sentence.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
@@ -44,10 +45,10 @@ export const lockNamedTasks = async (
   const wanted = [...new Set(names.given)];
   const tasks = await run<NamedTask>(trx, LOCK_TASKS[names.by], [scope.tenantId, wanted, scope.teamIds]);
   const found = new Map(tasks.map((task) => [nameIn(names, task), task]));
-  const reasons = new Map<string, string>();
+  const reasons = new Map<string, Sentence>();
   for (const name of wanted) {
     const task = found.get(name);
-    if (!task) reasons.set(name, NOT_FOUND[names.by](name).message);
+    if (!task) reasons.set(name, NOT_FOUND[names.by](name).sentence);
     else if (!mayHappen(action, stateOf(task.state)))
       reasons.set(name, actionRefused(action, task.external_id, stateOf(task.state)));
   }

@@ -1,109 +1,123 @@
 import type { TaskHistoryEntry } from '#contract/task-history.ts';
-import type { HistoryRow } from './task-history-queries.ts';
+import type { Say } from '#sentences/say.ts';
+import { joined, NOTHING_MORE, type Sentence, type SentencePart, sentence } from '#sentences/sentence.ts';
+import type { FollowedUp, HistoryRow } from './task-history-queries.ts';
 
 type Details<Kind extends TaskHistoryEntry['kind']> = Extract<TaskHistoryEntry, { kind: Kind }>['details'];
 
-export const presentHistoryEntry = (row: HistoryRow) => ({
+export const presentHistoryEntry = (row: HistoryRow, say: Say) => ({
   at: row.at,
   kind: row.kind,
   userName: row.user_name,
   inspectionId: row.inspection_id,
-  details: row.details,
-  summary: summaryOf(row),
+  details:
+    row.kind === 'followedUp'
+      ? { ...row.details, obstacle: row.details.obstacle && say(row.details.obstacle) }
+      : row.details,
+  summary: say(summaryOf(row)),
 });
 
-const summaryOf = (row: HistoryRow): string => {
-  const who = row.user_name ?? 'Somebody';
+const summaryOf = (row: HistoryRow): Sentence => {
+  const who = row.user_name ?? sentence`Somebody`;
   switch (row.kind) {
     case 'created':
-      return `${who} created the task${followingUp(row.details)}.`;
+      return sentence`${who} created the task${followingUp(row.details)}.`;
     case 'edited':
-      return `${who} changed ${listed(row.details.changes.map(({ member }) => memberName(member)))}.`;
+      return sentence`${who} changed ${listed(row.details.changes.map(({ member }) => memberName(member)))}.`;
     case 'deleted':
-      return `${who} deleted the task.`;
+      return sentence`${who} deleted the task.`;
     case 'started':
-      return `${who} started the inspection${withPrefilled(row.details)}.`;
+      return sentence`${who} started the inspection${withPrefilled(row.details)}.`;
     case 'answered':
-      return `${who} answered ${fieldsOf(row.details)}.`;
+      return sentence`${who} answered ${fieldsOf(row.details)}.`;
     case 'remarked':
-      return `${who} remarked on ${fieldsOf(row.details)}.`;
+      return sentence`${who} remarked on ${fieldsOf(row.details)}.`;
     case 'uploaded':
-      return `${who} uploaded ${filesOf(row.details)}.`;
+      return sentence`${who} uploaded ${filesOf(row.details)}.`;
     case 'conflicted':
-      return `${who} ${row.details.isRemark ? 'remarked on' : 'answered'} ${fieldOf(row.details)} otherwise than ${row.details.other.userName}, without knowing it.`;
+      return row.details.isRemark
+        ? sentence`${who} remarked on ${fieldOf(row.details)} otherwise than ${row.details.other.userName}, without knowing it.`
+        : sentence`${who} answered ${fieldOf(row.details)} otherwise than ${row.details.other.userName}, without knowing it.`;
     case 'completed':
-      return `${who} completed the inspection${row.details.completion > 1 ? ' again' : ''}.`;
+      return row.details.completion > 1
+        ? sentence`${who} completed the inspection again.`
+        : sentence`${who} completed the inspection.`;
     case 'followedUp':
       return followUp(row.details);
     case 'returned':
-      return `${who} returned the inspection${withComments(row.details)}`;
+      return sentence`${who} returned the inspection${withComments(row.details)}`;
     case 'approved':
-      return `${who} approved the inspection.`;
+      return sentence`${who} approved the inspection.`;
     case 'canceled':
-      return `${who} cancelled the task.`;
+      return sentence`${who} cancelled the task.`;
     case 'restarted':
-      return `${who} restarted the task.`;
+      return sentence`${who} restarted the task.`;
   }
 };
 
-const followingUp = ({ followsUp }: Details<'created'>): string =>
-  followsUp === null ? '' : `, to follow up ${followsUp.field} of the inspection ${followsUp.inspectionId}`;
+const followingUp = ({ followsUp }: Details<'created'>): Sentence =>
+  followsUp === null
+    ? NOTHING_MORE
+    : sentence`, to follow up ${followsUp.field} of the inspection ${followsUp.inspectionId}`;
 
-const withPrefilled = ({ prefilled }: Details<'started'>): string =>
-  prefilled ? `, with ${plural(prefilled, 'answer')} known beforehand` : '';
+const withPrefilled = ({ prefilled }: Details<'started'>): Sentence => {
+  if (!prefilled) return NOTHING_MORE;
+  return prefilled === 1
+    ? sentence`, with 1 answer known beforehand`
+    : sentence`, with ${prefilled} answers known beforehand`;
+};
 
-const fieldsOf = ({ count, items, device, isLate }: Details<'answered'>): string =>
-  [
-    plural(count, 'field'),
-    items > 1 ? ` of ${items} items` : '',
-    device === null ? '' : ` on ${device}`,
-    isLate ? ', late' : '',
-  ].join('');
+const fieldsOf = ({ count, items, device, isLate }: Details<'answered'>): Sentence => {
+  const on = device === null ? NOTHING_MORE : sentence` on ${device}`;
+  return sentence`${fieldCount(count)}${ofItems(items)}${on}${isLate ? LATE : NOTHING_MORE}`;
+};
 
-const filesOf = ({ fields, count, items, isLate }: Details<'uploaded'>): string =>
-  [
-    `${plural(count, 'file')} for ${listed(fields)}`,
-    items > 1 ? ` of ${items} items` : '',
-    isLate ? ', late' : '',
-  ].join('');
+const filesOf = ({ fields, count, items, isLate }: Details<'uploaded'>): Sentence => {
+  const files =
+    count === 1 ? sentence`1 file for ${listed(fields)}` : sentence`${count} files for ${listed(fields)}`;
+  return sentence`${files}${ofItems(items)}${isLate ? LATE : NOTHING_MORE}`;
+};
 
-const fieldOf = ({ field, item }: Pick<Details<'conflicted'>, 'field' | 'item'>): string =>
-  item === null ? field : `${field} of ${item.title}`;
+const LATE = sentence`, late`;
+const ofItems = (items: number) => (items > 1 ? sentence` of ${items} items` : NOTHING_MORE);
+const fieldCount = (count: number) => (count === 1 ? sentence`1 field` : sentence`${count} fields`);
 
-const followUp = (details: Details<'followedUp'>): string =>
+const fieldOf = ({ field, item }: Pick<Details<'conflicted'>, 'field' | 'item'>): SentencePart =>
+  item === null ? field : sentence`${field} of ${item.title}`;
+
+const followUp = (details: FollowedUp): Sentence =>
   details.taskId === null
-    ? `${fieldOf(details)} failed, and no task could follow it up: ${details.obstacle}`
-    : `${fieldOf(details)} failed, and the task ${details.externalId} follows it up.`;
+    ? sentence`${fieldOf(details)} failed, and no task could follow it up: ${details.obstacle!}`
+    : sentence`${fieldOf(details)} failed, and the task ${String(details.externalId)} follows it up.`;
 
-const withComments = ({ comment, fields }: Details<'returned'>): string =>
-  [
-    fields.length > 0 ? `, with comments on ${plural(fields.length, 'field')}` : '',
-    comment === null ? '.' : `: “${comment}”`,
-  ].join('');
+const withComments = ({ comment, fields }: Details<'returned'>): Sentence => {
+  const on = fields.length > 0 ? sentence`, with comments on ${fieldCount(fields.length)}` : NOTHING_MORE;
+  return sentence`${on}${comment === null ? '.' : `: “${comment}”`}`;
+};
 
-const MEMBER_NAMES: Readonly<Record<string, string>> = {
-  title: 'the title',
-  teamName: 'the team',
-  workbookName: 'the workbook',
-  assignedUserName: 'the assigned user',
-  description: 'the description',
-  startDate: 'the start date',
-  dueDate: 'the due date',
-  itemsToInspect: 'the items to inspect',
+const MEMBER_NAMES: Readonly<Record<string, Sentence>> = {
+  title: sentence`the title`,
+  teamName: sentence`the team`,
+  workbookName: sentence`the workbook`,
+  assignedUserName: sentence`the assigned user`,
+  description: sentence`the description`,
+  startDate: sentence`the start date`,
+  dueDate: sentence`the due date`,
+  itemsToInspect: sentence`the items to inspect`,
 };
 
 /** A custom property is called by its own name. */
-const memberName = (member: string): string =>
+const memberName = (member: string): SentencePart =>
   Object.hasOwn(MEMBER_NAMES, member) ? MEMBER_NAMES[member]! : member;
 
 /** More than these are counted, for a task may have hundreds of custom properties. */
 const MOST_NAMED = 5;
 
-const listed = (names: readonly string[]): string => {
+const listed = (names: readonly SentencePart[]): Sentence => {
   const named = names.length > MOST_NAMED ? names.slice(0, MOST_NAMED - 1) : names;
   const rest = names.length - named.length;
-  const all = rest > 0 ? [...named, `${rest} more`] : named;
-  return all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${all.at(-1)}` : all.join();
+  const all = rest > 0 ? [...named, sentence`${rest} more`] : named;
+  const [last = ''] = all.slice(-1);
+  const before = joined(all.slice(0, -1), ', ');
+  return all.length > 1 ? sentence`${before} and ${last}` : sentence`${last}`;
 };
-
-const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

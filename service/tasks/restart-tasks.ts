@@ -1,4 +1,5 @@
 import { PERFORMING_GROUPS } from '#contract/team.ts';
+import { type Sentence, sentence } from '#sentences/sentence.ts';
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
@@ -68,11 +69,11 @@ export const restartTasks = async (
   const tasks = await lockNamedTasks(trx, scope, 'restart', names);
   const taskIds = tasks.map(({ task_id }) => task_id);
   const prospects = await run<Prospect>(trx, PROSPECTS, [scope.tenantId, taskIds, PERFORMING_GROUPS]);
-  const reasons = new Map<string, string>();
+  const reasons = new Map<string, Sentence>();
   for (const prospect of prospects) {
     const obstacle = obstacleOf(prospect);
     if (!obstacle) continue;
-    const message = `The task '${prospect.external_id}' cannot be restarted: ${obstacle.message}`;
+    const message = sentence`The task '${prospect.external_id}' cannot be restarted: ${obstacle.sentence}`;
     reasons.set(nameIn(names, prospect), message);
   }
   if (reasons.size > 0) throw bulkRefused(names, reasons);

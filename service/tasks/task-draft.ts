@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import type { PlannedTaskDraft } from '#contract/planned-task.ts';
 import { DRAFT_FIELDS, READ_ONLY_FIELDS, type TaskDraft } from '#contract/task.ts';
+import { sentence } from '#sentences/sentence.ts';
 import { bindNames, knownNames, UNSAFE_NAMES } from '#service/http/bind-names.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
 import { type FieldProblem, invalidRequest } from '#service/problem.ts';
@@ -38,7 +39,7 @@ export const bindDraft = (body: unknown): Record<string, unknown> => {
   }
   const given = customNames(bound).length;
   if (given > limits.customProperties) {
-    const message = `A task may have at most ${limits.customProperties} custom properties; ${given} were given.`;
+    const message = sentence`A task may have at most ${limits.customProperties} custom properties; ${given} were given.`;
     throw invalidRequest([{ message, members: ['input'] }]);
   }
   return bound;
@@ -79,15 +80,20 @@ export const mayBeCustomProperty = (name: string): boolean => customNameFaults(n
 export const customNameFaults = (name: string): FieldProblem[] => {
   const { length } = [...name];
   if (DRAFT_NAMES.has(name.toLowerCase())) {
-    return [{ message: `'${name}' is a field of the task itself and no custom property.`, members: [name] }];
+    return [
+      { message: sentence`'${name}' is a field of the task itself and no custom property.`, members: [name] },
+    ];
   }
   if (UNSAFE_NAMES.has(name)) {
-    return [{ message: `'${name}' cannot be used as the name of a custom property.`, members: [name] }];
+    return [
+      { message: sentence`'${name}' cannot be used as the name of a custom property.`, members: [name] },
+    ];
   }
-  if (length === 0) return [{ message: 'The name of a custom property is empty.', members: ['input'] }];
+  if (length === 0)
+    return [{ message: sentence`The name of a custom property is empty.`, members: ['input'] }];
   if (length <= limits.customPropertyName) return [];
   const shownName = name.slice(0, limits.customPropertyName);
-  const message = `The name of a custom property must have 1 to ${limits.customPropertyName} characters; '${shownName}…' has ${length}.`;
+  const message = sentence`The name of a custom property must have 1 to ${limits.customPropertyName} characters; '${shownName}…' has ${length}.`;
   return [{ message, members: [shownName] }];
 };
 
@@ -103,7 +109,7 @@ const readContent = (draft: NamedDraft, found: readonly FieldProblem[]): TaskCon
   const dueDate = readDate('dueDate', draft.dueDate, faults);
   const plannedStart = readDate('plannedStart', draft.plannedStart, faults);
   if (startDate && dueDate && dueDate < startDate) {
-    const message = `The dueDate '${draft.dueDate}' lies before the startDate '${draft.startDate}'.`;
+    const message = sentence`The dueDate '${draft.dueDate!}' lies before the startDate '${draft.startDate!}'.`;
     faults.push({ message, members: ['dueDate'] });
   }
   if (faults.length > 0) throw invalidRequest(faults);
@@ -128,7 +134,7 @@ const readDate = (name: string, text: unknown, faults: FieldProblem[]): Date | n
   if (typeof text !== 'string') return null;
   const instant = parseInstant(text);
   if (instant) return instant;
-  const message = `The field '${name}' must be ${INSTANT_HINT}; '${text.slice(0, 80)}' was given.`;
+  const message = sentence`The field '${name}' must be ${INSTANT_HINT}; '${text.slice(0, 80)}' was given.`;
   faults.push({ message, members: [name] });
   return null;
 };

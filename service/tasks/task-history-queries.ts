@@ -1,4 +1,5 @@
 import type { TaskHistoryEntry } from '#contract/task-history.ts';
+import type { Sentence } from '#sentences/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { cursorOf, keyAfter } from '#service/http/cursor.ts';
@@ -13,8 +14,17 @@ type RowOf<Kind extends TaskHistoryEntry['kind']> = Place & {
   kind: Kind;
   user_name: string | null;
   inspection_id: string | null;
-  details: Extract<TaskHistoryEntry, { kind: Kind }>['details'];
+  details: DetailsOf<Kind>;
   has_next: boolean;
+};
+
+type DetailsOf<Kind extends TaskHistoryEntry['kind']> = Kind extends 'followedUp'
+  ? FollowedUp
+  : Extract<TaskHistoryEntry, { kind: Kind }>['details'];
+
+/** What became of a failed answer, with the obstacle to a task apart from the language. */
+export type FollowedUp = Omit<Extract<TaskHistoryEntry, { kind: 'followedUp' }>['details'], 'obstacle'> & {
+  obstacle: Sentence | null;
 };
 
 /** Where an entry stands in the history of its task (see LIST_TASK_HISTORY). */

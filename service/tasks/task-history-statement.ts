@@ -1,3 +1,4 @@
+import { keptSentence } from '#service/database/kept-sentence.ts';
 import { wireTime } from '#service/database/wire-time.ts';
 
 /*
@@ -219,7 +220,7 @@ const ENTRIES = [
           inspections.user_id, follow_up.inspection_id,
           jsonb_build_object(
             'field', follow_up.field, 'item', ${itemOf('follow_up.item_id')}, 'taskId', follow_up.task_id,
-            'obstacle', follow_up.obstacle, 'externalId', (
+            'obstacle', ${keptSentence('follow_up.obstacle')}, 'externalId', (
               select external_id from task where task.tenant_id = $1 and task.task_id = follow_up.task_id)), 0
    from inspections
    join follow_up on follow_up.tenant_id = $1 and follow_up.inspection_id = inspections.inspection_id

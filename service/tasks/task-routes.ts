@@ -10,6 +10,7 @@ import { sendJson } from '#service/http/envelope.ts';
 import { schemaFaults } from '#service/http/field-problems.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { sendCreated, sendState } from '#service/http/send-state.ts';
+import { speakTo } from '#service/http/speak-to.ts';
 import { answerOnce } from '#service/idempotency/answer-once.ts';
 import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
 import { isAllowed, scopeOf } from '#service/identity/actor.ts';
@@ -105,7 +106,11 @@ export const taskRoutes =
         };
         const page = { after, limit: Number(limit ?? limits.page) };
         const { rows, next } = await listTaskHistory(db, reader, { taskId: id, inspectionIds }, page);
-        return sendJson(reply, JSON.stringify({ entries: rows.map(presentHistoryEntry), next }));
+        const say = speakTo(reply);
+        return sendJson(
+          reply,
+          JSON.stringify({ entries: rows.map((row) => presentHistoryEntry(row, say)), next }),
+        );
       },
     );
   };

@@ -1,42 +1,42 @@
 import { TEAM_GROUPS } from '#contract/team.ts';
-import { type FieldProblem, Problem } from '#service/problem.ts';
+import { sentence } from '#sentences/sentence.ts';
+import { didYouMean, type FieldProblem, Problem } from '#service/problem.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 
 /** Unknown, malformed and out of sight are one answer (decision G3). */
 export const teamIdNotFound = (id: string) =>
-  new Problem('missing', `There is no team with the id '${id.slice(0, 80)}'.`);
+  new Problem('missing', sentence`There is no team with the id '${id.slice(0, 80)}'.`);
 
 export const groupNotFound = (id: string) =>
-  new Problem('missing', `There is no group with the id '${id.slice(0, 80)}'.`);
+  new Problem('missing', sentence`There is no group with the id '${id.slice(0, 80)}'.`);
 
 export const teamsAreMadeByTenantWide = () =>
   new Problem(
     'forbidden',
-    'You are not authorized: teams are made by who has the permission Teams.Manage over the whole tenant.',
+    sentence`You are not authorized: teams are made by who has the permission Teams.Manage over the whole tenant.`,
   );
 
 export const teamOutdated = (title: string, revision: number) =>
   new Problem(
     'outdated',
-    `Somebody else has changed the team ${title} meanwhile: it is at revision ${revision}. Read it again.`,
+    sentence`Somebody else has changed the team ${title} meanwhile: it is at revision ${revision}. Read it again.`,
   );
 
 export const groupUnknown = (name: string) =>
   new Problem(
     'missing',
-    `There is no group '${name.slice(0, 80)}': a team has the groups ${TEAM_GROUPS.join(', ')}.`,
+    sentence`There is no group '${name.slice(0, 80)}': a team has the groups ${TEAM_GROUPS.join(', ')}.`,
   );
 
 export const timeZoneUnfit = (given: string): FieldProblem => {
   const near = nearestName(given, Intl.supportedValuesOf('timeZone'));
-  const hint = near === undefined ? '' : ` Did you mean '${near}'?`;
   return {
-    message: `The field 'timeZone' must be a name of the IANA database, such as Europe/Amsterdam; '${given}' was given.${hint}`,
+    message: sentence`The field 'timeZone' must be a name of the IANA database, such as Europe/Amsterdam; '${given}' was given.${didYouMean(near)}`,
     members: ['timeZone'],
   };
 };
 
 export const languageUnfit = (given: string): FieldProblem => ({
-  message: `The field 'language' must be a BCP 47 language tag, such as en or nl-BE; '${given}' was given.`,
+  message: sentence`The field 'language' must be a BCP 47 language tag, such as en or nl-BE; '${given}' was given.`,
   members: ['language'],
 });

@@ -35,7 +35,6 @@ export const reportFacts = (
   task: { description: null, startDate: null, dueDate: null },
   people: { inspector: 'Anna de Vries', completedBy: 'Anna de Vries', approvedBy: null },
   names: {},
-  obstacles: [],
   addresses: {},
   uploads: {},
   fromTask: [],

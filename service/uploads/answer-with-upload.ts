@@ -1,3 +1,4 @@
+import type { Sentence } from '#sentences/sentence.ts';
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
@@ -10,7 +11,7 @@ import type { IndexedField } from '#workbook-engine/index-fields.ts';
 import type { UploadRow } from './upload-queries.ts';
 
 /** What became of the answer: nothing had to be done, it was given, or it cannot be and why. */
-export type AnswerOutcome = { isGiven: boolean } | { refusal: string };
+export type AnswerOutcome = { isGiven: boolean } | { refusal: Sentence };
 
 /**
  * Lets an upload that has arrived answer its field, in the transaction in which it arrives: a photo is added to the

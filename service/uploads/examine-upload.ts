@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { type Sentence, sentence } from '#sentences/sentence.ts';
 import type { Files } from '#service/files/files.ts';
 import { createTextCheck, identifyDocument, identifyHead, TAIL_BYTES } from './content-type.ts';
 import { type Picture, PictureUnfit, reencodePicture } from './picture.ts';
@@ -9,7 +10,7 @@ import type { UploadKind } from './upload-kind.ts';
 import type { UploadRow } from './upload-queries.ts';
 
 /** What came of looking at all of an upload. With `kept`, its files are there. */
-export type Examined = { kept: Kept } | { refusal: string; isOtherBytes?: true };
+export type Examined = { kept: Kept } | { refusal: Sentence; isOtherBytes?: true };
 
 type ExamineOptions = {
   pieces: readonly Piece[];
@@ -69,7 +70,7 @@ const keepPicture = async (
     await files.put(thumbnailKey(upload, storedAs), picture.thumbnail, picture.thumbnail.length);
     return { kept: ofPicture(picture, { sha256, storedAs, keepPosition }) };
   } catch (error) {
-    if (error instanceof PictureUnfit) return { refusal: `The picture ${error.message}.` };
+    if (error instanceof PictureUnfit) return { refusal: sentence`The picture ${error.sentence}.` };
     throw error;
   }
 };
@@ -146,7 +147,7 @@ const createLook = () => {
 };
 
 const OTHER_BYTES: Examined = {
-  refusal: 'The bytes that came are not those of the announced sha256: send it again.',
+  refusal: sentence`The bytes that came are not those of the announced sha256: send it again.`,
   isOtherBytes: true,
 };
 
@@ -154,5 +155,5 @@ const isAnother = ({ announced_sha256 }: UploadRow, sha256: Buffer): boolean =>
   announced_sha256 !== null && !announced_sha256.equals(sha256);
 
 const notOneOf = (taken: Readonly<Record<string, string>>, contentType: string | undefined): Examined => ({
-  refusal: `By its content it is ${contentType ?? 'of no kind that is known'}; taken are ${Object.values(taken).join(', ')}.`,
+  refusal: sentence`By its content it is ${contentType ?? sentence`of no kind that is known`}; taken are ${Object.values(taken).join(', ')}.`,
 });

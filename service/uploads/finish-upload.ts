@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sentence } from '#sentences/sentence.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
 import { run } from '#service/database/statement.ts';
 import { createTurns } from '#service/database/turns.ts';
@@ -7,6 +8,7 @@ import { inspectionNotFound } from '#service/inspections/inspection-problems.ts'
 import { findInspection } from '#service/inspections/inspection-queries.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { type Examined, examineUpload } from './examine-upload.ts';
+import { mustNotBeRefused } from './must-not-be-refused.ts';
 import { refuseUpload, type Settled, settleUpload } from './settle-upload.ts';
 import { storedKey, thumbnailKey } from './stored-names.ts';
 import { kindOf } from './upload-kind.ts';
@@ -81,7 +83,7 @@ const lookAndSettle = async (finishing: Finishing, ids: UploadRow): Promise<void
   );
   const upload = await findUpload(db, ids.tenant_id, ids.upload_id);
   if (!upload) throw uploadNotFound(ids.upload_id);
-  if (!begun) return tellOutcome(upload);
+  if (!begun) return mustNotBeRefused(upload);
   if (begun.finish_attempts > MOST_ATTEMPTS) {
     await refuseUpload(finishing, upload, CANNOT_BE_LOOKED_AT);
     throw contentRefused(CANNOT_BE_LOOKED_AT);
@@ -94,12 +96,8 @@ const lookAndSettle = async (finishing: Finishing, ids: UploadRow): Promise<void
   }
 };
 
-const CANNOT_BE_LOOKED_AT = 'It could not be looked at, however often that was tried.';
-export const BYTES_WERE_LOST = 'Some of its bytes were lost by the server: send it again.';
-
-const tellOutcome = (upload: UploadRow): void => {
-  if (upload.refusal !== null) throw uploadRefused(upload.refusal);
-};
+const CANNOT_BE_LOOKED_AT = sentence`It could not be looked at, however often that was tried.`;
+export const BYTES_WERE_LOST = sentence`Some of its bytes were lost by the server: send it again.`;
 
 const takeAttemptBack = ({ db }: Finishing, { tenant_id, upload_id }: UploadRow) =>
   run(

@@ -1,5 +1,6 @@
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { uploadLimits } from '#contract/upload-limits.ts';
+import { inEnglish, type Sentence, sentence } from '#sentences/sentence.ts';
 import { type CameraFacts, readCameraFacts } from './camera-facts.ts';
 
 /** A picture as it is kept: upright, within the largest edge, and without anything but its pixels (S38, S40). */
@@ -12,7 +13,14 @@ export type Picture = CameraFacts & {
 };
 
 /** The picture cannot be kept; the message says why, as the end of a sentence that begins with "The picture". */
-export class PictureUnfit extends Error {}
+export class PictureUnfit extends Error {
+  readonly sentence: Sentence;
+
+  constructor(why: Sentence) {
+    super(inEnglish(why));
+    this.sentence = why;
+  }
+}
 
 // One thread for each picture: how many are at work is decided where their turn is given. Nothing is worth remembering.
 sharp.concurrency(1);
@@ -76,7 +84,7 @@ const writtenExactly = async (picture: Sharp, given: number): Promise<Written> =
 const mustHaveFewPixels = ({ width, height, format }: Metadata) => {
   const most = format === 'heif' ? uploadLimits.pixelsOfHeif : uploadLimits.pixels;
   if (width * height <= most) return;
-  throw new PictureUnfit(`has ${width} x ${height} pixels, more than ${most}`);
+  throw new PictureUnfit(sentence`has ${width} x ${height} pixels, more than ${most}`);
 };
 
 const within = (edge: number, picture: Sharp): Sharp =>
@@ -90,6 +98,6 @@ const readable = async <Result>(read: () => Promise<Result>): Promise<Result> =>
   try {
     return await read();
   } catch {
-    throw new PictureUnfit('is damaged, or of a kind that cannot be read here');
+    throw new PictureUnfit(sentence`is damaged, or of a kind that cannot be read here`);
   }
 };

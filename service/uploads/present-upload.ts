@@ -1,13 +1,14 @@
 import { type Upload, uploadStateOf } from '#contract/upload.ts';
+import type { Say } from '#sentences/say.ts';
 import type { UploadRow } from './upload-queries.ts';
 
 /** An upload as the interface shows it. */
-export const presentUpload = (row: UploadRow): Upload => ({
+export const presentUpload = (row: UploadRow, say: Say): Upload => ({
   id: row.upload_id,
   field: row.field,
   itemId: row.item_id,
   state: uploadStateOf(row.state),
-  refusal: row.refusal,
+  refusal: row.refusal && say(row.refusal),
   filename: row.file_name,
   size: row.size,
   received: row.received,

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { uploadLimits } from '#contract/upload-limits.ts';
+import { sentence } from '#sentences/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inPieces } from './in-pieces.ts';
+import { mustNotBeRefused } from './must-not-be-refused.ts';
 import { addPiece, leaveReceiver, type Receiver, takeReceiver } from './receivers.ts';
 import { refuseUpload } from './settle-upload.ts';
 import { pieceKey } from './stored-names.ts';
@@ -50,14 +52,14 @@ export const receiveUpload = async (
   }
 };
 
-const IN_TOO_MANY_PIECES = `It came in more than ${uploadLimits.pieces} pieces: send larger ones.`;
+const IN_TOO_MANY_PIECES = sentence`It came in more than ${uploadLimits.pieces} pieces: send larger ones.`;
 
 /** It arrived, was refused, was taken back or begun anew while this request came. */
 const whatBecameOf = async (db: Database, upload: UploadRow, offset: number): Promise<number> => {
   const now = await findUpload(db, upload.tenant_id, upload.upload_id);
   if (!now) throw uploadNotFound(upload.upload_id);
   if (now.created_at.getTime() !== upload.created_at.getTime()) throw anotherReceives();
-  if (now.refusal !== null) throw uploadRefused(now.refusal);
+  mustNotBeRefused(now);
   if (now.received !== offset) throw offsetElsewhere(offset, now.received);
   return now.received;
 };

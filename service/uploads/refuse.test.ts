@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { uploadLimits } from '#contract/upload-limits.ts';
+import { verbatim } from '#sentences/sentence.ts';
 import { run } from '#service/database/statement.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 import { idOf, noisyJpeg, type Sender, sha256Of, startSending } from '#service/testing/upload-caller.ts';
@@ -59,7 +60,7 @@ test('who looked at an upload for too long does not settle the one that was begu
   const seen = await findUpload(service.database.db, service.organisation.tenantId, metadata.id);
   await anna.patch(metadata.id, 0, Buffer.alloc(photo.length));
   assert.equal((await anna.create(photo.length, metadata)).status, 201);
-  const late = await refuseUpload(uploads, seen!, 'It took so long.');
+  const late = await refuseUpload(uploads, seen!, verbatim('It took so long.'));
   assert.equal(late.isOurs, false);
   assert.equal((await anna.patch(metadata.id, 0, photo)).status, 204);
 });
@@ -82,6 +83,13 @@ test('a photo that is none is refused, whatever its name and type say (S38)', as
     assert.deepEqual([answer.status, answer.body.detail], [422, refusal]);
     assert.match(refusal, says);
   }
+  const inDutch = await anna.caller.request('GET', `${anna.inspection}/uploads`, undefined, {
+    'accept-language': 'nl',
+  });
+  assert.match(
+    inDutch.body.uploads.map(({ refusal }: { refusal: string }) => refusal).join('\n'),
+    /^Naar de inhoud is het van geen bekende soort; aangenomen worden JPEG, PNG.*\nNaar[\s\S]*\nDe foto is beschadigd, of/,
+  );
   assert.deepEqual([await keysOf(service), await usageOf(service)], [[], 0]);
 });
 

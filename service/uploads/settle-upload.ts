@@ -1,4 +1,5 @@
 import type { UploadPosition } from '#contract/upload.ts';
+import { inEnglish, type Sentence, sentence } from '#sentences/sentence.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
@@ -29,7 +30,7 @@ export type Kept = {
  * `lacksRoom`: it was refused because what is kept of it is more than the organisation has room for.
  */
 export type Settled = {
-  refusal: string | undefined;
+  refusal: Sentence | undefined;
   isOurs: boolean;
   isAnswered: boolean;
   lacksRoom?: true;
@@ -57,7 +58,7 @@ export const settleUpload = async (
     throw error;
   });
   if (!arrived) {
-    const refused = await refuseUpload({ db, files }, upload, quotaReached(quota).message);
+    const refused = await refuseUpload({ db, files }, upload, quotaReached(quota).sentence);
     return refused.isOurs ? { ...refused, lacksRoom: true } : refused;
   }
   const { pieces, ...settled } = arrived;
@@ -69,7 +70,7 @@ export const settleUpload = async (
 export const refuseUpload = async (
   { db, files }: UploadStores,
   upload: UploadRow,
-  refusal: string,
+  refusal: Sentence,
 ): Promise<Settled> => {
   const { pieces, ...settled } = await inTransaction(db, async (trx) => {
     await lockInspection(trx, upload.tenant_id, upload.inspection_id);
@@ -94,7 +95,7 @@ const settledEarlier = async (trx: DatabaseTransaction, upload: UploadRow): Prom
   const now = await findUpload(trx, tenant_id, upload_id);
   const isBegunAnew = now?.created_at.getTime() !== created_at.getTime();
   if (now?.state === ARRIVING && !isBegunAnew) return undefined;
-  const refusal = isBegunAnew ? 'It was taken back or begun anew.' : (now?.refusal ?? undefined);
+  const refusal = isBegunAnew ? sentence`It was taken back or begun anew.` : (now?.refusal ?? undefined);
   return { refusal, isOurs: false, isAnswered: false, pieces: [] };
 };
 
@@ -139,12 +140,16 @@ const markArrived = async (
   return { refusal: undefined, isOurs: true, isAnswered: false, pieces };
 };
 
-const markRefused = async (trx: DatabaseTransaction, upload: UploadRow, refusal: string): Promise<Ending> => {
+const markRefused = async (
+  trx: DatabaseTransaction,
+  upload: UploadRow,
+  refusal: Sentence,
+): Promise<Ending> => {
   await run(
     trx,
-    `update upload set state = 2, receiver = null, refusal = $3, progressed_at = now()
+    `update upload set state = 2, receiver = null, refusal = $3, refusal_sentence = $4, progressed_at = now()
      where tenant_id = $1 and upload_id = $2`,
-    [upload.tenant_id, upload.upload_id, refusal],
+    [upload.tenant_id, upload.upload_id, inEnglish(refusal), JSON.stringify(refusal)],
   );
   const pieces = await dropPieces(trx, upload);
   await countBytes(trx, upload.tenant_id, -upload.size);

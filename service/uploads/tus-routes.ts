@@ -7,6 +7,7 @@ import { actorOf } from '#service/identity/authenticate.ts';
 import { checkMetadata } from './check-metadata.ts';
 import { createUpload } from './create-upload.ts';
 import { findOwnUpload } from './find-own-upload.ts';
+import { mustNotBeRefused } from './must-not-be-refused.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { whenReceiverLeft } from './receivers.ts';
 import { createSenderPlaces } from './sender-places.ts';
@@ -27,7 +28,6 @@ import {
   notBytesOfAnUpload,
   offsetElsewhere,
   tooManyBytes,
-  uploadRefused,
   versionNotSpoken,
 } from './upload-problems.ts';
 import { ARRIVED, ARRIVING, type UploadRow } from './upload-queries.ts';
@@ -143,7 +143,7 @@ export const tusRoutes =
       async (request, reply) => {
         const found = await findOwnUpload(db, actorOf(request), request.params.id);
         const upload = await whenReceiverLeft(db, found);
-        if (upload.refusal !== null) throw uploadRefused(upload.refusal);
+        mustNotBeRefused(upload);
         if (upload.state === ARRIVING && upload.received === upload.size) await finish(upload);
         expiring(reply, upload.received, upload);
         return reply
@@ -157,7 +157,7 @@ export const tusRoutes =
       const upload = await findOwnUpload(db, actorOf(request), request.params.id);
       if (!hasBytes(request)) throw notBytesOfAnUpload();
       const offset = byteCountOf(request.headers, 'Upload-Offset');
-      if (upload.refusal !== null) throw uploadRefused(upload.refusal);
+      mustNotBeRefused(upload);
       if (upload.state === ARRIVED) {
         if (offset !== upload.size) throw offsetElsewhere(offset, upload.size);
         expiring(reply, upload.size, upload);

@@ -1,5 +1,7 @@
 import type { UploadPosition } from '#contract/upload.ts';
+import type { Sentence } from '#sentences/sentence.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
+import { keptSentence } from '#service/database/kept-sentence.ts';
 import { run } from '#service/database/statement.ts';
 import type { Piece, UploadIds } from './stored-names.ts';
 
@@ -21,7 +23,7 @@ export type UploadRow = UploadIds & {
   received: number;
   /** A request is adding to it, and may have more than is put down. */
   is_receiving: boolean;
-  refusal: string | null;
+  refusal: Sentence | null;
   stored_as: string | null;
   sha256: Buffer | null;
   content_type: string | null;
@@ -45,7 +47,8 @@ export const IS_IDLE = "(upload.progressed_at < now() - interval '2 seconds')";
 const SELECT_UPLOAD = `
   select upload.tenant_id, upload.upload_id, upload.inspection_id, upload.item_id, upload.field, upload.user_id,
          app_user.user_name, upload.state, upload.metadata, upload.file_name, upload.announced_sha256, upload.size,
-         upload.received, upload.receiver is not null and not ${IS_IDLE} as is_receiving, upload.refusal, upload.stored_as, upload.sha256, upload.content_type,
+         upload.received, upload.receiver is not null and not ${IS_IDLE} as is_receiving, 
+         ${keptSentence('upload.refusal')} as refusal, upload.stored_as, upload.sha256, upload.content_type,
          upload.stored_bytes, upload.thumbnail_bytes, upload.width, upload.height, upload.position, upload.taken_at,
          upload.created_at, upload.progressed_at, upload.arrived_at
   from upload

@@ -4,6 +4,7 @@ import { UploadPage, UploadParameters, UploadQuery } from '#contract/upload.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { GET_AND_HEAD } from '#service/http/get-and-head.ts';
 import { isUuid } from '#service/http/ids.ts';
+import { speakTo } from '#service/http/speak-to.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { inspectionNotFound } from '#service/inspections/inspection-problems.ts';
 import { findVisibleInspection } from '#service/inspections/read-inspection.ts';
@@ -57,7 +58,8 @@ export const uploadRoutes =
         const { after = null, limit = String(DEFAULT_PAGE) } = request.query;
         const size = Number(limit);
         const rows = await listUploads(db, actor.tenantId, id, { after, limit: size + 1 });
-        const uploads = rows.slice(0, size).map(presentUpload);
+        const say = speakTo(reply);
+        const uploads = rows.slice(0, size).map((row) => presentUpload(row, say));
         const next = rows.length > size ? uploads.at(-1)!.id : null;
         return sendJson(reply, JSON.stringify({ uploads, next }));
       },

@@ -14,8 +14,8 @@ import { rowsOf, sheetsOf } from '#xlsform/sheets-of.ts';
 
 const IMPORT = '/api/v1/workbooks/xlsform';
 const EXPORT = '/api/v1/workbooks/xlsform/export';
-const sent = (caller: Caller, file: Uint8Array, type = XLSX_TYPE) =>
-  caller.request('POST', IMPORT, file, { 'content-type': type });
+const sent = (caller: Caller, file: Uint8Array, type = XLSX_TYPE, headers: Record<string, string> = {}) =>
+  caller.request('POST', IMPORT, file, { 'content-type': type, ...headers });
 
 const form = () =>
   writeSpreadsheet(
@@ -89,6 +89,24 @@ test('a form becomes a definition, with a report of what it was otherwise and wh
     ],
   });
   assert.ok(Check(XlsformImport, body));
+});
+
+test('a form is reported on, and refused, in the language of who sends it', async (t) => {
+  const admin = await (await startService(t)).as('admin');
+  const dutch = (file: Uint8Array) => sent(admin, file, XLSX_TYPE, { 'accept-language': 'nl' });
+  const { body, headers } = await dutch(await form());
+  assert.deepEqual([headers.get('content-language'), headers.get('vary')], ['nl', 'accept-language']);
+  assert.equal(body.report[0].message, 'Ronda deelt de vragen zelf in.');
+  assert.match(
+    body.report.at(-1).message,
+    /^\$\{hight\} leidt nergens heen: er is geen vraag met die naam\. Bedoelt u height\?$/,
+  );
+  assert.match(body.faults[0].message, /^Er is geen veld hight\. Bedoelt u height\?$/);
+  const { status, body: refused } = await dutch(Buffer.from('no form'));
+  assert.deepEqual(
+    [status, refused.detail],
+    [422, 'Het bestand is geen .xlsx: dat is een zip-archief, en dit niet.'],
+  );
 });
 
 test('a form of which nothing is left says so', async (t) => {

@@ -4,11 +4,13 @@ import { limits } from '#contract/limits.ts';
 import type { Field } from '#contract/workbook-definition.ts';
 import { VersionParameters } from '#contract/workbook-management.ts';
 import { XLSX_TYPE, XlsformDraft, XlsformImport } from '#contract/xlsform.ts';
+import { sentence } from '#sentences/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { Refusal } from '#service/http/refusal.ts';
+import { languageFor } from '#service/http/speak-to.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { Unreadable } from '#service/spreadsheets/unreadable.ts';
@@ -75,7 +77,8 @@ const importRoute = (workers: Workers) => async (app: FastifyInstance) => {
   app.removeAllContentTypeParsers();
   const options = { parseAs: 'buffer', bodyLimit: 2 * limits.body } as const;
   app.addContentTypeParser('*', options, async (_request: FastifyRequest, body: Buffer) => {
-    if (body.length > limits.body) throw new Refusal(413, `The file is larger than ${limits.body} bytes.`);
+    if (body.length > limits.body)
+      throw new Refusal(413, sentence`The file is larger than ${limits.body} bytes.`);
     return body;
   });
   app.post(
@@ -97,10 +100,13 @@ const importRoute = (workers: Workers) => async (app: FastifyInstance) => {
       const { 'content-type': type, 'content-encoding': encoding = 'identity' } = request.headers;
       const isFile = type?.replace(/;.*/s, '').trim().toLowerCase() === XLSX_TYPE && encoding === 'identity';
       if (!isFile) {
-        throw new Refusal(415, `The body must be a form: an .xlsx file, sent as ${XLSX_TYPE}.`);
+        throw new Refusal(415, sentence`The body must be a form: an .xlsx file, sent as ${XLSX_TYPE}.`);
       }
       const file = request.body instanceof Buffer ? request.body : Buffer.alloc(0);
-      return sendJson(reply, (await work(workers, request, reply, { file })) as string);
+      return sendJson(
+        reply,
+        (await work(workers, request, reply, { file, language: languageFor(reply) })) as string,
+      );
     },
   );
 };
@@ -111,7 +117,7 @@ const sendForm = async (
   reply: FastifyReply,
   form: XlsformDraft,
 ): Promise<FastifyReply> => {
-  const file = (await work(workers, request, reply, { form })) as Uint8Array;
+  const file = (await work(workers, request, reply, { form, language: languageFor(reply) })) as Uint8Array;
   return reply
     .header('cache-control', 'no-store')
     .header('content-disposition', contentDisposition('attachment', `${form.name} ${form.version}.xlsx`))
@@ -123,6 +129,6 @@ const work = async (workers: Workers, request: FastifyRequest, reply: FastifyRep
   try {
     return await workers.run({ tenantId: actorOf(request).tenantId, data }, abortedWith(reply));
   } catch (error) {
-    throw error instanceof Unreadable ? formUnreadable(error.message) : error;
+    throw error instanceof Unreadable ? formUnreadable(error.sentence) : error;
   }
 };

@@ -1,5 +1,5 @@
+import { type Sentence, sentence } from '#sentences/sentence.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
-import { type Sentence, sentence } from '#workbook-engine/sentence.ts';
 import { type Bound, manyRefused, need } from './bound.ts';
 import { type FunctionDefinition, functions, REFUSED_FUNCTIONS, type ValueFunction } from './functions.ts';
 import { bindOperation } from './operations.ts';

@@ -1,7 +1,7 @@
 import type { Choice } from '#contract/workbook-definition.ts';
+import { type Sentence, sentence } from '#sentences/sentence.ts';
 import { MOST_COMPARED, nearestName } from '#spelling/nearest-name.ts';
 import { readDay, readInstant, readTime } from '#workbook-engine/iso-8601.ts';
-import { type Sentence, sentence } from '#workbook-engine/sentence.ts';
 import { ExpressionRefused } from './syntax.ts';
 import { type BaseType, TYPE_NAMES, type Type } from './types.ts';
 import { type Evaluate, readNumber, type Value } from './value.ts';

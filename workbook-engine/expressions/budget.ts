@@ -1,7 +1,12 @@
+import { inEnglish, sentence } from '#sentences/sentence.ts';
 /** Why answers are not judged: a form and its answers, each within its limits, can be more than a server has time for. */
 export class TooMuchToJudge extends Error {
+  readonly sentence =
+    sentence`These answers are too many, or too long, for what the workbook works out of them.`;
+
   constructor() {
-    super('These answers are too many, or too long, for what the workbook works out of them.');
+    super();
+    this.message = inEnglish(this.sentence);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Choice } from '#contract/workbook-definition.ts';
+import { sentence } from '#sentences/sentence.ts';
 import { localText } from '#workbook-engine/local-text.ts';
-import { sentence } from '#workbook-engine/sentence.ts';
 import { type Bound, manyRefused, need, needChoice } from './bound.ts';
 import { stepsOf } from './budget.ts';
 import type { FunctionDefinition } from './functions.ts';

@@ -1,5 +1,5 @@
+import { sentence } from '#sentences/sentence.ts';
 import { localDateAndTime, readDay, readInstant, readTime, startOfDay } from '#workbook-engine/iso-8601.ts';
-import { sentence } from '#workbook-engine/sentence.ts';
 import { type Bound, converted, manyRefused, need } from './bound.ts';
 import { formatMoment } from './format-moment.ts';
 import type { FunctionDefinition } from './functions.ts';

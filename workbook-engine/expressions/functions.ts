@@ -1,4 +1,4 @@
-import { type Sentence, sentence } from '#workbook-engine/sentence.ts';
+import { type Sentence, sentence } from '#sentences/sentence.ts';
 import type { Bound } from './bound.ts';
 import { choiceFunctions } from './choice-functions.ts';
 import { dateFunctions } from './date-functions.ts';

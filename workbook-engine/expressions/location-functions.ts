@@ -1,5 +1,5 @@
+import { sentence } from '#sentences/sentence.ts';
 import type { Location } from '#workbook-engine/answer.ts';
-import { sentence } from '#workbook-engine/sentence.ts';
 import { need } from './bound.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { LOCATION, NUMBER } from './types.ts';

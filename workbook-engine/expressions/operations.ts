@@ -1,4 +1,4 @@
-import { type Sentence, sentence } from '#workbook-engine/sentence.ts';
+import { type Sentence, sentence } from '#sentences/sentence.ts';
 import { type Bound, converted, isEmptyText, manyRefused, need, needChoice } from './bound.ts';
 import { ExpressionRefused, type Operator } from './syntax.ts';
 import { BOOLEAN, isOrdered, NUMBER, TYPE_NAMES, type Type } from './types.ts';

@@ -1,5 +1,5 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { type Sentence, sentence } from '#workbook-engine/sentence.ts';
+import { type Sentence, sentence } from '#sentences/sentence.ts';
 import { type Expression, ExpressionRefused, type Operator, PRECEDENCE } from './syntax.ts';
 import { type Token, tokensOf } from './tokens.ts';
 

@@ -1,4 +1,4 @@
-import { type Sentence, sentence } from '#workbook-engine/sentence.ts';
+import { type Sentence, sentence } from '#sentences/sentence.ts';
 import type { Budget } from './budget.ts';
 import { CLASSES, CONTROLS, not, type Test } from './pattern-characters.ts';
 import { ExpressionRefused } from './syntax.ts';

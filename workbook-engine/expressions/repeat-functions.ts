@@ -1,4 +1,4 @@
-import { sentence } from '#workbook-engine/sentence.ts';
+import { sentence } from '#sentences/sentence.ts';
 import { type Bound, need } from './bound.ts';
 import type { FunctionDefinition } from './functions.ts';
 import type { Level } from './scope.ts';

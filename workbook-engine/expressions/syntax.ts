@@ -1,4 +1,4 @@
-import { inEnglish, type Sentence } from '#workbook-engine/sentence.ts';
+import { inEnglish, type Sentence } from '#sentences/sentence.ts';
 
 /** The operators, loosest first; those of one line bind alike (XPath 1.0, §3). */
 export const PRECEDENCE = [

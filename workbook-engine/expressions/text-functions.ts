@@ -1,5 +1,5 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { sentence } from '#workbook-engine/sentence.ts';
+import { sentence } from '#sentences/sentence.ts';
 import { type Bound, manyRefused, need } from './bound.ts';
 import { stepsOf } from './budget.ts';
 import type { FunctionDefinition } from './functions.ts';

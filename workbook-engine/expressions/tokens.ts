@@ -1,4 +1,4 @@
-import { type Sentence, sentence } from '#workbook-engine/sentence.ts';
+import { type Sentence, sentence } from '#sentences/sentence.ts';
 import { ExpressionRefused } from './syntax.ts';
 
 /** Of a `text` and a `reference`, `text` is what stands inside. */

@@ -1,5 +1,5 @@
 import type { Choice } from '#contract/workbook-definition.ts';
-import { type Sentence, sentence } from '#workbook-engine/sentence.ts';
+import { type Sentence, sentence } from '#sentences/sentence.ts';
 
 /**
  * What a value of an expression is. `number` stands for integers and decimals. What has no value yet is null, of any

@@ -8,7 +8,7 @@ import { launchChromium } from './launch-chromium.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 /** The rooms that the engine is made of; a browser finds them by the names that the sources import. */
-const ROOMS = ['contract', 'spelling', 'workbook-engine'];
+const ROOMS = ['contract', 'sentences', 'spelling', 'workbook-engine'];
 const IMPORTS = Object.fromEntries(ROOMS.map((room) => [`#${room}/`, `/${room}/`]));
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Workbook engine</title>
 <script type="importmap">${JSON.stringify({ imports: IMPORTS })}</script>`;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Field } from '#contract/workbook-definition.ts';
-import type { Answer, AnswerFault, Answers } from '#workbook-engine/answer.ts';
+import { inEnglish } from '#sentences/sentence.ts';
+import type { Answer, Answers } from '#workbook-engine/answer.ts';
 import { checkAnswers } from '#workbook-engine/check-answer.ts';
 import { checkDefinition } from '#workbook-engine/check-definition.ts';
 import { compileForm } from '#workbook-engine/compile-form.ts';
@@ -33,7 +34,7 @@ export type Scenario = {
   readonly result: Answers;
   readonly setAside: Answers;
   /** What keeps the inspection from being complete. */
-  readonly faults: AnswerFault[];
+  readonly faults: { field: string; message: string }[];
   /** The paths of the failed answers. */
   readonly failures: string[];
   isRelevant(path: string): boolean;
@@ -75,7 +76,7 @@ export const scenarioOf = (fields: Field[], given: Partial<Circumstances> = {}):
       return setAsideOf(filled());
     },
     get faults() {
-      return completionFaults(filled());
+      return completionFaults(filled()).map(({ field, message }) => ({ field, message: inEnglish(message) }));
     },
     get failures() {
       return failuresOf(filled()).map(({ field }) => field);

@@ -5,25 +5,30 @@ import { type DraftFault, locateFault } from '#portal/workbooks/model/draft-faul
 import type { Saving } from '#portal/workbooks/model/draft-saver.ts';
 import { findNode } from '#portal/workbooks/model/draft-tree.ts';
 import type { Examined } from '#portal/workbooks/model/examine-draft.ts';
-import { useDesignerWords } from './words.ts';
 
 /**
  * What is wrong with the draft at this moment: what the engine finds as one types, and what only the server knows, which is
- * told until its member becomes another. In the language of the reader.
+ * told until its member becomes another. Both speak the language of the reader.
  */
 export const useDraftFaults = (
-  { nodes, faults: ofEngine }: Examined,
+  { nodes, faults: found }: Examined,
   { saved, faults }: Saving,
 ): readonly DraftFault[] => {
-  const nobody = useDesignerWords()('followUpUnknown');
   const language = currentLanguage();
+  const ofEngine = useMemo(
+    () =>
+      found.map(({ sentence, ...fault }) =>
+        sentence ? { ...fault, message: saySentence(sentence, language) } : fault,
+      ),
+    [found, language],
+  );
   const ofServer = useMemo(
     () => faults.map((fault) => locateFault(saved.tree.nodes, fault)),
     [saved, faults],
   );
-  const all = useMemo(() => {
-    const known = new Map(ofEngine.map((fault) => [textOf(fault), fault]));
-    if (saved.tree.nodes === nodes) return ofServer.map((fault) => known.get(textOf(fault)) ?? fault);
+  return useMemo(() => {
+    if (saved.tree.nodes === nodes) return ofServer;
+    const known = new Set(ofEngine.map(textOf));
     const still = ofServer.filter((fault) => {
       const { key, member } = fault;
       if (key === null || known.has(textOf(fault))) return false;
@@ -35,15 +40,6 @@ export const useDraftFaults = (
     });
     return [...ofEngine, ...still];
   }, [nodes, saved, ofEngine, ofServer]);
-  return useMemo(
-    () =>
-      all.map(({ sentence, ...fault }) => {
-        if (sentence) return { ...fault, message: saySentence(sentence, language) };
-        const isNobody = language !== 'en' && fault.member.startsWith('followUp.');
-        return isNobody ? { ...fault, message: nobody } : fault;
-      }),
-    [all, language, nobody],
-  );
 };
 
 const textOf = ({ key, member, message }: DraftFault) => `${key} ${member} ${message}`;

@@ -1,6 +1,6 @@
 import type { DefinitionFault } from '#contract/workbook-draft.ts';
+import { inEnglish, type Sentence } from '#sentences/sentence.ts';
 import type { FoundFault } from '#workbook-engine/field-faults.ts';
-import { inEnglish, type Sentence } from '#workbook-engine/sentence.ts';
 import type { FieldNode } from './draft-tree.ts';
 
 /** What is wrong with a draft, at the field where it is. `key` null: with all of it. */
@@ -9,7 +9,7 @@ export type DraftFault = {
   /** The member with what is inside it: `relevant`, `choices[2].value`, `label.nl`. */
   member: string;
   message: string;
-  /** What the message says, for other languages; of what only the server finds there is none. */
+  /** What the engine says, for other languages; what the server finds it says in the reader's. */
   sentence?: Sentence;
   /** Within an expression, from 0. */
   at?: number | undefined;

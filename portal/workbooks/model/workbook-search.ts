@@ -22,7 +22,7 @@ const MOST_TEXT = 256;
 
 /** The router reads a text of digits as a number. */
 const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  typeof value === 'string' || typeof value === 'number' ? String(value).replaceAll('\0', '') : '';
 const isTrue = (value: unknown) => value === true || value === 'true' || value === 1;
 
 export const parseWorkbooksSearch = (given: Given): WorkbooksSearch => {

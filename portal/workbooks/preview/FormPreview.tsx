@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Field } from '#contract/workbook-definition.ts';
 import { browserTimeZone } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
+import { saySentence } from '#portal/workbooks/engine-words/say-sentence.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 import { TooMuchToJudge } from '#workbook-engine/expressions/budget.ts';
 import { type Form, rootLevel } from '#workbook-engine/form.ts';
@@ -195,7 +196,7 @@ const Verdict = ({
           {[...faults].map(([path, message]) => (
             <List.Item key={path}>
               <UnstyledButton onClick={() => onShow(path)} td="underline" fz="sm" py={3}>
-                {message}
+                {saySentence(message, currentLanguage())}
               </UnstyledButton>
             </List.Item>
           ))}

@@ -1,6 +1,8 @@
 import { ActionIcon, Button, Group, List, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { currentLanguage } from '#kit/words.ts';
+import { saySentence } from '#portal/workbooks/engine-words/say-sentence.ts';
 import type { PrefillReport } from '#workbook-engine/prefill.ts';
 import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
 import { usePreviewWords } from './words.ts';
@@ -103,7 +105,7 @@ const Report = ({ report: { filled, unsuitable, withoutField } }: { report: Pref
         ))}
         {unsuitable.map(({ property, reason }) => (
           <List.Item key={property}>
-            {property}: {reason}
+            {property}: {saySentence(reason, currentLanguage())}
           </List.Item>
         ))}
         {withoutField.map((property) => (

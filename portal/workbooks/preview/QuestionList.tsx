@@ -1,6 +1,9 @@
 import { ActionIcon, Button, Fieldset, Group, Stack, Text, Title } from '@mantine/core';
 import { IconAlertCircle, IconPlus, IconX } from '@tabler/icons-react';
 import type { Field } from '#contract/workbook-definition.ts';
+import { currentLanguage } from '#kit/words.ts';
+import { saySentence } from '#portal/workbooks/engine-words/say-sentence.ts';
+import type { Sentence } from '#sentences/sentence.ts';
 import type { Answer } from '#workbook-engine/answer.ts';
 import { checkAnswer } from '#workbook-engine/check-answer.ts';
 import { offeredChoices } from '#workbook-engine/completion-faults.ts';
@@ -18,7 +21,7 @@ export type Refused = { value: unknown; message: string };
 export type Answering = {
   given: Given;
   failures: ReadonlySet<string>;
-  faults: ReadonlyMap<string, string>;
+  faults: ReadonlyMap<string, Sentence>;
   /** Whether what is still missing is told as well. */
   isCompleting: boolean;
   refused: ReadonlyMap<string, Refused>;
@@ -108,8 +111,10 @@ const Asked = ({ placed, ...standing }: Standing & { placed: FormField }) => {
 
 type Labelled = Standing & { placed: FormField; label: string };
 
+const sayFault = (fault: Sentence | undefined) => fault && saySentence(fault, currentLanguage());
+
 const errorAt = (path: string, { refused, faults, isCompleting }: Answering, isAnswered: boolean) =>
-  refused.get(path)?.message ?? (isCompleting || isAnswered ? faults.get(path) : undefined);
+  refused.get(path)?.message ?? (isCompleting || isAnswered ? sayFault(faults.get(path)) : undefined);
 
 const Answerable = ({ placed, label, frame, path, answering }: Labelled) => {
   const { given, refused, onAnswer } = answering;
@@ -121,7 +126,7 @@ const Answerable = ({ placed, label, frame, path, answering }: Labelled) => {
   const take = (value: Answer) => {
     const { answer: kept, faults } = checkAnswer(indexed, value);
     const fault = faults[0];
-    if (fault) onAnswer(here, null, { value, message: fault.message });
+    if (fault) onAnswer(here, null, { value, message: saySentence(fault.message, currentLanguage()) });
     else onAnswer(here, kept);
   };
   return (

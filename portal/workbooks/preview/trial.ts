@@ -1,3 +1,4 @@
+import type { Sentence } from '#sentences/sentence.ts';
 import type { Answer, Answers } from '#workbook-engine/answer.ts';
 import { checkAnswer } from '#workbook-engine/check-answer.ts';
 import { completionFaults } from '#workbook-engine/completion-faults.ts';
@@ -12,7 +13,7 @@ import { startAnswers } from '#workbook-engine/start-answers.ts';
 export type Judged = {
   filled: FilledForm;
   /** What keeps the inspection from being completed. */
-  faults: ReadonlyMap<string, string>;
+  faults: ReadonlyMap<string, Sentence>;
   failures: ReadonlySet<string>;
 };
 

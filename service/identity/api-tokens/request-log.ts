@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ApiRequest, requestLogLimits } from '#contract/api-request.ts';
+import { inEnglish } from '#sentences/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { wireTime } from '#service/database/wire-time.ts';
-import { refusalMessage, refusalStatus, requestProblem } from '#service/http/envelope.ts';
+import { refusalSentence, refusalStatus, requestProblem } from '#service/http/envelope.ts';
 
 /*
  * What applications asked lately and were told, for whoever connects one. A request pays a push to an array: what is
@@ -119,8 +120,10 @@ const detailOf = (error: unknown): string => {
   const problem = requestProblem(error);
   const status = refusalStatus(error);
   // Of what went wrong inside no word, as callers are told none.
-  const fault = status === undefined ? 'An error of the server.' : refusalMessage(error, status);
-  const told = problem ? [problem.message, ...problem.fields.map(({ message }) => message)].join(' ') : fault;
+  const fault = status === undefined ? 'An error of the server.' : inEnglish(refusalSentence(error, status));
+  const told = problem
+    ? [problem.message, ...problem.fields.map(({ message }) => inEnglish(message))].join(' ')
+    : fault;
   return keepable(told.slice(0, longestDetail));
 };
 

@@ -1,20 +1,25 @@
+import { sentence } from '#sentences/sentence.ts';
 import { Problem } from '#service/problem.ts';
 
 export const userDisabled = (userName: string) =>
-  new Problem('conflict', `${userName} is disabled and could not sign in with a password: enable it first.`);
+  new Problem(
+    'conflict',
+    sentence`${userName} is disabled and could not sign in with a password: enable it first.`,
+  );
 
 export const noAddressToMail = (userName: string) =>
   new Problem(
     'conflict',
-    `${userName} has no e-mail address. Give it one, or take the link itself (by: link) and hand it over.`,
+    sentence`${userName} has no e-mail address. Give it one, or take the link itself (by: link) and hand it over.`,
   );
 
 /** Without it a link would lead wherever the request says it came in (decision W17). */
 export const publicUrlMissing = () =>
   new Problem(
     'conflict',
-    'This server does not know the address of its pages: the operator must set PUBLIC_URL before links can be made.',
+    sentence`This server does not know the address of its pages: the operator must set PUBLIC_URL before links can be made.`,
   );
 
 /** One that never was, is over, was used or taken back: all are one answer. */
-export const passwordLinkNotFound = () => new Problem('missing', 'This link was used or has expired.');
+export const passwordLinkNotFound = () =>
+  new Problem('missing', sentence`This link was used or has expired.`);

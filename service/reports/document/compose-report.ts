@@ -18,9 +18,7 @@ const MOST_WORDS = 200_000;
 
 /** What an inspection says is more than a report is made of. */
 export class ReportTooLong extends Error {
-  constructor() {
-    super(`It may have ${MOST_WORDS} words, questions included.`);
-  }
+  readonly most = MOST_WORDS;
 }
 
 /** The description of a report, from which pdfmake makes pages. */

@@ -7,7 +7,7 @@ import type { Speech } from './speech.ts';
 /** The failed answers of everything, before all others; and the tasks that came of them. */
 export const layOutFailures = (
   sets: readonly SaidSet[],
-  { inspection: { followUps }, obstacles }: ReportFacts,
+  { inspection: { followUps } }: ReportFacts,
   { words }: Speech,
 ): Node[] => {
   const failed = sets.flatMap(({ heading, failed }) =>
@@ -21,9 +21,7 @@ export const layOutFailures = (
   );
   const tasks = followUps.map(({ itemId, field, externalId, obstacle }): Row => {
     const set = sets.find((each) => each.itemId === itemId);
-    const fact = obstacles.find((each) => each.itemId === itemId && each.field === field)?.fact;
-    const outcome =
-      externalId === null ? words.noTask(obstacle ?? '', fact ?? []) : words.taskMade(externalId);
+    const outcome = externalId === null ? words.noTask(obstacle ?? '') : words.taskMade(externalId);
     return [about([set?.heading?.title], set?.labels.get(field) ?? field), { text: outcome }];
   });
   return [...tinted(words.failedAnswers(failed.length), failed), ...tinted(words.followUps, tasks)];

@@ -14,8 +14,6 @@ export type ReportFacts = {
   people: { inspector: string; completedBy: string | null; approvedBy: string | null };
   /** The same of others, by their user names. */
   names: Readonly<Record<string, string>>;
-  /** Why there is no follow-up task: which fact, and the names in it. */
-  obstacles: readonly { itemId: string | null; field: string; fact: readonly string[] }[];
   /** By the item's id. */
   addresses: Readonly<Record<string, string>>;
   /** By the upload's id; one that has not arrived is absent. */

@@ -36,8 +36,7 @@ const en = {
   failed: 'Failed',
   followUps: 'Follow-up tasks',
   taskMade: (externalId: string) => `task ${externalId}`,
-  /** The obstacle in English, and as the fact that it is. */
-  noTask: (obstacle: string, _fact: readonly string[]) => `no task could be made: ${obstacle}`,
+  noTask: (obstacle: string) => `no task could be made: ${obstacle}`,
   yes: 'Yes',
   no: 'No',
   north: 'N',
@@ -64,18 +63,6 @@ const en = {
 };
 
 export type ReportWords = typeof en;
-
-/** What service/tasks/task-problems.ts says of names, by its fact. */
-const OBSTACLES_IN_DUTCH: Readonly<Record<string, (...names: string[]) => string>> = {
-  teamUnknown: (team) => `er is geen team met de naam ‘${team}’.`,
-  teamAmbiguous: (team) => `meer dan één team heet ‘${team}’.`,
-  teamInactive: (team) => `het team ‘${team}’ is niet actief.`,
-  workbookUnknown: (workbook) => `er is geen werkboek met de naam of titel ‘${workbook}’.`,
-  workbookAmbiguous: (workbook) => `meer dan één werkboek heet ‘${workbook}’.`,
-  workbookUnpublished: (workbook) => `het werkboek ‘${workbook}’ heeft geen gepubliceerde versie.`,
-  workbookNotAssociated: (workbook, team) => `het werkboek ‘${workbook}’ hoort niet bij het team ‘${team}’.`,
-  itemsUnknown: (items) => `dit object is er niet (meer): ${items}.`,
-};
 
 const nl: ReportWords = {
   locale: 'nl-NL',
@@ -110,10 +97,7 @@ const nl: ReportWords = {
   failed: 'Afgekeurd',
   followUps: 'Vervolgtaken',
   taskMade: (externalId) => `taak ${externalId}`,
-  noTask: (_obstacle, [fact, ...names]) => {
-    const reason = fact === undefined ? undefined : OBSTACLES_IN_DUTCH[fact]?.(...names);
-    return `er kon geen taak worden gemaakt: ${reason ?? 'de reden staat bij de inspectie.'}`;
-  },
+  noTask: (obstacle) => `er kon geen taak worden gemaakt: ${obstacle}`,
   yes: 'Ja',
   no: 'Nee',
   north: 'NB',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ExternalLogins } from '#contract/login-provider.ts';
+import { sentence } from '#sentences/sentence.ts';
 import { trustedAddress } from '#service/http/base-address.ts';
 import { knownNames } from '#service/http/bind-names.ts';
 import { bindQuery } from '#service/http/bind-query.ts';
@@ -98,16 +99,16 @@ export const externalLoginRoutes = (services: SignInServices) => async (app: Fas
         'state',
       ].map((parameter) => required(query, parameter)) as [string, string, string, string, string];
       if (responseType !== 'token')
-        throw new Refusal(400, "The response_type must be 'token'.", 'response_type');
-      if (clientId !== 'self') throw new Refusal(400, "The client_id must be 'self'.", 'client_id');
+        throw new Refusal(400, sentence`The response_type must be 'token'.`, 'response_type');
+      if (clientId !== 'self') throw new Refusal(400, sentence`The client_id must be 'self'.`, 'client_id');
       if (callerState.length > LONGEST_STATE) {
-        throw new Refusal(400, `The state may have at most ${LONGEST_STATE} characters.`, 'state');
+        throw new Refusal(400, sentence`The state may have at most ${LONGEST_STATE} characters.`, 'state');
       }
       const base = ownBase(request, services);
       const tenant = await findTenant(db, query.get('tenancyName') ?? DEFAULT_TENANCY);
       const provider = tenant && (await findOfferedProvider(db, tenant.tenantId, name));
       if (!provider || provider.settings.tokenInFragment === false) {
-        throw new Refusal(400, 'There is no such provider to sign in by.', 'provider');
+        throw new Refusal(400, sentence`There is no such provider to sign in by.`, 'provider');
       }
       const redirectUri = allowedAddress({ base, allowed: tenant.allowedRedirectUris }, address);
       if (redirectUri === undefined) throw addressNotAllowed('redirect_uri');
@@ -136,7 +137,7 @@ const required = (query: ReadonlyMap<string, string>, name: string): string => {
 const addressNotAllowed = (name: string) =>
   new Refusal(
     400,
-    `The ${name} must lead to this server, or be one of the addresses that an administrator has listed.`,
+    sentence`The ${name} must lead to this server, or be one of the addresses that an administrator has listed.`,
     name,
   );
 
@@ -146,7 +147,7 @@ export const ownBase = (request: FastifyRequest, { publicUrl }: SignInServices):
   if (base === undefined) {
     throw new Refusal(
       400,
-      'Signing in by an identity provider needs PUBLIC_URL, which this server has not been given.',
+      sentence`Signing in by an identity provider needs PUBLIC_URL, which this server has not been given.`,
     );
   }
   return base;

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sentence } from '#sentences/sentence.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { Refusal } from '#service/http/refusal.ts';
 import { originOf } from '#service/identity/audit/record-audit.ts';
@@ -28,7 +29,7 @@ export const startRoutes = (services: SignInServices) => async (app: FastifyInst
       const tenant = await findTenant(db, parameter(request, 'tenancyName') ?? DEFAULT_TENANCY);
       const provider =
         tenant && (await findOfferedProvider(db, tenant.tenantId, parameter(request, 'provider') ?? ''));
-      if (!provider) throw new Refusal(400, 'There is no such provider to sign in by.');
+      if (!provider) throw new Refusal(400, sentence`There is no such provider to sign in by.`);
       const returnTo = ownAddress(base, parameter(request, 'returnTo') ?? '/') ?? `${base}/`;
       try {
         const wish = { base, purpose: 'session', redirectUri: returnTo, callerState: null } as const;
@@ -49,7 +50,7 @@ export const startRoutes = (services: SignInServices) => async (app: FastifyInst
       const { tenantId } = actorOf(request);
       const { id } = request.params;
       const provider = isUuid(id) ? await findProvider(db, tenantId, id) : undefined;
-      if (!provider) throw new Refusal(400, 'There is no such provider.');
+      if (!provider) throw new Refusal(400, sentence`There is no such provider.`);
       const base = ownBase(request, services);
       try {
         const wish = { base, purpose: 'test', redirectUri: `${base}/`, callerState: null } as const;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sentence } from '#sentences/sentence.ts';
 import { isSecure } from '#service/http/base-address.ts';
 import { Refusal } from '#service/http/refusal.ts';
 import { comesFromOwnPage } from '#service/http/same-site.ts';
@@ -20,7 +21,7 @@ export const guardPages = (
       return sendPage(reply.code(400), context, messagePage(words.insecure, words.insecureHint));
     }
     if (request.method === 'POST' && !comesFromOwnPage(request, publicUrl)) {
-      throw new Refusal(400, 'The form was not sent by this page.');
+      throw new Refusal(400, sentence`The form was not sent by this page.`);
     }
   });
 };

@@ -1,22 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refusalMessage, refusalStatus, requestProblem } from '#service/http/envelope.ts';
+import { refusalSentence, refusalStatus, requestProblem } from '#service/http/envelope.ts';
+import { sayIn } from '#service/http/speak-to.ts';
 import type { ProblemKind } from '#service/problem.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
-import { html } from './html.ts';
 import { messagePage, pageContext, readableAddress, sendPage } from './page.ts';
 
 /** Everything else that is wrong with a request is 400. */
 const STATUS: Partial<Record<ProblemKind, number>> = { missing: 404, forbidden: 403 };
 
 /**
- * Turns anything thrown into a page. What is wrong with a request is told in the words of the refusal, which are English: a
- * link or a setting is wrong, and who mends it reads them. Of a fault of ours only the id is told by which the log knows it.
+ * Turns anything thrown into a page. What is wrong with a request is told in the words of the refusal; of a fault of ours only
+ * the id by which the log knows it.
  */
 export const pageErrorHandler =
   ({ asProblem, publicUrl }: Pick<SignInServices, 'asProblem' | 'publicUrl'>) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const context = pageContext(request, publicUrl);
-    const { words, home } = context;
+    const { language, words, home } = context;
     const back = { address: `${home}/sign-in`, label: words.goBack };
     const problem = requestProblem(error) ?? asProblem(error);
     if (problem?.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
@@ -38,6 +38,6 @@ export const pageErrorHandler =
     const reason =
       status === undefined
         ? words.requestId(request.id)
-        : html`<span lang="en">${problem?.message ?? refusalMessage(error, status)}</span>`;
+        : sayIn[language](problem?.sentence ?? refusalSentence(error, status));
     return sendPage(reply.code(status ?? 500), context, messagePage(words.notPossible, reason, back));
   };

@@ -1,5 +1,7 @@
+import { sentence } from '#sentences/sentence.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
+import { didYouMean } from '#service/problem.ts';
 import { MOST_COMPARED, nearestName } from '#spelling/nearest-name.ts';
 import type { ProviderSettings } from './login-provider.ts';
 import { type GivenProvider, type ProviderFault, providerFaults } from './provider-faults.ts';
@@ -55,8 +57,11 @@ const unknown = (
   // Each is compared with each: in all as often as one name may be.
   const compared = known.slice(0, Math.ceil(MOST_COMPARED / wrong.length));
   return wrong.map(({ member, name }) => {
-    const near = nearestName(name, compared);
-    const hint = near === undefined ? '' : ` Did you mean '${near}'?`;
-    return { member, message: `There is no ${kind} with the name '${name}'.${hint}` };
+    const hint = didYouMean(nearestName(name, compared));
+    const message =
+      kind === 'role'
+        ? sentence`There is no role with the name '${name}'.${hint}`
+        : sentence`There is no team with the name '${name}'.${hint}`;
+    return { member, message };
   });
 };

@@ -1,4 +1,5 @@
 import type { ProviderType } from '#contract/login-provider.ts';
+import { type Sentence, sentence } from '#sentences/sentence.ts';
 import { readSigningKey, UnusableCertificate } from '#service/sign-in/ws-federation/signing-key.ts';
 import type { ProviderSettings } from './login-provider.ts';
 
@@ -32,7 +33,7 @@ const OWN_MEMBERS = new Set(
   Object.values(MEMBERS).flatMap(({ required, optional }) => [...required, ...optional]),
 );
 
-export type ProviderFault = { member: string; message: string };
+export type ProviderFault = { member: string; message: Sentence };
 
 /** What is wrong with a provider that has the right shape. `hasSecret`: one is kept already. */
 export const providerFaults = (
@@ -48,11 +49,11 @@ export const providerFaults = (
   return [
     ...missing.map((member) => ({
       member,
-      message: `The member ${member} is missing: a provider of the type ${given.type} needs it.`,
+      message: sentence`The member ${member} is missing: a provider of the type ${given.type} needs it.`,
     })),
     ...excess.map((member) => ({
       member,
-      message: `The member ${member} is not for providers of the type ${given.type}: leave it out.`,
+      message: sentence`The member ${member} is not for providers of the type ${given.type}: leave it out.`,
     })),
     ...ADDRESSES.filter((member) => given.type !== 'wsfederation' || member !== 'issuer').flatMap((member) =>
       addressFaults(member, given[member], allowInsecureHttp),
@@ -68,12 +69,12 @@ const LONGEST_ISSUER = 1_024;
 
 const ISSUER_TOO_LONG: ProviderFault = {
   member: 'issuer',
-  message: `issuer may have at most ${LONGEST_ISSUER} bytes.`,
+  message: sentence`issuer may have at most ${LONGEST_ISSUER} bytes.`,
 };
 
 const OPENID_MISSING: ProviderFault = {
   member: 'scopes',
-  message: 'scopes must have openid among them: without it there is no sign-in by OpenID Connect.',
+  message: sentence`scopes must have openid among them: without it there is no sign-in by OpenID Connect.`,
 };
 
 const certificateFaults = (pem: string, at: number): ProviderFault[] => {
@@ -83,7 +84,7 @@ const certificateFaults = (pem: string, at: number): ProviderFault[] => {
   } catch (error) {
     if (!(error instanceof UnusableCertificate)) throw error;
     const member = `certificates[${at}]`;
-    return [{ member, message: `${member} ${error.message}.` }];
+    return [{ member, message: sentence`${member} ${error.sentence}.` }];
   }
 };
 
@@ -106,7 +107,7 @@ const addressFaults = (
   return [
     {
       member,
-      message: `${member} is ${address.slice(0, 200)}; it must be an https address without user name and fragment (http only for an address of this machine).`,
+      message: sentence`${member} is ${address.slice(0, 200)}; it must be an https address without user name and fragment (http only for an address of this machine).`,
     },
   ];
 };

@@ -14,6 +14,7 @@ import { sendJson } from '#service/http/envelope.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { ConditionalHeaders, preconditionOf } from '#service/http/preconditions.ts';
 import { sendCreated, sendState } from '#service/http/send-state.ts';
+import { speakTo } from '#service/http/speak-to.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { authorOf, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
@@ -189,7 +190,10 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
       const providerId = providerIdOf(request.params);
       const provider = await findProvider(db, tenantId, providerId);
       if (!provider) throw providerNotFound(providerId);
-      const test = await testProvider(services, provider, callbackUrl(request));
+      const test = await testProvider(services, provider, {
+        callbackUrl: callbackUrl(request),
+        say: speakTo(reply),
+      });
       await recordAudit(db, author, {
         kind: 'login-provider.tested',
         on: { type: 'login-provider', id: providerId, name: provider.name },

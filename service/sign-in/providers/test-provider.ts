@@ -1,25 +1,33 @@
 import { X509Certificate } from 'node:crypto';
 import { authorizationCodeGrant, type Configuration } from 'openid-client';
 import type { LoginProviderTest } from '#contract/login-provider.ts';
+import type { Say } from '#sentences/say.ts';
+import { type Sentence, sentence, verbatim } from '#sentences/sentence.ts';
 import { secretOf } from '#service/sign-in/external/begin-sign-in.ts';
 import { createProviderFetch } from '#service/sign-in/external/fetch-from-provider.ts';
 import { reasonOf } from '#service/sign-in/external/refusal-of.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import type { LoginProvider } from './login-provider.ts';
 
-type Check = LoginProviderTest['checks'][number];
+type Check = Omit<LoginProviderTest['checks'][number], 'message'> & { sentence: Sentence };
 
-/** Asks a provider what can be asked without anybody signing in; tells of each thing how it went. */
+/**
+ * Asks a provider what can be asked without anybody signing in; `say` tells of each thing how it went. Why a provider cannot be
+ * reached is said as the audit log has it.
+ */
 export const testProvider = async (
   services: Pick<SignInServices, 'clients' | 'seal' | 'now'>,
   provider: LoginProvider,
-  callbackUrl: string,
+  { callbackUrl, say }: { callbackUrl: string; say: Say },
 ): Promise<LoginProviderTest> => {
   const checks =
     provider.type === 'wsfederation'
       ? await checksOfWsFederation(provider, services.now())
       : await checksOfOAuth(services, provider, callbackUrl);
-  return { isFit: checks.every(({ isPassed }) => isPassed), checks };
+  return {
+    isFit: checks.every(({ isPassed }) => isPassed),
+    checks: checks.map(({ sentence: outcome, ...check }) => ({ ...check, message: say(outcome) })),
+  };
 };
 
 /**
@@ -35,7 +43,7 @@ const checksOfOAuth = async (
   try {
     client = await clients(provider, secretOf(seal, provider));
   } catch (error) {
-    return [failed('configuration', reasonOf(error))];
+    return [failed('configuration', verbatim(reasonOf(error)))];
   }
   const {
     issuer,
@@ -43,21 +51,23 @@ const checksOfOAuth = async (
     code_challenge_methods_supported: pkce,
   } = client.serverMetadata();
   const described =
-    provider.type === 'oidc' ? [passed('discovery', `The provider describes itself as ${issuer}.`)] : [];
+    provider.type === 'oidc'
+      ? [passed('discovery', sentence`The provider describes itself as ${issuer}.`)]
+      : [];
   const pkceCheck =
     pkce !== undefined && !pkce.includes('S256')
       ? [
           failed(
             'pkce',
-            'The provider does not announce PKCE with S256; a code that is stolen could be used.',
+            sentence`The provider does not announce PKCE with S256; a code that is stolen could be used.`,
           ),
         ]
       : [];
   return [
     ...described,
     start === undefined
-      ? failed('authorization', 'The provider does not say where people sign in.')
-      : passed('authorization', `People sign in at ${new URL(start).origin}.`),
+      ? failed('authorization', sentence`The provider does not say where people sign in.`)
+      : passed('authorization', sentence`People sign in at ${new URL(start).origin}.`),
     ...pkceCheck,
     await checkSecret(client, callbackUrl),
   ];
@@ -75,15 +85,15 @@ const checkSecret = async (client: Configuration, callbackUrl: string): Promise<
   if (saysIssuer) url.searchParams.set('iss', issuer);
   try {
     await authorizationCodeGrant(client, url, { expectedState: 'test', pkceCodeVerifier: 'x'.repeat(43) });
-    return failed('secret', 'The provider took a code that nobody has.');
+    return failed('secret', sentence`The provider took a code that nobody has.`);
   } catch (error) {
     const { error: said, code } = error as { error?: string; code?: string };
     if (said === 'invalid_grant' || said === 'bad_verification_code')
-      return passed('secret', 'The provider knows this server by its clientId and secret.');
+      return passed('secret', sentence`The provider knows this server by its clientId and secret.`);
     if (UNKNOWN_CLIENT.has(said ?? '') || code === CHALLENGED) {
-      return failed('secret', 'The provider does not know this clientId with this secret.');
+      return failed('secret', sentence`The provider does not know this clientId with this secret.`);
     }
-    return failed('secret', reasonOf(error));
+    return failed('secret', verbatim(reasonOf(error)));
   }
 };
 
@@ -102,10 +112,10 @@ const checkReached = async (address: string): Promise<Check> => {
       redirect: 'manual',
     });
     return status < 500
-      ? passed('signInUrl', `${address} answers with status ${status}.`)
-      : failed('signInUrl', `${address} answers with status ${status}.`);
+      ? passed('signInUrl', sentence`${address} answers with status ${status}.`)
+      : failed('signInUrl', sentence`${address} answers with status ${status}.`);
   } catch (error) {
-    return failed('signInUrl', reasonOf(error));
+    return failed('signInUrl', verbatim(reasonOf(error)));
   }
 };
 
@@ -115,9 +125,12 @@ const checkCertificate = (pem: string, at: number, now: number): Check => {
   const name = `certificates[${at}]`;
   const until = validToDate.toISOString().slice(0, 10);
   return validToDate.getTime() > now
-    ? passed(name, `Valid until ${until}; SHA-256 ${fingerprint256}.`)
-    : failed(name, `Its days were over on ${until}: ask for the one that the provider signs with now.`);
+    ? passed(name, sentence`Valid until ${until}; SHA-256 ${fingerprint256}.`)
+    : failed(
+        name,
+        sentence`Its days were over on ${until}: ask for the one that the provider signs with now.`,
+      );
 };
 
-const passed = (name: string, message: string): Check => ({ name, isPassed: true, message });
-const failed = (name: string, message: string): Check => ({ name, isPassed: false, message });
+const passed = (name: string, outcome: Sentence): Check => ({ name, isPassed: true, sentence: outcome });
+const failed = (name: string, outcome: Sentence): Check => ({ name, isPassed: false, sentence: outcome });

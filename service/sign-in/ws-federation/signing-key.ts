@@ -1,10 +1,14 @@
 import { type KeyObject, X509Certificate } from 'node:crypto';
+import { inEnglish, type Sentence, sentence } from '#sentences/sentence.ts';
 
 /** What is wrong with a certificate that somebody wants to configure, as the rest of a sentence about it. */
 export class UnusableCertificate extends Error {
-  constructor(what: string) {
-    super(what);
+  readonly sentence: Sentence;
+
+  constructor(what: Sentence) {
+    super(inEnglish(what));
     this.name = 'UnusableCertificate';
+    this.sentence = what;
   }
 }
 
@@ -25,39 +29,42 @@ export const readSigningKey = (pem: string): KeyObject => {
   if (key.asymmetricKeyType === 'rsa') {
     if (modulusLength >= FEWEST_RSA_BITS) return key;
     throw new UnusableCertificate(
-      `has an RSA key of ${modulusLength} bits; ${FEWEST_RSA_BITS} is the least that is accepted`,
+      sentence`has an RSA key of ${modulusLength} bits; ${FEWEST_RSA_BITS} is the least that is accepted`,
     );
   }
   if (key.asymmetricKeyType === 'ec') {
     if (CURVES.includes(namedCurve)) return key;
     throw new UnusableCertificate(
-      `has a key on the curve ${namedCurve}; P-256, P-384 and P-521 are accepted`,
+      sentence`has a key on the curve ${String(namedCurve)}; P-256, P-384 and P-521 are accepted`,
     );
   }
   throw new UnusableCertificate(
-    `has a key of type ${key.asymmetricKeyType}; RSA (PKCS #1) and elliptic curves are accepted`,
+    sentence`has a key of type ${String(key.asymmetricKeyType)}; RSA (PKCS #1) and elliptic curves are accepted`,
   );
 };
 
 const readCertificate = (pem: string): X509Certificate => {
-  if (pem.length > LONGEST_PEM) throw new UnusableCertificate(`is longer than ${LONGEST_PEM} characters`);
+  if (pem.length > LONGEST_PEM)
+    throw new UnusableCertificate(sentence`is longer than ${LONGEST_PEM} characters`);
   if (pem.includes('PRIVATE KEY-----')) {
-    throw new UnusableCertificate('holds a private key; the identity provider keeps that for itself');
+    throw new UnusableCertificate(sentence`holds a private key; the identity provider keeps that for itself`);
   }
   if (pem.split('-----BEGIN').length > 2) {
-    throw new UnusableCertificate('holds more than one certificate; give each as an element of its own');
+    throw new UnusableCertificate(
+      sentence`holds more than one certificate; give each as an element of its own`,
+    );
   }
   const base64 = PEM.exec(pem)?.[1];
   if (base64 === undefined) {
     throw new UnusableCertificate(
-      'is no certificate in PEM, which begins with -----BEGIN CERTIFICATE----- and ends with -----END CERTIFICATE-----',
+      sentence`is no certificate in PEM, which begins with -----BEGIN CERTIFICATE----- and ends with -----END CERTIFICATE-----`,
     );
   }
   try {
     return new X509Certificate(Buffer.from(base64, 'base64'));
   } catch {
     throw new UnusableCertificate(
-      'is no X.509 certificate: what stands between its first and last line cannot be read',
+      sentence`is no X.509 certificate: what stands between its first and last line cannot be read`,
     );
   }
 };

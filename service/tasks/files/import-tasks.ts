@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import { MOST_IMPORTED, type TaskImport, type TaskImportRow } from '#contract/task-import.ts';
+import { sentence } from '#sentences/sentence.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { CallerGone } from '#service/database/questions.ts';
@@ -8,7 +9,7 @@ import { type Actor, type Scope, scopeOf } from '#service/identity/actor.ts';
 import { readCsv } from '#service/items/csv-rows.ts';
 import { fileEmpty, headerUnfit, tooManyRows } from '#service/items/import-problems.ts';
 import { readTaskColumns, TASK_COLUMNS, type TaskColumns } from './task-columns.ts';
-import { faultOf, type ReadRow, readTaskRow } from './task-row.ts';
+import { type CellFault, faultOf, type ReadRow, readTaskRow } from './task-row.ts';
 import { createRows, editRows, type KnownTask, type Written } from './write-rows.ts';
 
 /** A file of tasks whose rows are read, each with what is wrong in itself. */
@@ -31,13 +32,18 @@ export const readTaskFile = async (bytes: AsyncIterable<Buffer>): Promise<TaskFi
     const earlier = lines.get(externalId);
     if (earlier === undefined) lines.set(externalId, row.line);
     else if (externalId !== '') {
-      const message = `The externalId stands in line ${earlier} already.`;
+      const message = sentence`The externalId stands in line ${earlier} already.`;
       read.faults.push(faultOf(columns, read, 'externalId', message));
     }
     rows.push(read);
   }
   return { columns, rows };
 };
+
+type ToldRow = Omit<TaskImportRow, 'faults'> & { faults: CellFault[] };
+
+/** What a file came to. */
+export type ImportOutcome = Omit<TaskImport, 'rows'> & { rows: ToldRow[] };
 
 export type Importing = {
   file: TaskFile;
@@ -56,7 +62,7 @@ export const importTasks = async (
   db: Database,
   actor: Actor,
   { file, isDryRun, newId, abort }: Importing,
-): Promise<TaskImport> => {
+): Promise<ImportOutcome> => {
   try {
     return await inTransaction(db, async (trx) => {
       const outcome = await writeFile(trx, actor, { file, newId, abort });
@@ -71,8 +77,8 @@ export const importTasks = async (
 
 /** Ends a transaction of which nothing is to be kept, with what it would have come to. */
 class NotKept extends Error {
-  readonly outcome: TaskImport;
-  constructor(outcome: TaskImport) {
+  readonly outcome: ImportOutcome;
+  constructor(outcome: ImportOutcome) {
     super('Nothing of this is kept.');
     this.outcome = outcome;
   }
@@ -85,7 +91,7 @@ const writeFile = async (
   trx: DatabaseTransaction,
   actor: Actor,
   { file: { columns, rows }, newId, abort }: Omit<Importing, 'isDryRun'>,
-): Promise<TaskImport> => {
+): Promise<ImportOutcome> => {
   const scope = scopeOf(actor, 'Tasks.Manage');
   const fit = rows.filter(({ faults }) => faults.length === 0);
   const known = await lockKnown(trx, scope, fit);
@@ -113,7 +119,7 @@ const writeFile = async (
   const byExternalId = (a: ReadRow, b: ReadRow) => (a.content.externalId < b.content.externalId ? -1 : 1);
   await inChunks(fit.filter(isNew).toSorted(byExternalId), (chunk) => createRows(writing, chunk, newId));
 
-  const told = rows.map((read): TaskImportRow => {
+  const told = rows.map((read): ToldRow => {
     const { outcome, fault } = written.get(read) ?? { outcome: 'error' };
     const faults = fault ? [faultOf(columns, read, fault.column, fault.message)] : read.faults;
     return { line: read.line, externalId: read.content.externalId, outcome, faults };

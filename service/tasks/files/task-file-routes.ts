@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { MOST_IMPORTED, TaskImport, TaskImportQuery } from '#contract/task-import.ts';
 import { TaskFileQuery } from '#contract/task-list.ts';
+import type { Say } from '#sentences/say.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { schemaFaults } from '#service/http/field-problems.ts';
+import { speakTo } from '#service/http/speak-to.ts';
 import { sendPieces } from '#service/http/stream-list.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
@@ -14,7 +16,7 @@ import type { TaskServices } from '#service/tasks/external-task-routes.ts';
 import { parseTaskFilter } from '#service/tasks/views/task-filter.ts';
 import { parseOrder } from '#service/tasks/views/task-order.ts';
 import { exportTasks } from './export-tasks.ts';
-import { importTasks, readTaskFile } from './import-tasks.ts';
+import { type ImportOutcome, importTasks, readTaskFile } from './import-tasks.ts';
 
 const TAGS = ['Tasks'];
 /** At once in a process, one of a tenant. */
@@ -87,7 +89,7 @@ export const taskFileRoutes =
           const abort = abortedWith(reply);
           const outcome = await importTasks(database.db, actor, { file, isDryRun, newId, abort });
           if (outcome.isKept) signal.announce(tenantId);
-          return sendJson(reply, JSON.stringify(outcome));
+          return sendJson(reply, JSON.stringify(said(outcome, speakTo(reply))));
         } finally {
           importing.delete(tenantId);
           // What was not read is taken and let go, so that its sender comes to read the answer.
@@ -96,3 +98,11 @@ export const taskFileRoutes =
       },
     );
   };
+
+const said = ({ rows, ...outcome }: ImportOutcome, say: Say): TaskImport => ({
+  ...outcome,
+  rows: rows.map(({ faults, ...row }) => ({
+    ...row,
+    faults: faults.map((fault) => ({ ...fault, message: say(fault.message) })),
+  })),
+});

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import type { TaskImportFault } from '#contract/task-import.ts';
+import { type Sentence, sentence } from '#sentences/sentence.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
 import { readTextCell, readValueCell } from '#service/items/cell-text.ts';
 import { faultOfText, type Row, refuseNameless } from '#service/items/item-row.ts';
@@ -7,13 +8,16 @@ import type { TaskContent } from '#service/tasks/task-draft.ts';
 import { readItemList } from './item-list.ts';
 import type { TaskColumn, TaskColumns } from './task-columns.ts';
 
+/** What is wrong with a cell. */
+export type CellFault = Omit<TaskImportFault, 'message'> & { message: Sentence };
+
 /** A row of a file: what its columns say of a task; a member without column is undefined. */
 export type ReadRow = {
   line: number;
   content: Pick<TaskContent, 'externalId' | 'title' | 'teamName' | 'workbookName'> & Partial<TaskContent>;
   /** Its cells as they are shown when something is wrong with them. */
   shown: Partial<Record<TaskColumn, string>>;
-  faults: TaskImportFault[];
+  faults: CellFault[];
 };
 
 const LONGEST_SHOWN = 80;
@@ -24,8 +28,8 @@ export const faultOf = (
   { names, places }: TaskColumns,
   { shown }: ReadRow,
   column: TaskColumn,
-  message: string,
-): TaskImportFault => {
+  message: Sentence,
+): CellFault => {
   const place = places.get(column);
   return {
     column: place === undefined ? '' : names[place]!.slice(0, LONGEST_SHOWN),
@@ -36,11 +40,11 @@ export const faultOf = (
 
 /** Reads a row. Cells that are missing at its end are empty. */
 export const readTaskRow = (columns: TaskColumns, row: Row): ReadRow => {
-  const faults: TaskImportFault[] = [];
+  const faults: CellFault[] = [];
   const { places, attributes, style } = columns;
   const shownAt = (cells: readonly string[], place: number | undefined) =>
     place === undefined ? '' : (cells[place] ?? '').slice(0, LONGEST_SHOWN);
-  const refuse = (place: number | undefined, message: string) =>
+  const refuse = (place: number | undefined, message: Sentence) =>
     void faults.push({ column: shownAt(columns.names, place), value: shownAt(row.cells, place), message });
   const cellOf = (column: TaskColumn) => {
     const place = places.get(column);
@@ -56,14 +60,14 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ReadRow => {
   };
   const requiredOf = (column: TaskColumn): string => {
     const name = textOf(column, limits.name) ?? '';
-    if (name.trim() === '') refuse(places.get(column), `The ${column} is missing.`);
+    if (name.trim() === '') refuse(places.get(column), sentence`The ${column} is missing.`);
     return name;
   };
   const instantOf = (column: TaskColumn): Date | null | undefined => {
     const cell = cellOf(column)?.trim();
     if (cell === undefined || cell === '') return cell === undefined ? undefined : null;
     const instant = parseInstant(cell);
-    if (!instant) refuse(places.get(column), `The ${column} must be ${INSTANT_HINT}.`);
+    if (!instant) refuse(places.get(column), sentence`The ${column} must be ${INSTANT_HINT}.`);
     return instant ?? null;
   };
   const minutesOf = (column: TaskColumn): number | null | undefined => {
@@ -73,7 +77,7 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ReadRow => {
     if (minutes >= FEWEST_MINUTES && minutes <= MOST_MINUTES) return minutes;
     refuse(
       places.get(column),
-      `The ${column} must be a whole number from ${FEWEST_MINUTES} to ${MOST_MINUTES}.`,
+      sentence`The ${column} must be a whole number from ${FEWEST_MINUTES} to ${MOST_MINUTES}.`,
     );
     return null;
   };
@@ -86,7 +90,7 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ReadRow => {
     if (items.length > limits.itemsToInspect)
       refuse(
         places.get(column),
-        `A task has at most ${limits.itemsToInspect} items; ${items.length} are given.`,
+        sentence`A task has at most ${limits.itemsToInspect} items; ${items.length} are given.`,
       );
     return items.length === 0 ? null : items;
   };

@@ -1,7 +1,9 @@
 import type { TaskImportRow } from '#contract/task-import.ts';
+import type { Sentence } from '#sentences/sentence.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
+import type { Problem } from '#service/problem.ts';
 import { insertTasks } from '#service/tasks/create-tasks.ts';
 import { amendTasks } from '#service/tasks/planning/amend-tasks.ts';
 import {
@@ -23,7 +25,7 @@ export type KnownTask = { task_id: string; external_id: string; state: number };
 /** What became of a row. */
 export type Written = {
   outcome: TaskImportRow['outcome'];
-  fault?: { column: TaskColumn; message: string };
+  fault?: { column: TaskColumn; message: Sentence };
 };
 
 export type Writing = {
@@ -36,7 +38,7 @@ export type Writing = {
   told: Map<string, Written>;
 };
 
-const refused = (column: TaskColumn, { message }: Error): Written => ({
+const refused = (column: TaskColumn, { sentence: message }: Problem): Written => ({
   outcome: 'error',
   fault: { column, message },
 });

@@ -1,7 +1,9 @@
 import type { MoveRefusal } from '#contract/task-planning.ts';
+import type { Sentence } from '#sentences/sentence.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type Actor, type Scope, scopeOf } from '#service/identity/actor.ts';
+import type { Problem } from '#service/problem.ts';
 import { mayAmend, stateOf } from '#service/tasks/task.ts';
 import { amendRefused, datesCross, taskIdNotFound, taskOutdated } from '#service/tasks/task-problems.ts';
 import { amendPlans, type TaskPlan } from './amend-tasks.ts';
@@ -10,7 +12,7 @@ import { findObstacles } from './assignee.ts';
 /** A move whose dates are read; what its plan does not say stays. */
 export type Move = { id: string; revision: string | undefined; plan: Partial<TaskPlan> };
 
-export type RefusedMove = { id: string; reason: MoveRefusal; message: string };
+export type RefusedMove = { id: string; reason: MoveRefusal; message: Sentence };
 export type PlanOutcome = { plannedIds: string[]; refused: RefusedMove[] };
 
 type PlannableTask = {
@@ -56,7 +58,7 @@ export const planTasks = async (
       continue;
     }
     const obstacle = each.assignment && obstacleTo(each.assignment);
-    if (obstacle) refused.push({ id: each.id, reason: obstacle.what, message: obstacle.problem.message });
+    if (obstacle) refused.push({ id: each.id, reason: obstacle.what, message: obstacle.problem.sentence });
     else plans.push({ taskId: each.id, ...each.plan });
   }
   await amendPlans(trx, actor, plans);
@@ -74,7 +76,7 @@ type Judged =
   | { id: string; plan: TaskPlan; assignment: { teamId: string; userId: number } | undefined };
 
 const judge = (move: Move, task: PlannableTask | undefined): Judged => {
-  const refuse = (reason: MoveRefusal, { message }: Error) => ({ id: move.id, reason, message });
+  const refuse = (reason: MoveRefusal, { sentence: message }: Problem) => ({ id: move.id, reason, message });
   if (!task) return refuse('notFound', taskIdNotFound(move.id));
   const { external_id: externalId } = task;
   if (move.revision !== undefined && move.revision !== task.revision)

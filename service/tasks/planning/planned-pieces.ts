@@ -1,3 +1,4 @@
+import type { Say } from '#sentences/say.ts';
 import type { Database } from '#service/database/connect.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { readTaskViews } from '#service/tasks/views/task-view-queries.ts';
@@ -6,11 +7,12 @@ import type { PlanOutcome } from './plan-tasks.ts';
 /** Tasks that are read at once: one has 1 KB, or 800 with all the properties that it may have. */
 const AT_ONCE = 50;
 
-/** What came of moves as JSON, piece by piece, with the tasks as they are when they are read. */
+/** What came of moves as JSON, piece by piece, with the tasks as they are when they are read; `say` says the refusals. */
 export async function* plannedPieces(
   db: Database,
   scope: Scope,
   { plannedIds, refused }: PlanOutcome,
+  say: Say,
 ): AsyncGenerator<string> {
   yield '{"tasks":[';
   let separator = '';
@@ -29,7 +31,9 @@ export async function* plannedPieces(
       some.map(({ id }) => id),
     );
     const viewOf = new Map(views.map((view) => [view.id, view]));
-    const texts = some.map((each) => JSON.stringify({ ...each, task: viewOf.get(each.id) ?? null }));
+    const texts = some.map(({ message, ...each }) =>
+      JSON.stringify({ ...each, message: say(message), task: viewOf.get(each.id) ?? null }),
+    );
     yield (start === 0 ? '' : ',') + texts.join();
   }
   yield ']}';

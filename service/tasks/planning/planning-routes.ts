@@ -7,6 +7,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { ConditionalHeaders, preconditionOf } from '#service/http/preconditions.ts';
 import { sendState } from '#service/http/send-state.ts';
+import { speakTo } from '#service/http/speak-to.ts';
 import { sendPieces } from '#service/http/stream-list.ts';
 import { answerOnce } from '#service/idempotency/answer-once.ts';
 import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
@@ -83,7 +84,7 @@ export const planningRoutes =
         const moves = readMoves(request.body.moves);
         const outcome = await inTransaction(db, (trx) => planTasks(trx, actor, moves));
         signal.announce(actor.tenantId);
-        const pieces = plannedPieces(db, scopeOf(actor, 'Tasks.Manage'), outcome);
+        const pieces = plannedPieces(db, scopeOf(actor, 'Tasks.Manage'), outcome, speakTo(reply));
         return sendPieces(reply, 'application/json; charset=utf-8', pieces);
       },
     );

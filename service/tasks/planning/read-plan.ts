@@ -1,4 +1,5 @@
 import type { TaskMove, TaskPatch } from '#contract/task-planning.ts';
+import { sentence } from '#sentences/sentence.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
 import { type FieldProblem, invalidRequest } from '#service/problem.ts';
 import { customNameFaults } from '#service/tasks/task-draft.ts';
@@ -23,7 +24,7 @@ const readPlan = (
     const instant = text === null ? null : parseInstant(text);
     if (instant !== undefined) plan[name] = instant;
     else {
-      const message = `The field '${path}${name}' must be ${INSTANT_HINT}; '${text}' was given.`;
+      const message = sentence`The field '${path + name}' must be ${INSTANT_HINT}; '${String(text)}' was given.`;
       faults.push({ message, members: [`${path}${name}`] });
     }
   }
@@ -38,7 +39,7 @@ export const readMoves = (given: readonly TaskMove[]): Move[] => {
     const id = givenId.toLowerCase();
     const earlier = places.get(id);
     if (earlier !== undefined) {
-      const message = `The task '${id}' is moved by moves[${earlier}] already.`;
+      const message = sentence`The task '${id}' is moved by moves[${earlier}] already.`;
       faults.push({ message, members: [`moves[${place}].id`] });
     }
     places.set(id, place);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TaskState } from '#contract/task.ts';
 import type { TaskFilterQuery } from '#contract/task-list.ts';
+import { sentence } from '#sentences/sentence.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { isInBox } from '#service/items/is-in-box.ts';
@@ -65,8 +66,8 @@ export const parseTaskFilter = (query: TaskFilterQuery, found: readonly FieldPro
 
 const instantFault = (name: string, text: string): FieldProblem => {
   // What an address says with a bare plus sign arrives as a blank.
-  const hint = text.includes(' ') ? `${INSTANT_HINT}, the plus sign sent as %2B` : INSTANT_HINT;
-  return { message: `The field '${name}' must be ${hint}; '${text}' was given.`, members: [name] };
+  const hint = text.includes(' ') ? sentence`${INSTANT_HINT}, the plus sign sent as %2B` : INSTANT_HINT;
+  return { message: sentence`The field '${name}' must be ${hint}; '${text}' was given.`, members: [name] };
 };
 
 const boxIn = (given: string, faults: FieldProblem[]): Box | undefined => {

@@ -1,13 +1,14 @@
 import { type Field, WorkbookDefinition } from '#contract/workbook-definition.ts';
-import type { DefinitionFault } from '#contract/workbook-draft.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
+import { sentence } from '#sentences/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
 import { pathText } from '#service/shape/fault.ts';
 import { createShapeCheck } from '#service/shape/shape-check.ts';
-import { checkDefinition } from '#workbook-engine/check-definition.ts';
+import { examineDefinition } from '#workbook-engine/check-definition.ts';
+import type { FoundFault } from '#workbook-engine/field-faults.ts';
 import { followUpFaults } from './follow-up-faults.ts';
 
-const shapeFaults = createShapeCheck(WorkbookDefinition, { whole: 'The definition' });
+const shapeFaults = createShapeCheck(WorkbookDefinition, { whole: sentence`The definition` });
 
 /**
  * Why fields cannot be published, with none if they can: first what their schema refuses; when that is nothing, what the
@@ -17,14 +18,15 @@ export const definitionFaults = async (
   db: Database,
   tenantId: number,
   fields: readonly unknown[],
-): Promise<DefinitionFault[]> => {
+): Promise<FoundFault[]> => {
   const { faults: ofShape } = shapeFaults({ fields });
   if (ofShape.length > 0) {
     return ofShape
       .slice(0, workbookLimits.faults)
-      .map(({ path, message }) => ({ path: pathText(path), message }));
+      .map(({ path, message }) => ({ path: pathText(path), sentence: message }));
   }
   const definition = { fields: fields as Field[] };
-  const faults = [...checkDefinition(definition), ...(await followUpFaults(db, tenantId, definition.fields))];
+  const { faults: ofMeaning } = examineDefinition(definition);
+  const faults = [...ofMeaning, ...(await followUpFaults(db, tenantId, definition.fields))];
   return faults.slice(0, workbookLimits.faults);
 };

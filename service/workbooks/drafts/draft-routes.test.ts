@@ -159,6 +159,24 @@ test('a fault within an expression is told with the place where it stands', asyn
   assert.deepEqual(errors, [{ field: faults[0].path, message: faults[0].message, at: 18 }]);
 });
 
+test('the faults of a draft are told in the language of its designer', async (t) => {
+  const { admin, address } = await begin(t);
+  const check = async (fields: unknown[]) => {
+    const { body } = await admin.post(`${address}/check`, { fields }, { 'accept-language': 'nl' });
+    return body.faults.map(({ message }: { message: string }) => message);
+  };
+  assert.deepEqual(await check([]), ['In fields moet er minstens 1 staan.']);
+  const [type, label] = await check([{ name: 'A', type: 'txt', label: '' }]);
+  assert.match(type, /^type moet een van text, .* zijn; gegeven is txt\. Bedoelt u text\?$/);
+  assert.equal(label, 'label mag niet leeg zijn.');
+  assert.deepEqual(
+    await check([
+      { name: 'A', type: 'integer', max: 'high', followUp: { workbook: 'Raling' }, failWhen: '. > 1' },
+    ]),
+    ['Deze grens kan geen antwoord op de vraag zijn.', 'Er is geen werkboek Raling. Bedoelt u Railing?'],
+  );
+});
+
 test('a definition is checked without being stored', async (t) => {
   const { admin, address } = await begin(t);
   const check = async (fields: unknown[]) => (await admin.post(`${address}/check`, { fields })).body.faults;

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { IdParameter } from '#contract/inspection.ts';
 import {
@@ -14,12 +14,14 @@ import { inTransaction } from '#service/database/in-transaction.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { ConditionalHeaders, expectsNothing, preconditionOf } from '#service/http/preconditions.ts';
 import { sendCreated, sendState } from '#service/http/send-state.ts';
+import { speakTo } from '#service/http/speak-to.ts';
 import { answerOnce } from '#service/idempotency/answer-once.ts';
 import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { readWorkbook } from '#service/workbooks/managed-workbook-queries.ts';
 import type { WorkbookServices } from '#service/workbooks/managed-workbook-routes.ts';
+import type { FoundFault } from '#workbook-engine/field-faults.ts';
 import { beginDraft } from './begin-draft.ts';
 import { definitionFaults } from './definition-faults.ts';
 import { discardDraft } from './discard-draft.ts';
@@ -65,7 +67,12 @@ export const draftRoutes =
         if (!draft) throw draftMissing();
         const { title, description, fields } = draft;
         const faults = await definitionFaults(db, scope.tenantId, fields);
-        return sendState(reply, { title, description, fields, ...presentStamp(draft, faults) });
+        return sendState(reply, {
+          title,
+          description,
+          fields,
+          ...presentStamp(draft, saidFaults(faults, reply)),
+        });
       },
     );
 
@@ -91,7 +98,7 @@ export const draftRoutes =
         // First, so that nothing is kept when its answer cannot be given.
         const faults = await definitionFaults(db, actor.tenantId, content.fields);
         const { stamp, isNew } = await inTransaction(db, (trx) => saveDraft(trx, actor, draft));
-        return sendState(reply.code(isNew ? 201 : 200), presentStamp(stamp, faults));
+        return sendState(reply.code(isNew ? 201 : 200), presentStamp(stamp, saidFaults(faults, reply)));
       },
     );
 
@@ -116,7 +123,8 @@ export const draftRoutes =
         const answer = await answerOnce(db, repeatable(request, actor), async (trx) => {
           const stamp = await beginDraft(trx, actor, draft);
           const { fields } = (await findDraft(trx, actor.tenantId, draft.workbookId))!;
-          return JSON.stringify(presentStamp(stamp, await definitionFaults(trx, actor.tenantId, fields)));
+          const faults = await definitionFaults(trx, actor.tenantId, fields);
+          return JSON.stringify(presentStamp(stamp, saidFaults(faults, reply)));
         });
         return sendState(reply.code(201), JSON.parse(answer));
       },
@@ -159,7 +167,7 @@ export const draftRoutes =
         const scope = scopeOf(actorOf(request), 'Workbooks.Manage');
         await readWorkbook(db, scope, request.params.id);
         const faults = await definitionFaults(db, scope.tenantId, request.body.fields);
-        return sendJson(reply, JSON.stringify({ faults }));
+        return sendJson(reply, JSON.stringify({ faults: saidFaults(faults, reply) }));
       },
     );
 
@@ -191,6 +199,11 @@ export const draftRoutes =
       },
     );
   };
+
+const saidFaults = (faults: readonly FoundFault[], reply: FastifyReply): DraftState['faults'] => {
+  const say = speakTo(reply);
+  return faults.map(({ path, sentence, ...place }) => ({ path, message: say(sentence), ...place }));
+};
 
 const presentStamp = (
   { revision, modified_at, modified_by }: DraftStamp,

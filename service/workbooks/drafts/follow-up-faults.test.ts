@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field, FollowUp } from '#contract/workbook-definition.ts';
+import { inEnglish } from '#sentences/sentence.ts';
 import { run } from '#service/database/statement.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { followUpFaults } from './follow-up-faults.ts';
@@ -34,8 +35,13 @@ test('a follow-up names one workbook, by name or title, and one team, or is told
     },
     { path: 'fields[4].followUp.workbook', message: 'There is no workbook Something else.' },
   ];
-  assert.deepEqual(await followUpFaults(database.db, tenantId, fields), expected);
-  assert.deepEqual(await followUpFaults(database.db, tenantId + 1, [fields[1]!]), [
+  const told = async (ofTenant: number, given: readonly Field[]) =>
+    (await followUpFaults(database.db, ofTenant, given)).map(({ path, sentence }) => ({
+      path,
+      message: inEnglish(sentence),
+    }));
+  assert.deepEqual(await told(tenantId, fields), expected);
+  assert.deepEqual(await told(tenantId + 1, [fields[1]!]), [
     { path: 'fields[0].followUp.workbook', message: 'There is no workbook Bridge inspection.' },
   ]);
 

@@ -1,10 +1,21 @@
 import type { Field } from '#contract/workbook-definition.ts';
-import type { DefinitionFault } from '#contract/workbook-draft.ts';
+import { NOTHING_MORE, sentence } from '#sentences/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
-import { didYouMean } from '#service/shape/fault.ts';
 import { listTeamTitles } from '#service/teams/team-queries.ts';
 import { countBearers, followUpsIn } from '#service/workbooks/follow-ups.ts';
 import { listWorkbookNames } from '#service/workbooks/workbook-queries.ts';
+import { nearestName } from '#spelling/nearest-name.ts';
+import type { FoundFault } from '#workbook-engine/field-faults.ts';
+
+const SEVERAL = {
+  workbook: (name: string) =>
+    sentence`Several workbooks bear the name ${name}, and which is meant cannot be told.`,
+  team: (name: string) => sentence`Several teams bear the name ${name}, and which is meant cannot be told.`,
+};
+const NONE = {
+  workbook: (name: string) => sentence`There is no workbook ${name}.`,
+  team: (name: string) => sentence`There is no team ${name}.`,
+};
 
 /** Names for which a similar one is looked for: each takes 40 ms where names are long. */
 const HINTS = 5;
@@ -14,24 +25,28 @@ export const followUpFaults = async (
   db: Database,
   tenantId: number,
   fields: readonly Field[],
-): Promise<DefinitionFault[]> => {
+): Promise<FoundFault[]> => {
   const followUps = followUpsIn(fields);
   const { workbooks, teams } = await countBearers(db, tenantId, followUps);
   const named = followUps.flatMap(({ path, followUp: { workbook, team } }) => [
-    { path: `${path}.workbook`, what: 'workbook', name: workbook, bearers: workbooks.get(workbook) ?? 0 },
+    {
+      path: `${path}.workbook`,
+      what: 'workbook' as const,
+      name: workbook,
+      bearers: workbooks.get(workbook) ?? 0,
+    },
     ...(team === undefined
       ? []
-      : [{ path: `${path}.team`, what: 'team', name: team, bearers: teams.get(team) ?? 0 }]),
+      : [{ path: `${path}.team`, what: 'team' as const, name: team, bearers: teams.get(team) ?? 0 }]),
   ]);
   const faulty = named.filter(({ bearers }) => bearers !== 1);
   if (faulty.length === 0) return [];
   const scope = { tenantId, teamIds: null };
   const names = { workbook: await listWorkbookNames(db, scope), team: await listTeamTitles(db, scope) };
   return faulty.map(({ path, what, name, bearers }, index) => {
-    if (bearers > 1) {
-      return { path, message: `Several ${what}s bear the name ${name}, and which is meant cannot be told.` };
-    }
-    const hint = index < HINTS ? didYouMean(name, names[what as keyof typeof names]) : '';
-    return { path, message: `There is no ${what} ${name}.${hint}` };
+    if (bearers > 1) return { path, sentence: SEVERAL[what](name) };
+    const near = index < HINTS ? nearestName(name, names[what]) : undefined;
+    const hint = near === undefined ? NOTHING_MORE : sentence` Did you mean ${near}?`;
+    return { path, sentence: sentence`${NONE[what](name)}${hint}` };
   });
 };

@@ -1,7 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions look like templates of ours
+import type { Catalogue } from '#sentences/say.ts';
 
 /** What the engine advises, and what it says of patterns, in Dutch, by the patterns of its sentences. */
-export const hintSentencesNl: Readonly<Record<string, string>> = {
+export const hintSentencesNl: Catalogue = {
   'number(…) reads a number from a text': 'number(…) leest een getal uit een tekst',
   'if(…, 1, 0) makes a number of a condition': 'if(…, 1, 0) maakt een getal van een voorwaarde',
   'decimal-date-time(…) counts its days since 1970': 'decimal-date-time(…) telt de dagen sinds 1970',

@@ -1,5 +1,7 @@
+import type { Catalogue } from '#sentences/say.ts';
+
 /** What the engine says of fields, in Dutch, by the patterns of its sentences. */
-export const definitionSentencesNl: Readonly<Record<string, string>> = {
+export const definitionSentencesNl: Catalogue = {
   'The workbook works out too much before anything is answered.':
     'Het werkboek rekent te veel uit voordat er iets is beantwoord.',
   'The workbook has {0} fields; at most {1} are allowed.':

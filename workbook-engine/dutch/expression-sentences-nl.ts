@@ -1,7 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions look like templates of ours
+import type { Catalogue } from '#sentences/say.ts';
 
 /** What the engine says of expressions, in Dutch, by the patterns of its sentences. */
-export const expressionSentencesNl: Readonly<Record<string, string>> = {
+export const expressionSentencesNl: Catalogue = {
   "'.' means the answer, of which this says nothing: write ${Name}.":
     "'.' staat voor het antwoord, waarover dit niets zegt: schrijf ${Naam}.",
   "What '-' makes negative": "Wat achter '-' staat",
@@ -19,10 +20,9 @@ export const expressionSentencesNl: Readonly<Record<string, string>> = {
   'What {0} takes here': 'Wat {0} hier krijgt',
   '{0} must be {1}, but {2} is {3}{4}.': '{0} moet {1} zijn, maar {2} is {3}{4}.',
   this: 'dit',
-  ': {0}': ': {0}',
   '{0} has a value in each entry of its repeat: sum, min, max, count, join or indexed-repeat make one of them.':
     '{0} heeft in elke keer van zijn herhaling een waarde: sum, min, max, count, join of indexed-repeat maken er één van.',
-  " Did you mean '{0}'?": " Bedoelt u '{0}'?",
+  " Did you mean '{0}'?": ' Bedoelt u ‘{0}’?',
   "'{0}' is no choice of {1}.{2}": "'{0}' is geen keuze van {1}.{2}",
   '{0} is {1}, of which nothing can be chosen: a singleChoice or multiChoice is needed.':
     '{0} is {1}, waarvan niets te kiezen is: een veld met keuzes is nodig.',

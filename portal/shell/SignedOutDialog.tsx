@@ -1,0 +1,49 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { onSignedOut, signInAddress } from '#portal/api/request.ts';
+import { useFrameWords } from '#portal/frame/words.ts';
+import { readMe, useMe } from '#portal/session/me.ts';
+import { useShellWords } from './words.ts';
+
+/** Says that the session has ended, and goes on once the same person has signed in again in another window. */
+export const SignedOutDialog = () => {
+  const t = useShellWords();
+  const frame = useFrameWords();
+  const me = useMe();
+  const queries = useQueryClient();
+  const [isOut, { open, close }] = useDisclosure(false);
+  useEffect(() => onSignedOut(open), [open]);
+  useEffect(() => {
+    if (!isOut) return;
+    const goOn = async () => {
+      const now = await readMe().catch(() => undefined);
+      if (now === undefined) return;
+      // For somebody else all of this is another page.
+      if (now.id !== me.id || now.tenancyName !== me.tenancyName) return location.reload();
+      close();
+      await queries.invalidateQueries();
+    };
+    window.addEventListener('focus', goOn);
+    return () => window.removeEventListener('focus', goOn);
+  }, [isOut, me, queries, close]);
+  return (
+    <Modal
+      opened={isOut}
+      onClose={close}
+      title={t('signedOut')}
+      closeButtonProps={{ 'aria-label': frame('close') }}
+    >
+      <Text role="alert">{t('signedOutHint')}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={() => location.assign(signInAddress())}>
+          {t('signInHere')}
+        </Button>
+        <Button component="a" href={signInAddress()} target="_blank" rel="noopener" data-autofocus>
+          {t('signInThere')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+};

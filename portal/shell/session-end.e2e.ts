@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
+import { PASSWORD } from '#service/testing/give-password.ts';
+
+test('whose session ends keeps what they typed, signs in beside it, and goes on', async (t) => {
+  const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/tasks/new' });
+  if (!portal) return;
+  const { page, service } = portal;
+  const title = page.getByRole('textbox', { name: 'Task' });
+  await title.fill('Look at the lock');
+  const coordinator = await service.as('coordinator');
+  assert.equal((await coordinator.request('DELETE', '/api/v1/me/sessions')).status, 204);
+
+  const dialog = page.getByRole('dialog', { name: 'You are signed out' });
+  await dialog.waitFor();
+  await assertAccessibleInBothThemes(page);
+  const [signIn] = await Promise.all([
+    page.waitForEvent('popup'),
+    dialog.getByRole('link', { name: 'Sign in in a new window' }).click(),
+  ]);
+  await signIn.getByLabel('User name').fill('coordinator');
+  await signIn.locator('input[name=password]').fill(PASSWORD);
+  await signIn.keyboard.press('Enter');
+  await signIn.waitForURL(/portal\/tasks\/new$/);
+  await signIn.close();
+
+  await page.evaluate("window.dispatchEvent(new Event('focus'))");
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal(await title.inputValue(), 'Look at the lock');
+  await page.locator('[data-live=true]').waitFor();
+});

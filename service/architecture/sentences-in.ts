@@ -1,0 +1,17 @@
+import { GAP, readTokens } from './source-tokens.ts';
+
+/** The patterns of the sentences that a source writes, such as `There is no field {0}.`; those without words are left out. */
+export const sentencesIn = (source: string): string[] =>
+  readTokens(source).flatMap(({ kind, value }, place, tokens) => {
+    const before = tokens[place - 1];
+    const isSentence = kind === 'text' && before?.kind === 'word' && before.value === 'sentence';
+    return isSentence && hasWords(value) ? [patternOf(value)] : [];
+  });
+
+const hasWords = (text: string) => /\p{L}/u.test(text.replaceAll(GAP, ''));
+
+const patternOf = (text: string): string =>
+  text
+    .split(GAP)
+    .map((part) => part.replaceAll(/\\(.)/gs, '$1'))
+    .reduce((pattern, part, place) => `${pattern}{${place - 1}}${part}`);

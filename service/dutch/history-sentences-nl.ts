@@ -1,0 +1,48 @@
+import type { Catalogue } from '#sentences/say.ts';
+
+/** What the history of a task says, in Dutch. */
+export const historySentencesNl: Catalogue = {
+  Somebody: 'Iemand',
+  '{0} created the task{1}.': '{0} maakte de taak{1}.',
+  ', to follow up {0} of the inspection {1}': ', als vervolg op {0} van de inspectie {1}',
+  '{0} changed {1}.': '{0} wijzigde {1}.',
+  '{0} deleted the task.': '{0} verwijderde de taak.',
+  '{0} started the inspection{1}.': '{0} begon de inspectie{1}.',
+  ', with 1 answer known beforehand': ', met 1 antwoord dat vooraf bekend was',
+  ', with {0} answers known beforehand': ', met {0} antwoorden die vooraf bekend waren',
+  '{0} answered {1}.': '{0} beantwoordde {1}.',
+  '{0} remarked on {1}.': '{0} maakte opmerkingen bij {1}.',
+  '{0} uploaded {1}.': '{0} stuurde {1}.',
+  '{0} answered {1} otherwise than {2}, without knowing it.':
+    '{0} beantwoordde {1} anders dan {2}, zonder dat te weten.',
+  '{0} remarked on {1} otherwise than {2}, without knowing it.':
+    '{0} maakte bij {1} een andere opmerking dan {2}, zonder dat te weten.',
+  '{0} completed the inspection.': '{0} voltooide de inspectie.',
+  '{0} completed the inspection again.': '{0} voltooide de inspectie opnieuw.',
+  '{0} returned the inspection{1}': '{0} stuurde de inspectie ter correctie terug{1}',
+  ', with comments on {0}': ', met opmerkingen bij {0}',
+  '{0} approved the inspection.': '{0} keurde de inspectie goed.',
+  '{0} cancelled the task.': '{0} annuleerde de taak.',
+  '{0} restarted the task.': '{0} herstartte de taak.',
+  '{0} failed, and no task could follow it up: {1}':
+    '{0} is afgekeurd, en er kon geen vervolgtaak worden gemaakt: {1}',
+  '{0} failed, and the task {1} follows it up.': '{0} is afgekeurd, en de taak {1} is het vervolg.',
+  '1 field': '1 veld',
+  '{0} fields': '{0} velden',
+  '1 file for {0}': '1 bestand voor {0}',
+  '{0} files for {1}': '{0} bestanden voor {1}',
+  ' of {0} items': ' van {0} objecten',
+  ' on {0}': ' op {0}',
+  ', late': ', te laat',
+  '{0} of {1}': '{0} van {1}',
+  '{0} more': 'nog {0}',
+  '{0} and {1}': '{0} en {1}',
+  'the title': 'de titel',
+  'the team': 'het team',
+  'the workbook': 'het werkboek',
+  'the assigned user': 'de uitvoerder',
+  'the description': 'de omschrijving',
+  'the start date': 'de begindatum',
+  'the due date': 'de uiterste datum',
+  'the items to inspect': 'de objecten',
+};
