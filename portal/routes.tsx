@@ -29,6 +29,8 @@ export const createPortalRouter = (me: Me) => {
     defaultPendingComponent: PendingScreen,
     defaultErrorComponent: FailedScreen,
     scrollRestoration: true,
+    // What is typed on the page of one thing does not come along to the page of another.
+    defaultRemountDeps: ({ params }) => params,
   });
   router.subscribe('onBeforeNavigate', ({ fromLocation }) => {
     if (fromLocation) rememberSearch(fromLocation.pathname, fromLocation.search);

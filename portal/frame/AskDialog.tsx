@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
+import { usePlace } from './use-place.ts';
 import { useFrameWords } from './words.ts';
 
 /** Asks before what cannot be taken back; everything else is done, and can be undone. */
@@ -16,10 +17,12 @@ export const AskDialog = ({
 }) => {
   const t = useFrameWords();
   const [isBusy, setBusy] = useState(false);
+  const markPlace = usePlace();
   const agree = async () => {
+    const isStillHere = markPlace();
     setBusy(true);
     await onYes();
-    onClose();
+    if (isStillHere()) onClose();
   };
   return (
     <Modal opened onClose={onClose} title={answer} closeButtonProps={{ 'aria-label': t('close') }}>

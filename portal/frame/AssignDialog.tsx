@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { TaskView } from '#contract/task-view.ts';
 import { fullName, usePerformers } from '#portal/api/lookups.ts';
 import { usePlanningWords } from './planning-words.ts';
+import { usePlace } from './use-place.ts';
 import { usePlanning } from './use-planning.ts';
 import { useFrameWords } from './words.ts';
 
@@ -19,6 +20,7 @@ export const AssignDialog = (props: { tasks: readonly TaskView[]; onClose: () =>
   const [sought, setSought] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const markPlace = usePlace();
   const teamIds = new Set(tasks.map(({ team }) => team.id));
   // Who performs in all of the teams comes to mind first; who performs in none cannot be meant.
   const performers = (usePerformers().data ?? [])
@@ -39,11 +41,12 @@ export const AssignDialog = (props: { tasks: readonly TaskView[]; onClose: () =>
     event.preventDefault();
     const person = performers.find(({ id }) => String(id) === meant);
     if (!person && meant !== NOBODY) return;
+    const isStillHere = markPlace();
     setBusy(true);
     await plan(tasks, { assigneeId: person?.id ?? null }, (count) =>
       person ? t('assigned', { count, name: fullName(person) }) : t('unassigned', { count }),
     );
-    onClose();
+    if (isStillHere()) onClose();
   };
   return (
     <Modal

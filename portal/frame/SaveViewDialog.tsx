@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { SavedView } from '#contract/saved-view.ts';
 import { useMe } from '#portal/session/me.ts';
 import { ProblemNote } from './ProblemNote.tsx';
+import { usePlace } from './use-place.ts';
 import { useTeams } from './use-teams.ts';
 import { useFrameWords } from './words.ts';
 
@@ -21,16 +22,22 @@ export const SaveViewDialog = ({
   const [name, setName] = useState(view?.name ?? '');
   const [teamId, setTeamId] = useState<string | null>(view?.teamId ?? null);
   const [problem, setProblem] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  const markPlace = usePlace();
   const teams = useTeams().filter(
     ({ id }) => teamIds.includes(id) || permissions.tenant.includes('Tasks.Read'),
   );
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    const isStillHere = markPlace();
+    setBusy(true);
     try {
       await onSave({ name: name.trim(), teamId });
-      onClose();
+      if (isStillHere()) onClose();
     } catch (refused) {
       setProblem(refused);
+    } finally {
+      setBusy(false);
     }
   };
   return (
@@ -57,7 +64,7 @@ export const SaveViewDialog = ({
             <Button variant="default" onClick={onClose}>
               {t('cancel')}
             </Button>
-            <Button type="submit" disabled={name.trim() === ''}>
+            <Button type="submit" disabled={name.trim() === ''} loading={isBusy}>
               {t('save')}
             </Button>
           </Group>

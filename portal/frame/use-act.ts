@@ -1,6 +1,7 @@
 import { showNotification } from '@mantine/notifications';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useProblemText } from './ProblemNote.tsx';
+import { usePlace } from './use-place.ts';
 import { useFrameWords } from './words.ts';
 
 /** Something that is done by a button: afterwards what it changes is asked again, and a failure is told. */
@@ -13,16 +14,19 @@ export const useAct = <Input = void, Answer = unknown>({
   act: (input: Input) => Promise<Answer>;
   /** The beginnings of keys of queries. */
   changes: readonly QueryKey[];
-  onDone?: (answer: Answer, input: Input) => void;
+  /** `isStillHere`: whoever did it has not left since. Only then something is closed, or leads on. */
+  onDone?: (answer: Answer, input: Input, isStillHere: boolean) => void;
   /** false: the screen shows it beside its fields. */
   isFailureShown?: boolean;
 }) => {
   const queries = useQueryClient();
   const t = useFrameWords();
   const say = useProblemText();
-  return useMutation<Answer, Error, Input>({
+  const markPlace = usePlace();
+  return useMutation<Answer, Error, Input, () => boolean>({
     mutationFn: act,
-    onSuccess: (answer, input) => onDone?.(answer, input),
+    onMutate: markPlace,
+    onSuccess: (answer, input, isStillHere) => onDone?.(answer, input, isStillHere()),
     onError: (problem) => {
       if (isFailureShown)
         showNotification({

@@ -7,10 +7,13 @@ import { useItemsWords } from './words.ts';
 export const AttributesInput = ({
   rows,
   faulty,
+  theirs,
   onChange,
 }: {
   rows: readonly AttributeRow[];
   faulty: readonly number[];
+  /** What somebody else made of them meanwhile. */
+  theirs: string | undefined;
   onChange: (rows: AttributeRow[]) => void;
 }) => {
   const t = useItemsWords();
@@ -20,7 +23,7 @@ export const AttributesInput = ({
     <Fieldset legend={t('attributes')}>
       <Stack gap="xs">
         <Text size="xs" c="dimmed">
-          {t('attributesHint')}
+          {theirs ?? t('attributesHint')}
         </Text>
         {rows.map((row, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity while their names are typed

@@ -128,8 +128,8 @@ const NameForm = ({ type, onClose }: { type: ContentType | 'new'; onClose: () =>
     act: (wanted: string) => (type === 'new' ? createContentType(wanted) : renameContentType(type, wanted)),
     changes: CHANGES,
     isFailureShown: false,
-    onDone: (made) => {
-      onClose();
+    onDone: (made, _, isStillHere) => {
+      if (isStillHere) onClose();
       undoable(t(type === 'new' ? 'typeMade' : 'typeRenamed', { name: made.name }), () =>
         undoing.mutateAsync(made),
       );

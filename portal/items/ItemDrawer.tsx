@@ -11,7 +11,14 @@ import { faultOf, useEdits } from '#portal/frame/use-edits.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { useMay } from '#portal/session/me.ts';
 import { AttributesInput } from './AttributesInput.tsx';
-import { EMPTY_FORM, type FormFault, formOf, type ItemForm, readForm } from './item-form.ts';
+import {
+  type AttributeRow,
+  EMPTY_FORM,
+  type FormFault,
+  formOf,
+  type ItemForm,
+  readForm,
+} from './item-form.ts';
 import { useItemsWords } from './words.ts';
 
 const CHANGES = [['items'], ['content-types']];
@@ -102,13 +109,12 @@ const ItemEditor = ({
   const saving = useAct({
     act: (wanted: ItemDraft) =>
       item
-        ? draft.send((revision) => editItem({ ...item, revision: revision ?? item.revision }, wanted))
+        ? draft.send((revision) => editItem({ ...item, revision: revision ?? item.revision }, wanted), formOf)
         : createItem(contentTypeId, wanted),
     changes: CHANGES,
     isFailureShown: false,
-    onDone: (saved) => {
-      draft.forget();
-      onClose();
+    onDone: (saved, _, isStillHere) => {
+      if (isStillHere && (!item || !draft.hasMore)) onClose();
       const before = readForm(now);
       if (!item) undoable(t('made', { title: saved.title }), () => undoMaking.mutateAsync(saved));
       else if ('draft' in before)
@@ -121,8 +127,8 @@ const ItemEditor = ({
     act: deleteItem,
     changes: CHANGES,
     isFailureShown: false,
-    onDone: ({ outcome }, { title }) => {
-      onClose();
+    onDone: ({ outcome }, { title }, isStillHere) => {
+      if (isStillHere) onClose();
       const before = readForm(now);
       const label = t(outcome === 'deleted' ? 'deleted' : 'wasArchived', { title });
       if ('draft' in before) undoable(label, () => undoDeletion.mutateAsync(before.draft));
@@ -134,6 +140,12 @@ const ItemEditor = ({
     setFaults('faults' in read ? read.faults : []);
     if ('draft' in read) saving.mutate(read.draft);
   };
+  const sayRows = (rows: readonly AttributeRow[]) =>
+    rows
+      .map(({ name, kind, text }) =>
+        t('attributeIs', { name, value: kind === 'flag' ? t(text === 'true' ? 'yes' : 'no') : text }),
+      )
+      .join(', ') || '–';
   const problem = saving.error ?? deleting.error;
   const isFaulty = (field: FormFault['field']) => faults.some((fault) => fault.field === field);
   const field = (name: Exclude<keyof ItemForm, 'attributes'>) => ({
@@ -174,6 +186,9 @@ const ItemEditor = ({
         <AttributesInput
           rows={draft.values.attributes}
           faulty={faults.flatMap(({ row }) => (row === undefined ? [] : [row]))}
+          theirs={
+            draft.isOvertaken('attributes') ? frame('isNow', { value: sayRows(now.attributes) }) : undefined
+          }
           onChange={(attributes) => draft.edit({ attributes })}
         />
         <Group justify="space-between">

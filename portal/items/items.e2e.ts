@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { holdAnswers } from '#portal/testing/hold-answers.ts';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
 
@@ -97,5 +98,64 @@ test('on a phone, in Dutch, items are read, made and brought in', async (t) => {
   await page.getByRole('button', { name: 'Nieuw object' }).click();
   await page.getByRole('dialog', { name: 'Nieuw object' }).waitFor();
   await assertAccessibleInBothThemes(page);
+  portal.assertQuiet();
+});
+
+test('attributes that somebody else gave meanwhile are shown before they are overwritten, and a late answer changes no page', async (t) => {
+  const portal = await startPortal(t, { path: '/portal/items' });
+  if (!portal) return;
+  const { page, service } = portal;
+  await page.getByRole('link', { name: 'Bridge' }).click();
+  await page.getByRole('button', { name: 'Bridge BR-001' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Bridge BR-001' });
+  await drawer.getByRole('button', { name: 'Add an attribute' }).click();
+  await drawer.getByRole('textbox', { name: 'Attribute 1', exact: true }).fill('mine');
+  await drawer.getByRole('textbox', { name: 'Value of attribute 1' }).fill('1');
+  const admin = await service.as('admin');
+  const [{ id }] = (await admin.get('/api/v1/content-types')).body.contentTypes;
+  const address = `/api/v1/content-types/${id}/items/${service.organisation.itemIds['BR-001']}`;
+  const attributes = { built: 1648, listed: true };
+  await admin.request('PATCH', address, { attributes }, { 'if-match': '*' });
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await drawer.getByText('Somebody else made it: built 1648, listed yes').waitFor();
+  await assertAccessibleInBothThemes(page);
+
+  const saving = await holdAnswers(page, 'PATCH', /\/items\//);
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await saving.untilDone();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
+  const { href } = new URL(page.url());
+  saving.letGo();
+  await page.getByText('Bridge BR-001 saved').waitFor();
+  await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
+  assert.equal(page.url(), href);
+  portal.assertQuiet();
+});
+
+test('an item on whose form more is typed while it is being saved stays open, and keeps it', async (t) => {
+  const portal = await startPortal(t, { path: '/portal/items' });
+  if (!portal) return;
+  const { page, service } = portal;
+  await page.getByRole('link', { name: 'Bridge' }).click();
+  await page.getByRole('button', { name: 'Bridge BR-001' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByLabel('Title').fill('Magere Brug');
+  const saving = await holdAnswers(page, 'PATCH', /\/items\//);
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await saving.untilDone();
+  await drawer.getByLabel('Address').fill('Amstel');
+  saving.letGo();
+  await page.getByText('Magere Brug saved').waitFor();
+  await drawer.getByRole('button', { name: 'Save', disabled: false }).click();
+  await drawer.waitFor({ state: 'detached' });
+  const admin = await service.as('admin');
+  const [{ id }] = (await admin.get('/api/v1/content-types')).body.contentTypes;
+  const { itemIds } = service.organisation;
+  const { body } = await admin.get(`/api/v1/content-types/${id}/items/${itemIds['BR-001']}`);
+  assert.deepEqual([body.title, body.address], ['Magere Brug', 'Amstel']);
   portal.assertQuiet();
 });

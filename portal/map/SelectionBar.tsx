@@ -29,7 +29,8 @@ export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {
   const assign = useAct({
     act: readChosen,
     changes: [],
-    onDone: (tasks) => {
+    onDone: (tasks, _, isStillHere) => {
+      if (!isStillHere) return;
       const open = tasks.filter(({ state }) => state === 'New' || state === 'Assigned');
       if (open.length > 0) setToAssign(open);
       else say(t('noneToAssign'));
@@ -39,7 +40,8 @@ export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {
     act: readChosen,
     changes: [],
     // What is planned is looked for where the first of it is, in a week; without any, beside the board.
-    onDone: (tasks) => {
+    onDone: (tasks, _, isStillHere) => {
+      if (!isStillHere) return;
       const [first] = tasks.flatMap(({ plannedStart }) => plannedStart ?? []).sort();
       void navigate({ to: '/board', search: { date: first && dayText(new Date(first)) } });
     },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { holdAnswers } from '#portal/testing/hold-answers.ts';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { makePmtiles } from '#service/testing/make-pmtiles.ts';
 import { placeTasks } from '#service/testing/place-tasks.ts';
@@ -47,7 +48,21 @@ test('what is drawn around is chosen, with shift a box and with Ctrl in addition
   await page.keyboard.press('Escape');
   await page.getByRole('toolbar').waitFor({ state: 'detached' });
 
+  // Who goes elsewhere meanwhile stays there.
   await page.getByRole('button', { name: 'Choose all in view' }).click();
+  const reading = await holdAnswers(page, 'GET', /\/api\/v1\/tasks\?id=/);
+  const read = page.waitForResponse(/\/api\/v1\/tasks\?id=/);
+  await page.getByRole('button', { name: 'Open in board' }).click();
+  await reading.untilDone();
+  await page.keyboard.press('g');
+  await page.keyboard.press('w');
+  await page.getByRole('heading', { name: 'Workbooks', level: 1 }).waitFor();
+  reading.letGo();
+  await (await read).finished();
+  await page.evaluate('new Promise(requestAnimationFrame)');
+  assert.match(page.url(), /workbooks$/);
+  await page.goBack();
+
   await page.getByRole('button', { name: 'Open in board' }).click();
   await page.getByText('4 chosen').first().waitFor();
   portal.assertQuiet();

@@ -32,6 +32,7 @@ export const NewTokenDialog = ({
     isFailureShown: false,
   });
   const made = creating.data;
+  const isMaking = creating.isPending || made !== undefined;
   const close = () => {
     creating.reset();
     onClose();
@@ -42,10 +43,10 @@ export const NewTokenDialog = ({
       onClose={close}
       size="lg"
       title={made ? t('tokenMade') : t('newToken')}
-      // The secret is not lost by a click beside it.
-      closeOnClickOutside={!made}
-      closeOnEscape={!made}
-      withCloseButton={!made}
+      // The secret is not lost by a click beside it, nor before it was seen.
+      closeOnClickOutside={!isMaking}
+      closeOnEscape={!isMaking}
+      withCloseButton={!isMaking}
       closeButtonProps={{ 'aria-label': frame('close') }}
     >
       {made ? (

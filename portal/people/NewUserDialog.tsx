@@ -1,20 +1,21 @@
 import { Button, Group, Modal, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { NewUser } from '#contract/user.ts';
+import { fullName } from '#portal/api/lookups.ts';
 import { listRoles } from '#portal/api/roles.ts';
 import { createUser } from '#portal/api/users.ts';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { useAct } from '#portal/frame/use-act.ts';
 import { faultOf } from '#portal/frame/use-edits.ts';
+import { useMaking } from '#portal/frame/use-making.tsx';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { usePeopleWords } from './words.ts';
 
 type Kind = 'person' | 'service';
+type Props<Shown> = { kind: Shown; onClose: () => Promise<void> };
 
 /** Makes a person, who is then invited, or an application, which then gets a token. */
-export const NewUserDialog = ({ kind, onClose }: { kind: Kind | undefined; onClose: () => void }) => {
+export const NewUserDialog = ({ kind, onClose }: Props<Kind | undefined>) => {
   const t = usePeopleWords();
   const frame = useFrameWords();
   return (
@@ -29,23 +30,22 @@ export const NewUserDialog = ({ kind, onClose }: { kind: Kind | undefined; onClo
   );
 };
 
-const NewUserForm = ({ kind, onClose }: { kind: Kind; onClose: () => void }) => {
+const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
   const t = usePeopleWords();
   const frame = useFrameWords();
-  const navigate = useNavigate();
   const isService = kind === 'service';
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
   const [user, setUser] = useState<NewUser>({ userName: '', roles: isService ? ['Integration'] : [] });
-  const creating = useAct({
-    act: createUser,
+  const creating = useMaking({
+    make: createUser,
     changes: [['users']],
-    isFailureShown: false,
-    onDone: ({ id }) =>
-      void navigate({
-        to: '/people/$userId',
-        params: { userId: id },
-        search: { tab: isService ? 'tokens' : 'sign-in' },
-      }),
+    say: (made) => frame('isMade', { name: fullName(made) }),
+    leadTo: ({ id }) => ({
+      to: '/people/$userId',
+      params: { userId: id },
+      search: { tab: isService ? 'tokens' : 'sign-in' },
+    }),
+    onClose,
   });
   const set = (more: Partial<NewUser>) => setUser((before) => ({ ...before, ...more }));
   const submit = (event: FormEvent) => {

@@ -13,11 +13,13 @@ import { listUsers } from '#portal/api/users.ts';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
+import { MayNot } from '#portal/frame/MayNot.tsx';
 import { MoreRows } from '#portal/frame/MoreRows.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { SearchField } from '#portal/frame/SearchField.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
+import { useMay } from '#portal/session/me.ts';
 import { NewUserDialog } from './NewUserDialog.tsx';
 import { type PeopleSearch, parsePeopleSearch } from './people-search.ts';
 import { usePeopleWords } from './words.ts';
@@ -27,10 +29,15 @@ const PAGE = 100;
 /** Everybody who may sign in, and every application that may call. */
 export const PeopleList = () => {
   const t = usePeopleWords();
+  return useMay('Users.Manage') ? <Everybody /> : <MayNot title={t('people')} />;
+};
+
+const Everybody = () => {
+  const t = usePeopleWords();
   const search = useSearch({ from: '/people' });
   const navigate = useNavigate({ from: '/people' });
   const change = (more: Partial<PeopleSearch>) =>
-    void navigate({ search: (before) => parsePeopleSearch({ ...before, ...more }), replace: true });
+    navigate({ search: (before) => parsePeopleSearch({ ...before, ...more }), replace: true });
   const open = (kind: 'person' | 'service') => change({ new: kind });
   useShortcut({ keys: 'n', label: t('newPerson'), run: () => open('person') });
 

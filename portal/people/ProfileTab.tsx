@@ -16,19 +16,23 @@ import { usePeopleWords } from './words.ts';
 
 const FIELDS = ['name', 'surname', 'emailAddress'] as const;
 
+const valuesOf = ({ name, surname, emailAddress }: WholeUser) => ({
+  name,
+  surname,
+  emailAddress: emailAddress ?? '',
+});
+
 /** Who somebody is. */
 export const ProfileTab = ({ user }: { user: WholeUser }) => {
   const t = usePeopleWords();
   const frame = useFrameWords();
   const undoable = useUndo();
-  const { name, surname, emailAddress } = user;
-  const draft = useEdits({ name, surname, emailAddress: emailAddress ?? '' }, user.revision);
+  const draft = useEdits(valuesOf(user), user.revision);
   const saving = useAct({
-    act: (change: UserPatch) => draft.send((revision) => editUser(user.id, change, revision)),
+    act: (change: UserPatch) => draft.send((revision) => editUser(user.id, change, revision), valuesOf),
     changes: [['users']],
     isFailureShown: false,
     onDone: ({ revision }, change) => {
-      draft.forget();
       const before = Object.fromEntries(
         Object.keys(change).map((field) => [field, user[field as (typeof FIELDS)[number]]]),
       ) as UserPatch;
@@ -73,14 +77,7 @@ export const ProfileTab = ({ user }: { user: WholeUser }) => {
             <TextInput label={t('surname')} {...field('surname')} />
           </Group>
           <TextInput type="email" label={t('email')} {...field('emailAddress')} />
-          <SaveButtons
-            isDirty={draft.isDirty}
-            isSaving={saving.isPending}
-            onCancel={() => {
-              draft.forget();
-              saving.reset();
-            }}
-          />
+          <SaveButtons draft={draft} saving={saving} />
         </Stack>
       </form>
       <Facts

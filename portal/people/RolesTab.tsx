@@ -14,6 +14,8 @@ import { useEdits } from '#portal/frame/use-edits.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { usePeopleWords } from './words.ts';
 
+const valuesOf = ({ roles }: WholeUser) => ({ roles });
+
 /** What somebody may do. */
 export const RolesTab = ({ user }: { user: WholeUser }) => {
   const t = usePeopleWords();
@@ -21,17 +23,16 @@ export const RolesTab = ({ user }: { user: WholeUser }) => {
   const allows = usePermissionWords();
   const undoable = useUndo();
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
-  const draft = useEdits({ roles: user.roles }, user.revision);
+  const draft = useEdits(valuesOf(user), user.revision);
   const saving = useAct({
-    act: (names: string[]) => draft.send((revision) => editUser(user.id, { roles: names }, revision)),
+    act: (names: string[]) =>
+      draft.send((revision) => editUser(user.id, { roles: names }, revision), valuesOf),
     changes: [['users'], ['roles']],
     isFailureShown: false,
-    onDone: ({ revision }) => {
-      draft.forget();
+    onDone: ({ revision }) =>
       undoable(t('rolesSaved', { name: fullName(user) }), () =>
         undoing.mutateAsync({ names: user.roles, revision }),
-      );
-    },
+      ),
   });
   const undoing = useAct({
     act: ({ names, revision }: { names: string[]; revision: number }) =>
@@ -79,7 +80,7 @@ export const RolesTab = ({ user }: { user: WholeUser }) => {
             ))}
           </Stack>
         </Checkbox.Group>
-        <SaveButtons isDirty={draft.isDirty} isSaving={saving.isPending} onCancel={draft.forget} />
+        <SaveButtons draft={draft} saving={saving} />
       </Stack>
     </form>
   );

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { bringToFrontLater } from '#portal/testing/bring-to-front.ts';
+import { holdAnswers } from '#portal/testing/hold-answers.ts';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
 import { givePassword } from '#service/testing/give-password.ts';
@@ -90,5 +92,63 @@ test('on a phone, in Dutch, people are found and made', async (t) => {
   await page.goto(`${service.url}/portal/people?text=nobody`);
   await page.getByRole('heading', { level: 1, name: 'Mensen' }).waitFor();
   await page.getByRole('heading', { name: 'Niemand past hierbij' }).waitFor();
+  portal.assertQuiet();
+});
+
+test('what was put back overwrites nobody, and what was given up is no longer complained of', async (t) => {
+  const portal = await startPortal(t, { path: '/portal/people' });
+  if (!portal) return;
+  const { page, service } = portal;
+  const id = service.organisation.userIds.anna;
+  const admin = await service.as('admin');
+  const edit = (change: object) => admin.request('PATCH', `/api/v1/users/${id}`, change, { 'if-match': '*' });
+  await edit({ surname: 'Smit' });
+  await page.goto(`${service.url}/portal/people/${id}`);
+  const surname = page.getByLabel('Surname');
+  await surname.fill('Smitx');
+  await surname.fill('Smit');
+  await edit({ surname: 'Theirs' });
+  await bringToFrontLater(page);
+  await page.getByRole('heading', { name: /Theirs$/, level: 1 }).waitFor();
+  assert.equal(await surname.inputValue(), 'Theirs');
+  await page.getByLabel('E-mail').fill('smit@example.org');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText(/^Profile of .* saved/).waitFor();
+  const { body } = await admin.get(`/api/v1/users/${id}`);
+  assert.deepEqual([body.surname, body.emailAddress], ['Theirs', 'smit@example.org']);
+
+  await page.getByRole('tab', { name: 'Roles' }).click();
+  await page.getByRole('checkbox', { name: /^Planner/ }).click();
+  await edit({ roles: ['Viewer'] });
+  await page.getByRole('button', { name: 'Save' }).click();
+  const complaint = page.getByText('Somebody else changed this meanwhile', { exact: false });
+  await complaint.waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await complaint.waitFor({ state: 'detached' });
+  await page.getByRole('checkbox', { name: /^Viewer/, checked: true }).waitFor();
+  portal.assertQuiet();
+});
+
+test('a new application leads to its tokens and not back into the dialog; a token stays until its secret is seen', async (t) => {
+  const portal = await startPortal(t, { path: '/portal/people' });
+  if (!portal) return;
+  const { page } = portal;
+  await page.getByRole('button', { name: 'New service user' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('User name').fill('importer');
+  await dialog.getByRole('button', { name: /^Create/ }).click();
+  await page.getByRole('tab', { name: 'OAuth API tokens', selected: true }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+  assert.equal(new URL(page.url()).search, '');
+  await page.goForward();
+
+  const making = await holdAnswers(page, 'POST', /\/tokens$/);
+  await page.getByRole('button', { name: 'New token' }).first().click();
+  await dialog.getByRole('button', { name: 'Create the token' }).click();
+  await making.untilDone();
+  await page.keyboard.press('Escape');
+  making.letGo();
+  await dialog.getByRole('textbox', { name: 'Client secret' }).waitFor();
   portal.assertQuiet();
 });

@@ -58,6 +58,12 @@ export const RoleDrawer = ({
 
 const EMPTY: NewRole = { name: '', isTenantWide: false, permissions: [] };
 
+const valuesOf = ({ name, isTenantWide, permissions }: Role): NewRole => ({
+  name,
+  isTenantWide,
+  permissions,
+});
+
 const RoleForm = ({
   role,
   permissions,
@@ -71,10 +77,7 @@ const RoleForm = ({
   const frame = useFrameWords();
   const say = usePermissionWords();
   const undoable = useUndo();
-  const now: NewRole =
-    role === 'new'
-      ? EMPTY
-      : { name: role.name, isTenantWide: role.isTenantWide, permissions: role.permissions };
+  const now = role === 'new' ? EMPTY : valuesOf(role);
   const draft = useEdits(now, role === 'new' ? undefined : role.revision);
   const { name, isTenantWide, permissions: held } = draft.values;
 
@@ -90,12 +93,14 @@ const RoleForm = ({
     act: (values: NewRole) =>
       role === 'new'
         ? createRole(values)
-        : draft.send((revision) => editRole(role.id, draft.changed as RolePatch, revision ?? role.revision)),
+        : draft.send(
+            (revision) => editRole(role.id, draft.changed as RolePatch, revision ?? role.revision),
+            valuesOf,
+          ),
     changes: CHANGES,
     isFailureShown: false,
-    onDone: (saved) => {
-      draft.forget();
-      onClose();
+    onDone: (saved, _, isStillHere) => {
+      if (isStillHere && (role === 'new' || !draft.hasMore)) onClose();
       if (role === 'new') undoable(t('created', { name: saved.name }), () => undoMaking.mutateAsync(saved));
       else undoable(t('saved', { name: saved.name }), () => undoEdit.mutateAsync({ saved, before: now }));
     },
@@ -104,8 +109,8 @@ const RoleForm = ({
     act: deleteRole,
     changes: CHANGES,
     isFailureShown: false,
-    onDone: () => {
-      onClose();
+    onDone: (_, _role, isStillHere) => {
+      if (isStillHere) onClose();
       undoable(t('deleted', { name: now.name }), () => undoDeletion.mutateAsync(now));
     },
   });

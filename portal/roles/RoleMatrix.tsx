@@ -5,10 +5,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import type { Role } from '#contract/role.ts';
 import { listPermissions, listRoles } from '#portal/api/roles.ts';
+import { MayNot } from '#portal/frame/MayNot.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { usePermissionWords } from '#portal/frame/permission-words.ts';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
+import { useMay } from '#portal/session/me.ts';
 import { groupPermissions, type Permission } from './permission-groups.ts';
 import { RoleDrawer } from './RoleDrawer.tsx';
 import classes from './RoleMatrix.module.css';
@@ -17,9 +19,16 @@ import { useRolesWords } from './words.ts';
 /** Every role beside every other: who may do what. */
 export const RoleMatrix = () => {
   const t = useRolesWords();
+  return useMay('Users.Manage') ? <Roles /> : <MayNot title={t('roles')} />;
+};
+
+const Roles = () => {
+  const t = useRolesWords();
   const { role: opened } = useSearch({ from: '/roles' });
   const navigate = useNavigate({ from: '/roles' });
-  const open = (role: number | 'new' | undefined) => void navigate({ search: { role } });
+  // What was closed is not opened again on the way back.
+  const open = (role: number | 'new' | undefined) =>
+    void navigate({ search: { role }, replace: role === undefined });
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
   const permissions = useQuery({ queryKey: ['permissions'], queryFn: listPermissions });
   useShortcut({ keys: 'n', label: t('newRole'), run: () => open('new') });

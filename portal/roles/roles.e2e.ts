@@ -72,7 +72,17 @@ test('on a phone, in Dutch, the roles are read and a name that is taken is told'
   await drawer.getByRole('button', { name: 'Opslaan' }).click();
   await drawer.getByText('There is already a role').waitFor();
   await assertAccessibleInBothThemes(page);
+  await drawer.getByLabel('Naam').fill('Voorman');
+  await drawer.getByRole('button', { name: 'Opslaan' }).click();
+  await drawer.waitFor({ state: 'detached' });
+  assert.doesNotMatch(page.url(), /role=/);
+  // Nor does the way back lead into an empty form.
+  await page.getByRole('button', { name: 'Nieuwe rol' }).click();
+  await drawer.waitFor();
   await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+  await page.goBack();
+  assert.doesNotMatch(page.url(), /role=/);
   await page.getByRole('columnheader', { name: /Inspector/ }).waitFor();
   await assertAccessibleInBothThemes(page);
   await assertWithinWindow(page);

@@ -76,14 +76,11 @@ const EditForm = ({ provider }: { provider: LoginProvider }) => {
     act: () => {
       const { isEnabled, imageClass } = provider;
       const wanted = { ...readForm(type, draft.values), isEnabled, imageClass };
-      return draft.send((revision) => editLoginProvider({ id: provider.id, revision }, wanted));
+      return draft.send((revision) => editLoginProvider({ id: provider.id, revision }, wanted), formOf);
     },
     changes: CHANGES,
     isFailureShown: false,
-    onDone: ({ name }) => {
-      draft.forget();
-      say(t('saved', { name }));
-    },
+    onDone: ({ name }) => say(t('saved', { name })),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -105,7 +102,7 @@ const EditForm = ({ provider }: { provider: LoginProvider }) => {
           }
           onEdit={draft.edit}
         />
-        <SaveButtons isDirty={draft.isDirty} isSaving={saving.isPending} onCancel={draft.forget} />
+        <SaveButtons draft={draft} saving={saving} />
       </Stack>
     </form>
   );
@@ -118,7 +115,9 @@ const Removal = ({ provider }: { provider: LoginProvider }) => {
   const removing = useAct({
     act: () => deleteLoginProvider(provider),
     changes: CHANGES,
-    onDone: () => void navigate({ to: '/sign-in-settings' }),
+    onDone: (_, _input, isStillHere) => {
+      if (isStillHere) void navigate({ to: '/sign-in-settings' });
+    },
   });
   return (
     <Group>

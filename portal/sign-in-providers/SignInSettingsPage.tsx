@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Skeleton, Stack, Switch, Text, Textarea, Title } from '@mantine/core';
+import { Button, Menu, Skeleton, Stack, Switch, Text, Textarea, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -12,6 +12,7 @@ import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { SaveButtons } from '#portal/frame/SaveButtons.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
 import { useEdits } from '#portal/frame/use-edits.ts';
@@ -106,15 +107,17 @@ const AddMenu = () => {
   );
 };
 
+const valuesOf = ({ passwordGrant, allowedRedirectUris }: SignInSettings) => ({
+  passwordGrant,
+  redirects: allowedRedirectUris.join('\n'),
+});
+
 const SettingsForm = ({ settings }: { settings: SignInSettings }) => {
   const t = useSignInWords();
   const frame = useFrameWords();
   const undoable = useUndo();
   const changes = [['sign-in-settings']];
-  const now = {
-    passwordGrant: settings.passwordGrant,
-    redirects: settings.allowedRedirectUris.join('\n'),
-  };
+  const now = valuesOf(settings);
   const draft = useEdits(now, settings.revision);
   const undoing = useAct({
     act: ({ before, revision }: { before: SignInSettingsPatch; revision: number }) =>
@@ -123,11 +126,11 @@ const SettingsForm = ({ settings }: { settings: SignInSettings }) => {
     isFailureShown: false,
   });
   const saving = useAct({
-    act: (change: SignInSettingsPatch) => draft.send((revision) => editSignInSettings(change, revision)),
+    act: (change: SignInSettingsPatch) =>
+      draft.send((revision) => editSignInSettings(change, revision), valuesOf),
     changes,
     isFailureShown: false,
     onDone: ({ revision }) => {
-      draft.forget();
       const { passwordGrant, allowedRedirectUris } = settings;
       const before = { passwordGrant, allowedRedirectUris };
       undoable(t('settingsSaved'), () => undoing.mutateAsync({ before, revision }));
@@ -163,11 +166,7 @@ const SettingsForm = ({ settings }: { settings: SignInSettings }) => {
           value={draft.values.redirects}
           onChange={(event) => draft.edit({ redirects: event.currentTarget.value })}
         />
-        <Group>
-          <Button type="submit" disabled={!draft.isDirty} loading={saving.isPending}>
-            {frame('save')}
-          </Button>
-        </Group>
+        <SaveButtons draft={draft} saving={saving} />
       </Stack>
     </form>
   );

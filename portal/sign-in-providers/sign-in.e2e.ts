@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { bringToFrontLater } from '#portal/testing/bring-to-front.ts';
+import { holdAnswers } from '#portal/testing/hold-answers.ts';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
 import type { TestService } from '#service/testing/start-service.ts';
@@ -56,6 +57,7 @@ test('a provider that somebody else changed is not overwritten unseen, and goes 
   await page.getByText('Somebody else changed this meanwhile', { exact: false }).waitFor();
   assert.deepEqual((await admin.get(address)).body.roleMapping, mapping);
   await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alert').waitFor({ state: 'detached' });
 
   // Neither addresses of others.
   await page.goto(`${service.url}/portal/sign-in-settings`);
@@ -109,5 +111,52 @@ test('on a phone, in Dutch, each kind of provider has its form, and what is wron
     .first()
     .waitFor();
   await assertAccessibleInBothThemes(page);
+  portal.assertQuiet();
+});
+
+test('what is typed while settings are being saved stays, and nobody fills a form that they may not send', async (t) => {
+  let id = '';
+  const portal = await startPortal(t, {
+    path: '/portal',
+    prepare: async (service) => {
+      id = await makeProvider(service);
+    },
+  });
+  if (!portal) return;
+  const { page, open, service } = portal;
+  await page.goto(`${service.url}/portal/sign-in-settings/${id}`);
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Town');
+  const saving = await holdAnswers(page, 'PUT', /\/login-providers\//);
+  await save(page);
+  await saving.untilDone();
+  await name.fill('Town hall');
+  saving.letGo();
+  await page.getByRole('heading', { name: 'Town', exact: true, level: 1 }).waitFor();
+  assert.equal(await name.inputValue(), 'Town hall');
+  await save(page);
+  await page.getByRole('heading', { name: 'Town hall', level: 1 }).waitFor();
+
+  await page.goto(`${service.url}/portal/sign-in-settings`);
+  const redirects = page.getByRole('textbox', { name: /addresses/i });
+  await redirects.fill('https://one.example.org/');
+  const settling = await holdAnswers(page, 'PATCH', /\/sign-in-settings$/);
+  await save(page);
+  await settling.untilDone();
+  await redirects.fill('https://one.example.org/\nhttps://two.example.org/');
+  settling.letGo();
+  await page.getByText('Ways to sign in changed').waitFor();
+  await save(page);
+  await page.getByText('Ways to sign in changed').nth(1).waitFor();
+  const { body } = await (await service.as('admin')).get('/api/v1/sign-in-settings');
+  assert.deepEqual(body.allowedRedirectUris, ['https://one.example.org/', 'https://two.example.org/']);
+
+  const viewer = await open('/portal', 'viewer');
+  for (const address of ['sign-in-settings/new/oidc', 'people?new=person', 'roles?role=new']) {
+    await viewer.goto(`${service.url}/portal/${address}`);
+    await viewer.getByRole('heading', { name: 'You may not do this' }).waitFor();
+    assert.equal(await viewer.getByRole('textbox').count(), 0);
+  }
+  await assertAccessibleInBothThemes(viewer);
   portal.assertQuiet();
 });

@@ -8,8 +8,11 @@ import { currentLanguage } from '#kit/words.ts';
 import { isOutdated } from '#portal/api/api-problem.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { editTask, readTask, type TaskEdit } from '#portal/api/tasks.ts';
+import { MayNot } from '#portal/frame/MayNot.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { usePlace } from '#portal/frame/use-place.ts';
+import { useMay } from '#portal/session/me.ts';
 import { customOf, propertiesOf } from './custom-properties.ts';
 import { type TaskContent, TaskForm } from './TaskForm.tsx';
 import { useTaskWords } from './words.ts';
@@ -19,14 +22,21 @@ const route = getRouteApi('/tasks/$taskId/edit');
 /** Edits a task as it was when the edit began: what somebody else changes meanwhile is not undone (If-Match). */
 export const EditTask = () => {
   const t = useTaskWords();
+  return useMay('Tasks.Manage') ? <EditTaskForm /> : <MayNot title={t('editTask')} />;
+};
+
+const EditTaskForm = () => {
+  const t = useTaskWords();
   const { taskId } = route.useParams();
   const navigate = route.useNavigate();
   const queries = useQueryClient();
+  const markPlace = usePlace();
   const queryKey = ['task', taskId, 'form'];
   const found = useQuery({ queryKey, queryFn: () => readTask(taskId), gcTime: 0 });
   const leave = () => navigate({ to: '/tasks/$taskId', params: { taskId } });
 
   const save = async (changed: Partial<TaskContent>, revision: string) => {
+    const isStillHere = markPlace();
     try {
       await editTask(taskId, editOf(changed), revision);
     } catch (problem) {
@@ -36,7 +46,7 @@ export const EditTask = () => {
     }
     await queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
     showNotification({ message: t('saved') });
-    await leave();
+    if (isStillHere()) await leave();
   };
   const task = found.data;
   return (

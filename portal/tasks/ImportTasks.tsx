@@ -6,9 +6,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { importTasks } from '#portal/api/tasks.ts';
 import { CopyBlock } from '#portal/frame/CopyBlock.tsx';
+import { MayNot } from '#portal/frame/MayNot.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { usePlace } from '#portal/frame/use-place.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
+import { useMay } from '#portal/session/me.ts';
 import { ImportOutcome } from './ImportOutcome.tsx';
 import { useImportWords } from './import-words.ts';
 
@@ -19,6 +22,11 @@ WO-2002,Look at the lock,Bridges,BridgeInspection,,2026-12-08T16:00:00Z,`;
 /** Brings tasks in from a file: first it says row by row what would happen, then it does all of it or nothing. */
 export const ImportTasks = () => {
   const t = useImportWords();
+  return useMay('Tasks.Manage') ? <ImportTasksForm /> : <MayNot title={t('importTasks')} />;
+};
+
+const ImportTasksForm = () => {
+  const t = useImportWords();
   const frame = useFrameWords();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -26,11 +34,12 @@ export const ImportTasks = () => {
   const trial = useMutation({ mutationFn: (chosen: File) => importTasks(chosen, { isDryRun: true }) });
   const bringing = useMutation({
     mutationFn: (chosen: File) => importTasks(chosen, { isDryRun: false }),
-    onSuccess: async ({ isKept, created, edited }) => {
+    onMutate: usePlace(),
+    onSuccess: async ({ isKept, created, edited }, _, isStillHere) => {
       if (!isKept) return;
       await queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
       showNotification({ message: t('broughtIn', { count: created + edited }) });
-      await navigate({ to: '/tasks', search: { sort: '-modifiedAt' } });
+      if (isStillHere()) await navigate({ to: '/tasks', search: { sort: '-modifiedAt' } });
     },
   });
   const choose = (chosen: File | null) => {

@@ -12,6 +12,7 @@ import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
 import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
+import { usePlace } from '#portal/frame/use-place.ts';
 import { useMay } from '#portal/session/me.ts';
 import { PlanDialog } from './PlanDialog.tsx';
 import { TaskFacts } from './TaskFacts.tsx';
@@ -72,6 +73,7 @@ const TaskActs = ({ task }: { task: TaskView }) => {
   const mayManage = useMay('Tasks.Manage');
   const acts = useTaskActs();
   const navigate = route.useNavigate();
+  const markPlace = usePlace();
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
   const isWaiting = mayManage && ['New', 'Assigned'].includes(task.state);
@@ -130,7 +132,8 @@ const TaskActs = ({ task }: { task: TaskView }) => {
           question={t('deleteAsk', { count: 1 })}
           answer={t('deleteTasks')}
           onYes={async () => {
-            if (await acts.remove([task])) await navigate({ to: '/tasks' });
+            const isStillHere = markPlace();
+            if ((await acts.remove([task])) && isStillHere()) await navigate({ to: '/tasks' });
           }}
           onClose={close}
         />

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bringToFrontLater } from '#portal/testing/bring-to-front.ts';
+import { holdAnswers } from '#portal/testing/hold-answers.ts';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
@@ -126,6 +127,46 @@ test('an inspector filters tasks by people, and is not offered what they may not
   await page.getByText('bram', { exact: true }).waitFor();
   assert.equal(await page.getByRole('button', { name: /^Team/ }).count(), 0);
   assert.equal(await page.getByRole('button', { name: /^Workbook/ }).count(), 0);
+  portal.assertQuiet();
+});
+
+test('a new task leads to its page, whoever left meanwhile stays, and who may not make one sees no form', async (t) => {
+  const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/tasks' });
+  if (!portal) return;
+  const { page, open, service } = portal;
+  const fill = async (title: string) => {
+    await page.getByRole('button', { name: 'New task' }).click();
+    await page.getByRole('textbox', { name: 'Task', exact: false }).first().fill(title);
+    await page.getByRole('combobox', { name: 'Team' }).click();
+    await page.getByRole('option', { name: 'Bridges' }).click();
+    await page.getByRole('combobox', { name: 'Workbook' }).click();
+    await page.getByRole('option', { name: 'Railing check' }).click();
+    await page.getByRole('button', { name: 'Make task' }).click();
+  };
+  await fill('Deck');
+  await page.getByRole('heading', { name: 'Deck', level: 1 }).waitFor();
+  const id = page.url().split('/').at(-1)!;
+  // The form gave way to the task: no step back leads into an empty one.
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
+
+  const making = await holdAnswers(page, 'POST', /\/api\/v1\/tasks$/);
+  await fill('Railing');
+  await making.untilDone();
+  await page.getByRole('link', { name: 'Workbooks' }).click();
+  await page.getByRole('heading', { name: 'Workbooks', level: 1 }).waitFor();
+  making.letGo();
+  const note = page.getByRole('alert').filter({ hasText: 'Task Railing is made' });
+  await note.getByRole('button', { name: 'Open' }).click();
+  await page.getByRole('heading', { name: 'Railing', level: 1 }).waitFor();
+
+  const viewer = await open('/portal/tasks/new', 'viewer');
+  for (const address of ['tasks/new', 'tasks/import', `tasks/${id}/edit`]) {
+    await viewer.goto(`${service.url}/portal/${address}`);
+    await viewer.getByRole('heading', { name: 'You may not do this' }).waitFor();
+    assert.equal(await viewer.getByRole('button', { name: 'Save' }).count(), 0);
+  }
+  await assertAccessibleInBothThemes(viewer);
   portal.assertQuiet();
 });
 

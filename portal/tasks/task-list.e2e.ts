@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { holdAnswers } from '#portal/testing/hold-answers.ts';
 import { startPortal } from '#portal/testing/open-portal.ts';
 
 const TASK = { externalId: 'WO-1', title: 'Railing', teamName: 'Bridges', workbookName: 'BridgeInspection' };
@@ -72,5 +73,25 @@ test('what did not go back is told, is not called undone, can be tried again, an
   await page.keyboard.press('Control+z');
   await page.getByText('1 task stays as it was').nth(1).waitFor();
   assert.equal(await page.getByText('Undone').count(), 0);
+  portal.assertQuiet();
+});
+
+test('a view that is saved by two clicks is one view', async (t) => {
+  const portal = await start(t);
+  if (!portal) return;
+  const { page, service } = portal;
+  await page.getByLabel('Search tasks').fill('rail');
+  await page.getByRole('button', { name: 'Save this view' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Railings');
+  const saving = await holdAnswers(page, 'POST', /\/views$/);
+  const save = page.getByRole('dialog').getByRole('button', { name: 'Save' });
+  await save.click();
+  await saving.untilDone();
+  await save.click({ force: true });
+  await page.getByRole('dialog').getByLabel('Name').press('Enter');
+  saving.letGo();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const { body } = await (await service.as('coordinator')).get('/api/v1/views?kind=tasks');
+  assert.equal(body.views.length, 1, JSON.stringify(body));
   portal.assertQuiet();
 });

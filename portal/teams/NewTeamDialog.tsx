@@ -1,16 +1,17 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { browserTimeZone } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { createTeam } from '#portal/api/teams.ts';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { useAct } from '#portal/frame/use-act.ts';
+import { useMaking } from '#portal/frame/use-making.tsx';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { isSaidAtFields, TeamFields, type TeamValues } from './TeamFields.tsx';
 import { useTeamsWords } from './words.ts';
 
-export const NewTeamDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
+type Props = { onClose: () => Promise<void> };
+
+export const NewTeamDialog = ({ isOpen, onClose }: Props & { isOpen: boolean }) => {
   const t = useTeamsWords();
   const frame = useFrameWords();
   return (
@@ -25,10 +26,9 @@ export const NewTeamDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
   );
 };
 
-const NewTeamForm = ({ onClose }: { onClose: () => void }) => {
+const NewTeamForm = ({ onClose }: Props) => {
   const t = useTeamsWords();
   const frame = useFrameWords();
-  const navigate = useNavigate();
   const [team, setTeam] = useState<TeamValues>({
     title: '',
     description: '',
@@ -36,11 +36,12 @@ const NewTeamForm = ({ onClose }: { onClose: () => void }) => {
     timeZone: browserTimeZone(),
     language: currentLanguage(),
   });
-  const creating = useAct({
-    act: () => createTeam(team),
+  const creating = useMaking({
+    make: () => createTeam(team),
     changes: [['teams']],
-    isFailureShown: false,
-    onDone: ({ id }) => void navigate({ to: '/teams/$teamId', params: { teamId: id } }),
+    say: ({ title }) => frame('isMade', { name: title }),
+    leadTo: ({ id }) => ({ to: '/teams/$teamId', params: { teamId: id } }),
+    onClose,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -26,7 +26,7 @@ export const TeamList = () => {
   // Within teams one edits them; who makes new ones may do so over the whole organisation.
   const mayCreate = useMe().permissions.tenant.includes('Teams.Manage');
   const change = (more: Partial<TeamsSearch>) =>
-    void navigate({ search: (before) => parseTeamsSearch({ ...before, ...more }), replace: true });
+    navigate({ search: (before) => parseTeamsSearch({ ...before, ...more }), replace: true });
   const teams = useInfiniteQuery({
     queryKey: ['teams', 'list', { text }],
     queryFn: ({ pageParam }) => listTeams({ text, after: pageParam, limit: 100 }),

@@ -103,11 +103,10 @@ const TeamForm = ({ team }: { team: ManagedTeam }) => {
     isFailureShown: false,
   });
   const saving = useAct({
-    act: (change: TeamPatch) => draft.send((revision) => editTeam(team.id, change, revision)),
+    act: (change: TeamPatch) => draft.send((revision) => editTeam(team.id, change, revision), valuesOf),
     changes,
     isFailureShown: false,
     onDone: ({ revision }, change) => {
-      draft.forget();
       const before = Object.fromEntries(Object.entries(now).filter(([name]) => name in change)) as TeamPatch;
       undoable(t('saved', { name: team.title }), () => undoing.mutateAsync({ before, revision }));
     },
@@ -127,14 +126,7 @@ const TeamForm = ({ team }: { team: ManagedTeam }) => {
           now={now}
           onEdit={draft.edit}
         />
-        <SaveButtons
-          isDirty={draft.isDirty}
-          isSaving={saving.isPending}
-          onCancel={() => {
-            draft.forget();
-            saving.reset();
-          }}
-        />
+        <SaveButtons draft={draft} saving={saving} />
       </Stack>
     </form>
   );

@@ -53,11 +53,12 @@ const EditForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
     isFailureShown: false,
   });
   const saving = useAct({
-    act: (change: WorkbookPatch) => draft.send((revision) => editWorkbook(workbook.id, change, revision)),
+    act: (change: WorkbookPatch) =>
+      draft.send((revision) => editWorkbook(workbook.id, change, revision), contentOf),
     changes,
     isFailureShown: false,
-    onDone: ({ revision }, change) => {
-      onClose();
+    onDone: ({ revision }, change, isStillHere) => {
+      if (isStillHere && !draft.hasMore) onClose();
       const before = Object.fromEntries(Object.entries(now).filter(([member]) => member in change));
       undoable(t('didEdit'), () => undoing.mutateAsync({ before, revision }));
     },

@@ -1,14 +1,13 @@
 import { Button, Group, Modal, Radio, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { XlsformImport } from '#contract/xlsform.ts';
-import { ApiProblem } from '#portal/api/api-problem.ts';
-import { createWorkbook, saveDraft } from '#portal/api/workbooks.ts';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { faultOf } from '#portal/frame/use-edits.ts';
+import { useMaking } from '#portal/frame/use-making.tsx';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { templates } from '#portal/workbooks/model/templates.ts';
 import { FormImport } from '#portal/workbooks/xlsform/FormImport.tsx';
+import { createWorkbookMaker } from './make-workbook.ts';
 import classes from './NewWorkbook.module.css';
 import { useContentTypes } from './use-content-types.ts';
 import { useWorkbookWords } from './words.ts';
@@ -16,8 +15,10 @@ import { useWorkbookWords } from './words.ts';
 const BEGINNINGS = ['checklist', 'measurements', 'condition', 'beginEmpty', 'beginForm'] as const;
 type Beginning = (typeof BEGINNINGS)[number];
 
+type Props = { onClose: () => Promise<void> };
+
 /** Makes a workbook and leads to its design. */
-export const NewWorkbook = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
+export const NewWorkbook = ({ isOpen, onClose }: Props & { isOpen: boolean }) => {
   const t = useWorkbookWords();
   const frame = useFrameWords();
   return (
@@ -33,40 +34,36 @@ export const NewWorkbook = ({ isOpen, onClose }: { isOpen: boolean; onClose: () 
   );
 };
 
-const NewWorkbookForm = ({ onClose }: { onClose: () => void }) => {
+const NewWorkbookForm = ({ onClose }: Props) => {
   const t = useWorkbookWords();
   const frame = useFrameWords();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
   const contentTypes = useContentTypes();
   const [title, setTitle] = useState('');
   const [name, setName] = useState<string>();
   const [contentType, setContentType] = useState<string | null>(null);
   const [beginning, setBeginning] = useState<Beginning>('checklist');
   const [form, setForm] = useState<XlsformImport | null>(null);
+  const [make] = useState(createWorkbookMaker);
 
   const fieldsOf = (): readonly unknown[] => {
     if (beginning === 'beginEmpty') return [];
     if (beginning === 'beginForm') return form?.definition?.fields ?? [];
     return templates[beginning];
   };
-  const making = useMutation({
-    mutationFn: async () => {
-      const said = title.trim();
-      const workbook = await createWorkbook({ title: said, name: (name ?? said).trim(), contentType });
-      await saveDraft(workbook.id, { fields: [...fieldsOf()] }, null);
-      return workbook;
-    },
-    onSuccess: async ({ id }) => {
-      await queries.invalidateQueries({ queryKey: ['workbooks'] });
-      await navigate({ to: '/workbooks/$workbookId/design', params: { workbookId: id } });
-    },
+  const making = useMaking({
+    make: () =>
+      make({
+        about: { title: title.trim(), name: (name ?? title).trim(), contentType },
+        draft: { fields: [...fieldsOf()] },
+        teamIds: [],
+      }),
+    changes: [['workbooks']],
+    say: (made) => frame('isMade', { name: made.title }),
+    leadTo: ({ id }) => ({ to: '/workbooks/$workbookId/design', params: { workbookId: id } }),
+    onClose,
   });
-  const faultOf = (field: string) =>
-    making.error instanceof ApiProblem
-      ? making.error.fields.find((fault) => fault.field === field)?.message
-      : undefined;
-  const isTold = ['title', 'name', 'contentType'].some((field) => faultOf(field) !== undefined);
+  const fault = (field: string) => faultOf(making.error, field);
+  const isTold = ['title', 'name', 'contentType'].some((field) => fault(field) !== undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     making.mutate();
@@ -87,7 +84,7 @@ const NewWorkbookForm = ({ onClose }: { onClose: () => void }) => {
             maxLength={256}
             required
             data-autofocus
-            error={faultOf('title')}
+            error={fault('title')}
           />
           <TextInput
             label={t('name')}
@@ -97,7 +94,7 @@ const NewWorkbookForm = ({ onClose }: { onClose: () => void }) => {
             onChange={({ currentTarget }) => setName(currentTarget.value)}
             maxLength={256}
             required
-            error={faultOf('name')}
+            error={fault('name')}
           />
           <Select
             label={t('contentType')}
@@ -107,7 +104,7 @@ const NewWorkbookForm = ({ onClose }: { onClose: () => void }) => {
             onChange={setContentType}
             clearable
             searchable
-            error={faultOf('contentType')}
+            error={fault('contentType')}
           />
         </SimpleGrid>
         <Radio.Group

@@ -15,6 +15,7 @@ import {
 } from '#portal/api/workbooks.ts';
 import { useProblemText } from '#portal/frame/ProblemNote.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
+import { usePlace } from '#portal/frame/use-place.ts';
 import { useMay } from '#portal/session/me.ts';
 import classes from './VersionTable.module.css';
 import { useWorkbookWords } from './words.ts';
@@ -166,6 +167,7 @@ const useVersionActs = (workbook: WholeWorkbook) => {
   const offerUndo = useUndo();
   const navigate = useNavigate();
   const say = useProblemText();
+  const markPlace = usePlace();
   const { id } = workbook;
   const refresh = () => queries.invalidateQueries({ queryKey: ['workbook', id] });
   const acting = useMutation({
@@ -209,10 +211,10 @@ const useVersionActs = (workbook: WholeWorkbook) => {
       undo: (after) => deleteVersion(id, after),
     });
   const design = async (versionId: string) => {
+    const isStillHere = markPlace();
     try {
       await beginDraft(id, versionId);
-      queries.removeQueries({ queryKey: ['draft', id] });
-      await navigate({ to: '/workbooks/$workbookId/design', params: { workbookId: id } });
+      if (isStillHere()) await navigate({ to: '/workbooks/$workbookId/design', params: { workbookId: id } });
     } catch (problem) {
       showNotification({ color: 'red', message: say(problem) });
     }

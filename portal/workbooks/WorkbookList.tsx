@@ -41,7 +41,7 @@ export const WorkbookList = () => {
   const workbooks = found.data?.pages.flatMap((page) => page.workbooks) ?? [];
   const isFiltered = Object.keys(filter).length > 0;
   const setCreating = (isOpen: boolean) =>
-    void navigate({ search: isOpen ? { ...filter, create: true } : filter });
+    navigate({ search: isOpen ? { ...filter, create: true } : filter, replace: true });
 
   const button = mayManage && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>

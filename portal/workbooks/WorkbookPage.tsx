@@ -6,7 +6,15 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { WholeWorkbook } from '#contract/workbook-management.ts';
 import { sayMinutes, sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
-import { deleteWorkbook, discardDraft, readDraft, readWorkbook, saveDraft } from '#portal/api/workbooks.ts';
+import {
+  deleteWorkbook,
+  discardDraft,
+  findDraft,
+  readDraft,
+  readTeamsOfWorkbook,
+  readWorkbook,
+  saveDraft,
+} from '#portal/api/workbooks.ts';
 import { BackLink } from '#portal/frame/BackLink.tsx';
 import { ButtonLink } from '#portal/frame/ButtonLink.tsx';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
@@ -14,12 +22,14 @@ import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote, useProblemText } from '#portal/frame/ProblemNote.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
+import { useAct } from '#portal/frame/use-act.ts';
 import { useNames } from '#portal/frame/use-names.ts';
 import { useMay } from '#portal/session/me.ts';
 import { plantFields } from '#portal/workbooks/model/draft-tree.ts';
 import { downloadDraft } from '#portal/workbooks/xlsform/download-draft.ts';
 import { CompareVersions } from './CompareVersions.tsx';
 import { EditWorkbook } from './EditWorkbook.tsx';
+import { createWorkbookMaker } from './make-workbook.ts';
 import { TeamsOfWorkbook } from './TeamsOfWorkbook.tsx';
 import { VersionTable } from './VersionTable.tsx';
 import { useWorkbookWords } from './words.ts';
@@ -41,7 +51,9 @@ export const WorkbookPage = () => {
     queryKey: ['workbook', workbookId],
     queryFn: () => readWorkbook(workbookId),
   });
-  const editing = (isOpen: boolean) => void navigate({ search: isOpen ? { edit: true } : {} });
+  // What was closed is not opened again on the way back.
+  const editing = (isOpen: boolean) =>
+    void navigate({ search: isOpen ? { edit: true } : {}, replace: !isOpen });
   if (error && !workbook)
     return (
       <Page title={t('workbooks')}>
@@ -131,7 +143,6 @@ const DraftNote = ({ workbook }: { workbook: WholeWorkbook }) => {
       return { title, description, fields };
     },
     onSuccess: async (content) => {
-      queries.removeQueries({ queryKey: ['draft', id] });
       await refresh();
       offerUndo(t('discarded'), async () => {
         await saveDraft(id, content, null);
@@ -185,12 +196,27 @@ const About = ({ workbook }: { workbook: WholeWorkbook }) => {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { id, name, title, contentType, expectedMinutes, versions, revision } = workbook;
-  const deleting = useMutation({
-    mutationFn: () => deleteWorkbook(id, revision),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['workbooks'] });
-      showNotification({ message: t('workbookDeleted', { title }) });
-      await navigate({ to: '/workbooks' });
+  const offerUndo = useUndo();
+  const deleting = useAct({
+    act: async () => {
+      // It goes with all that belongs to it, and so it comes back.
+      const [draft, { teams }] = await Promise.all([findDraft(id), readTeamsOfWorkbook(id)]);
+      await deleteWorkbook(id, revision);
+      return {
+        draft: draft && { title: draft.title, description: draft.description, fields: draft.fields },
+        teamIds: teams.map((team) => team.id),
+      };
+    },
+    changes: [['workbooks']],
+    isFailureShown: false,
+    onDone: (whole, _, isStillHere) => {
+      const make = createWorkbookMaker();
+      const about = { name, title, contentType: contentType?.id ?? null, expectedMinutes };
+      offerUndo(t('workbookDeleted', { title }), async () => {
+        await make({ about, ...whole });
+        await queries.invalidateQueries({ queryKey: ['workbooks'] });
+      });
+      if (isStillHere) void navigate({ to: '/workbooks' });
     },
   });
   return (

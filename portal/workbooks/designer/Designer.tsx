@@ -63,7 +63,7 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
   const chosenName = chosenNode ? nameOf(chosenNode) : '';
 
   const turnTo = (change: { [Member in keyof DesignSearch]?: DesignSearch[Member] | undefined }) =>
-    void navigate({ search: (before) => definedOf({ ...before, ...change }), replace: true });
+    navigate({ search: (before) => definedOf({ ...before, ...change }), replace: true });
   useEffect(() => {
     void navigate({
       search: (before) => definedOf({ ...before, field: chosenName || undefined }),

@@ -10,6 +10,7 @@ import { type DraftDocument, documentOf } from '#portal/workbooks/model/design.t
 import type { Saving } from '#portal/workbooks/model/draft-saver.ts';
 import { Designer } from './Designer.tsx';
 import { readKeptDraft } from './kept-draft.ts';
+import { untilSaved } from './use-draft-saving.ts';
 import { useDesignerWords } from './words.ts';
 
 const route = getRouteApi('/workbooks/$workbookId/design');
@@ -41,6 +42,7 @@ export const DesignerPage = () => {
 
 const beginWith = async (whose: { userId: number; workbookId: string }) => {
   const { workbookId } = whose;
+  await untilSaved(workbookId);
   const [workbook, draft] = await Promise.all([readWorkbook(workbookId), findDraft(workbookId)]);
   const newest = workbook.versions.find(({ isDeleted }) => !isDeleted);
   const basis = draft ?? (newest && { ...(await readVersion(workbookId, newest.id)), title: null });

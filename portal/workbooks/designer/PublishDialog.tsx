@@ -1,12 +1,12 @@
 import { Button, Group, Modal, NumberInput, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
-import { showNotification } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import type { WholeWorkbook } from '#contract/workbook-management.ts';
-import { ApiProblem } from '#portal/api/api-problem.ts';
+import type { Publication } from '#contract/workbook-draft.ts';
+import type { WholeWorkbook, WorkbookVersion } from '#contract/workbook-management.ts';
 import { publishDraft, readVersion } from '#portal/api/workbooks.ts';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { faultOf } from '#portal/frame/use-edits.ts';
+import { useMaking } from '#portal/frame/use-making.tsx';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { DiffList } from '#portal/workbooks/fields/DiffList.tsx';
 import type { DraftFault } from '#portal/workbooks/model/draft-faults.ts';
@@ -22,32 +22,60 @@ type Props = {
   workbook: WholeWorkbook;
   saver: DraftSaver;
   onGo: (fault: DraftFault) => void;
-  onClose: () => void;
+  onClose: () => Promise<void>;
 };
 
 /** Checks the draft, shows what it changes, and makes it a version. */
 export const PublishDialog = ({ isOpen, ...props }: Props & { isOpen: boolean }) => {
   const t = useDesignerWords();
   const frame = useFrameWords();
+  const { saver, onClose } = props;
+  const { id } = props.workbook;
+  const publishing = useMaking<WorkbookVersion, Publication>({
+    make: async (publication) => {
+      const published = await publishDraft(id, publication, await saver.flush());
+      saver.stop();
+      return published;
+    },
+    changes: [['workbook', id], ['workbooks']],
+    say: ({ version }) => t('didPublish', { version }),
+    leadTo: () => ({ to: '/workbooks/$workbookId', params: { workbookId: id } }),
+    onClose,
+  });
+  const { isPending } = publishing;
+  const close = () => {
+    publishing.reset();
+    void onClose();
+  };
   return (
     <Modal
       opened={isOpen}
-      onClose={props.onClose}
+      onClose={close}
       title={t('publishTitle')}
       size="xl"
+      // While it becomes a version, nothing more is designed of it.
+      closeOnClickOutside={!isPending}
+      closeOnEscape={!isPending}
+      withCloseButton={!isPending}
       closeButtonProps={{ 'aria-label': frame('close') }}
     >
-      <PublishForm {...props} />
+      <PublishForm {...props} publishing={publishing} onClose={close} />
     </Modal>
   );
 };
 
-const PublishForm = ({ workbook, saver, onGo, onClose }: Props) => {
+type Publishing = { mutate: (publication: Publication) => void; isPending: boolean; error: unknown };
+
+const PublishForm = ({
+  workbook,
+  saver,
+  publishing,
+  onGo,
+  onClose,
+}: Omit<Props, 'onClose'> & { publishing: Publishing; onClose: () => void }) => {
   const t = useDesignerWords();
   const frame = useFrameWords();
   const { faults, tree } = useDesigner();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
   const { id, versions } = workbook;
   const newest = versions.find(({ isDeleted }) => !isDeleted) ?? versions[0];
   const highest = Math.max(0, ...versions.map(({ versionCode }) => versionCode));
@@ -67,28 +95,9 @@ const PublishForm = ({ workbook, saver, onGo, onClose }: Props) => {
     enabled: newest !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const publishing = useMutation({
-    mutationFn: async () => {
-      const revision = await saver.flush();
-      const publication = { version: version.trim(), ...(versionCode !== null && { versionCode }) };
-      return publishDraft(id, publication, revision);
-    },
-    onSuccess: async (published) => {
-      saver.stop();
-      queries.removeQueries({ queryKey: ['draft', id] });
-      await queries.invalidateQueries({ queryKey: ['workbook', id] });
-      await queries.invalidateQueries({ queryKey: ['workbooks'] });
-      showNotification({ message: t('didPublish', { version: published.version }) });
-      await navigate({ to: '/workbooks/$workbookId', params: { workbookId: id } });
-    },
-  });
-  const faultOf = (field: string) =>
-    publishing.error instanceof ApiProblem
-      ? publishing.error.fields.find((fault) => fault.field === field)?.message
-      : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    publishing.mutate();
+    publishing.mutate({ version: version.trim(), ...(versionCode !== null && { versionCode }) });
   };
   const isEmpty = tree.nodes.length === 0;
   return (
@@ -118,7 +127,7 @@ const PublishForm = ({ workbook, saver, onGo, onClose }: Props) => {
             maxLength={64}
             required
             data-autofocus
-            error={faultOf('version')}
+            error={faultOf(publishing.error, 'version')}
           />
           <NumberInput
             label={t('versionCode')}
@@ -128,7 +137,7 @@ const PublishForm = ({ workbook, saver, onGo, onClose }: Props) => {
             allowDecimal={false}
             min={highest + 1}
             max={2_100_000_000}
-            error={faultOf('versionCode')}
+            error={faultOf(publishing.error, 'versionCode')}
           />
         </Group>
         {newest === undefined ? (
@@ -145,9 +154,9 @@ const PublishForm = ({ workbook, saver, onGo, onClose }: Props) => {
             )}
           </section>
         )}
-        {publishing.error && <ProblemNote problem={publishing.error} />}
+        {publishing.error !== null && <ProblemNote problem={publishing.error} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={publishing.isPending} onClick={onClose}>
             {frame('cancel')}
           </Button>
           <Button

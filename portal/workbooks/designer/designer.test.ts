@@ -54,6 +54,9 @@ test('an administrator makes a workbook of an example, adds a question, mends a 
   await assertAccessibleInBothThemes(page);
   const { body } = await (await service.as('admin')).get('/api/v1/workbooks?text=fences');
   assert.equal(body.workbooks[0].published.version, '1.0.0');
+  await page.goBack();
+  await page.getByText('No draft yet').waitFor();
+  assert.equal(await page.getByRole('dialog').count(), 0);
   portal.assertQuiet();
 });
 

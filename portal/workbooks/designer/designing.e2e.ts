@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
+import { holdAnswers } from '#portal/testing/hold-answers.ts';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
@@ -170,7 +171,7 @@ test('who reads Dutch is told in Dutch what is wrong with an expression and what
   portal.assertQuiet();
 });
 
-test('who only looks at what publishing would do leaves no draft behind', async (t) => {
+test('who only looks, and at what publishing would do, leaves no draft behind', async (t) => {
   const portal = await startPortal(t);
   if (!portal) return;
   const { page, service } = portal;
@@ -179,8 +180,39 @@ test('who only looks at what publishing would do leaves no draft behind', async 
   await dialog.getByText('There is no difference in the fields.').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('No draft yet').waitFor();
+  await page.getByRole('link', { name: 'Workbooks' }).first().click();
+  await page.getByRole('link', { name: 'Railing check' }).waitFor();
   const { Railing: id } = service.organisation.workbookIds;
   const admin = await service.as('admin');
   assert.equal((await admin.get(`/api/v1/workbooks/${id}/draft`)).status, 404);
+  portal.assertQuiet();
+});
+
+test('who comes back while the draft is still on its way is not told that somebody else saved it', async (t) => {
+  const portal = await startPortal(t, { prepare: withDraft(fields) });
+  if (!portal) return;
+  const { page, service } = portal;
+  await page.goto(addressOf(service, '?field=Height'));
+  const question = page.getByRole('textbox', { name: 'Question', exact: true });
+  await question.fill('Height in metres');
+  const saving = await holdAnswers(page, 'PUT', /\/draft$/);
+  await saving.untilDone();
+  await page.getByRole('link', { name: 'Workbooks' }).first().click();
+  await page.getByRole('heading', { name: 'Workbooks', level: 1 }).waitFor();
+  await page.goBack();
+  saving.letGo();
+  await question.waitFor();
+  assert.equal(await question.inputValue(), 'Height in metres');
+  assert.equal(await page.getByText('Somebody else', { exact: false }).count(), 0);
+  await question.fill('Height in feet');
+  await page.getByText('Saved', { exact: true }).waitFor();
+
+  // Neither is who comes back after it has arrived.
+  await page.getByRole('link', { name: 'Workbooks' }).first().click();
+  await page.getByRole('heading', { name: 'Workbooks', level: 1 }).waitFor();
+  await page.goBack();
+  await question.waitFor();
+  assert.equal(await question.inputValue(), 'Height in feet');
+  assert.equal(await page.getByText('Somebody else', { exact: false }).count(), 0);
   portal.assertQuiet();
 });

@@ -4,7 +4,7 @@ import { harvestFields } from '#portal/workbooks/model/draft-tree.ts';
 /** A draft that could not be sent yet, and the revision upon which it was made. */
 export type KeptDraft = { revision: number | null; document: DraftDocument };
 
-type Whose = { userId: number; workbookId: string };
+export type Whose = { userId: number; workbookId: string };
 
 /** Others may sit before the same browser: each finds their own. */
 const placeOf = ({ userId, workbookId }: Whose) => `ronda.design.${userId}.${workbookId}`;

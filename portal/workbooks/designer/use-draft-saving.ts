@@ -4,9 +4,26 @@ import { saveDraft } from '#portal/api/workbooks.ts';
 import { useMe } from '#portal/session/me.ts';
 import type { DraftDocument } from '#portal/workbooks/model/design.ts';
 import { createDraftSaver, type DraftSaver, type Saving } from '#portal/workbooks/model/draft-saver.ts';
-import { contentOf, forgetDraft, keepDraft } from './kept-draft.ts';
+import { contentOf, forgetDraft, keepDraft, type Whose } from './kept-draft.ts';
 
 const KEEP_MS = 300;
+
+/** What is still being saved of designs that were left, by workbook. */
+const onTheirWay = new Map<string, Promise<void>>();
+
+/** Until what was designed here before is saved, or cannot be: whoever comes back goes on from there. */
+export const untilSaved = async (workbookId: string): Promise<void> => onTheirWay.get(workbookId);
+
+const leave = (saver: DraftSaver, whose: Whose): void => {
+  const { state, revision } = saver.now();
+  // Who only looks leaves no draft behind.
+  if (state === 'saved' && revision === null) return;
+  const saving = saver.flush().then(
+    () => forgetDraft(whose),
+    () => saver.stop(),
+  );
+  onTheirWay.set(whose.workbookId, saving);
+};
 
 /** Saves what is designed by itself, and keeps in this browser what is not saved yet. */
 export const useDraftSaving = (
@@ -32,7 +49,7 @@ export const useDraftSaving = (
     }),
   );
   useEffect(() => saver.update(document), [saver, document]);
-  useEffect(() => () => void saver.flush().catch(() => saver.stop()), [saver]);
+  useEffect(() => () => leave(saver, whose), [saver, whose]);
 
   useEffect(() => {
     const { state, saved, revision } = saving;
