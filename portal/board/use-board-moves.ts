@@ -1,10 +1,11 @@
 import { showNotification } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
+import { mayPass } from '#portal/api/api-problem.ts';
 import { planTasks, type RefusedMove } from '#portal/api/tasks.ts';
 import { useProblemText } from '#portal/frame/ProblemNote.tsx';
 import { usePlanningWords } from '#portal/frame/planning-words.ts';
-import { TOLD_ALREADY, useUndo } from '#portal/frame/undo.tsx';
+import { TOLD_ALREADY, TOLD_TO_WAIT, useUndo } from '#portal/frame/undo.tsx';
 import { type BoardMove, backOf, noteRevisions, type Revisions, wireOf } from './pending-moves.ts';
 import { useRefusalTexts } from './refusal-texts.ts';
 import { useBoardWords } from './words.ts';
@@ -12,9 +13,14 @@ import { useBoardWords } from './words.ts';
 /** Of what others changed first, so many are told one by one. */
 const MOST_TOLD = 3;
 
+/** What became of moves: all done, some refused, or not known and to be tried again. */
+type Outcome = 'done' | 'refused' | 'failed';
+
+const failureOf = (problem: unknown) => (mayPass(problem) ? 'failed' : 'refused');
+
 /**
  * Moves tasks at once on the screen, then on the server, one request after the other. What the server refuses goes back to
- * where it is, and a message says why. `perform` tells whether all of it was done. `pending`: what the server has not answered yet.
+ * where it is, and a message says why. `perform` tells what became of it. `pending`: what the server has not answered yet.
  */
 export const useBoardMoves = () => {
   const t = useBoardWords();
@@ -53,7 +59,7 @@ export const useBoardMoves = () => {
   }, []);
 
   const perform = useCallback(
-    (moves: readonly BoardMove[], label?: (count: number) => string): Promise<boolean> => {
+    (moves: readonly BoardMove[], label?: (count: number) => string): Promise<Outcome> => {
       setPending((now) => new Map([...now, ...moves.map((move) => [move.task.id, move] as const)]));
       const settle = async () => {
         await queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
@@ -82,15 +88,17 @@ export const useBoardMoves = () => {
               return revision === undefined ? [] : [backOf(move, revision)];
             });
             offerUndo(label(moved.length), async () => {
-              if (!(await perform(back))) throw TOLD_ALREADY;
+              const outcome = await perform(back);
+              if (outcome !== 'done') throw outcome === 'refused' ? TOLD_ALREADY : TOLD_TO_WAIT;
             });
           }
           tellRefused(refused, moves);
-          return refused.length === 0 && problem === undefined;
+          if (problem !== undefined) return failureOf(problem);
+          return refused.length === 0 ? 'done' : 'refused';
         } catch (problem) {
           await settle();
           showNotification({ color: 'red', message: texts.current.say(problem), autoClose: 12_000 });
-          return false;
+          return failureOf(problem);
         }
       };
       const whole = queue.current.then(run);

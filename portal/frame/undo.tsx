@@ -12,8 +12,10 @@ type Undoable = { id: string; label: string; undo: () => Promise<unknown> };
 const MOST = 50;
 const SHOWN_MS = 10_000;
 
-/** What an undo rejects with that told itself what did not go back. */
+/** What an undo rejects with that told itself what did not go back, and why it will not. */
 export const TOLD_ALREADY = new Error('Not everything went back; the reader was told what and why.');
+/** The same, when it may go back in a moment. */
+export const TOLD_TO_WAIT = new Error('Not everything went back yet; the reader was told.');
 
 const done: Undoable[] = [];
 let steps = 0;
@@ -65,11 +67,11 @@ const takeBack = async (step: Undoable, texts: Texts) => {
     showNotification({ message: `${t('undone')}: ${step.label}`, autoClose: 4_000, closeButtonProps });
   } catch (problem) {
     // What somebody else changed meanwhile does not go back the next time either, and must not stand before earlier steps.
-    if (mayPass(problem)) {
+    if (problem === TOLD_TO_WAIT || mayPass(problem)) {
       done.splice(place, 0, step);
       offer(step, texts);
     }
-    if (problem === TOLD_ALREADY) return;
+    if (problem === TOLD_ALREADY || problem === TOLD_TO_WAIT) return;
     showNotification({
       color: 'red',
       title: t('failed'),
