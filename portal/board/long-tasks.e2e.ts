@@ -53,6 +53,8 @@ test('a long task is seen and taken hold of on all its length, beyond working ho
   const card = cardOf(page, 'Afternoon');
   await hoverAlong(card);
   await hoverAlong(page.getByTitle(/^Other team/));
+  const ground = `getComputedStyle(document.querySelector('[title^="Other team"]')).backgroundColor`;
+  assert.notEqual(await page.evaluate(ground), 'rgba(0, 0, 0, 0)');
   const { x, y, width, height } = (await card.boundingBox())!;
   const hourPx = width / 4;
   await pull(page, { x: x + width - 3, y: y + height / 2 }, hourPx / 2);
