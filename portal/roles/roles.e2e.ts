@@ -70,7 +70,7 @@ test('on a phone, in Dutch, the roles are read and a name that is taken is told'
   const drawer = page.getByRole('dialog', { name: 'Nieuwe rol' });
   await drawer.getByLabel('Naam').fill('planner');
   await drawer.getByRole('button', { name: 'Opslaan' }).click();
-  await drawer.getByText('There is already a role').waitFor();
+  await drawer.getByText('Er is al een rol').waitFor();
   await assertAccessibleInBothThemes(page);
   await drawer.getByLabel('Naam').fill('Voorman');
   await drawer.getByRole('button', { name: 'Opslaan' }).click();
