@@ -14,8 +14,7 @@ type Step = { name: string; commands: Command[]; live?: boolean };
 type Command = { arguments: string[]; name?: string };
 
 const root = resolve(import.meta.dirname, '..');
-/** Tests wait for the database and the browser about a third of their time. */
-const AT_ONCE = Math.min(4, availableParallelism() + 1);
+const AT_ONCE = Math.min(4, Math.max(2, availableParallelism()));
 /** Files of a folder that share a process: to load the service for each alone takes longer than most of them run. */
 const FILES_TOGETHER = 6;
 

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { TaskView } from '#contract/task-view.ts';
 import { MomentInput } from '#kit/MomentInput.tsx';
 import type { Move } from '#portal/api/tasks.ts';
+import { usePlace } from '#portal/frame/use-place.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { useTaskActs } from './use-task-acts.ts';
 import { useTaskWords } from './words.ts';
@@ -23,12 +24,14 @@ export const PlanDialog = (props: { tasks: readonly TaskView[]; onClose: () => v
     ...change,
   };
   const [isBusy, setBusy] = useState(false);
+  const markPlace = usePlace();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    const isStillHere = markPlace();
     setBusy(true);
     await plan(tasks, change, (count) => t('plannedDone', { count }));
-    onClose();
+    if (isStillHere()) onClose();
   };
   return (
     <Modal opened onClose={onClose} title={`${t('plan')}: ${t('count', { count: tasks.length })}`}>
