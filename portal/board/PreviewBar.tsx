@@ -26,7 +26,7 @@ export const PreviewBar = ({
   const { moves, unplaced } = preview;
   const kinds = [...Map.groupBy(unplaced, ({ why }) => why)];
   return (
-    <Paper withBorder shadow="md" className={classes.bar} role="status">
+    <Paper withBorder shadow="md" className={classes.bar} data-bottom-bar role="status">
       <Group gap="sm" wrap="nowrap">
         <div>
           <Text size="sm" fw={600}>

@@ -25,7 +25,7 @@ export const SelectionBar = ({
     { word: 'unplan', key: 'U', act: onUnplan },
   ] as const;
   return (
-    <Paper withBorder shadow="md" className={classes.bar}>
+    <Paper withBorder shadow="md" className={classes.bar} data-bottom-bar>
       <Group gap="xs" wrap="nowrap">
         <Text size="sm" fw={600}>
           {t('selected', { count })}

@@ -50,7 +50,7 @@ export const ReviewActs = ({ inspection, questions, review }: Props) => {
         </Button>
       )}
       {mayReturn && count > 0 && (
-        <Group className={classes.bar} gap="md">
+        <Group className={classes.bar} data-bottom-bar gap="md">
           <Text size="sm" fw={600} role="status">
             {t('comments', { count })}
           </Text>

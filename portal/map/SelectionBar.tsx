@@ -65,6 +65,7 @@ export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {
         role="toolbar"
         aria-label={t('selected', { count: size })}
         className={classes.bar}
+        data-bottom-bar
       >
         <Group gap="xs" justify="center">
           <Text size="sm" fw={600} role="status">

@@ -39,7 +39,14 @@ export const BulkBar = ({ tasks }: { tasks: readonly TaskView[] }) => {
   return (
     <>
       {chosen.length > 0 && (
-        <Paper shadow="md" withBorder role="toolbar" aria-label={t('tasks')} className={classes.bar}>
+        <Paper
+          shadow="md"
+          withBorder
+          role="toolbar"
+          aria-label={t('tasks')}
+          className={classes.bar}
+          data-bottom-bar
+        >
           <Group gap="sm">
             <Text size="sm" fw={600} role="status">
               {t('selected', { count: chosen.length })}
