@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useTypedAhead } from './use-typed-ahead.ts';
 
 /** Milliseconds without another key, after which a day counts. */
 const PAUSE_MS = 400;
@@ -18,22 +18,12 @@ export const DayField = ({
   value: string;
   onChange: (day: string) => void;
 }) => {
-  const [typed, setTyped] = useState(value);
-  const latest = useRef({ value, onChange });
-  latest.current = { value, onChange };
-  const told = useRef(value);
-  useEffect(() => {
-    if (value !== told.current) setTyped(value);
-    told.current = value;
-  }, [value]);
-  useEffect(() => {
-    if (typed === latest.current.value || (typed !== '' && typed < EARLIEST)) return;
-    const timer = setTimeout(() => {
-      told.current = typed;
-      latest.current.onChange(typed);
-    }, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const [typed, setTyped] = useTypedAhead({
+    value,
+    pauseMs: PAUSE_MS,
+    meantBy: (day) => (day === '' || day >= EARLIEST ? day : undefined),
+    onMeant: onChange,
+  });
   return (
     <TextInput
       {...others}

@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useShortcut } from './shortcuts.tsx';
+import { useTypedAhead } from './use-typed-ahead.ts';
 
 /** Milliseconds without another key, after which is looked for what was typed. */
 const PAUSE_MS = 250;
@@ -16,26 +17,14 @@ export const SearchField = ({
   value: string;
   onSearch: (text: string) => void;
 }) => {
-  const [typed, setTyped] = useState(value);
   const field = useRef<HTMLInputElement>(null);
-  const latest = useRef({ value, onSearch });
-  latest.current = { value, onSearch };
   useShortcut({ keys: '/', label, run: () => field.current?.focus() });
-  const asked = useRef(value);
-  useEffect(() => {
-    // What was asked for comes back while more is typed; anything else, such as the way back, is shown.
-    if (value !== asked.current) setTyped(value);
-    asked.current = value;
-  }, [value]);
-  useEffect(() => {
-    const wanted = typed.trim();
-    if (wanted === latest.current.value) return;
-    const timer = setTimeout(() => {
-      asked.current = wanted;
-      latest.current.onSearch(wanted);
-    }, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const [typed, setTyped] = useTypedAhead({
+    value,
+    pauseMs: PAUSE_MS,
+    meantBy: (text) => text.trim(),
+    onMeant: onSearch,
+  });
   return (
     <TextInput
       ref={field}

@@ -8,7 +8,6 @@ import { sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { listRoles } from '#portal/api/roles.ts';
-import { listAllTeams } from '#portal/api/teams.ts';
 import { listUsers } from '#portal/api/users.ts';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
@@ -19,6 +18,7 @@ import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { SearchField } from '#portal/frame/SearchField.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
+import { useTeams } from '#portal/frame/use-teams.ts';
 import { useMay } from '#portal/session/me.ts';
 import { NewUserDialog } from './NewUserDialog.tsx';
 import { type PeopleSearch, parsePeopleSearch } from './people-search.ts';
@@ -168,7 +168,7 @@ const Filters = ({
 }) => {
   const t = usePeopleWords();
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
-  const teams = useQuery({ queryKey: ['teams', 'all'], queryFn: listAllTeams });
+  const teams = useTeams();
   const flag = (value: boolean | undefined) => (value === undefined ? null : String(value));
   const flagged = (value: string | null) => (value === null ? undefined : value === 'true');
   return (
@@ -188,7 +188,7 @@ const Filters = ({
         placeholder={t('anyTeam')}
         clearable
         searchable
-        data={teams.data?.map(({ id, title }) => ({ value: id, label: title })) ?? []}
+        data={teams.map(({ id, title }) => ({ value: id, label: title }))}
         value={search.teamId ?? null}
         onChange={(teamId) => onChange({ teamId: teamId ?? undefined })}
         w={{ base: '47%', xs: 170 }}

@@ -1,14 +1,14 @@
 import { Button, Group, Pill, Select, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { WholeUser } from '#contract/user.ts';
 import { fullName } from '#portal/api/lookups.ts';
-import { addMember, listAllTeams, removeMember, TEAM_GROUPS } from '#portal/api/teams.ts';
+import { addMember, removeMember, TEAM_GROUPS } from '#portal/api/teams.ts';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { ListTable } from '#portal/frame/ListTable.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
+import { useTeams } from '#portal/frame/use-teams.ts';
 import { useMay } from '#portal/session/me.ts';
 import { usePeopleWords } from './words.ts';
 
@@ -93,8 +93,7 @@ const AddToTeam = ({ onAdd, isBusy }: { onAdd: (place: Place) => void; isBusy: b
   const t = usePeopleWords();
   const [teamId, setTeam] = useState<string | null>(null);
   const [group, setGroup] = useState('Inspectors');
-  const teams = useQuery({ queryKey: ['teams', 'all'], queryFn: listAllTeams });
-  const editable = teams.data?.filter(({ canEdit }) => canEdit) ?? [];
+  const editable = useTeams().filter(({ canEdit }) => canEdit);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const team = editable.find(({ id }) => id === teamId);

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { TeamGroup } from '#contract/team.ts';
-import { listAllTeams, TEAM_GROUPS } from '#portal/api/teams.ts';
+import { TEAM_GROUPS } from '#portal/api/teams.ts';
+import { useTeams } from '#portal/frame/use-teams.ts';
 import { MappingRows } from './MappingRows.tsx';
 import type { TeamRow } from './provider-form.ts';
 import { useSignInWords } from './words.ts';
@@ -15,8 +15,7 @@ export const TeamMappingInput = (mapping: {
   onChange: (claim: string, rows: TeamRow[]) => void;
 }) => {
   const t = useSignInWords();
-  const teams = useQuery({ queryKey: ['teams', 'all'], queryFn: listAllTeams });
-  const titles = teams.data?.map(({ title }) => title) ?? [];
+  const titles = useTeams().map(({ title }) => title);
   return (
     <MappingRows
       {...mapping}

@@ -1,9 +1,8 @@
 import { NumberInput, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FollowUp } from '#contract/workbook-definition.ts';
-import { listAllTeams } from '#portal/api/teams.ts';
 import { listWorkbookChoices } from '#portal/api/workbooks.ts';
-import { useMay } from '#portal/session/me.ts';
+import { useTeams } from '#portal/frame/use-teams.ts';
 import { useMemberWords } from '#portal/workbooks/fields/field-words.ts';
 import classes from './Properties.module.css';
 import { usePropertyWords } from './property-words.ts';
@@ -13,10 +12,9 @@ import type { FieldEdit } from './use-field-edit.ts';
 export const FollowUpInput = ({ edit }: { edit: FieldEdit }) => {
   const t = usePropertyWords();
   const member = useMemberWords();
-  const maySeeTeams = useMay('Teams.Read');
   const { followUp } = edit.node.members;
   const workbooks = useQuery({ queryKey: ['workbook-choices'], queryFn: listWorkbookChoices });
-  const teams = useQuery({ queryKey: ['teams', 'all'], queryFn: listAllTeams, enabled: maySeeTeams });
+  const teams = useTeams();
   const change = (part: { [Member in keyof FollowUp]?: FollowUp[Member] | undefined }) => {
     const said = Object.entries({ ...followUp, ...part }).filter(([, value]) => value !== undefined);
     edit.set({ followUp: Object.fromEntries(said) as FollowUp });
@@ -47,7 +45,7 @@ export const FollowUpInput = ({ edit }: { edit: FieldEdit }) => {
               label={t('followUpTeam')}
               placeholder={t('followUpSameTeam')}
               data={withGiven(
-                teams.data?.map(({ title }) => ({ value: title, label: title })) ?? [],
+                teams.map(({ title }) => ({ value: title, label: title })),
                 followUp.team,
               )}
               value={followUp.team ?? null}
