@@ -15,8 +15,8 @@ type Command = { arguments: string[]; name?: string };
 
 const root = resolve(import.meta.dirname, '..');
 const AT_ONCE = Math.min(4, Math.max(2, availableParallelism()));
-/** Files of a folder that share a process: to load the service for each alone takes longer than most of them run. */
-const FILES_TOGETHER = 6;
+/** Neighbours in a room that share a process: to load the service for each alone takes longer than most of them run. */
+const FILES_TOGETHER = 12;
 
 // Started as files of their packages and with this Node: the same on every platform, whatever is on PATH.
 const tsc = 'node_modules/typescript/bin/tsc';
@@ -52,17 +52,24 @@ const roomsWithTypes = () =>
 const testStep = (files: string[]): Step => ({
   name: `tests in ${files.length} files`,
   commands: batchesOf(files).map((batch) => ({
-    name: batch.length === 1 ? batch[0]! : `${dirname(batch[0]!)}, ${batch.length} files`,
+    name: nameOf(batch),
     arguments: ['--test', '--test-isolation=none', '--test-reporter=spec', ...batch],
   })),
 });
 
 const batchesOf = (files: string[]): string[][] =>
-  [...Map.groupBy(files, (file) => dirname(file)).values()].flatMap((folder) =>
-    Array.from({ length: Math.ceil(folder.length / FILES_TOGETHER) }, (_, index) =>
-      folder.slice(index * FILES_TOGETHER, (index + 1) * FILES_TOGETHER),
+  [...Map.groupBy(files, roomOf).values()].flatMap((room) =>
+    Array.from({ length: Math.ceil(room.length / FILES_TOGETHER) }, (_, index) =>
+      room.slice(index * FILES_TOGETHER, (index + 1) * FILES_TOGETHER),
     ),
   );
+
+const roomOf = (file: string) => file.slice(0, file.indexOf('/'));
+
+const nameOf = (batch: string[]) => {
+  const [first, last] = [batch[0]!, batch.at(-1)!];
+  return first === last ? first : `${first} to ${last}, ${batch.length} files`;
+};
 
 const filesMatching = (files: string[], wanted: string[]) => {
   const unmatched = wanted.find((part) => !files.some((file) => file.includes(part)));
