@@ -60,18 +60,32 @@ export const performDemoTasks = async (
   const { versions } = stage.uploads;
   const tools = { versions, now: () => stage.now.getTime(), newId: randomUUIDv7 };
   const plain = missing.filter((task) => !pictured.has(task));
-  const report = (done: number) => stage.onProgress({ what: 'tasks', done, total: missing.length });
-  for (let start = 0; start < plain.length; start += TASKS_AT_ONCE) {
-    const batch = plain.slice(start, start + TASKS_AT_ONCE);
-    await inTransaction(db, async (trx) => {
-      for (const task of batch) await performTask(trx, task, tools, stage);
-    });
-    report(start + batch.length);
-  }
-  for (const [place, task] of missing.filter((each) => pictured.has(each)).entries()) {
-    await performWithPictures(db, task, tools, stage);
-    report(plain.length + place + 1);
-  }
+  const batches = Array.from({ length: Math.ceil(plain.length / TASKS_AT_ONCE) }, (_, place) =>
+    plain.slice(place * TASKS_AT_ONCE, (place + 1) * TASKS_AT_ONCE),
+  );
+  const pictures = missing.filter((task) => pictured.has(task));
+  let done = 0;
+  const report = (count: number) => {
+    done += count;
+    stage.onProgress({ what: 'tasks', done, total: missing.length });
+  };
+  const performPictured = async () => {
+    for (const task of pictures) {
+      await performWithPictures(db, task, tools, stage);
+      report(1);
+    }
+  };
+  const performBatches = async () => {
+    for (let batch = batches.shift(); batch; batch = batches.shift()) {
+      const tasksOfBatch = batch;
+      await inTransaction(db, async (trx) => {
+        for (const task of tasksOfBatch) await performTask(trx, task, tools, stage);
+      });
+      report(batch.length);
+    }
+  };
+  // Side by side, for while one waits for the database another draws: 33 s one after the other, 24 s so.
+  await Promise.all([performPictured(), performBatches(), performBatches()]);
 };
 
 const isPicturesque = ({ content, fate }: DemoTask): boolean =>
