@@ -13,7 +13,8 @@ test('whose session ends keeps what they typed, signs in beside it, and goes on'
   assert.equal((await coordinator.request('DELETE', '/api/v1/me/sessions')).status, 204);
 
   const dialog = page.getByRole('dialog', { name: 'You are signed out' });
-  await dialog.waitFor();
+  // Who does nothing hears of it when the page asks for news again, half a minute later at most.
+  await dialog.waitFor({ timeout: 45_000 });
   await assertAccessibleInBothThemes(page);
   const [signIn] = await Promise.all([
     page.waitForEvent('popup'),
