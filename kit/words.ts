@@ -1,4 +1,5 @@
 import i18next, { type TOptions } from 'i18next';
+import { useCallback } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 
 // Words stand beside the screens that say them, in every language at once: what one language lacks does not compile.
@@ -51,7 +52,11 @@ export const defineWords = <const En extends Texts>(
   return {
     useWords: (): Say<keyof En & string> => {
       const { t } = useTranslation(room);
-      return (key, values) => t(key as string, { ...values, ns: room } as Record<string, unknown>) as string;
+      // The same until the language changes, so that what is drawn with it need not be drawn anew.
+      return useCallback(
+        (key, values) => t(key as string, { ...values, ns: room } as Record<string, unknown>) as string,
+        [t],
+      );
     },
   };
 };

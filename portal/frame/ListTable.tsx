@@ -1,6 +1,6 @@
 import { Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useDeferredValue } from 'react';
 import classes from './ListTable.module.css';
 
 export type Column<Row> = {
@@ -18,7 +18,9 @@ export type Column<Row> = {
 
 type Order = { sort: string | undefined; onSort: (sort: string) => void };
 
-/** A list in rows. `order.sort` is the key of a column, with - before it for the reverse. */
+/**
+ * A list in rows, which are drawn in small steps, between which the page hears what somebody does. `order.sort` is the key of a column, with - before it for the reverse.
+ */
 export const ListTable = <Row,>({
   caption,
   columns,
@@ -32,38 +34,41 @@ export const ListTable = <Row,>({
   rows: readonly Row[] | undefined;
   keyOf: (row: Row) => string | number;
   order?: Order;
-}) => (
-  <Table
-    stickyHeader
-    stickyHeaderOffset={52}
-    highlightOnHover
-    highlightOnHoverColor="var(--ronda-ground)"
-    className={classes.table}
-  >
-    <caption className={classes.caption}>
-      <VisuallyHidden>{caption}</VisuallyHidden>
-    </caption>
-    <Table.Thead className={classes.head}>
-      <Table.Tr>
-        {columns.map((column) => (
-          <HeadCell key={column.key} column={column} {...(order && { order })} />
-        ))}
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody aria-busy={rows === undefined}>
-      {rows?.map((row) => (
-        <Table.Tr key={keyOf(row)}>
+}) => {
+  const drawn = useDeferredValue(rows);
+  return (
+    <Table stickyHeader stickyHeaderOffset={52} className={classes.table}>
+      <caption className={classes.caption}>
+        <VisuallyHidden>{caption}</VisuallyHidden>
+      </caption>
+      <Table.Thead className={classes.head}>
+        <Table.Tr>
           {columns.map((column) => (
-            <Table.Td key={column.key} className={classOf(column)}>
-              {column.cell(row)}
-            </Table.Td>
+            <HeadCell key={column.key} column={column} {...(order && { order })} />
           ))}
         </Table.Tr>
-      ))}
-      {rows === undefined && <Placeholders columns={columns} />}
-    </Table.Tbody>
-  </Table>
-);
+      </Table.Thead>
+      {/* Plain rows: Mantine's take as long to be made as all that stands in them. */}
+      <tbody aria-busy={drawn === undefined} className={classes.body}>
+        {drawn?.map((row) => (
+          <Cells key={keyOf(row)} columns={columns} row={row} />
+        ))}
+        {drawn === undefined && <Placeholders columns={columns} />}
+      </tbody>
+    </Table>
+  );
+};
+
+/** Drawn anew only when the row or the columns have changed: a page asks for several things, and each arrives by itself. */
+const Cells = memo(<Row,>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) => (
+  <tr>
+    {columns.map((column) => (
+      <td key={column.key} className={classOf(column)}>
+        {column.cell(row)}
+      </td>
+    ))}
+  </tr>
+)) as <Row>(props: { columns: readonly Column<Row>[]; row: Row }) => ReactNode;
 
 const classOf = <Row,>({ isDeskOnly, isNumber, isOneLine }: Column<Row>): string =>
   [isDeskOnly && classes.deskOnly, isNumber && classes.number, isOneLine && classes.oneLine]
@@ -94,11 +99,11 @@ const HeadCell = <Row,>({ column, order }: { column: Column<Row>; order?: Order 
 const Placeholders = <Row,>({ columns }: { columns: readonly Column<Row>[] }) =>
   Array.from({ length: 8 }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-    <Table.Tr key={row}>
+    <tr key={row}>
       {columns.map((column) => (
-        <Table.Td key={column.key} className={classOf(column)}>
+        <td key={column.key} className={classOf(column)}>
           <Skeleton height={12} my={4} width="70%" />
-        </Table.Td>
+        </td>
       ))}
-    </Table.Tr>
+    </tr>
   ));

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import type { InspectionRow } from '#contract/result.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { sayMoment } from '#kit/moments.ts';
@@ -26,7 +27,8 @@ import {
 import { useInspectionWords } from './words.ts';
 
 const route = getRouteApi('/inspections');
-const PAGE = '100';
+/** With 100 the first look takes twice as long to be drawn. */
+const PAGE = '50';
 
 /** Inspections of the teams that one sees: those that wait for a reviewer first. */
 export const InspectionList = () => {
@@ -92,87 +94,93 @@ const NoInspections = ({ search }: { search: InspectionsSearch }) => {
 const useColumns = (): Column<InspectionRow>[] => {
   const t = useInspectionWords();
   const nameOf = useNames();
-  const say = (moment: string | null) => (moment === null ? '–' : sayMoment(moment, currentLanguage()));
-  return [
-    {
-      key: 'title',
-      head: t('inspection'),
-      cell: ({ id, title, userName, startedAt, endedAt }) => (
-        <>
-          <AnchorLink to="/inspections/$inspectionId" params={{ inspectionId: id }} fw={600}>
-            {title}
-          </AnchorLink>
-          <Text size="xs" c="dimmed" hiddenFrom="sm">
-            {nameOf(userName)} · {say(endedAt ?? startedAt)}
-          </Text>
-        </>
-      ),
-    },
-    {
-      key: 'externalId',
-      head: t('task'),
-      // Whole where applications number their tasks; a longer one is cut off.
-      cell: ({ externalId }) => (
-        <Text size="sm" truncate maw="7rem" title={externalId ?? undefined}>
-          {externalId ?? '–'}
-        </Text>
-      ),
-      isDeskOnly: true,
-    },
-    {
-      key: 'state',
-      head: t('state'),
-      // Only what is closed is approved.
-      cell: ({ state, approvedAt }) =>
-        approvedAt === null ? <TaskStateBadge state={state} /> : <Mark tone="good">{t('approved')}</Mark>,
-    },
-    {
-      key: 'failed',
-      head: t('failures'),
-      isOneLine: true,
-      cell: ({ failedCount }) =>
-        failedCount > 0 ? <Mark tone="bad">{t('failedCount', { count: failedCount })}</Mark> : '–',
-    },
-    {
-      key: 'workbook',
-      head: t('workbook'),
-      cell: ({ workbookTitle, workbookVersion }) => (
-        <>
-          {workbookTitle}{' '}
-          <Text span size="xs" c="dimmed">
-            {workbookVersion}
-          </Text>
-        </>
-      ),
-      isDeskOnly: true,
-    },
-    {
-      key: 'userName',
-      head: t('inspector'),
-      cell: ({ userName, teamTitle }) => (
-        <>
-          {nameOf(userName)}
-          <Text size="xs" c="dimmed">
-            {teamTitle}
-          </Text>
-        </>
-      ),
-      isDeskOnly: true,
-    },
-    {
-      key: 'startedAt',
-      head: t('startedAt'),
-      cell: ({ startedAt }) => say(startedAt),
-      isOneLine: true,
-      isSortable: true,
-      isDeskOnly: true,
-    },
-    {
-      key: 'endedAt',
-      head: t('completedAt'),
-      cell: ({ endedAt }) => say(endedAt),
-      isOneLine: true,
-      isDeskOnly: true,
-    },
-  ];
+  return useMemo(() => columnsOf(t, nameOf), [t, nameOf]);
 };
+
+const say = (moment: string | null) => (moment === null ? '–' : sayMoment(moment, currentLanguage()));
+
+const columnsOf = (
+  t: ReturnType<typeof useInspectionWords>,
+  nameOf: ReturnType<typeof useNames>,
+): Column<InspectionRow>[] => [
+  {
+    key: 'title',
+    head: t('inspection'),
+    cell: ({ id, title, userName, startedAt, endedAt }) => (
+      <>
+        <AnchorLink to="/inspections/$inspectionId" params={{ inspectionId: id }} fw={600}>
+          {title}
+        </AnchorLink>
+        <Text size="xs" c="dimmed" hiddenFrom="sm">
+          {nameOf(userName)} · {say(endedAt ?? startedAt)}
+        </Text>
+      </>
+    ),
+  },
+  {
+    key: 'externalId',
+    head: t('task'),
+    // Whole where applications number their tasks; a longer one is cut off.
+    cell: ({ externalId }) => (
+      <Text size="sm" truncate maw="7rem" title={externalId ?? undefined}>
+        {externalId ?? '–'}
+      </Text>
+    ),
+    isDeskOnly: true,
+  },
+  {
+    key: 'state',
+    head: t('state'),
+    // Only what is closed is approved.
+    cell: ({ state, approvedAt }) =>
+      approvedAt === null ? <TaskStateBadge state={state} /> : <Mark tone="good">{t('approved')}</Mark>,
+  },
+  {
+    key: 'failed',
+    head: t('failures'),
+    isOneLine: true,
+    cell: ({ failedCount }) =>
+      failedCount > 0 ? <Mark tone="bad">{t('failedCount', { count: failedCount })}</Mark> : '–',
+  },
+  {
+    key: 'workbook',
+    head: t('workbook'),
+    cell: ({ workbookTitle, workbookVersion }) => (
+      <>
+        {workbookTitle}{' '}
+        <Text span size="xs" c="dimmed">
+          {workbookVersion}
+        </Text>
+      </>
+    ),
+    isDeskOnly: true,
+  },
+  {
+    key: 'userName',
+    head: t('inspector'),
+    cell: ({ userName, teamTitle }) => (
+      <>
+        {nameOf(userName)}
+        <Text size="xs" c="dimmed">
+          {teamTitle}
+        </Text>
+      </>
+    ),
+    isDeskOnly: true,
+  },
+  {
+    key: 'startedAt',
+    head: t('startedAt'),
+    cell: ({ startedAt }) => say(startedAt),
+    isOneLine: true,
+    isSortable: true,
+    isDeskOnly: true,
+  },
+  {
+    key: 'endedAt',
+    head: t('completedAt'),
+    cell: ({ endedAt }) => say(endedAt),
+    isOneLine: true,
+    isDeskOnly: true,
+  },
+];
