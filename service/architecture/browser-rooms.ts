@@ -101,9 +101,20 @@ export const browserRooms: Readonly<Record<string, Room>> = {
   },
   'inspector/store': { imports: ['contract', 'sentences', 'workbook-engine'], packages: ['dexie'] },
   'inspector/sync': { imports: ['contract', 'inspector/store'], packages: ['tus-js-client'] },
+  'inspector/evidence': {
+    imports: ['contract', 'kit', 'workbook-engine'],
+    packages: ['signature_pad', 'barcode-detector', 'zxing-wasm', ...forScreens],
+  },
   'inspector/testing': {
     imports: 'every',
-    packages: ['playwright-core', 'fake-indexeddb'],
+    packages: [
+      'playwright-core',
+      'fake-indexeddb',
+      'vite',
+      '@vitejs/plugin-react',
+      'get-nonce',
+      ...forScreens,
+    ],
     forTestsOnly: true,
   },
   'inspector/service-worker.ts': { imports: [], packages: ['workbox-precaching', 'workbox-routing'] },

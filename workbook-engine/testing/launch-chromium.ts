@@ -16,14 +16,17 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** A real browser, closed when the test is over; the test is skipped where there is none. */
-export const launchChromium = async (t: TestContext): Promise<Browser | undefined> => {
+/** A real browser, closed when the test is over; the test is skipped where there is none. `more` are its arguments. */
+export const launchChromium = async (
+  t: TestContext,
+  more: readonly string[] = [],
+): Promise<Browser | undefined> => {
   const executablePath = [...PLACES, chromium.executablePath()].find(existsSync);
   if (executablePath === undefined) {
     t.skip('there is no Chromium on this machine');
     return undefined;
   }
-  const browser = await chromium.launch({ executablePath, args: ARGUMENTS });
+  const browser = await chromium.launch({ executablePath, args: [...ARGUMENTS, ...more] });
   t.after(() => browser.close());
   return browser;
 };

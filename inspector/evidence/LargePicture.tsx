@@ -1,0 +1,113 @@
+import { ActionIcon, Button, Modal, Text } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import classes from './LargePicture.module.css';
+import type { ShownPicture } from './PictureStrip.tsx';
+import { useObjectAddress } from './use-object-address.ts';
+import { useEvidenceWords } from './words.ts';
+
+/** One picture as large as the screen; arrows lead to the others. */
+export const LargePicture = ({
+  pictures,
+  shown,
+  onShow,
+  onAnnotate,
+  onRemove,
+}: {
+  pictures: readonly ShownPicture[];
+  shown: string | undefined;
+  onShow: (id: string | undefined) => void;
+  onAnnotate?: (id: string) => void;
+  onRemove?: (id: string) => void;
+}) => {
+  const t = useEvidenceWords();
+  const place = pictures.findIndex(({ id }) => id === shown);
+  const picture = pictures[place];
+  const step = useRef((_by: number) => {});
+  step.current = (by) => {
+    const next = pictures[place + by];
+    if (next) onShow(next.id);
+  };
+  useEffect(() => {
+    const listen = ({ key }: KeyboardEvent) => {
+      if (key === 'ArrowRight') step.current(1);
+      if (key === 'ArrowLeft') step.current(-1);
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  if (!picture) return null;
+  const { id, name, source } = picture;
+  const leaveFor = (act: (id: string) => void) => () => {
+    onShow(undefined);
+    act(id);
+  };
+  return (
+    <Modal
+      opened
+      onClose={() => onShow(undefined)}
+      fullScreen
+      title={name}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': t('close'), size: 48, iconSize: 24 }}
+      classNames={{ content: classes.content, body: classes.body, title: classes.title }}
+    >
+      <div className={classes.stage}>
+        <Picture key={id} source={source} name={name} />
+      </div>
+      <div className={classes.acts}>
+        <ActionIcon
+          size={48}
+          variant="default"
+          disabled={place === 0}
+          onClick={() => step.current(-1)}
+          aria-label={t('previous')}
+        >
+          <IconArrowLeft size={24} aria-hidden />
+        </ActionIcon>
+        <Text size="sm" role="status">
+          {t('pictureOf', { number: place + 1, count: pictures.length })}
+        </Text>
+        <ActionIcon
+          size={48}
+          variant="default"
+          disabled={place === pictures.length - 1}
+          onClick={() => step.current(1)}
+          aria-label={t('next')}
+        >
+          <IconArrowRight size={24} aria-hidden />
+        </ActionIcon>
+      </div>
+      {(onAnnotate || onRemove) && (
+        <div className={classes.acts}>
+          {onAnnotate && (
+            <Button
+              size="lg"
+              px="md"
+              variant="default"
+              leftSection={<IconPencil size={24} aria-hidden />}
+              onClick={leaveFor(onAnnotate)}
+            >
+              {t('drawOn')}
+            </Button>
+          )}
+          {onRemove && (
+            <Button
+              size="lg"
+              px="md"
+              variant="default"
+              leftSection={<IconTrash size={24} aria-hidden />}
+              onClick={leaveFor(onRemove)}
+            >
+              {t('remove')}
+            </Button>
+          )}
+        </div>
+      )}
+    </Modal>
+  );
+};
+
+const Picture = ({ source, name }: { source: Blob | string; name: string }) => (
+  <img className={classes.picture} src={useObjectAddress(source)} alt={name} decoding="async" />
+);

@@ -1,0 +1,132 @@
+import { ActionIcon, Button, Text, TextInput } from '@mantine/core';
+import { IconArrowBackUp, IconArrowUpRight, IconLetterT, IconPencil, IconTrash } from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
+import classes from './MarkTools.module.css';
+import { MARK_COLOURS, type MarkColour } from './marks.ts';
+import { useEvidenceWords } from './words.ts';
+
+export type Tool = 'pen' | 'arrow' | 'text';
+
+const TOOLS = [
+  ['pen', IconPencil],
+  ['arrow', IconArrowUpRight],
+  ['text', IconLetterT],
+] as const;
+const MOST_LETTERS = 120;
+
+/** What to draw with, in which colour; and what becomes of it. */
+export const MarkTools = ({
+  tool,
+  setTool,
+  colour,
+  setColour,
+  text,
+  setText,
+  hasMarks,
+  canUndo,
+  undo,
+  clear,
+  isKeeping,
+  onWriteInMiddle,
+  onKeep,
+  onCancel,
+}: {
+  tool: Tool;
+  setTool: (tool: Tool) => void;
+  colour: MarkColour;
+  setColour: (colour: MarkColour) => void;
+  text: string;
+  setText: (text: string) => void;
+  hasMarks: boolean;
+  canUndo: boolean;
+  undo: () => void;
+  clear: () => void;
+  isKeeping: boolean;
+  onWriteInMiddle: () => void;
+  onKeep: () => void;
+  onCancel: () => void;
+}) => {
+  const t = useEvidenceWords();
+  return (
+    <div className={classes.tools}>
+      {tool === 'text' && (
+        <form
+          className={classes.text}
+          onSubmit={(event) => {
+            event.preventDefault();
+            onWriteInMiddle();
+          }}
+        >
+          <TextInput
+            size="lg"
+            aria-label={t('words')}
+            placeholder={t('words')}
+            data-autofocus
+            value={text}
+            maxLength={MOST_LETTERS}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+          />
+          <Button type="submit" size="lg" px="sm" variant="default" disabled={text.trim() === ''}>
+            {t('inMiddle')}
+          </Button>
+        </form>
+      )}
+      <Text size="sm" c="dimmed" role="status" className={classes.hint}>
+        {t(`${tool}Hint`)}
+      </Text>
+      <div className={classes.row}>
+        <div role="group" aria-label={t('tool')} className={classes.group}>
+          {TOOLS.map(([name, Icon]) => (
+            <ActionIcon
+              key={name}
+              size={48}
+              variant={tool === name ? 'filled' : 'default'}
+              aria-label={t(name)}
+              aria-pressed={tool === name}
+              onClick={() => setTool(name)}
+            >
+              <Icon size={24} aria-hidden />
+            </ActionIcon>
+          ))}
+        </div>
+        <div role="group" aria-label={t('colour')} className={classes.group}>
+          {(Object.keys(MARK_COLOURS) as MarkColour[]).map((name) => (
+            <button
+              key={name}
+              type="button"
+              className={classes.colour}
+              style={{ '--mark-colour': MARK_COLOURS[name] } as CSSProperties}
+              aria-label={t(name)}
+              aria-pressed={colour === name}
+              onClick={() => setColour(name)}
+            />
+          ))}
+        </div>
+      </div>
+      <div className={classes.row}>
+        <div className={classes.group}>
+          <ActionIcon size={48} variant="default" aria-label={t('undo')} disabled={!canUndo} onClick={undo}>
+            <IconArrowBackUp size={24} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            size={48}
+            variant="default"
+            aria-label={t('clear')}
+            disabled={!hasMarks}
+            onClick={clear}
+          >
+            <IconTrash size={24} aria-hidden />
+          </ActionIcon>
+        </div>
+        <div className={classes.ends}>
+          <Button size="lg" px="sm" variant="subtle" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+          <Button size="lg" px="lg" disabled={!hasMarks} loading={isKeeping} onClick={onKeep}>
+            {t('keep')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+};

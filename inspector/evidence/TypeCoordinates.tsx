@@ -1,0 +1,40 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Location } from '#workbook-engine/answer.ts';
+import { parseCoordinates } from './coordinates.ts';
+import classes from './TypeCode.module.css';
+import { useEvidenceWords } from './words.ts';
+
+/** For whoever reads a position from elsewhere. */
+export const TypeCoordinates = ({ onCoordinates }: { onCoordinates: (location: Location) => void }) => {
+  const t = useEvidenceWords();
+  const [text, setText] = useState('');
+  const [refused, setRefused] = useState<string>();
+  return (
+    <form
+      className={classes.line}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const location = parseCoordinates(text);
+        setRefused(location ? undefined : text);
+        if (!location) return;
+        setText('');
+        onCoordinates(location);
+      }}
+    >
+      <TextInput
+        size="lg"
+        label={t('coordinates')}
+        placeholder={t('coordinatesHint')}
+        value={text}
+        maxLength={60}
+        autoComplete="off"
+        error={refused !== undefined && t('notCoordinates', { text: refused })}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <Button type="submit" size="lg" variant="default" disabled={text.trim() === ''}>
+        {t('useCoordinates')}
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { parseCoordinates, sayCoordinates } from './coordinates.ts';
+
+const AMSTERDAM = { latitude: 52.37, longitude: 4.89 };
+
+test('coordinates are understood as people write them', () => {
+  for (const text of [
+    '52.37, 4.89',
+    '52.37,4.89',
+    ' 52.37  4.89 ',
+    '52,37; 4,89',
+    '52,37, 4,89',
+    '52.37° / 4.89°',
+  ])
+    assert.deepEqual(parseCoordinates(text), AMSTERDAM, text);
+  assert.deepEqual(parseCoordinates('-33.9 +18'), { latitude: -33.9, longitude: 18 });
+});
+
+test('what is no place on earth, or may be read in two ways, is refused', () => {
+  for (const text of [
+    '',
+    '52.37',
+    '52,37',
+    '52,37,4,89',
+    '91, 4',
+    '52, 181',
+    '52.37, 4.89, 7',
+    'here',
+    '1e2, 3',
+    'NaN, 1',
+  ])
+    assert.equal(parseCoordinates(text), undefined, text);
+});
+
+test('coordinates that are shown can be typed again', () => {
+  const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
+  fc.assert(
+    fc.property(degrees(90), degrees(180), (latitude, longitude) => {
+      const again = parseCoordinates(sayCoordinates({ latitude, longitude }));
+      assert.ok(
+        again && Math.abs(again.latitude - latitude) < 1e-5 && Math.abs(again.longitude - longitude) < 1e-5,
+      );
+    }),
+  );
+});

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { areSameCodes, distinctCodes } from './found-code.ts';
+
+const qr = (text: string) => ({ text, format: 'qr_code' });
+
+test('a code that is seen twice at once is one, and an empty or endless one is none', () => {
+  const seen = [qr('B-2'), qr('A-1'), qr('B-2'), qr(' '), qr('x'.repeat(4_001))];
+  assert.deepEqual(distinctCodes(seen), [qr('A-1'), qr('B-2')]);
+});
+
+test('codes are the same when all of them say the same', () => {
+  assert.ok(areSameCodes([qr('A'), qr('B')], [qr('A'), { text: 'B', format: 'code_128' }]));
+  assert.ok(!areSameCodes([qr('A')], [qr('A'), qr('B')]));
+  assert.ok(!areSameCodes([qr('A')], [qr('B')]));
+});

@@ -1,0 +1,55 @@
+// A signature as a picture: dark ink on white paper, whatever the theme and the screen it was made on.
+
+import Pad, { type PointGroup } from 'signature_pad';
+
+export const INK = '#101820';
+const PAPER = '#ffffff';
+/** In reports it is printed five centimetres wide. */
+export const PAPER_SIZE = { width: 1_200, height: 480 };
+const MARGIN = 60;
+
+/** Strokes that were drawn on a surface of that width. */
+export const strokesAsPicture = (strokes: readonly PointGroup[], width: number): Promise<Blob> => {
+  const canvas = makePaper();
+  const pad = new Pad(canvas, { backgroundColor: PAPER });
+  pad.fromData(scaleStrokes(strokes, PAPER_SIZE.width / width));
+  pad.off();
+  return encode(canvas);
+};
+
+/** A name in slanted letters, as large as there is room for all of it. */
+export const nameAsPicture = (name: string): Promise<Blob> => {
+  const canvas = makePaper();
+  const context = canvas.getContext('2d')!;
+  const { width, height } = PAPER_SIZE;
+  context.fillStyle = PAPER;
+  context.fillRect(0, 0, width, height);
+  const fontOf = (size: number) =>
+    `italic ${size}px "Segoe Script", "Bradley Hand", "Snell Roundhand", cursive`;
+  const largest = height / 2.5;
+  context.font = fontOf(largest);
+  const size = Math.min(largest, (largest * (width - 2 * MARGIN)) / context.measureText(name).width);
+  context.font = fontOf(size);
+  context.fillStyle = INK;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillText(name, width / 2, height / 2);
+  return encode(canvas);
+};
+
+/** The same strokes on a larger or smaller surface. */
+export const scaleStrokes = (strokes: readonly PointGroup[], factor: number): PointGroup[] =>
+  strokes.map((stroke) => ({
+    ...stroke,
+    dotSize: stroke.dotSize * factor,
+    minWidth: stroke.minWidth * factor,
+    maxWidth: stroke.maxWidth * factor,
+    points: stroke.points.map((point) => ({ ...point, x: point.x * factor, y: point.y * factor })),
+  }));
+
+const makePaper = () => Object.assign(document.createElement('canvas'), PAPER_SIZE);
+
+const encode = (canvas: HTMLCanvasElement): Promise<Blob> =>
+  new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture was made'))), 'image/png');
+  });

@@ -1,0 +1,62 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+export type CameraFault = 'denied' | 'missing' | 'busy';
+export type Camera =
+  | { state: 'starting' }
+  | { state: 'running'; torch?: (isOn: boolean) => Promise<void> }
+  | { state: CameraFault };
+
+/** Sharp enough for a barcode at arm's length, and small enough to be searched many times a second. */
+const WANTED = { facingMode: 'environment', width: { ideal: 1_280 }, height: { ideal: 720 } };
+
+/** Shows the camera at the back of a phone in a video while `isOn`; it is let go whenever it is not. */
+export const useCamera = (video: RefObject<HTMLVideoElement | null>, isOn: boolean): Camera => {
+  const [camera, setCamera] = useState<Camera>({ state: 'starting' });
+  useEffect(() => {
+    if (!isOn) return undefined;
+    let stream: MediaStream | undefined;
+    let isOver = false;
+    const stop = () => {
+      for (const track of stream?.getTracks() ?? []) track.stop();
+    };
+    const start = async () => {
+      setCamera({ state: 'starting' });
+      stream = await openCamera();
+      if (isOver || !video.current) return stop();
+      video.current.srcObject = stream;
+      await video.current.play();
+      setCamera({ state: 'running', ...torchOf(stream) });
+    };
+    start().catch((error: unknown) => {
+      stop();
+      if (!isOver) setCamera({ state: faultOf(error) });
+    });
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [video, isOn]);
+  return camera;
+};
+
+const openCamera = (): Promise<MediaStream> => {
+  // Absent where the page did not come over https.
+  const devices = navigator.mediaDevices as MediaDevices | undefined;
+  if (!devices) throw new DOMException('No cameras here', 'NotFoundError');
+  return devices.getUserMedia({ video: WANTED, audio: false });
+};
+
+const torchOf = (stream: MediaStream): { torch?: (isOn: boolean) => Promise<void> } => {
+  const [track] = stream.getVideoTracks();
+  const abilities = track?.getCapabilities?.() as { torch?: boolean } | undefined;
+  if (!track || abilities?.torch !== true) return {};
+  return {
+    torch: (isOn) => track.applyConstraints({ advanced: [{ torch: isOn } as MediaTrackConstraintSet] }),
+  };
+};
+
+const faultOf = (error: unknown): CameraFault => {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
+  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'busy';
+};

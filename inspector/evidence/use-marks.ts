@@ -1,0 +1,15 @@
+import { useState } from 'react';
+import type { Mark } from './marks.ts';
+
+/** What was drawn so far, and every state before: clearing can be undone as well. */
+export const useMarks = () => {
+  const [states, setStates] = useState<readonly (readonly Mark[])[]>([[]]);
+  const marks = states.at(-1) ?? [];
+  return {
+    marks,
+    canUndo: states.length > 1,
+    add: (mark: Mark) => setStates([...states, [...marks, mark]]),
+    clear: () => setStates([...states, []]),
+    undo: () => setStates(states.slice(0, -1)),
+  };
+};

@@ -1,0 +1,51 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import Pad, { type PointGroup } from 'signature_pad';
+import { INK, scaleStrokes } from './signature-image.ts';
+
+/** Strokes on a canvas that stay when the phone is turned: they grow and shrink with it. */
+export const useSignature = (canvas: RefObject<HTMLCanvasElement | null>) => {
+  const pad = useRef<Pad>(undefined);
+  const width = useRef(0);
+  const [isEmpty, setEmpty] = useState(true);
+
+  useEffect(() => {
+    const element = canvas.current!;
+    const made = new Pad(element, { penColor: INK, minWidth: 1, maxWidth: 3 });
+    pad.current = made;
+    made.addEventListener('endStroke', () => setEmpty(false));
+    const fit = () => {
+      const { clientWidth, clientHeight } = element;
+      // Not shown: nothing is known of its size.
+      if (clientWidth === 0 || clientWidth === width.current) return;
+      const strokes = scaleStrokes(made.toData(), width.current === 0 ? 1 : clientWidth / width.current);
+      const density = Math.max(1, globalThis.devicePixelRatio);
+      element.width = clientWidth * density;
+      element.height = clientHeight * density;
+      element.getContext('2d')?.scale(density, density);
+      width.current = clientWidth;
+      made.fromData(strokes);
+    };
+    const observer = new ResizeObserver(fit);
+    observer.observe(element);
+    fit();
+    return () => {
+      observer.disconnect();
+      made.off();
+    };
+  }, [canvas]);
+
+  return {
+    isEmpty,
+    strokes: (): readonly PointGroup[] => pad.current?.toData() ?? [],
+    width: () => width.current,
+    undo: () => {
+      const strokes = pad.current?.toData().slice(0, -1) ?? [];
+      pad.current?.fromData(strokes);
+      setEmpty(strokes.length === 0);
+    },
+    clear: () => {
+      pad.current?.clear();
+      setEmpty(true);
+    },
+  };
+};
