@@ -56,54 +56,34 @@ export const LargePicture = ({
         <Picture key={id} source={source} name={name} />
       </div>
       <div className={classes.acts}>
-        <ActionIcon
-          size={48}
-          variant="default"
-          disabled={place === 0}
-          onClick={() => step.current(-1)}
-          aria-label={t('previous')}
-        >
-          <IconArrowLeft size={24} aria-hidden />
-        </ActionIcon>
-        <Text size="sm" role="status">
-          {t('pictureOf', { number: place + 1, count: pictures.length })}
-        </Text>
-        <ActionIcon
-          size={48}
-          variant="default"
-          disabled={place === pictures.length - 1}
-          onClick={() => step.current(1)}
-          aria-label={t('next')}
-        >
-          <IconArrowRight size={24} aria-hidden />
-        </ActionIcon>
+        {pictures.length > 1 && (
+          <div className={classes.steps}>
+            <ActionIcon
+              size={50}
+              variant="default"
+              disabled={place === 0}
+              onClick={() => step.current(-1)}
+              aria-label={t('previous')}
+            >
+              <IconArrowLeft size={24} aria-hidden />
+            </ActionIcon>
+            <Text size="sm" role="status">
+              {t('pictureOf', { number: place + 1, count: pictures.length })}
+            </Text>
+            <ActionIcon
+              size={50}
+              variant="default"
+              disabled={place === pictures.length - 1}
+              onClick={() => step.current(1)}
+              aria-label={t('next')}
+            >
+              <IconArrowRight size={24} aria-hidden />
+            </ActionIcon>
+          </div>
+        )}
+        {onAnnotate && <Act word="drawOn" Icon={IconPencil} onAct={leaveFor(onAnnotate)} />}
+        {onRemove && <Act word="remove" Icon={IconTrash} onAct={leaveFor(onRemove)} />}
       </div>
-      {(onAnnotate || onRemove) && (
-        <div className={classes.acts}>
-          {onAnnotate && (
-            <Button
-              size="lg"
-              px="md"
-              variant="default"
-              leftSection={<IconPencil size={24} aria-hidden />}
-              onClick={leaveFor(onAnnotate)}
-            >
-              {t('drawOn')}
-            </Button>
-          )}
-          {onRemove && (
-            <Button
-              size="lg"
-              px="md"
-              variant="default"
-              leftSection={<IconTrash size={24} aria-hidden />}
-              onClick={leaveFor(onRemove)}
-            >
-              {t('remove')}
-            </Button>
-          )}
-        </div>
-      )}
     </Modal>
   );
 };
@@ -111,3 +91,20 @@ export const LargePicture = ({
 const Picture = ({ source, name }: { source: Blob | string; name: string }) => (
   <img className={classes.picture} src={useObjectAddress(source)} alt={name} decoding="async" />
 );
+
+const Act = ({
+  word,
+  Icon,
+  onAct,
+}: {
+  word: 'drawOn' | 'remove';
+  Icon: typeof IconPencil;
+  onAct: () => void;
+}) => {
+  const t = useEvidenceWords();
+  return (
+    <Button size="lg" px="sm" variant="default" leftSection={<Icon size={24} aria-hidden />} onClick={onAct}>
+      {t(word)}
+    </Button>
+  );
+};

@@ -92,16 +92,16 @@ const Searching = ({
           {said}
         </Text>
       </Group>
-      <Group gap="xs" grow>
+      <div className={classes.acts}>
         {best && (
-          <Button size="lg" onClick={onUse}>
+          <Button size="lg" px="xs" onClick={onUse}>
             {t('useThis')}
           </Button>
         )}
-        <Button size="lg" variant="default" onClick={onCancel}>
+        <Button size="lg" px="xs" variant="default" onClick={onCancel}>
           {t('cancel')}
         </Button>
-      </Group>
+      </div>
     </Stack>
   );
 };

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconArrowUpRight, IconLetterT, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import classes from './MarkTools.module.css';
@@ -51,7 +51,6 @@ export const MarkTools = ({
     <div className={classes.tools}>
       {tool === 'text' && (
         <form
-          className={classes.text}
           onSubmit={(event) => {
             event.preventDefault();
             onWriteInMiddle();
@@ -61,19 +60,22 @@ export const MarkTools = ({
             size="lg"
             aria-label={t('words')}
             placeholder={t('words')}
-            data-autofocus
+            description={t('textHint')}
+            inputWrapperOrder={['input', 'description']}
             value={text}
             maxLength={MOST_LETTERS}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
+            inputContainer={(input) => (
+              <div className={classes.text}>
+                {input}
+                <Button type="submit" size="lg" px="sm" variant="default" disabled={text.trim() === ''}>
+                  {t('inMiddle')}
+                </Button>
+              </div>
+            )}
           />
-          <Button type="submit" size="lg" px="sm" variant="default" disabled={text.trim() === ''}>
-            {t('inMiddle')}
-          </Button>
         </form>
       )}
-      <Text size="sm" c="dimmed" role="status" className={classes.hint}>
-        {t(`${tool}Hint`)}
-      </Text>
       <div className={classes.row}>
         <div role="group" aria-label={t('tool')} className={classes.group}>
           {TOOLS.map(([name, Icon]) => (
@@ -89,21 +91,6 @@ export const MarkTools = ({
             </ActionIcon>
           ))}
         </div>
-        <div role="group" aria-label={t('colour')} className={classes.group}>
-          {(Object.keys(MARK_COLOURS) as MarkColour[]).map((name) => (
-            <button
-              key={name}
-              type="button"
-              className={classes.colour}
-              style={{ '--mark-colour': MARK_COLOURS[name] } as CSSProperties}
-              aria-label={t(name)}
-              aria-pressed={colour === name}
-              onClick={() => setColour(name)}
-            />
-          ))}
-        </div>
-      </div>
-      <div className={classes.row}>
         <div className={classes.group}>
           <ActionIcon size={48} variant="default" aria-label={t('undo')} disabled={!canUndo} onClick={undo}>
             <IconArrowBackUp size={24} aria-hidden />
@@ -118,14 +105,27 @@ export const MarkTools = ({
             <IconTrash size={24} aria-hidden />
           </ActionIcon>
         </div>
-        <div className={classes.ends}>
-          <Button size="lg" px="sm" variant="subtle" onClick={onCancel}>
-            {t('cancel')}
-          </Button>
-          <Button size="lg" px="lg" disabled={!hasMarks} loading={isKeeping} onClick={onKeep}>
-            {t('keep')}
-          </Button>
-        </div>
+      </div>
+      <div role="group" aria-label={t('colour')} className={classes.colours}>
+        {(Object.keys(MARK_COLOURS) as MarkColour[]).map((name) => (
+          <button
+            key={name}
+            type="button"
+            className={classes.colour}
+            style={{ '--mark-colour': MARK_COLOURS[name] } as CSSProperties}
+            aria-label={t(name)}
+            aria-pressed={colour === name}
+            onClick={() => setColour(name)}
+          />
+        ))}
+      </div>
+      <div className={classes.ends}>
+        <Button size="lg" px="xs" variant="default" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button size="lg" px="xs" disabled={!hasMarks} loading={isKeeping} onClick={onKeep}>
+          {t('keep')}
+        </Button>
       </div>
     </div>
   );

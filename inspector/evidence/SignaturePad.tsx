@@ -1,4 +1,5 @@
-import { Alert, Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Alert, Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import classes from './SignaturePad.module.css';
 import { nameAsPicture, strokesAsPicture } from './signature-image.ts';
@@ -77,20 +78,33 @@ export const SignaturePad = ({
       <div className={classes.acts}>
         {!isTyped && (
           <>
-            <Button size="lg" px="sm" variant="default" disabled={isEmpty} onClick={undo}>
-              {t('undo')}
-            </Button>
-            <Button size="lg" px="sm" variant="default" disabled={isEmpty} onClick={clear}>
-              {t('clear')}
-            </Button>
+            <ActionIcon size={50} variant="default" aria-label={t('undo')} disabled={isEmpty} onClick={undo}>
+              <IconArrowBackUp size={24} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              size={50}
+              variant="default"
+              aria-label={t('clear')}
+              disabled={isEmpty}
+              onClick={clear}
+            >
+              <IconTrash size={24} aria-hidden />
+            </ActionIcon>
           </>
         )}
         {onCancel && (
-          <Button size="lg" px="sm" variant="subtle" className={classes.cancel} onClick={onCancel}>
+          <Button size="lg" px="xs" variant="subtle" className={classes.cancel} onClick={onCancel}>
             {t('cancel')}
           </Button>
         )}
-        <Button size="lg" className={classes.keep} disabled={isNothing} loading={isKeeping} onClick={keep}>
+        <Button
+          size="lg"
+          px="xs"
+          className={classes.keep}
+          disabled={isNothing}
+          loading={isKeeping}
+          onClick={keep}
+        >
           {t('keep')}
         </Button>
       </div>

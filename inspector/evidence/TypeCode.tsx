@@ -10,7 +10,6 @@ export const TypeCode = ({ onCode }: { onCode: (text: string) => void }) => {
   const [text, setText] = useState('');
   return (
     <form
-      className={classes.line}
       onSubmit={(event) => {
         event.preventDefault();
         if (text.trim() !== '') onCode(text.trim());
@@ -25,10 +24,15 @@ export const TypeCode = ({ onCode }: { onCode: (text: string) => void }) => {
         autoCapitalize="off"
         spellCheck={false}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
+        inputContainer={(input) => (
+          <div className={classes.line}>
+            {input}
+            <Button type="submit" size="lg" variant="default" disabled={text.trim() === ''}>
+              {t('useCode')}
+            </Button>
+          </div>
+        )}
       />
-      <Button type="submit" size="lg" variant="default" disabled={text.trim() === ''}>
-        {t('useCode')}
-      </Button>
     </form>
   );
 };

@@ -12,7 +12,6 @@ export const TypeCoordinates = ({ onCoordinates }: { onCoordinates: (location: L
   const [refused, setRefused] = useState<string>();
   return (
     <form
-      className={classes.line}
       onSubmit={(event) => {
         event.preventDefault();
         const location = parseCoordinates(text);
@@ -31,10 +30,15 @@ export const TypeCoordinates = ({ onCoordinates }: { onCoordinates: (location: L
         autoComplete="off"
         error={refused !== undefined && t('notCoordinates', { text: refused })}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
+        inputContainer={(input) => (
+          <div className={classes.line}>
+            {input}
+            <Button type="submit" size="lg" variant="default" disabled={text.trim() === ''}>
+              {t('useCoordinates')}
+            </Button>
+          </div>
+        )}
       />
-      <Button type="submit" size="lg" variant="default" disabled={text.trim() === ''}>
-        {t('useCoordinates')}
-      </Button>
     </form>
   );
 };

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { readCameraFacts } from '#service/uploads/camera-facts.ts';
 import { carryCameraFacts, findCameraFacts, headOf, orientationIn, standUpright } from './camera-facts.ts';
 
 const EXIF = {
@@ -22,16 +21,17 @@ const photographed = async () =>
 const plain = async () => new Blob([await grey().toBuffer()], { type: 'image/jpeg' });
 
 test('a picture that was made of another knows when and where that was taken, and stands upright', async () => {
-  const carried = await carryCameraFacts(await photographed(), await plain());
+  const original = await photographed();
+  const carried = await carryCameraFacts(original, await plain());
   const { exif, orientation, width } = await sharp(await carried.arrayBuffer()).metadata();
-  assert.deepEqual(readCameraFacts(exif), {
-    takenAt: '2026-11-22T09:41:00+01:00',
-    position: { latitude: 52.37, longitude: 4.89 },
-  });
+  const before = (await sharp(await original.arrayBuffer()).metadata()).exif!;
   assert.deepEqual(
     { orientation, width, type: carried.type },
     { orientation: 1, width: 40, type: 'image/jpeg' },
   );
+  assert.ok(exif!.includes('2026:11:22 09:41:00'));
+  const changed = [...before].filter((byte, index) => byte !== exif![index]);
+  assert.deepEqual([exif!.length, changed], [before.length, [6]]);
 });
 
 test('how a camera was held is read from its picture', async () => {

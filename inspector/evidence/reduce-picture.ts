@@ -57,7 +57,7 @@ export const sizeOf = (picture: ImageBitmap | HTMLImageElement): Size =>
     : { width: picture.width, height: picture.height };
 
 /** The same proportions, with the longer side no longer than that. */
-export const sizeWithin = ({ width, height }: Size, most: number): Size => {
+const sizeWithin = ({ width, height }: Size, most: number): Size => {
   const factor = Math.min(1, most / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) };
 };

@@ -5,7 +5,7 @@ import Pad, { type PointGroup } from 'signature_pad';
 export const INK = '#101820';
 const PAPER = '#ffffff';
 /** In reports it is printed five centimetres wide. */
-export const PAPER_SIZE = { width: 1_200, height: 480 };
+const PAPER_SIZE = { width: 1_200, height: 480 };
 const MARGIN = 60;
 
 /** Strokes that were drawn on a surface of that width. */
