@@ -9,6 +9,7 @@ import type { TestContext } from 'node:test';
 import react from '@vitejs/plugin-react';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { build } from 'vite';
+import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
 /** What the real page may do (service/portal/built-app.ts, service/portal/inspector-routes.ts). */
 const POLICY = [
@@ -40,8 +41,16 @@ export type Showcase = {
   assertQuiet(): void;
 };
 
-/** The page with everything that an inspector makes with the device, built and served for one file of tests. */
-export const serveShowcase = async (): Promise<{ url: string; close: () => Promise<void> }> => {
+/** A phone, and the page with everything that an inspector makes with the device; undefined where there is no Chromium. */
+export const openShowcase = async (
+  t: TestContext,
+  browserArguments: readonly string[] = [],
+): Promise<Showcase | undefined> => {
+  const browser = await launchChromium(t, browserArguments);
+  return browser && showIn(browser, await serveShowcase(t));
+};
+
+const serveShowcase = async (t: TestContext): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'ronda-showcase-'));
   await build({
     root: join(import.meta.dirname, 'showcase'),
@@ -69,18 +78,15 @@ export const serveShowcase = async (): Promise<{ url: string; close: () => Promi
     response.end(path === '/index.html' ? content.toString().replaceAll('%NONCE%', 'abc') : content);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+  t.after(async () => {
+    server.closeAllConnections();
+    server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 };
 
-/** A phone with one part of it open. */
-export const openShowcase = (t: TestContext, browser: Browser, url: string): Showcase => {
+const showIn = (browser: Browser, url: string): Showcase => {
   const complaints: string[] = [];
   return {
     open: async (part, { language = 'en', most, ...settings } = {}) => {
@@ -90,7 +96,6 @@ export const openShowcase = (t: TestContext, browser: Browser, url: string): Sho
         reducedMotion: 'reduce',
         ...settings,
       });
-      t.after(() => context.close());
       const page = await context.newPage();
       page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
       page.on('pageerror', (error) => complaints.push(String(error)));

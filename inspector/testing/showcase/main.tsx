@@ -1,5 +1,5 @@
 import '@mantine/core/styles.layer.css';
-import { Button, MantineProvider, Stack, Title } from '@mantine/core';
+import { Button, MantineProvider, Stack, Text, Title } from '@mantine/core';
 import { setNonce } from 'get-nonce';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -67,7 +67,7 @@ const Code = () => {
       <Button size="lg" onClick={() => setOpen(true)}>
         Scan
       </Button>
-      <output>{code}</output>
+      <Said>{code}</Said>
       {isOpen && (
         <ScanCode
           onCode={(text) => {
@@ -86,10 +86,16 @@ const Place = () => {
   return (
     <>
       <LocationInput label="Where" value={place} onChange={setPlace} />
-      <output>{JSON.stringify(place)}</output>
+      <Said>{JSON.stringify(place)}</Said>
     </>
   );
 };
+
+const Said = ({ children }: { children: string }) => (
+  <Text component="output" style={{ overflowWrap: 'anywhere' }}>
+    {children}
+  </Text>
+);
 
 const PARTS = { pictures: Pictures, signature: Signature, code: Code, location: Place };
 

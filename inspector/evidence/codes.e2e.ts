@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
+import { openShowcase } from '#inspector/testing/open-showcase.ts';
+import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
+import { assertWithinWindow } from '#portal/testing/phone.ts';
+
+type Code = [text: string, format: 'QRCode' | 'Code128'];
+
+/** What a camera sees: codes beside each other on a grey wall. */
+const scene = async (...codes: Code[]): Promise<Buffer> => {
+  const wasm = fileURLToPath(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm'));
+  const binary = await readFile(wasm);
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(binary).buffer } });
+  const drawn = codes.map(async ([text, format], index) => {
+    const { svg } = await writeBarcode(text, { format, addQuietZones: true });
+    const input = await sharp(Buffer.from(svg), { density: 300 })
+      .resize(420, 300, { fit: 'contain', background: '#ffffff', kernel: 'nearest' })
+      .flatten({ background: '#ffffff' })
+      .toBuffer();
+    return { input, left: 100 + index * 560, top: 200 };
+  });
+  return sharp({ create: { width: 1_280, height: 720, channels: 3, background: '#999999' } })
+    .composite(await Promise.all(drawn))
+    .jpeg({ quality: 95 })
+    .toBuffer();
+};
+
+/** Arguments for a Chromium whose camera sees that: films are read as pictures in a row. */
+const cameraSees = async (t: TestContext, picture: Buffer): Promise<string[]> => {
+  const folder = await mkdtemp(join(tmpdir(), 'ronda-film-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const film = join(folder, 'film.mjpeg');
+  await writeFile(film, Buffer.concat(Array.from({ length: 10 }, () => picture)));
+  return ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`];
+};
+
+test('a code before the camera is read without a tap', async (t) => {
+  const show = await openShowcase(t, await cameraSees(t, await scene(['BRIDGE-0412', 'Code128'])));
+  if (!show) return;
+  const page = await show.open('code', { permissions: ['camera'] });
+  await page.getByRole('button', { name: 'Scan' }).click();
+  await page.getByRole('status').getByText('Read: BRIDGE-0412').waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByText('BRIDGE-0412').waitFor();
+  show.assertQuiet();
+});
+
+test('of several codes somebody chooses', async (t) => {
+  const both = await scene(['https://example.test/items/7', 'QRCode'], ['LAMP-7', 'QRCode']);
+  const show = await openShowcase(t, await cameraSees(t, both));
+  if (!show) return;
+  const page = await show.open('code', { permissions: ['camera'], viewport: { width: 320, height: 640 } });
+  await page.getByRole('button', { name: 'Scan' }).click();
+  await page.getByText('Several codes are here. Which one is it?').waitFor();
+  await assertAccessibleInBothThemes(page);
+  await assertWithinWindow(page);
+  await page.getByRole('button', { name: 'Scan again' }).click();
+  await page.getByText('Several codes are here. Which one is it?').waitFor();
+  await page.getByRole('button', { name: 'LAMP-7' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByText('LAMP-7').waitFor();
+  show.assertQuiet();
+});
+
+test('a camera is let go when the dialog closes', async (t) => {
+  const show = await openShowcase(t, await cameraSees(t, await scene()));
+  if (!show) return;
+  const page = await show.open('code', { permissions: ['camera'] });
+  await page.getByRole('button', { name: 'Scan' }).click();
+  await page.getByText('Hold the code in front of the camera.').waitFor();
+  await assertAccessibleInBothThemes(page);
+  await page.evaluate('globalThis.stream = document.querySelector("video").srcObject');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.waitForFunction('stream.getTracks().every(({ readyState }) => readyState === "ended")');
+  show.assertQuiet();
+});
+
+test('without a camera, or the leave to use it, the code is typed', async (t) => {
+  const show = await openShowcase(t);
+  if (!show) return;
+  const page = await show.open('code', { viewport: { width: 320, height: 640 }, language: 'nl' });
+  await page.getByRole('button', { name: 'Scan' }).click();
+  await page
+    .getByRole('alert')
+    .getByText(/Typ de code\.|of typ de code\./)
+    .waitFor();
+  await assertAccessibleInBothThemes(page);
+  await assertWithinWindow(page);
+  await page.getByRole('button', { name: 'Opnieuw proberen' }).click();
+  await page.getByRole('alert').waitFor();
+  await page.getByRole('textbox', { name: 'Of typ de code' }).fill(' BRIDGE-0412 ');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByText('BRIDGE-0412', { exact: true }).waitFor();
+  show.assertQuiet();
+});
+
+test('codes in a picture are read, and one that is there twice is one', async (t) => {
+  const show = await openShowcase(t);
+  if (!show) return;
+  const page = await show.open('code');
+  const picture = (await scene(['LAMP-7', 'QRCode'], ['LAMP-7', 'Code128'])).toString('base64');
+  const found = await page.evaluate(
+    `detect(new Blob([Uint8Array.fromBase64?.(${JSON.stringify(picture)}) ?? Uint8Array.from(atob(${JSON.stringify(picture)}), (letter) => letter.charCodeAt(0))]))`,
+  );
+  assert.deepEqual(
+    (found as { text: string }[]).map(({ text }) => text),
+    ['LAMP-7'],
+  );
+  show.assertQuiet();
+});

@@ -1,0 +1,24 @@
+import type { Page } from 'playwright-core';
+
+/** The bytes of a Blob that an expression of the page gives. */
+export const keptBytes = async (page: Page, blob: string): Promise<Buffer> =>
+  Buffer.from(
+    (await page.evaluate(
+      `(${blob}).arrayBuffer().then((bytes) => Array.from(new Uint8Array(bytes)))`,
+    )) as number[],
+  );
+
+/** Draws through points of what is shown, each in parts of its width and height. */
+export const drawOn = async (
+  page: Page,
+  name: string | RegExp,
+  points: readonly (readonly [number, number])[],
+) => {
+  const box = await page.getByRole('img', { name }).boundingBox();
+  if (!box) throw new Error(`${name} is not shown`);
+  const moves = points.map(([x, y]) => [box.x + box.width * x, box.y + box.height * y] as const);
+  await page.mouse.move(...moves[0]!);
+  await page.mouse.down();
+  for (const move of moves.slice(1)) await page.mouse.move(...move, { steps: 20 });
+  await page.mouse.up();
+};
