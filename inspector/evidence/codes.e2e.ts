@@ -18,8 +18,8 @@ const scene = async (...codes: Code[]): Promise<Buffer> => {
   const binary = await readFile(wasm);
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(binary).buffer } });
   const drawn = codes.map(async ([text, format], index) => {
-    const { svg } = await writeBarcode(text, { format, addQuietZones: true });
-    const input = await sharp(Buffer.from(svg), { density: 300 })
+    const { image } = await writeBarcode(text, { format, addQuietZones: true, scale: 4 });
+    const input = await sharp(await image!.arrayBuffer())
       .resize(420, 300, { fit: 'contain', background: '#ffffff', kernel: 'nearest' })
       .flatten({ background: '#ffffff' })
       .toBuffer();
