@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Group, Stack, Text } from '@mantine/core';
 import { IconCamera, IconPhoto } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { nameAsJpeg, reducePicture, UnreadablePicture } from './reduce-picture.ts';
+import { TouchButton } from './TouchButton.tsx';
 import { useEvidenceWords } from './words.ts';
 
 type Progress = { number: number; count: number };
@@ -54,23 +55,21 @@ export const CameraButton = ({
   return (
     <Stack gap="xs">
       <Group gap="xs" grow preventGrowOverflow={false}>
-        <Button
-          size="lg"
+        <TouchButton
           leftSection={<IconCamera size={24} aria-hidden />}
           disabled={isBusy}
           onClick={() => camera.current?.click()}
         >
           {t('takePicture')}
-        </Button>
-        <Button
-          size="lg"
+        </TouchButton>
+        <TouchButton
           variant="default"
           leftSection={<IconPhoto size={24} aria-hidden />}
           disabled={isBusy}
           onClick={() => gallery.current?.click()}
         >
           {t('choosePictures')}
-        </Button>
+        </TouchButton>
       </Group>
       <input ref={camera} type="file" accept="image/*" capture="environment" hidden onChange={take} />
       <input ref={gallery} type="file" accept="image/*" multiple hidden onChange={take} />

@@ -1,8 +1,9 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { useDocumentVisibility } from '@mantine/hooks';
 import { IconBulb, IconBulbOff, IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import classes from './CameraView.module.css';
+import { TouchButton } from './TouchButton.tsx';
 import { type CameraFault, useCamera } from './use-camera.ts';
 import { useCodes } from './use-codes.ts';
 import { useEvidenceWords } from './words.ts';
@@ -46,9 +47,9 @@ const Scanner = ({
       <Alert color="orange" role="alert">
         <Stack gap="sm" align="start">
           <Text size="sm">{words}</Text>
-          <Button size="lg" variant="default" onClick={onAgain}>
+          <TouchButton variant="default" onClick={onAgain}>
             {t('tryAgain')}
-          </Button>
+          </TouchButton>
         </Stack>
       </Alert>
     );
@@ -67,13 +68,13 @@ const Scanner = ({
       {codes.length > 1 && (
         <Stack gap="xs">
           {codes.map(({ text }) => (
-            <Button key={text} size="lg" variant="default" onClick={() => onCode(text)}>
+            <TouchButton key={text} variant="default" onClick={() => onCode(text)}>
               {text}
-            </Button>
+            </TouchButton>
           ))}
-          <Button size="lg" variant="subtle" onClick={onAgain}>
+          <TouchButton variant="subtle" onClick={onAgain}>
             {t('again')}
-          </Button>
+          </TouchButton>
         </Stack>
       )}
     </Stack>
@@ -103,9 +104,8 @@ const Torch = ({ turn }: { turn: (isOn: boolean) => Promise<void> }) => {
   const [isLit, setLit] = useState(false);
   const Icon = isLit ? IconBulbOff : IconBulb;
   return (
-    <Button
+    <TouchButton
       className={classes.torch}
-      size="lg"
       variant="default"
       leftSection={<Icon size={24} aria-hidden />}
       onClick={() =>
@@ -116,6 +116,6 @@ const Torch = ({ turn }: { turn: (isOn: boolean) => Promise<void> }) => {
       }
     >
       {t(isLit ? 'torchOff' : 'torchOn')}
-    </Button>
+    </TouchButton>
   );
 };

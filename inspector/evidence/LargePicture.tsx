@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Modal, Text } from '@mantine/core';
+import { ActionIcon, Modal, Text } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import classes from './LargePicture.module.css';
 import type { ShownPicture } from './PictureStrip.tsx';
+import { TouchButton } from './TouchButton.tsx';
 import { useObjectAddress } from './use-object-address.ts';
 import { useEvidenceWords } from './words.ts';
 
@@ -103,8 +104,8 @@ const Act = ({
 }) => {
   const t = useEvidenceWords();
   return (
-    <Button size="lg" px="sm" variant="default" leftSection={<Icon size={24} aria-hidden />} onClick={onAct}>
+    <TouchButton variant="default" leftSection={<Icon size={24} aria-hidden />} onClick={onAct}>
       {t(word)}
-    </Button>
+    </TouchButton>
   );
 };

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Alert, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconCurrentLocation, IconMapPin, IconX } from '@tabler/icons-react';
 import type { Location } from '#workbook-engine/answer.ts';
 import { sayCoordinates } from './coordinates.ts';
 import classes from './LocationInput.module.css';
+import { TouchButton } from './TouchButton.tsx';
 import { TypeCoordinates } from './TypeCoordinates.tsx';
 import { usePositionSearch } from './use-position-search.ts';
 import { useEvidenceWords } from './words.ts';
@@ -27,14 +28,13 @@ export const LocationInput = ({
       {search.isOn ? (
         <Searching best={search.best} onUse={search.useBest} onCancel={search.cancel} />
       ) : (
-        <Button
-          size="lg"
+        <TouchButton
           variant={value === null ? 'filled' : 'default'}
           leftSection={<IconCurrentLocation size={24} aria-hidden />}
           onClick={search.start}
         >
           {t(value === null ? 'takeLocation' : 'takeLocationAnew')}
-        </Button>
+        </TouchButton>
       )}
       {search.fault && (
         <Alert color="orange" role="alert">
@@ -63,9 +63,9 @@ const Place = ({ place, onRemove }: { place: Location; onRemove: () => void }) =
           {accuracy === undefined ? t('typed') : t('within', { metres: Math.ceil(accuracy) })}
         </Text>
       </div>
-      <Button size="lg" px="xs" variant="subtle" aria-label={t('removeLocation')} onClick={onRemove}>
+      <TouchButton variant="subtle" aria-label={t('removeLocation')} onClick={onRemove}>
         <IconX size={24} aria-hidden />
-      </Button>
+      </TouchButton>
     </div>
   );
 };
@@ -93,14 +93,10 @@ const Searching = ({
         </Text>
       </Group>
       <div className={classes.acts}>
-        {best && (
-          <Button size="lg" px="xs" onClick={onUse}>
-            {t('useThis')}
-          </Button>
-        )}
-        <Button size="lg" px="xs" variant="default" onClick={onCancel}>
+        {best && <TouchButton onClick={onUse}>{t('useThis')}</TouchButton>}
+        <TouchButton variant="default" onClick={onCancel}>
           {t('cancel')}
-        </Button>
+        </TouchButton>
       </div>
     </Stack>
   );

@@ -1,8 +1,16 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { IconArrowBackUp, IconArrowUpRight, IconLetterT, IconPencil, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, TextInput } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconArrowUpRight,
+  IconCheck,
+  IconLetterT,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import classes from './MarkTools.module.css';
 import { MARK_COLOURS, type MarkColour } from './marks.ts';
+import { TouchButton } from './TouchButton.tsx';
 import { useEvidenceWords } from './words.ts';
 
 export type Tool = 'pen' | 'arrow' | 'text';
@@ -68,9 +76,15 @@ export const MarkTools = ({
             inputContainer={(input) => (
               <div className={classes.text}>
                 {input}
-                <Button type="submit" size="lg" px="sm" variant="default" disabled={text.trim() === ''}>
-                  {t('inMiddle')}
-                </Button>
+                <ActionIcon
+                  type="submit"
+                  size={50}
+                  variant="default"
+                  aria-label={t('inMiddle')}
+                  disabled={text.trim() === ''}
+                >
+                  <IconCheck size={24} aria-hidden />
+                </ActionIcon>
               </div>
             )}
           />
@@ -120,12 +134,12 @@ export const MarkTools = ({
         ))}
       </div>
       <div className={classes.ends}>
-        <Button size="lg" px="xs" variant="default" onClick={onCancel}>
+        <TouchButton variant="default" onClick={onCancel}>
           {t('cancel')}
-        </Button>
-        <Button size="lg" px="xs" disabled={!hasMarks} loading={isKeeping} onClick={onKeep}>
+        </TouchButton>
+        <TouchButton disabled={!hasMarks} loading={isKeeping} onClick={onKeep}>
           {t('keep')}
-        </Button>
+        </TouchButton>
       </div>
     </div>
   );

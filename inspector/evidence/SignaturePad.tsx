@@ -1,8 +1,9 @@
-import { ActionIcon, Alert, Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Alert, Stack, Text, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import classes from './SignaturePad.module.css';
 import { nameAsPicture, strokesAsPicture } from './signature-image.ts';
+import { TouchButton } from './TouchButton.tsx';
 import { useSignature } from './use-signature.ts';
 import { useEvidenceWords } from './words.ts';
 
@@ -37,17 +38,6 @@ export const SignaturePad = ({
   const isNothing = isTyped ? name.trim() === '' : isEmpty;
   return (
     <Stack gap="sm">
-      <SegmentedControl
-        size="lg"
-        fullWidth
-        aria-label={t('how')}
-        data={[
-          { value: 'draw', label: t('draw') },
-          { value: 'type', label: t('type') },
-        ]}
-        value={isTyped ? 'type' : 'draw'}
-        onChange={(how) => setTyped(how === 'type')}
-      />
       <div hidden={isTyped}>
         <canvas ref={canvas} className={classes.paper} role="img" aria-label={t('signHere')} />
         <Text size="sm" c="dimmed" mt={4}>
@@ -93,21 +83,17 @@ export const SignaturePad = ({
           </>
         )}
         {onCancel && (
-          <Button size="lg" px="xs" variant="subtle" className={classes.cancel} onClick={onCancel}>
+          <TouchButton variant="subtle" className={classes.cancel} onClick={onCancel}>
             {t('cancel')}
-          </Button>
+          </TouchButton>
         )}
-        <Button
-          size="lg"
-          px="xs"
-          className={classes.keep}
-          disabled={isNothing}
-          loading={isKeeping}
-          onClick={keep}
-        >
+        <TouchButton className={classes.keep} disabled={isNothing} loading={isKeeping} onClick={keep}>
           {t('keep')}
-        </Button>
+        </TouchButton>
       </div>
+      <TouchButton variant="subtle" onClick={() => setTyped(!isTyped)}>
+        {t(isTyped ? 'drawInstead' : 'typeInstead')}
+      </TouchButton>
     </Stack>
   );
 };

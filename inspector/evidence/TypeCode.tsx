@@ -1,6 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { MOST_LETTERS } from './found-code.ts';
+import { TouchButton } from './TouchButton.tsx';
 import classes from './TypeCode.module.css';
 import { useEvidenceWords } from './words.ts';
 
@@ -27,9 +28,9 @@ export const TypeCode = ({ onCode }: { onCode: (text: string) => void }) => {
         inputContainer={(input) => (
           <div className={classes.line}>
             {input}
-            <Button type="submit" size="lg" variant="default" disabled={text.trim() === ''}>
+            <TouchButton type="submit" variant="default" disabled={text.trim() === ''}>
               {t('useCode')}
-            </Button>
+            </TouchButton>
           </div>
         )}
       />

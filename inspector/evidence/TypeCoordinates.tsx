@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Location } from '#workbook-engine/answer.ts';
 import { parseCoordinates } from './coordinates.ts';
+import { TouchButton } from './TouchButton.tsx';
 import classes from './TypeCode.module.css';
 import { useEvidenceWords } from './words.ts';
 
@@ -24,7 +25,7 @@ export const TypeCoordinates = ({ onCoordinates }: { onCoordinates: (location: L
       <TextInput
         size="lg"
         label={t('coordinates')}
-        placeholder={t('coordinatesHint')}
+        placeholder="52.37, 4.89"
         value={text}
         maxLength={60}
         autoComplete="off"
@@ -33,9 +34,9 @@ export const TypeCoordinates = ({ onCoordinates }: { onCoordinates: (location: L
         inputContainer={(input) => (
           <div className={classes.line}>
             {input}
-            <Button type="submit" size="lg" variant="default" disabled={text.trim() === ''}>
+            <TouchButton type="submit" variant="default" disabled={text.trim() === ''}>
               {t('useCoordinates')}
-            </Button>
+            </TouchButton>
           </div>
         )}
       />

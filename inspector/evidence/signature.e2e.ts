@@ -58,7 +58,7 @@ test('who cannot draw types a name, which becomes the signature', async (t) => {
   const show = await openShowcase(t);
   if (!show) return;
   const page = await show.open('signature', { viewport: { width: 320, height: 640 }, language: 'nl' });
-  await page.getByText('Typen', { exact: true }).click();
+  await page.getByRole('button', { name: 'Liever uw naam typen' }).click();
   const name = page.getByRole('textbox', { name: 'Uw naam' });
   await name.fill('   ');
   assert.ok(await page.getByRole('button', { name: 'Bewaren' }).isDisabled());

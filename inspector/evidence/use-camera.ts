@@ -23,6 +23,7 @@ export const useCamera = (video: RefObject<HTMLVideoElement | null>, isOn: boole
       setCamera({ state: 'starting' });
       stream = await openCamera();
       if (isOver || !video.current) return stop();
+      stream.getVideoTracks()[0]?.addEventListener('ended', () => setCamera({ state: 'busy' }));
       video.current.srcObject = stream;
       await video.current.play();
       setCamera({ state: 'running', ...torchOf(stream) });
