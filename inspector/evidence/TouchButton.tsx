@@ -4,5 +4,5 @@ import classes from './TouchButton.module.css';
 
 /** For fingers in gloves; its words break into lines where letters are large and the screen is narrow. */
 export const TouchButton = (props: ButtonProps & ComponentPropsWithoutRef<'button'>) => (
-  <Button size="lg" px="sm" {...props} classNames={classes} />
+  <Button size="lg" {...props} classNames={classes} />
 );
