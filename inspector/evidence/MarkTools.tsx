@@ -21,6 +21,8 @@ const TOOLS = [
   ['text', IconLetterT],
 ] as const;
 const MOST_LETTERS = 120;
+/** Once, when it appears: who chose to write is about to. */
+const focus = (field: HTMLInputElement | null) => field?.focus();
 
 /** What to draw with, in which colour; and what becomes of it. */
 export const MarkTools = ({
@@ -65,6 +67,7 @@ export const MarkTools = ({
           }}
         >
           <TextInput
+            ref={focus}
             size="lg"
             aria-label={t('words')}
             placeholder={t('words')}

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { openShowcase } from '#inspector/testing/open-showcase.ts';
 import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow } from '#portal/testing/phone.ts';
+import { assertAccessible } from '#service/testing/accessibility.ts';
 
 const AMSTERDAM = { latitude: 52.3702, longitude: 4.8952 };
 
@@ -44,7 +45,11 @@ test('an inspector waits for a good position, and may take it anew, type it or r
   await page.getByRole('button', { name: 'Take my location' }).click();
   await page.getByText('Within 40 m so far').waitFor();
   await assertWithinWindow(page);
-  await assertAccessibleInBothThemes(page);
+  // What turns as long as it looks never stands still.
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await assertAccessible(page);
+  }
   show.assertQuiet();
 });
 
