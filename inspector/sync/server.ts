@@ -34,20 +34,25 @@ const SILENT_MS = 45_000;
 /** What a server says that is only busy, or away for a moment: it is asked again. */
 const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** `home` is the path under which browsers reach the server, without a slash at the end. */
+/**
+ * `home` is the path under which browsers reach the server, without a slash at the end. `speaksFor`: whose cookie counts,
+ * the device's, or that of the browser's session, with which a device is signed in.
+ */
 export const connectServer = ({
   home,
   language,
+  speaksFor = 'device',
   fetch = globalThis.fetch,
   headers: more = {},
 }: {
   home: string;
   language: () => string;
+  speaksFor?: 'device' | 'browser';
   fetch?: typeof globalThis.fetch;
   headers?: Record<string, string>;
 }): Server => {
   const headers = () => ({
-    'x-requested-with': 'ronda-device',
+    'x-requested-with': speaksFor === 'device' ? 'ronda-device' : 'ronda',
     'accept-language': language(),
     ...more,
   });

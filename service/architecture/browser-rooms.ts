@@ -14,6 +14,16 @@ const forScreens = [
 ];
 const belowScreens = ['contract', 'spelling', 'kit', 'portal/api', 'portal/session'];
 
+/** What a screen of the inspector's app may know: what is on the device, and how far the server has heard it. */
+const belowInspector = [
+  'contract',
+  'kit',
+  'inspector/store',
+  'inspector/sync',
+  'inspector/session',
+  'inspector/frame',
+];
+
 const screen: Room = { imports: [...belowScreens, 'portal/frame'], packages: forScreens };
 /** What several screens about workbooks are made of. */
 const partsOfWorkbooks = ['portal/workbooks/model', 'portal/workbooks/fields', 'portal/workbooks/xlsform'];
@@ -101,6 +111,13 @@ export const browserRooms: Readonly<Record<string, Room>> = {
   },
   'inspector/store': { imports: ['contract', 'sentences', 'workbook-engine'], packages: ['dexie'] },
   'inspector/sync': { imports: ['contract', 'inspector/store'], packages: ['tus-js-client'] },
+  'inspector/session': { imports: ['contract', 'kit'], packages: forScreens },
+  'inspector/frame': {
+    imports: ['contract', 'kit', 'inspector/store', 'inspector/sync', 'inspector/session'],
+    packages: ['dexie-react-hooks', ...forScreens],
+  },
+  'inspector/my-tasks': { imports: belowInspector, packages: ['dexie-react-hooks', ...forScreens] },
+  'inspector/status': { imports: belowInspector, packages: ['dexie-react-hooks', ...forScreens] },
   'inspector/testing': {
     imports: 'every',
     packages: ['playwright-core', 'fake-indexeddb'],
