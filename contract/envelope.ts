@@ -69,7 +69,10 @@ export const Failure = Type.Object(
 /** The errors of /api/v1 (RFC 9457). */
 export const ProblemDetails = Type.Object(
   {
-    type: Type.String(),
+    type: Type.String({
+      description:
+        'about:blank, but for what a program must recognise: urn:ronda:device-to-be-erased means to erase what is on this device',
+    }),
     title: Type.String(),
     status: Type.Integer(),
     detail: Type.String(),

@@ -18,7 +18,7 @@ export const meRoutes = (services: MeServices) => async (app: FastifyInstance) =
   app.get(
     '/me',
     {
-      config: { access: 'signed-in' },
+      config: { access: 'signed-in', opensToDevices: true },
       schema: {
         tags: ['Users'],
         operationId: 'readMe',
@@ -40,6 +40,7 @@ export const meRoutes = (services: MeServices) => async (app: FastifyInstance) =
           roles: actor.roles,
           permissions: { tenant: [...actor.tenantWide], teams: [...actor.withinTeams] },
           teamIds: actor.teamIds,
+          deviceId: actor.deviceId,
           languages: ['en', 'nl'],
         }),
       );
