@@ -29,7 +29,7 @@ export const addDevice = async (
   const { tenantId } = author;
   await holdSession(trx, author);
   const known = await findKnown(trx, author, deviceId);
-  await endReplacedDevice(trx, replaced, { exceptDeviceId: deviceId, origin: author.origin });
+  await endReplacedDevice(trx, replaced, { except: { tenantId, deviceId }, origin: author.origin });
   if (!known) await refuseOneTooMany(trx, author);
   const deviceToken = newDeviceToken(tenantId);
   const written = await run(

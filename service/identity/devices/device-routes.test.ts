@@ -64,6 +64,15 @@ test('a device works after 29 days without contact, and not after 31', async (t)
   for (const one of [device, second]) assert.equal((await one.call('GET', '/me')).status, 401);
 });
 
+test('what the app asks by itself is contact too', async (t) => {
+  const service = await start(t);
+  const device = await startDevice(service.url, 'anna');
+  await letPass(service, 20);
+  assert.equal((await device.call('GET', '/changes')).status, 200);
+  await letPass(service, 20);
+  assert.equal((await device.call('GET', '/me')).status, 200);
+});
+
 test('a device that is in contact ends after 180 days all the same', async (t) => {
   const service = await start(t);
   const device = await startDevice(service.url, 'anna');

@@ -24,6 +24,7 @@ import { actorOf } from '#service/identity/authenticate.ts';
 import { deviceNotFound, ownDeviceNotFound } from '#service/identity/identity-problems.ts';
 import { refuseForgery } from '#service/identity/sessions/refuse-forgery.ts';
 import { addDevice } from './add-device.ts';
+import { MOST_DEVICES } from './device.ts';
 import { clearDeviceCookie, comesFromDevice, readDeviceCookie, setDeviceCookie } from './device-cookie.ts';
 import { findOwnDevice, listDevices, listOwnDevices, placeOfDevice } from './device-queries.ts';
 import { confirmErasure, endDevice } from './end-device.ts';
@@ -67,8 +68,7 @@ const ownDeviceRoutes =
           tags: TAGS,
           operationId: 'addDevice',
           summary: 'Make this browser a device of mine',
-          description:
-            'By a person who is signed in by a browser (403 for an access token). Sets the cookie `ronda-device`, which lives for 30 days without contact and 180 in all, and counts only for requests with `X-Requested-With: ronda-device`. Another device that this browser was before ends. With the id of a device of the caller’s that one signs in anew. 409 when the id is somebody else’s, when the caller has 50 devices, and, with the type `urn:ronda:device-to-be-erased`, when this browser is first to erase what is on it.',
+          description: `By a person who is signed in by a browser (403 for an access token). Sets the cookie \`ronda-device\`, which lives for 30 days without contact and 180 in all, and counts only for requests with \`X-Requested-With: ronda-device\`. Another device that this browser was before ends. With the id of a device of the caller's that one signs in anew. 409 when the id is somebody else's, when the caller has ${MOST_DEVICES} devices, and, with the type \`urn:ronda:device-to-be-erased\`, when this browser is first to erase what is on it.`,
           body: NewDevice,
           response: { 201: Device },
         },

@@ -21,16 +21,16 @@ export const endDevice = async (
   deviceId: string,
 ): Promise<void> => {
   const { tenantId, userId } = author;
-  const [ended] = await run<{ name: string }>(
+  const [ended] = await run<{ id: string; name: string }>(
     trx,
     `delete from device where tenant_id = $1 and user_id = $2 and device_id = $3 and erasure_wanted_at is null
-     returning name`,
+     returning device_id as id, name`,
     [tenantId, userId, deviceId],
   );
   if (!ended) throw ownDeviceNotFound(deviceId);
   await recordAudit(trx, author, {
     kind: 'device.ended',
-    on: { type: 'device', id: deviceId, name: ended.name },
+    on: { type: 'device', ...ended },
   });
   await announceIdentityChange(trx, tenantId);
 };
@@ -42,11 +42,12 @@ export const endDevice = async (
 export const endReplacedDevice = async (
   trx: DatabaseTransaction,
   deviceToken: string | undefined,
-  { exceptDeviceId, origin }: { exceptDeviceId: string; origin: Origin },
+  { except, origin }: { except: { tenantId: number; deviceId: string }; origin: Origin },
 ): Promise<void> => {
   const found = await lockDeviceOfToken(trx, deviceToken);
-  if (!found || found.device.deviceId === exceptDeviceId) return;
+  if (!found) return;
   const { tenantId, device } = found;
+  if (tenantId === except.tenantId && device.deviceId === except.deviceId) return;
   if (device.isToBeErased) throw deviceToBeErased('conflict');
   const { deviceId, name, userId, userName } = device;
   await run(trx, 'delete from device where tenant_id = $1 and device_id = $2', [tenantId, deviceId]);

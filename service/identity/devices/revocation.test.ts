@@ -214,4 +214,8 @@ test('nobody sees or ends a device of another organisation', async (t) => {
   assert.equal((await stranger.request('DELETE', `/api/v1/devices/${id}?erase=true`)).status, 204);
   assert.deepEqual(await asks(theirs), ERASE);
   assert.deepEqual(await asks(here), IN);
+  // Nor does who signs in to the other there, under the same id, take the place of one that is first to be erased.
+  const browser = await signInByBrowser(service.url, 'anna', theirs.browser);
+  const anew = await browser.call('POST', '/api/v1/me/devices', { name: 'Chrome', id });
+  assert.deepEqual([anew.status, JSON.parse(anew.text).type], [409, TO_BE_ERASED]);
 });

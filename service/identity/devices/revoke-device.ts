@@ -16,9 +16,9 @@ export const revokeDevice = async (
   { deviceId, isErased }: { deviceId: string; isErased: boolean },
 ): Promise<void> => {
   const { tenantId } = scopeOf(author, 'Users.Manage');
-  const [device] = await run<{ name: string; is_to_be_erased: boolean; user_name: string }>(
+  const [device] = await run<{ id: string; name: string; is_to_be_erased: boolean; user_name: string }>(
     trx,
-    `select device.name, device.erasure_wanted_at is not null as is_to_be_erased, app_user.user_name
+    `select device.device_id as id, device.name, device.erasure_wanted_at is not null as is_to_be_erased, app_user.user_name
      from device join app_user on app_user.tenant_id = device.tenant_id and app_user.user_id = device.user_id
      where device.tenant_id = $1 and device.device_id = $2 for update of device`,
     [tenantId, deviceId],
@@ -28,7 +28,7 @@ export const revokeDevice = async (
   await (isErased ? wantErasure : deleteDevice)(trx, tenantId, deviceId);
   await recordAudit(trx, author, {
     kind: isErased ? 'device.erasure-wanted' : 'device.ended',
-    on: { type: 'device', id: deviceId, name: device.name },
+    on: { type: 'device', id: device.id, name: device.name },
     details: { userName: device.user_name },
   });
   await announceIdentityChange(trx, tenantId);
