@@ -9,6 +9,9 @@ export const deviceLimits = {
   unsent: 1_000_000,
 } as const;
 
+/** The `type` of the problem by which an app knows that it is to erase what is on its device. */
+export const DEVICE_TO_BE_ERASED = 'urn:ronda:device-to-be-erased';
+
 const Moment = (description: string) => Type.String({ format: 'date-time', description });
 const MomentOrNull = (description: string) =>
   Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description });

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { DEVICE_TO_BE_ERASED } from './device.ts';
 
 /** Why one field is invalid (contract, Error objects). `members` start with a lowercase letter. */
 export const ValidationError = Type.Object(
@@ -70,8 +71,7 @@ export const Failure = Type.Object(
 export const ProblemDetails = Type.Object(
   {
     type: Type.String({
-      description:
-        'about:blank, but for what a program must recognise: urn:ronda:device-to-be-erased means to erase what is on this device',
+      description: `about:blank, but for what a program must recognise: ${DEVICE_TO_BE_ERASED} means to erase what is on this device`,
     }),
     title: Type.String(),
     status: Type.Integer(),

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Actor, isAllowed } from './actor.ts';
 import type { Actors } from './actors.ts';
 import { comesFromDevice, readDeviceCookie } from './devices/device-cookie.ts';
-import { closedToDevices, notSignedIn, permissionMissing } from './identity-problems.ts';
+import { closedToDevices } from './devices/device-problems.ts';
+import { notSignedIn, permissionMissing } from './identity-problems.ts';
 import type { Permission } from './permissions.ts';
 import type { KeepAlive } from './sessions/keep-alive.ts';
 import { refuseForgery } from './sessions/refuse-forgery.ts';
@@ -32,8 +33,8 @@ declare module 'fastify' {
 const BEARER = /^Bearer +([^\s,]+)$/i;
 
 /**
- * Checks the bearer token, or the cookie of a browser's session or device, and the route's permission before anything of the
- * request is read.
+ * Checks the bearer token, or the cookie of a session or device, and the route's permission before anything of the request
+ * is read.
  */
 export const authenticate = (
   app: FastifyInstance,

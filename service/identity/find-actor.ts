@@ -2,7 +2,7 @@ import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Actor } from './actor.ts';
 import { DEVICE_TOKEN, deviceCounts } from './devices/device.ts';
-import { deviceToBeErased } from './identity-problems.ts';
+import { deviceToBeErased } from './devices/device-problems.ts';
 import { DEVICE_PERMISSIONS } from './permissions.ts';
 import { SESSION_LIMITS, SESSION_TOKEN } from './sessions/session.ts';
 import { ACCESS_TOKEN, hashSecret } from './tokens/access-token.ts';

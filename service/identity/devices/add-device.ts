@@ -3,15 +3,10 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
-import {
-  deviceOfAnother,
-  deviceToBeErased,
-  notSignedIn,
-  onlyByBrowser,
-  tooManyDevices,
-} from '#service/identity/identity-problems.ts';
+import { notSignedIn } from '#service/identity/identity-problems.ts';
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
 import { DEVICE_LIMITS, MOST_DEVICES, newDeviceToken } from './device.ts';
+import { deviceOfAnother, deviceToBeErased, onlyByBrowser, tooManyDevices } from './device-problems.ts';
 import { endReplacedDevice } from './end-device.ts';
 
 /** A device as it is to be: under an id, in the place of the one that the browser had by the token of its cookie. */

@@ -2,9 +2,9 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { type Author, type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
-import { deviceToBeErased, ownDeviceNotFound } from '#service/identity/identity-problems.ts';
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
 import { DEVICE_TOKEN } from './device.ts';
+import { deviceToBeErased, ownDeviceNotFound } from './device-problems.ts';
 
 type FoundDevice = {
   deviceId: string;

@@ -3,7 +3,7 @@ import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { parseInstantParameter } from '#service/http/instant-parameter.ts';
 import type { Actor } from '#service/identity/actor.ts';
-import { onlyByDevice } from '#service/identity/identity-problems.ts';
+import { onlyByDevice } from './device-problems.ts';
 
 /** Keeps what the device that asks has not sent yet. A clock that is ahead is not believed. */
 export const reportUnsent = async (

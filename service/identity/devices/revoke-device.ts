@@ -3,8 +3,8 @@ import { run } from '#service/database/statement.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
-import { deviceNotFound } from '#service/identity/identity-problems.ts';
 import { DEVICE_LIMITS } from './device.ts';
+import { deviceNotFound } from './device-problems.ts';
 
 /**
  * Revokes anybody's device, at its next contact. One that is to be erased stays until it confirms that it was, or has been
