@@ -51,6 +51,7 @@ import { boardRoutes } from '#service/planning/board-routes.ts';
 import { performerRoutes } from '#service/planning/performer-routes.ts';
 import { personRoutes } from '#service/planning/person-routes.ts';
 import { suggestionRoutes } from '#service/planning/suggestion-routes.ts';
+import { inspectorRoutes } from '#service/portal/inspector-routes.ts';
 import { portalRoutes } from '#service/portal/portal-routes.ts';
 import { linkRoutes } from '#service/reports/link-routes.ts';
 import { createReportMakers } from '#service/reports/report-makers.ts';
@@ -222,6 +223,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   await app.register(linkRoutes(reports), { prefix: LINKS });
   await app.register(signInRoutes(signIn));
   await app.register(portalRoutes(settings));
+  await app.register(inspectorRoutes(settings));
 
   await app.register(healthRoutes(db), { prefix: '/health' });
   await app.register(metricsRoutes(metrics));

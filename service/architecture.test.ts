@@ -9,12 +9,13 @@ import { type SourceFile, violations } from './architecture/violations.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const readFiles = (pattern: string): SourceFile[] =>
-  globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', 'data/**', 'portal/dist*/**'] }).map(
-    (path) => ({
-      path: path.replaceAll('\\', '/'),
-      text: readFileSync(resolve(root, path), 'utf8'),
-    }),
-  );
+  globSync(pattern, {
+    cwd: root,
+    exclude: ['**/node_modules/**', 'data/**', '{portal,inspector}/dist*/**'],
+  }).map((path) => ({
+    path: path.replaceAll('\\', '/'),
+    text: readFileSync(resolve(root, path), 'utf8'),
+  }));
 const migrations = readFiles('service/database/migrations/*.sql');
 
 test('every file of the repository keeps the rules of the house', () => {

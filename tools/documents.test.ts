@@ -7,7 +7,7 @@ import { BUILT_IN_ROLES, PERMISSIONS } from '#service/identity/permissions.ts';
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
 const find = (pattern: string) =>
-  globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', 'data/**', 'portal/dist*/**'] })
+  globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', 'data/**', '{portal,inspector}/dist*/**'] })
     .map((path) => path.replaceAll('\\', '/'))
     .sort();
 const allMatches = (text: string, pattern: RegExp) =>

@@ -38,7 +38,7 @@ const allSteps = (testFiles: string[]): Step[] => [
   { name: 'lint', commands: [{ arguments: [biome, 'check', '.'] }] },
   { name: 'unused files, exports and dependencies', commands: [{ arguments: [knip] }] },
   { name: 'generated schema', commands: [{ arguments: ['tools/schema.ts', '--check'] }] },
-  { name: 'portal', commands: [{ arguments: ['tools/build-portal.ts'] }] },
+  { name: 'apps', commands: [{ arguments: ['tools/build-apps.ts'] }] },
   { name: 'generated OpenAPI document', commands: [{ arguments: ['tools/openapi.ts', '--check'] }] },
   testStep(testFiles),
   { name: 'known vulnerabilities', commands: [{ arguments: ['tools/audit.ts'] }], live: true },
@@ -138,7 +138,7 @@ const refuseOtherNode = () => {
 };
 
 const find = (pattern: string) =>
-  globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', 'data/**', 'portal/dist*/**'] })
+  globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', 'data/**', '{portal,inspector}/dist*/**'] })
     .map((path) => path.replaceAll('\\', '/'))
     .sort();
 

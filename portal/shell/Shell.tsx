@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { followChanges, MAY_FOLLOW } from '#portal/frame/live-updates.ts';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
 import { UndoShortcut } from '#portal/frame/undo.tsx';
@@ -33,6 +33,9 @@ const NARROW = 'menu.narrow';
 /** What stands around every page: the menu, the way to find things, and whether the page is up to date. */
 export const Shell = () => {
   const t = useShellWords();
+  const me = useMe();
+  // The frame stands first, and what is in it follows in small steps.
+  const isFramed = useDeferredValue(true, false);
   const [isMenuOpen, menu] = useDisclosure(false);
   const [areShortcutsShown, overview] = useDisclosure(false);
   const isPhone = useIsPhone();
@@ -103,7 +106,7 @@ export const Shell = () => {
         {!isPhone && <WidthButton isNarrow={isNarrow} onToggle={toggleNarrow} />}
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
-        {pagesFor(useMe()).length > 0 ? <Outlet /> : <NothingAllowedScreen />}
+        {isFramed && (pagesFor(me).length > 0 ? <Outlet /> : <NothingAllowedScreen />)}
       </AppShell.Main>
       <Commands onShortcuts={overview.open} />
       <UndoShortcut />

@@ -80,7 +80,7 @@ const standStill = (page: Page) =>
 
 /** The portal as its sources are now. */
 export const buildWhenNeeded = () => {
-  const tool = resolve(import.meta.dirname, '../../tools/build-portal.ts');
+  const tool = resolve(import.meta.dirname, '../../tools/build-apps.ts');
   const { status, stderr } = spawnSync(process.execPath, [tool], { encoding: 'utf8' });
   assert.equal(status, 0, stderr);
 };

@@ -99,6 +99,18 @@ export const browserRooms: Readonly<Record<string, Room>> = {
     imports: [...belowScreens, 'portal/frame', 'workbook-engine'],
     packages: forScreens,
   },
+  'inspector/store': { imports: ['contract', 'sentences', 'workbook-engine'], packages: ['dexie'] },
+  'inspector/sync': { imports: ['contract', 'inspector/store'], packages: ['tus-js-client'] },
+  'inspector/testing': {
+    imports: 'every',
+    packages: ['playwright-core', 'fake-indexeddb'],
+    forTestsOnly: true,
+  },
+  'inspector/service-worker.ts': { imports: [], packages: ['workbox-precaching', 'workbox-routing'] },
+  inspector: { imports: 'every', packages: forScreens },
   'portal/testing': { imports: 'every', packages: ['playwright-core'], forTestsOnly: true },
   portal: { imports: 'every', packages: ['@mantine/spotlight', 'get-nonce', ...forScreens] },
 };
+
+/** What only tests of browsers may import. */
+export const browserTestRooms = ['portal/testing', 'inspector/testing'];

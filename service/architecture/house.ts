@@ -1,4 +1,4 @@
-import { browserRooms } from './browser-rooms.ts';
+import { browserRooms, browserTestRooms } from './browser-rooms.ts';
 
 /** What one room may do. A room is a folder or, at the top of the service, a file. */
 export type Room = {
@@ -181,7 +181,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     writesEveryTable: true,
     forTestsOnly: true,
   },
-  tools: { imports: 'every', packages: ['kysely', 'pino', 'vite', '@vitejs/plugin-react'] },
+  tools: { imports: 'every', packages: ['kysely', 'pino', 'sharp', 'vite', '@vitejs/plugin-react'] },
 };
 
 /** What a test may import beside what its room may. */
@@ -196,7 +196,7 @@ export const forTests = {
     'sharp',
     'tus-js-client',
   ],
-  rooms: ['service/testing', 'service/architecture', 'workbook-engine/testing', 'portal/testing'],
+  rooms: ['service/testing', 'service/architecture', 'workbook-engine/testing', ...browserTestRooms],
 };
 
 /** Many rooms may read a table, one room writes it. Tests write what they need to have happened. */

@@ -59,8 +59,8 @@ export const requestSentencesNl: Catalogue = {
     'Het wijzigingstoken ‘{0}’ is niet te lezen. Stuur nextChangeToken precies zoals het antwoord het gaf, of geen om bij de eerste wijziging te beginnen.',
   'wait is {0} seconds; it must be between 0 and {1}.':
     'wait is {0} seconden; het moet tussen 0 en {1} liggen.',
-  'The portal is not built on this server: its operator runs `npm start`, or `node tools/build-portal.ts`.':
-    'Het portaal is op deze server niet gebouwd: de beheerder doet dat met `npm start` of `node tools/build-portal.ts`.',
+  'This app is not built on this server: its operator runs `npm start`, or `node tools/build-apps.ts`.':
+    'Deze app is op deze server niet gebouwd: de beheerder doet dat met `npm start` of `node tools/build-apps.ts`.',
 
   "The field '{0}' must be {1}; {2}": 'Het veld ‘{0}’ moet {1} zijn; {2}',
   "The field '{0}' must be {1}; {2}{3}": 'Het veld ‘{0}’ moet {1} zijn; {2}{3}',

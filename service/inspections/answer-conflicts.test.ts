@@ -78,3 +78,14 @@ test('who says what another said without knowing it contradicts nobody', async (
   await answer('phone', 2, 0);
   assert.deepEqual(await answer('watch', 1, 0), [2]);
 });
+
+test('what was known at the start contests nothing: a device that began without a network had not seen it', async (t) => {
+  const inspection = await perform(await startService(t), {
+    fields: [{ name: 'Height', type: 'integer' }],
+    task: { Height: 7 },
+  });
+  const answer = (device: string, Height: number) =>
+    inspection.answer({ Height }, { device, baseRevision: 0 });
+  assert.deepEqual((await answer('phone', 1)).body.conflicts, []);
+  assert.deepEqual(othersIn((await answer('tablet', 2)).body), [1], 'what somebody said does');
+});

@@ -65,8 +65,9 @@ type ConflictRow = {
 /**
  * Every answer with the newest to its field, and whether it is contested: it says something else, and no later one was
  * given in its knowledge. An answer knows those up to its base revision, or all where it has none; and a device knows its
- * own, for it may have answered twice before it was told of others. One pass over all of them, for an inspection of a
- * thousand items may have a hundred thousand.
+ * own, for it may have answered twice before it was told of others. What was known when the inspection began contests
+ * nothing, for nobody said it. One pass over all of them, for an inspection of a thousand items may have a hundred
+ * thousand.
  */
 export const contestedAnswers = (condition = '') => `
   select item_id, is_remark, field, value, revision, answered_by, device,
@@ -75,7 +76,10 @@ export const contestedAnswers = (condition = '') => `
          value is distinct from first_value(value) over newest_first
          and revision > coalesce(max(coalesce(base_revision, revision)) over (
            newest_first rows between unbounded preceding and 1 preceding), 0)
-         and (device is null or lag(revision) over of_device is null) as is_contested
+         and (device is null or lag(revision) over of_device is null)
+         and revision > (
+           select started_revision from inspection where tenant_id = $1 and inspection_id = $2
+         ) as is_contested
   from answer
   where tenant_id = $1 and inspection_id = $2 ${condition}
   window newest_first as (partition by item_id, is_remark, field order by revision desc),

@@ -1,8 +1,8 @@
 import { sentence } from '#sentences/sentence.ts';
 import { Problem } from '#service/problem.ts';
 
-export const portalNotBuilt = () =>
+export const appNotBuilt = () =>
   new Problem(
     'missing',
-    sentence`The portal is not built on this server: its operator runs \`npm start\`, or \`node tools/build-portal.ts\`.`,
+    sentence`This app is not built on this server: its operator runs \`npm start\`, or \`node tools/build-apps.ts\`.`,
   );

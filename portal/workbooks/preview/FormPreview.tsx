@@ -5,13 +5,14 @@ import { browserTimeZone } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { saySentence } from '#portal/workbooks/engine-words/say-sentence.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
+import { withAnswer, withEntry, withoutEntry } from '#workbook-engine/change-answers.ts';
 import { TooMuchToJudge } from '#workbook-engine/expressions/budget.ts';
 import { type Form, rootLevel } from '#workbook-engine/form.ts';
+import { type Judged, judge } from '#workbook-engine/judge-form.ts';
 import { prefill } from '#workbook-engine/prefill.ts';
 import classes from './FormPreview.module.css';
 import { PrefillTrial, type Property, valuesOf } from './PrefillTrial.tsx';
 import { QuestionList, type Refused } from './QuestionList.tsx';
-import { type Judged, judge, withAnswer, withEntry, withoutEntry } from './trial.ts';
 import { usePreviewWords } from './words.ts';
 
 type Props = {

@@ -89,7 +89,7 @@ test('every answer carries the security headers, on every route and in every err
 /** A browser may keep them, and asks each time whether it may still show them. */
 const KEPT_BY_BROWSERS = /\/inspections\/[^/]+\/uploads\/[^/]+(\/thumbnail)?$/;
 /** What tells of the server and of nobody. */
-const OF_THE_SERVER = /^\/(docs|openapi\.json|health|metrics)/;
+const OF_THE_SERVER = /^\/(docs|openapi\.json|health|metrics|inspect\/[\w-]+\.)/;
 
 test('no answer about people or their work is kept by anybody', async (t) => {
   const service = await startService(t);

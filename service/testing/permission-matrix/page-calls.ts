@@ -54,6 +54,30 @@ export const pageCalls: readonly Call[] = [
     request: () => get('/portal/map.pmtiles'),
     answer: 404,
   },
+  { operation: 'GET /inspect', needs: 'anonymous', request: () => get('/inspect'), answer: 303 },
+  { operation: 'GET /inspect/*', needs: 'anonymous', request: () => get('/inspect/tasks'), answer: 200 },
+  {
+    operation: 'GET /inspect/assets/*',
+    needs: 'anonymous',
+    request: () => get('/inspect/assets/nothing.js'),
+    answer: 404,
+  },
+  ...[
+    'service-worker.js',
+    'manifest.webmanifest',
+    'icon.svg',
+    'icon-180.png',
+    'icon-192.png',
+    'icon-512.png',
+    'icon-maskable.png',
+  ].map(
+    (file): Call => ({
+      operation: `GET /inspect/${file}`,
+      needs: 'anonymous',
+      request: () => get(`/inspect/${file}`),
+      answer: 200,
+    }),
+  ),
   { operation: 'GET /', needs: 'anonymous', request: () => get('/'), answer: 303 },
   {
     operation: 'GET /account',

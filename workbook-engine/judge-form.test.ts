@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { rootLevel } from '#workbook-engine/form.ts';
 import { formOf, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
-import { judge, keepSuitable, withAnswer, withEntry, withoutEntry } from './trial.ts';
+import { withAnswer, withEntry, withoutEntry } from './change-answers.ts';
+import { rootLevel } from './form.ts';
+import { judge, keepSuitable } from './judge-form.ts';
 
 const form = formOf([
   { name: 'Safe', type: 'boolean', failWhen: 'not(.)' },

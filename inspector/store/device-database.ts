@@ -1,0 +1,27 @@
+import { Dexie, type EntityTable, type Table } from 'dexie';
+import type { Command, KeptInspection, KeptPicture, Queue } from './kept.ts';
+
+/** What one person has on this device. */
+export type DeviceDatabase = Dexie & {
+  inspections: EntityTable<KeptInspection, 'id'>;
+  commands: EntityTable<Command, 'number'>;
+  pictures: EntityTable<KeptPicture, 'id'>;
+  queues: EntityTable<Queue, 'inspectionId'>;
+  facts: Table<{ name: string; value: unknown }, string>;
+};
+
+/**
+ * Opens it. `person` tells the people of a shared device apart. A transaction is over when it lies on the disk, not when
+ * the system has heard of it: an answer that is shown as kept survives a battery that falls out.
+ */
+export const openDeviceDatabase = (person: string): DeviceDatabase => {
+  const database = new Dexie(`ronda-${person}`, { chromeTransactionDurability: 'strict' }) as DeviceDatabase;
+  database.version(1).stores({
+    inspections: 'id, taskId',
+    commands: '++number, inspectionId',
+    pictures: 'id, inspectionId',
+    queues: 'inspectionId',
+    facts: 'name',
+  });
+  return database;
+};

@@ -1,0 +1,22 @@
+import { appendAct } from './append-act.ts';
+import type { Store } from './store.ts';
+
+/** The inspector is done, as far as this device can judge; the server judges again when it hears of it. */
+export const finishInspection = ({ database, now }: Store, inspectionId: string): Promise<void> =>
+  database.transaction('rw', database.inspections, database.commands, database.queues, async () => {
+    const finishedAt = new Date(now()).toISOString();
+    await database.inspections.update(inspectionId, { finishedAt });
+    await appendAct(database, inspectionId, { kind: 'finish', finishedAt });
+  });
+
+/** Goes on with what was finished here, as long as the server has not heard of the end. */
+export const resumeInspection = ({ database }: Store, inspectionId: string): Promise<boolean> =>
+  database.transaction('rw', database.inspections, database.commands, async () => {
+    const finish = (await database.commands.where({ inspectionId }).toArray()).find(
+      ({ act }) => act.kind === 'finish',
+    );
+    if (!finish || finish.isUnderWay) return false;
+    await database.commands.delete(finish.number);
+    await database.inspections.update(inspectionId, { finishedAt: null });
+    return true;
+  });

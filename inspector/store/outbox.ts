@@ -1,0 +1,93 @@
+import type { Command, Queue, Trouble } from './kept.ts';
+import type { Store } from './store.ts';
+
+// What the server is to be told, a queue for each inspection: one that stands still keeps no other from going on.
+
+/** Answers before pictures: they are small, and planners wait for them; the end comes last. */
+const ORDER: readonly Command['act']['kind'][] = ['start', 'answer', 'attach', 'finish'];
+
+/** What is to be told next of an inspection; from now on it is told as it is. */
+export const takeNext = ({ database }: Store, inspectionId: string): Promise<Command | undefined> =>
+  database.transaction('rw', database.commands, async () => {
+    const waiting = await database.commands.where({ inspectionId }).sortBy('number');
+    const next = ORDER.map((kind) => waiting.find(({ act }) => act.kind === kind)).find(Boolean);
+    if (next && !next.isUnderWay) await database.commands.update(next.number, { isUnderWay: true });
+    return next;
+  });
+
+/** The server has heard it. `revision` is the inspection's then, where the reply told. */
+export const settle = (
+  { database }: Store,
+  { number, inspectionId }: Command,
+  revision?: number,
+): Promise<void> =>
+  database.transaction('rw', database.commands, database.inspections, database.queues, async () => {
+    await database.commands.delete(number);
+    await database.queues.delete(inspectionId);
+    const inspection = await database.inspections.get(inspectionId);
+    if (inspection && revision !== undefined && revision > inspection.keptRevision)
+      await database.inspections.update(inspectionId, { keptRevision: revision });
+  });
+
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 5 * 60_000;
+
+/** It did not get through: again a little later, and later each time. `chance` is from 0 to 1. */
+export const retryLater = async (
+  { database, now }: Store,
+  inspectionId: string,
+  chance: number,
+): Promise<void> => {
+  const failures = ((await database.queues.get(inspectionId))?.failures ?? 0) + 1;
+  const pause = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
+  // Spread, for a whole team comes out of the tunnel at once.
+  const retryAt = new Date(now() + pause * (0.5 + chance / 2)).toISOString();
+  await database.queues.put({ inspectionId, failures, retryAt, trouble: null });
+};
+
+/**
+ * The server refuses it: somebody has to look. What was refused stays here and is told again when they say so, or is
+ * replaced by what they say instead; but an end that came too early is taken back.
+ */
+export const reportTrouble = ({ database }: Store, inspectionId: string, trouble: Trouble): Promise<void> =>
+  database.transaction('rw', database.commands, database.inspections, database.queues, async () => {
+    await database.queues.put({ inspectionId, failures: 0, retryAt: NEVER, trouble });
+    const refused = await database.commands
+      .where({ inspectionId })
+      .filter(({ isUnderWay }) => isUnderWay)
+      .toArray();
+    for (const { number, act } of refused) {
+      if (act.kind !== 'finish') await database.commands.update(number, { isUnderWay: false });
+      else {
+        await database.commands.delete(number);
+        await database.inspections.update(inspectionId, { finishedAt: null });
+      }
+    }
+  });
+
+const NEVER = '9999-12-31T00:00:00.000Z';
+
+/** Tells everything at once that waits: the network is back, or somebody asks. */
+export const retryNow = async ({ database }: Store, inspectionId?: string): Promise<void> => {
+  if (inspectionId !== undefined) await database.queues.delete(inspectionId);
+  else await database.queues.filter(({ trouble }) => trouble === null).delete();
+};
+
+/** Inspections of which something is to be told now. */
+export const readyInspections = ({ database, now }: Store): Promise<string[]> =>
+  database.transaction('r', database.commands, database.queues, async () => {
+    const waiting = (await database.commands.orderBy('inspectionId').uniqueKeys()) as string[];
+    const queues = new Map((await database.queues.toArray()).map((queue) => [queue.inspectionId, queue]));
+    return waiting.filter((id) => isReady(queues.get(id), now()));
+  });
+
+const isReady = (queue: Queue | undefined, now: number) =>
+  queue === undefined || Date.parse(queue.retryAt) <= now;
+
+/** When the next queue may go on, in milliseconds since 1970; undefined: none waits for its time. */
+export const nextRetry = async ({ database }: Store): Promise<number | undefined> => {
+  const times = (await database.queues.toArray())
+    .filter(({ trouble }) => trouble === null)
+    .map(({ retryAt }) => Date.parse(retryAt));
+  return times.length === 0 ? undefined : Math.min(...times);
+};

@@ -1,0 +1,8 @@
+/** The bytes of pictures, by the ids of the pictures. */
+export type PictureFiles = {
+  write(id: string, bytes: Blob): Promise<void>;
+  /** undefined: there is none. */
+  read(id: string): Promise<Blob | undefined>;
+  remove(id: string): Promise<void>;
+  ids(): Promise<string[]>;
+};

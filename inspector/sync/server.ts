@@ -1,0 +1,90 @@
+// The only room of the app that speaks HTTP.
+
+/** Nobody answers: no network, or a server that is away. */
+export class Unreachable extends Error {}
+
+/** The server refuses. `fields` are paths of fields and what is wrong with each. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly fields: readonly { field: string; message: string }[];
+
+  constructor(status: number, message: string, fields: Refused['fields'] = []) {
+    super(message);
+    this.status = status;
+    this.fields = fields;
+  }
+}
+
+/** The sign-in of this device is over. */
+export class SignedOut extends Refused {}
+
+export type Server = {
+  /** Throws Unreachable, SignedOut, Refused. */
+  ask<Answer>(method: string, path: string, options?: Options): Promise<Answer>;
+  file(path: string): Promise<Blob>;
+  /** What every request of this device says. */
+  headers(): Record<string, string>;
+  addressOf(path: string): string;
+};
+
+type Options = { body?: unknown; query?: Readonly<Record<string, string | undefined>>; signal?: AbortSignal };
+
+/** An answer that is not there after so long does not come: the connection broke without a word. */
+const SILENT_MS = 45_000;
+/** What a server says that is only busy, or away for a moment: it is asked again. */
+const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/** `home` is the path under which browsers reach the server, without a slash at the end. */
+export const connectServer = ({
+  home,
+  language,
+  fetch = globalThis.fetch,
+  headers: more = {},
+}: {
+  home: string;
+  language: () => string;
+  fetch?: typeof globalThis.fetch;
+  headers?: Record<string, string>;
+}): Server => {
+  const headers = () => ({
+    'x-requested-with': 'ronda-device',
+    'accept-language': language(),
+    ...more,
+  });
+  const send = async (method: string, path: string, { body, query = {}, signal }: Options = {}) => {
+    const parameters = new URLSearchParams(
+      Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined),
+    );
+    const search = parameters.size > 0 ? `?${parameters}` : '';
+    const patience = AbortSignal.timeout(SILENT_MS);
+    const response = await fetch(`${home}${path}${search}`, {
+      method,
+      headers: { ...headers(), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      body: body === undefined ? null : JSON.stringify(body),
+      credentials: 'same-origin',
+      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+    }).catch((cause: unknown) => {
+      throw new Unreachable('The server cannot be reached.', { cause });
+    });
+    if (!response.ok) throw await refusalOf(response);
+    return response;
+  };
+  return {
+    ask: async <Answer>(method: string, path: string, options?: Options) => {
+      const response = await send(method, path, options);
+      return (response.status === 204 ? undefined : await response.json()) as Answer;
+    },
+    file: async (path) => (await send('GET', path)).blob(),
+    headers,
+    addressOf: (path) => `${home}${path}`,
+  };
+};
+
+type Details = { detail?: string; errors?: { field: string; message: string }[] };
+
+const refusalOf = async (response: Response): Promise<Error> => {
+  const { status, statusText } = response;
+  const { detail = statusText, errors = [] } = (await response.json().catch(() => ({}))) as Details;
+  if (PASSING.has(status)) return new Unreachable(detail);
+  return status === 401 ? new SignedOut(status, detail) : new Refused(status, detail, errors);
+};

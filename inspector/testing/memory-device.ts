@@ -1,0 +1,27 @@
+import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
+import type { TestContext } from 'node:test';
+import { openDeviceDatabase } from '#inspector/store/device-database.ts';
+import type { PictureFiles } from '#inspector/store/picture-files.ts';
+import type { Store } from '#inspector/store/store.ts';
+
+/** A device in memory: what is kept in it is kept as in a browser, but for the pictures. */
+export const createDevice = (t: TestContext): Store => {
+  const database = openDeviceDatabase(randomUUID());
+  t.after(() => database.delete());
+  return { database, files: memoryFiles(), now: Date.now, newId: randomUUID };
+};
+
+const memoryFiles = (): PictureFiles => {
+  const files = new Map<string, Blob>();
+  return {
+    write: async (id, bytes) => void files.set(id, bytes),
+    // Outside of browsers the upload client reads buffers instead of blobs.
+    read: async (id) => {
+      const bytes = files.get(id);
+      return bytes && (Buffer.from(await bytes.arrayBuffer()) as unknown as Blob);
+    },
+    remove: async (id) => void files.delete(id),
+    ids: async () => [...files.keys()],
+  };
+};
