@@ -111,7 +111,8 @@ export type AppServices = {
 const STARTS_PER_MINUTE = 300;
 
 /** What anybody may ask for and the database answers. */
-const WORK_FOR_ANYBODY = /^\/(token|revoke|sign-in.*|choose-password.*|api\/account\/.*|shared\/.*)$/i;
+const WORK_FOR_ANYBODY =
+  /^\/(token|revoke|sign-in.*|choose-password.*|api\/account\/.*|shared\/.*|api\/v1\/me\/devices\/current\/erased)$/i;
 
 /** Callers waiting for a database connection, beyond which another is told at once to come back later (R5). */
 const LONGEST_QUEUE = 500;

@@ -153,6 +153,30 @@ create table database_identity (
   constraint database_identity_only_row_check CHECK (only_row)
 );
 
+create table device (
+  tenant_id integer not null,
+  device_id uuid not null,
+  user_id bigint not null,
+  token_hash bytea not null,
+  name text not null,
+  login_provider text,
+  address text not null,
+  agent text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  last_seen_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  reported_at timestamp(3) with time zone,
+  unsent_answers integer not null default 0,
+  unsent_pictures integer not null default 0,
+  unsent_since timestamp(3) with time zone,
+  erasure_wanted_at timestamp(3) with time zone,
+  constraint device_pkey PRIMARY KEY (tenant_id, device_id),
+  constraint device_token_key UNIQUE (tenant_id, token_hash),
+  constraint device_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+CREATE INDEX device_expiry_index ON device USING btree (expires_at);
+CREATE INDEX device_user_index ON device USING btree (tenant_id, user_id);
+
 create table external_identity (
   tenant_id integer not null,
   issuer text not null,

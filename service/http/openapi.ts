@@ -35,6 +35,7 @@ export const describeApi = async (app: FastifyInstance, version: string): Promis
         'Reports',
         'Uploads',
         'Users',
+        'Devices',
         'Sign-in',
         'Operation',
       ].map((name) => ({ name })),
