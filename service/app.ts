@@ -37,6 +37,7 @@ import { tokenRoutes } from '#service/identity/tokens/token-routes.ts';
 import { inspectionRoutes } from '#service/inspections/inspection-routes.ts';
 import { reviewRoutes } from '#service/inspections/review-routes.ts';
 import { revisionRoutes } from '#service/inspections/revision-routes.ts';
+import { startRoutes } from '#service/inspections/start-routes.ts';
 import { contentTypeRoutes } from '#service/items/content-type-routes.ts';
 import { itemFileRoutes } from '#service/items/item-file-routes.ts';
 import { itemPointRoutes } from '#service/items/item-point-routes.ts';
@@ -194,6 +195,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(overviewRoutes({ db, now }));
       await api.register(suggestionRoutes({ db, now }));
       await api.register(inspectionRoutes({ db, signal, tools }));
+      await api.register(startRoutes({ db, signal, tools }));
       await api.register(reviewRoutes({ db, signal, tools }));
       await api.register(revisionRoutes({ db }));
       await api.register(reportRoutes(reports));
