@@ -75,6 +75,7 @@ import { tusRoutes } from '#service/uploads/tus-routes.ts';
 import { uploadRoutes } from '#service/uploads/upload-routes.ts';
 import type { Uploads } from '#service/uploads/uploads.ts';
 import { viewRoutes } from '#service/views/view-routes.ts';
+import { workRoutes } from '#service/work/work-routes.ts';
 import { associationRoutes } from '#service/workbooks/association-routes.ts';
 import { draftRoutes } from '#service/workbooks/drafts/draft-routes.ts';
 import { managedWorkbookRoutes } from '#service/workbooks/managed-workbook-routes.ts';
@@ -198,6 +199,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(startRoutes({ db, signal, tools }));
       await api.register(reviewRoutes({ db, signal, tools }));
       await api.register(revisionRoutes({ db }));
+      await api.register(workRoutes({ db, tools }));
       await api.register(reportRoutes(reports));
       await api.register(shareRoutes({ db, tools, publicUrl }));
       await api.register(resultRoutes({ database, versions, now }));

@@ -237,6 +237,20 @@ export const taskCalls: readonly Call[] = [
     but: { Administrator: 422, 'only it': 422 },
   },
   {
+    operation: 'listWork',
+    needs: 'Tasks.Perform',
+    request: () => get('/api/v1/work'),
+    also: [({ taskId }) => get(`/api/v1/work?id=${taskId}`)],
+    answer: 200,
+  },
+  {
+    operation: 'readWorkVersion',
+    needs: 'Tasks.Perform',
+    request: ({ versionId }) => get(`/api/v1/work/versions/${versionId}`),
+    answer: 200,
+    outside: 404,
+  },
+  {
     operation: 'startLateInspection',
     needs: 'Tasks.Perform',
     request: ({ canceledTaskId }) => post(`/api/v1/tasks/${canceledTaskId}/late-inspections`, late(CHOSEN)),
