@@ -138,7 +138,7 @@ export const Inspection = Type.Object(
     ),
     lateFrom: Type.Union([Type.Integer(), Type.Null()], {
       description:
-        'Answers of this revision and later came after it was completed, or its task cancelled: a late result. They are kept, and count once a reviewer returns the inspection',
+        'Answers of this revision and later came after it was completed, or its task cancelled: a late result. They are kept, and count once a reviewer returns the inspection; of a cancelled one they stay what they are',
     }),
     completion: Type.Integer({ description: 'How often it was completed' }),
     approvedAt: NullableString(),
