@@ -41,7 +41,8 @@ const belowWorkbooks = [
 const belowTasks = [...belowWorkbooks, 'service/workbooks'];
 const belowInspections = [...belowTasks, 'service/tasks'];
 
-const belowUploads = [...belowInspections, 'service/inspections', 'service/files'];
+const aboveInspections = [...belowInspections, 'service/inspections'];
+const belowUploads = [...aboveInspections, 'service/files'];
 
 const forRoutes = ['fastify', 'typebox'];
 const forRoutesAndQueries = [...forRoutes, 'kysely'];
@@ -119,10 +120,8 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'service/overview': { imports: [...belowInspections, 'service/planning'], packages: forRoutes },
   'service/views': { imports: [...ground, 'service/idempotency', 'service/identity'], packages: forRoutes },
-  'service/results': {
-    imports: [...belowInspections, 'service/inspections'],
-    packages: forRoutesAndQueries,
-  },
+  'service/work': { imports: aboveInspections, packages: forRoutes },
+  'service/results': { imports: aboveInspections, packages: forRoutesAndQueries },
   'service/uploads': { imports: belowUploads, packages: [...forRoutesAndQueries, 'sharp', 'exifreader'] },
   'service/reports/document': { imports: ['contract', 'workbook-engine'], packages: [], pure: true },
   'service/reports': {

@@ -565,6 +565,7 @@ CREATE INDEX task_due_index ON task USING btree (tenant_id, due_date NULLS FIRST
 CREATE UNIQUE INDEX task_external_id_key ON task USING btree (tenant_id, external_id) WHERE (NOT is_deleted);
 CREATE INDEX task_external_id_order_index ON task USING btree (tenant_id, external_id COLLATE "C", task_id) WHERE (NOT is_deleted);
 CREATE INDEX task_modification_index ON task USING btree (tenant_id, modified_at, task_id) WHERE (NOT is_deleted);
+CREATE INDEX task_offered_index ON task USING btree (tenant_id, team_id, task_id) WHERE ((state = 0) AND (NOT is_deleted));
 CREATE INDEX task_open_due_index ON task USING btree (tenant_id, due_date NULLS FIRST, task_id) WHERE ((NOT is_deleted) AND (state = ANY (ARRAY[0, 1, 2])));
 CREATE INDEX task_open_index ON task USING btree (tenant_id, created_at, task_id) WHERE ((NOT is_deleted) AND (state = ANY (ARRAY[0, 1, 2])));
 CREATE INDEX task_planned_index ON task USING btree (tenant_id, planned_start) WHERE ((planned_start IS NOT NULL) AND (NOT is_deleted));
@@ -572,6 +573,7 @@ CREATE INDEX task_start_index ON task USING btree (tenant_id, start_date NULLS F
 CREATE INDEX task_state_due_index ON task USING btree (tenant_id, state, due_date NULLS FIRST, task_id) WHERE (NOT is_deleted);
 CREATE INDEX task_state_index ON task USING btree (tenant_id, state, created_at, task_id) WHERE (NOT is_deleted);
 CREATE INDEX task_team_index ON task USING btree (tenant_id, team_id, created_at, task_id) WHERE (NOT is_deleted);
+CREATE INDEX task_work_index ON task USING btree (tenant_id, assigned_user_id, task_id) WHERE ((state = ANY (ARRAY[1, 2])) AND (NOT is_deleted));
 CREATE INDEX task_workbook_index ON task USING btree (tenant_id, workbook_version_id, created_at, task_id) WHERE (NOT is_deleted);
 
 create table task_event (
