@@ -79,6 +79,8 @@ export const Work = Type.Object(
     isCut: Type.Boolean({
       description: `Attributes or earlier inspections are left out of further items: before them stood ${WORK_BYTES} bytes`,
     }),
+    timeZone: Type.String({ description: 'IANA name of the time zone in which the team works' }),
+    language: Type.String({ description: 'Language of the team' }),
     inspection: Type.Union([Inspection, Type.Null()], {
       description: "The caller's own: the one under way; of tasks that are asked for by id the latest",
     }),

@@ -27,11 +27,10 @@ export const startInspection = (store: Store, taskId: string): Promise<string> =
 };
 
 const newInspection = (
-  { work: { task } }: KeptTask,
+  { work: { task, timeZone, language } }: KeptTask,
   version: KeptVersion,
   { id, now }: { id: string; now: number },
 ): KeptInspection => {
-  const { timeZone, language } = task.team;
   const { form } = compileForm({ fields: version.fields });
   const { answers } = prefill(form, task.customProperties as Record<string, CustomValue>, {
     now,

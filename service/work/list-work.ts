@@ -11,7 +11,7 @@ import { readInspection } from '#service/inspections/read-inspection.ts';
 import { sayInspection } from '#service/inspections/say-inspection.ts';
 import type { InspectionTools } from '#service/inspections/start-inspection.ts';
 import { readTaskViews } from '#service/tasks/views/task-view-queries.ts';
-import { findOwnInspections, listWorkIds, listWorkItems } from './work-queries.ts';
+import { findOwnInspections, listWorkIds, listWorkItems, readTeamPlaces } from './work-queries.ts';
 
 type Reading = { db: Database; actor: Actor; tools: InspectionTools; say: Say };
 
@@ -83,13 +83,20 @@ const readWork = async (
   while (taken < ids.length && characters < FULL) {
     const some = ids.slice(taken, taken + AT_ONCE);
     const views = await readTaskViews(reading.db, scope, some);
+    const teams = [...new Set(views.map(({ team }) => team.id))];
+    const places = await readTeamPlaces(reading.db, scope.tenantId, teams);
     for (const batch of inBatches(views)) {
       const itemsOf = await listWorkItems(reading.db, scope, idsOf(batch));
       for (const view of batch) {
         if (characters >= FULL) return { texts, taken };
         const { items, isCut } = itemsOf.get(view.id)!;
         const inspection = await inspectionFor(reading, inspectionOf(view));
-        const text = JSON.stringify({ task: { ...view, items }, isCut, inspection });
+        const text = JSON.stringify({
+          task: { ...view, items },
+          isCut,
+          ...places.get(view.team.id)!,
+          inspection,
+        });
         characters += texts[texts.push(text) - 1]!.length;
         taken = ids.indexOf(view.id) + 1;
       }

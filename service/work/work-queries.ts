@@ -40,6 +40,20 @@ export const listWorkIds = async (
   return (await run<{ task_id: string }>(db, LIST_WORK, values)).map(({ task_id }) => task_id);
 };
 
+/** Where and how teams work: what a device needs to begin an inspection as the server would. */
+export const readTeamPlaces = async (
+  db: Database,
+  tenantId: number,
+  teamIds: readonly string[],
+): Promise<Map<string, { timeZone: string; language: string }>> => {
+  const rows = await run<{ team_id: string; timeZone: string; language: string }>(
+    db,
+    'select team_id, time_zone as "timeZone", language from team where tenant_id = $1 and team_id = any($2::uuid[])',
+    [tenantId, teamIds],
+  );
+  return new Map(rows.map(({ team_id, ...place }) => [team_id, place]));
+};
+
 /** The latest inspection that somebody did of each of these tasks; rather the one that the task names. */
 export const findOwnInspections = async (
   db: Database,
