@@ -9,9 +9,10 @@ import { deviceName } from '#inspector/session/device-name.ts';
 import { forgetOwner, keepOwner, type Owner, readOwner, storeNameOf } from '#inspector/session/owner.ts';
 import { Welcome } from '#inspector/session/Welcome.tsx';
 import { eraseStore, openStore } from '#inspector/store/open-store.ts';
+import type { Store } from '#inspector/store/store.ts';
 import { keepInStep } from '#inspector/sync/keep-in-step.ts';
 import { connectServer, SignedOut } from '#inspector/sync/server.ts';
-import { readMe, signInDevice, signOutDevice } from '#inspector/sync/sign-in-device.ts';
+import { confirmErased, readMe, signInDevice, signOutDevice } from '#inspector/sync/sign-in-device.ts';
 import { cssVariables, theme } from '#kit/theme.ts';
 import { currentLanguage, startLanguage } from '#kit/words.ts';
 import { createInspectorRouter } from './routes.tsx';
@@ -60,7 +61,9 @@ const open = async (owner: Owner) => {
     person: owner,
   });
   inStep.onChange(() => {
-    if (inStep.now().connection === 'signed out') void lock(owner);
+    const { connection } = inStep.now();
+    if (connection === 'signed out') void lock(owner);
+    else if (connection === 'to be erased') void erase(store);
   });
   const device: Device = { store, owner, inStep, server };
   const signOut = async () => {
@@ -76,6 +79,14 @@ const open = async (owner: Owner) => {
       <RouterProvider router={router} />
     </DeviceContext>,
   );
+};
+
+/** Somebody has said that this device is lost, or out of its person's hands. */
+const erase = async (store: Store) => {
+  await eraseStore(store);
+  forgetOwner();
+  await confirmErased(server).catch(() => {});
+  show(<Welcome signInAddress={signInAddress} isErased isReachable />);
 };
 
 /** The sign-in is over. What is here stays, and is seen again once the same person has signed in. */

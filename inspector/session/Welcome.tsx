@@ -6,18 +6,23 @@ import { useSessionWords } from './words.ts';
 export const Welcome = ({
   signInAddress,
   expected,
+  isErased = false,
   isReachable,
 }: {
   signInAddress: string;
   /** Whose work is on this device. */
   expected?: string;
+  /** Whoever runs the organisation had everything removed. */
+  isErased?: boolean;
   isReachable: boolean;
 }) => {
   const t = useSessionWords();
   return (
     <main className={classes.welcome}>
       <Title order={1}>Ronda</Title>
-      {expected === undefined ? (
+      {isErased ? (
+        <Text role="alert">{t('erased')}</Text>
+      ) : expected === undefined ? (
         <Text>{t('welcome')}</Text>
       ) : (
         <>

@@ -71,12 +71,18 @@ const Connection = () => {
   const { store, owner } = useDevice();
   const { connection } = useStep();
   const syncedAt = useLiveQuery(() => readFact(store, 'syncedAt'), [store]);
-  const saying = {
-    heard: () => t('heard', { moment: syncedAt ? sayMoment(syncedAt, currentLanguage()) : '–' }),
-    silent: () => t('silent'),
-    looking: () => t('looking'),
-    'signed out': () => t('signedOut', { name: owner.name }),
-  }[connection];
+  const saying = () => {
+    switch (connection) {
+      case 'heard':
+        return t('heard', { moment: syncedAt ? sayMoment(syncedAt, currentLanguage()) : '–' });
+      case 'silent':
+        return t('silent');
+      case 'looking':
+        return t('looking');
+      default:
+        return t('signedOut', { name: owner.name });
+    }
+  };
   return <Text role="status">{saying()}</Text>;
 };
 

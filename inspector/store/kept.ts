@@ -48,6 +48,8 @@ export type KeptInspection = {
 export type Command = {
   number: number;
   inspectionId: string;
+  /** Milliseconds since 1970, by this device's clock. */
+  madeAt: number;
   /** Told, perhaps, without hearing the answer: from now on it is repeated as it is. */
   isUnderWay: boolean;
   act: Act;

@@ -21,7 +21,7 @@ export const startInspection = (store: Store, taskId: string): Promise<string> =
     if (underWay) return underWay.id;
     const inspection = newInspection(task, version, { id: newId(), now: now() });
     await inspections.add(inspection);
-    await appendAct(database, inspection.id, { kind: 'start', startedAt: inspection.startedAt });
+    await appendAct(store, inspection.id, { kind: 'start', startedAt: inspection.startedAt });
     return inspection.id;
   });
 };

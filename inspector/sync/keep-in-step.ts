@@ -1,12 +1,13 @@
 import { retryNow } from '#inspector/store/outbox.ts';
 import { watchOutbox } from '#inspector/store/watch-outbox.ts';
 import { type Person, pull } from './pull.ts';
+import { reportUnsent } from './report-unsent.ts';
 import type { Sender } from './send-inspection.ts';
-import { SignedOut } from './server.ts';
+import { MustErase, SignedOut } from './server.ts';
 import { startSync } from './sync.ts';
 
 /** Whether the server is heard. */
-export type Connection = 'looking' | 'heard' | 'silent' | 'signed out';
+export type Connection = 'looking' | 'heard' | 'silent' | 'signed out' | 'to be erased';
 
 /** What the app shows of the exchange with the server. */
 export type Step = { connection: Connection; sending: ReadonlySet<string> };
@@ -45,9 +46,9 @@ export const keepInStep = (settings: Sender & { person: Person; chance(): number
     removeEventListener('online', hurry);
     document.removeEventListener('visibilitychange', onVisible);
   };
-  const signOut = () => {
+  const signOut = (error: SignedOut) => {
     stop();
-    change({ connection: 'signed out' });
+    change({ connection: error instanceof MustErase ? 'to be erased' : 'signed out' });
   };
   const sync = startSync({
     ...settings,
@@ -65,6 +66,7 @@ export const keepInStep = (settings: Sender & { person: Person; chance(): number
 
   const follow = async () => {
     let failures = 0;
+    let reported = '';
     while (!stopping.signal.aborted) {
       try {
         const waitSeconds = step.connection === 'heard' ? WAIT_SECONDS : 0;
@@ -72,9 +74,10 @@ export const keepInStep = (settings: Sender & { person: Person; chance(): number
         if (failures > 0 || step.connection !== 'heard') void retryNow(store).then(sync.poke);
         failures = 0;
         change({ connection: 'heard' });
+        reported = await reportUnsent(store, server, reported);
       } catch (error) {
         if (stopping.signal.aborted) return;
-        if (error instanceof SignedOut) return signOut();
+        if (error instanceof SignedOut) return signOut(error);
         change({ connection: 'silent' });
         const pause = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
         failures += 1;

@@ -1,3 +1,5 @@
+import { DEVICE_TO_BE_ERASED } from '#contract/device.ts';
+
 // The only room of the app that speaks HTTP.
 
 /** Nobody answers: no network, or a server that is away. */
@@ -17,6 +19,9 @@ export class Refused extends Error {
 
 /** The sign-in of this device is over. */
 export class SignedOut extends Refused {}
+
+/** Whoever runs the organisation wants what is on this device to be gone: it is lost, perhaps. */
+export class MustErase extends SignedOut {}
 
 export type Server = {
   /** Throws Unreachable, SignedOut, Refused. */
@@ -85,11 +90,12 @@ export const connectServer = ({
   };
 };
 
-type Details = { detail?: string; errors?: { field: string; message: string }[] };
+type Details = { type?: string; detail?: string; errors?: { field: string; message: string }[] };
 
 const refusalOf = async (response: Response): Promise<Error> => {
   const { status, statusText } = response;
-  const { detail = statusText, errors = [] } = (await response.json().catch(() => ({}))) as Details;
+  const { type, detail = statusText, errors = [] } = (await response.json().catch(() => ({}))) as Details;
+  if (type === DEVICE_TO_BE_ERASED) return new MustErase(status, detail);
   if (PASSING.has(status)) return new Unreachable(detail);
   return status === 401 ? new SignedOut(status, detail) : new Refused(status, detail, errors);
 };

@@ -23,3 +23,7 @@ export const signOutDevice = async (device: Server, browser: Server): Promise<vo
   await device.ask('DELETE', '/api/v1/me/devices/current');
   await browser.ask('DELETE', '/api/v1/me/sessions/current').catch(() => {});
 };
+
+/** Tells that nothing is left on this device, as it was told to see to. */
+export const confirmErased = (device: Server): Promise<void> =>
+  device.ask('POST', '/api/v1/me/devices/current/erased');
