@@ -71,6 +71,20 @@ test('a page of work goes on where the page before ended', async (t) => {
   assert.deepEqual(seen.sort(), ['A', 'B', 'C', 'D', 'E']);
 });
 
+test('a page with many inspections ends early, and the next goes on with them', async (t) => {
+  const service = await startService(t);
+  const anna = await service.as('anna');
+  for (let number = 1; number <= 21; number++) {
+    const id = await makeTask(service, { externalId: `T-${number}` });
+    assert.equal((await anna.post(`/api/v1/tasks/${id}/start`)).status, 201);
+  }
+  const first = (await anna.get(WORK)).body;
+  assert.deepEqual([first.work.length, typeof first.next], [20, 'string']);
+  const rest = (await anna.get(`${WORK}?after=${first.next}`)).body;
+  assert.deepEqual([rest.work.length, rest.next], [1, null]);
+  assert.equal(new Set(namesOf([...first.work, ...rest.work])).size, 21);
+});
+
 test('tasks that are asked for by id tell what became of them, and what is not for the caller is absent', async (t) => {
   const service = await startService(t);
   const [anna, bram, erp, coordinator] = [

@@ -21,6 +21,8 @@ const AT_ONCE = limits.page;
 const ITEMS_AT_ONCE = limits.itemsToInspect;
 /** Characters with which a page is full, however much was asked for. */
 const FULL = limits.body;
+/** Inspections with which it is, for each takes some statements, and a large one tenths of a second. */
+const MOST_INSPECTIONS = 20;
 
 /**
  * A page of what the actor has to do, or may take, as JSON text: a statement for the tasks, one for their views and one
@@ -79,8 +81,10 @@ const readWork = async (
 ): Promise<{ texts: string[]; taken: number }> => {
   const texts: string[] = [];
   let characters = 0;
+  let inspections = 0;
   let taken = 0;
-  while (taken < ids.length && characters < FULL) {
+  const isFull = () => characters >= FULL || inspections >= MOST_INSPECTIONS;
+  while (taken < ids.length && !isFull()) {
     const some = ids.slice(taken, taken + AT_ONCE);
     const views = await readTaskViews(reading.db, scope, some);
     const teams = [...new Set(views.map(({ team }) => team.id))];
@@ -88,9 +92,10 @@ const readWork = async (
     for (const batch of inBatches(views)) {
       const itemsOf = await listWorkItems(reading.db, scope, idsOf(batch));
       for (const view of batch) {
-        if (characters >= FULL) return { texts, taken };
+        if (isFull()) return { texts, taken };
         const { items, isCut } = itemsOf.get(view.id)!;
         const inspection = await inspectionFor(reading, inspectionOf(view));
+        if (inspection) inspections++;
         const text = JSON.stringify({
           task: { ...view, items },
           isCut,

@@ -82,7 +82,7 @@ type ItemRow = WorkItem & { task_id: string; is_cut: boolean };
  * so), for PostgreSQL expects few items and would compare a thousand with a thousand. What was said of an item is found
  * by its place in the inspection. $1 tenant, $2 tasks, $3 teams of the scope.
  */
-export const LIST_WORK_ITEMS = `
+const LIST_WORK_ITEMS = `
   with whole as (
     select named.task_id, named.position, item.*, earlier.*,
            sum(octet_length(item.attributes::text)) over of_task as attribute_bytes,
