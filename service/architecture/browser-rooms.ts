@@ -124,7 +124,7 @@ export const browserRooms: Readonly<Record<string, Room>> = {
     forTestsOnly: true,
   },
   'inspector/service-worker.ts': { imports: [], packages: ['workbox-precaching', 'workbox-routing'] },
-  inspector: { imports: 'every', packages: forScreens },
+  inspector: { imports: 'every', packages: ['get-nonce', ...forScreens] },
   'portal/testing': { imports: 'every', packages: ['playwright-core'], forTestsOnly: true },
   portal: { imports: 'every', packages: ['@mantine/spotlight', 'get-nonce', ...forScreens] },
 };
