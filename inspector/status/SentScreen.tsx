@@ -75,15 +75,14 @@ const Connection = () => {
     switch (connection) {
       case 'heard':
         return t('heard', { moment: syncedAt ? sayMoment(syncedAt, currentLanguage()) : '–' });
-      case 'silent':
-        return t('silent');
       case 'looking':
         return t('looking');
       default:
         return t('signedOut', { name: owner.name });
     }
   };
-  return <Text role="status">{saying()}</Text>;
+  // That there is no connection is said above every screen.
+  return connection === 'silent' ? null : <Text role="status">{saying()}</Text>;
 };
 
 const Details = ({ stand }: { stand: Stand }) => {

@@ -4,7 +4,6 @@ export const { useWords: useStatusWords } = defineWords('status', {
   en: {
     title: 'Sent and unsent',
     heard: 'Connected. Last in step: {{moment}}',
-    silent: 'No connection. Everything is kept on this device and is sent when there is one.',
     looking: 'Looking for the server …',
     signedOut: 'Nobody is signed in. What is on this device is sent when {{name}} signs in.',
     sendNow: 'Send now',
@@ -26,7 +25,6 @@ export const { useWords: useStatusWords } = defineWords('status', {
   nl: {
     title: 'Verzonden en niet verzonden',
     heard: 'Verbonden. Laatst bijgewerkt: {{moment}}',
-    silent: 'Geen verbinding. Alles wordt op dit apparaat bewaard en verzonden zodra het kan.',
     looking: 'De server wordt gezocht …',
     signedOut:
       'Er is niemand aangemeld. Wat op dit apparaat staat, wordt verzonden als {{name}} zich aanmeldt.',
