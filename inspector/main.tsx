@@ -5,11 +5,15 @@ import { setNonce } from 'get-nonce';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Device, DeviceContext } from '#inspector/frame/device.ts';
+import { takeOverAtStart } from '#inspector/frame/new-version.ts';
 import { deviceName } from '#inspector/session/device-name.ts';
 import { forgetOwner, keepOwner, type Owner, readOwner, storeNameOf } from '#inspector/session/owner.ts';
+import { readLanguage } from '#inspector/session/preferences.ts';
 import { Welcome } from '#inspector/session/Welcome.tsx';
 import { eraseStore, openStore } from '#inspector/store/open-store.ts';
+import { askToKeep } from '#inspector/store/room.ts';
 import type { Store } from '#inspector/store/store.ts';
+import { tidyUp } from '#inspector/store/tidy-up.ts';
 import { keepInStep } from '#inspector/sync/keep-in-step.ts';
 import { connectServer, SignedOut } from '#inspector/sync/server.ts';
 import { confirmErased, readMe, signInDevice, signOutDevice } from '#inspector/sync/sign-in-device.ts';
@@ -66,6 +70,8 @@ const open = async (owner: Owner) => {
     else if (connection === 'to be erased') void erase(store);
   });
   const device: Device = { store, owner, inStep, server };
+  void tidyUp(store);
+  void askToKeep();
   const signOut = async () => {
     inStep.stop();
     await signOutDevice(server, browser).catch(() => {});
@@ -106,7 +112,9 @@ const lock = async (owner: Owner) => {
 };
 
 const start = async () => {
-  await startLanguage(navigator.language.startsWith('nl') ? 'nl' : 'en');
+  await startLanguage(readLanguage());
+  // Not waited for: another window may keep it from taking over.
+  void takeOverAtStart();
   const owner = readOwner();
   if (owner) await open(owner);
   else

@@ -1,9 +1,10 @@
-import { Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useDevice } from '#inspector/frame/device.ts';
 import { Frame } from '#inspector/frame/Frame.tsx';
+import { useNewVersion } from '#inspector/frame/new-version.ts';
 import { useStands } from '#inspector/frame/use-stands.ts';
 import { readFact } from '#inspector/store/facts.ts';
 import { dayText, startOfDay } from '#kit/days.ts';
@@ -51,6 +52,7 @@ export const TaskList = () => {
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
+        <NewVersion />
         {groups?.map((group) => (
           <section key={`${group.kind} ${group.day}`} aria-labelledby={`group-${group.kind}-${group.day}`}>
             <Title order={2} size="sm" mb="xs" id={`group-${group.kind}-${group.day}`}>
@@ -70,6 +72,19 @@ export const TaskList = () => {
         {groups?.length === 0 && <Nothing isSought={sought !== ''} wasSynced={kept!.wasSynced} />}
       </Stack>
     </Frame>
+  );
+};
+
+/** Here nobody is in the middle of an inspection. */
+const NewVersion = () => {
+  const t = useTaskWords();
+  const takeOver = useNewVersion();
+  return (
+    takeOver && (
+      <Button variant="light" mih={44} onClick={takeOver}>
+        {t('newVersion')}
+      </Button>
+    )
   );
 };
 

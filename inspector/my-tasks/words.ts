@@ -4,6 +4,7 @@ export const { useWords: useTaskWords } = defineWords('my-tasks', {
   en: {
     work: 'My work',
     find: 'Find a task',
+    newVersion: 'A new version is ready: use it now',
     late: 'Late',
     today: 'Today',
     tomorrow: 'Tomorrow',
@@ -38,6 +39,7 @@ export const { useWords: useTaskWords } = defineWords('my-tasks', {
   nl: {
     work: 'Mijn werk',
     find: 'Zoek een taak',
+    newVersion: 'Er is een nieuwe versie: gebruik die nu',
     late: 'Te laat',
     today: 'Vandaag',
     tomorrow: 'Morgen',

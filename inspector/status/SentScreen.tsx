@@ -2,15 +2,18 @@ import { Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
 import { useDevice, useStep } from '#inspector/frame/device.ts';
 import { Frame } from '#inspector/frame/Frame.tsx';
 import { StandMark } from '#inspector/frame/StandMark.tsx';
 import { useStands } from '#inspector/frame/use-stands.ts';
 import { readFact } from '#inspector/store/facts.ts';
 import { retryNow } from '#inspector/store/outbox.ts';
+import { LITTLE_ROOM, type Room, readRoom } from '#inspector/store/room.ts';
 import type { Stand } from '#inspector/store/stand-of-inspection.ts';
 import { sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
+import { Preferences } from './Preferences.tsx';
 import { useStatusWords } from './words.ts';
 
 /** The exact truth: what only this device has, what is on its way, and what needs somebody. */
@@ -60,6 +63,8 @@ export const SentScreen = ({ onSignOut }: { onSignOut: () => Promise<void> }) =>
         <Button mih={44} variant="default" onClick={inStep.hurry}>
           {t('sendNow')}
         </Button>
+        <RoomLeft />
+        <Preferences />
         <Account unsent={unsent.length} onSignOut={onSignOut} />
       </Stack>
     </Frame>
@@ -113,6 +118,25 @@ const Details = ({ stand }: { stand: Stand }) => {
     default:
       return null;
   }
+};
+
+/** Told before it hurts. */
+const RoomLeft = () => {
+  const t = useStatusWords();
+  const [room, setRoom] = useState<Room>();
+  useEffect(() => void readRoom().then(setRoom), []);
+  if (!room) return null;
+  const isLittle = room.left < LITTLE_ROOM;
+  return (
+    <>
+      {isLittle && <Text role="alert">{t('littleRoom', { left: Math.floor(room.left / 2 ** 20) })}</Text>}
+      {!room.isPersistent && (
+        <Text size="sm" c="dimmed">
+          {t('notPersistent')}
+        </Text>
+      )}
+    </>
+  );
 };
 
 /** Signing out takes the work off the device: a warning when something of it is nowhere else. */

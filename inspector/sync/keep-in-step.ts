@@ -35,6 +35,7 @@ export const keepInStep = (settings: Sender & { person: Person; chance(): number
   const listeners = new Set<() => void>();
   let step: Step = { connection: 'looking', sending: new Set() };
   let hurryUp = () => {};
+  let isSpeaking = false;
   const change = (changed: Partial<Step>) => {
     step = { ...step, ...changed };
     for (const listener of listeners) listener();
@@ -55,9 +56,11 @@ export const keepInStep = (settings: Sender & { person: Person; chance(): number
     onSending: () => change({ sending: sync.sending() }),
     onSignedOut: signOut,
   });
-  const unwatch = watchOutbox(store, sync.poke);
+  const unwatch = watchOutbox(store, () => {
+    if (isSpeaking) sync.poke();
+  });
   const hurry = () => {
-    void retryNow(store).then(sync.poke);
+    void retryNow(store);
     hurryUp();
   };
   const onVisible = () => document.visibilityState === 'visible' && hurry();
@@ -71,7 +74,7 @@ export const keepInStep = (settings: Sender & { person: Person; chance(): number
       try {
         const waitSeconds = step.connection === 'heard' ? WAIT_SECONDS : 0;
         await pull(store, server, { person, waitSeconds, signal: stopping.signal });
-        if (failures > 0 || step.connection !== 'heard') void retryNow(store).then(sync.poke);
+        if (failures > 0 || step.connection !== 'heard') void retryNow(store);
         failures = 0;
         change({ connection: 'heard' });
         reported = await reportUnsent(store, server, reported);
@@ -91,7 +94,14 @@ export const keepInStep = (settings: Sender & { person: Person; chance(): number
       }
     }
   };
-  void follow();
+  // Of several windows one speaks for the device; when it is closed, another does.
+  void navigator.locks
+    .request(`ronda-${person.id}`, { signal: stopping.signal }, async () => {
+      isSpeaking = true;
+      sync.poke();
+      await follow();
+    })
+    .catch(() => {});
   return {
     now: () => step,
     onChange: (listener) => {
