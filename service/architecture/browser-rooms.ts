@@ -109,6 +109,7 @@ export const browserRooms: Readonly<Record<string, Room>> = {
     imports: [...belowScreens, 'portal/frame', 'workbook-engine'],
     packages: forScreens,
   },
+  'portal/testing': { imports: 'every', packages: ['playwright-core'], forTestsOnly: true },
   'inspector/store': { imports: ['contract', 'sentences', 'workbook-engine'], packages: ['dexie'] },
   'inspector/sync': { imports: ['contract', 'inspector/store'], packages: ['tus-js-client'] },
   'inspector/session': { imports: ['contract', 'kit'], packages: forScreens },
@@ -125,7 +126,6 @@ export const browserRooms: Readonly<Record<string, Room>> = {
   },
   'inspector/service-worker.ts': { imports: [], packages: ['workbox-precaching', 'workbox-routing'] },
   inspector: { imports: 'every', packages: ['get-nonce', ...forScreens] },
-  'portal/testing': { imports: 'every', packages: ['playwright-core'], forTestsOnly: true },
   portal: { imports: 'every', packages: ['@mantine/spotlight', 'get-nonce', ...forScreens] },
 };
 
