@@ -28,7 +28,7 @@ export const { useWords: useStatusWords } = defineWords('status', {
     appearance: 'Appearance',
     light: 'Light',
     dark: 'Dark',
-    auto: 'As the device',
+    auto: 'Automatic',
   },
   nl: {
     title: 'Verzonden en niet verzonden',
@@ -59,6 +59,6 @@ export const { useWords: useStatusWords } = defineWords('status', {
     appearance: 'Weergave',
     light: 'Licht',
     dark: 'Donker',
-    auto: 'Zoals het apparaat',
+    auto: 'Automatisch',
   },
 });
