@@ -9,7 +9,11 @@ export const AUDIT_KINDS = {
   'sign-in.slowed': 'An account or address has to wait before it may try again',
   'sign-in.alarm': 'So many sign-ins fail in this organisation that somebody may be guessing',
   'session.ended':
-    'A session was ended: by its user, who also may have signed in anew, by an administrator, or because the user was disabled',
+    'A session was ended: by its user, who also may have signed in anew, by an administrator, or because the user was disabled; with it its access tokens and devices',
+  'device.added': 'A browser became a device of its user, or was signed in anew as one',
+  'device.ended': 'A device was signed out: by its user, by another sign-in there, or by an administrator',
+  'device.erasure-wanted': 'A device was revoked, and is told at its next contact to erase what is on it',
+  'device.erased': 'A device confirmed that it has erased what was on it',
   'access-token.revoked': 'The bearer of an access token gave it back',
   'access.denied': 'A caller lacked a permission; at most once a minute for the same caller and route',
   'password.changed': 'A user changed the own password',
@@ -53,6 +57,7 @@ export const AUDIT_TARGETS = [
   'api-token',
   'login-provider',
   'session',
+  'device',
   'route',
 ] as const;
 export type AuditTarget = (typeof AUDIT_TARGETS)[number];

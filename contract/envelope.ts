@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { DEVICE_TO_BE_ERASED } from './device.ts';
 
 /** Why one field is invalid (contract, Error objects). `members` start with a lowercase letter. */
 export const ValidationError = Type.Object(
@@ -69,7 +70,9 @@ export const Failure = Type.Object(
 /** The errors of /api/v1 (RFC 9457). */
 export const ProblemDetails = Type.Object(
   {
-    type: Type.String(),
+    type: Type.String({
+      description: `about:blank, but for what a program must recognise: ${DEVICE_TO_BE_ERASED} means to erase what is on this device`,
+    }),
     title: Type.String(),
     status: Type.Integer(),
     detail: Type.String(),

@@ -133,10 +133,12 @@ export const Inspection = Type.Object(
     userName: Type.String(),
     startedAt: Type.String(),
     endedAt: NullableString(),
-    canceledAt: NullableString('When its task was cancelled'),
+    canceledAt: NullableString(
+      'When its task was cancelled; or when it was begun too late, and so is cancelled from its beginning',
+    ),
     lateFrom: Type.Union([Type.Integer(), Type.Null()], {
       description:
-        'Answers of this revision and later came after it was completed, or its task cancelled: a late result. They are kept, and count once a reviewer returns the inspection',
+        'Answers of this revision and later came after it was completed, or its task cancelled: a late result. They are kept, and count once a reviewer returns the inspection; of a cancelled one they stay what they are',
     }),
     completion: Type.Integer({ description: 'How often it was completed' }),
     approvedAt: NullableString(),
@@ -169,19 +171,6 @@ export const Inspection = Type.Object(
   { title: 'Inspection' },
 );
 export type Inspection = Static<typeof Inspection>;
-
-/** Starts an inspection that no task asked for. */
-export const InspectionDraft = Type.Object(
-  {
-    workbookId: Uuid("A version's id, or a workbook's for its newest published version"),
-    teamId: Uuid('The team it is done for'),
-    items: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: limits.name }), { maxItems: limits.itemsToInspect }),
-    ),
-  },
-  { title: 'InspectionDraft', additionalProperties: false },
-);
-export type InspectionDraft = Static<typeof InspectionDraft>;
 
 /**
  * Answers and remarks to some fields. `baseRevision` is the revision the inspector saw: without it nothing conflicts. A

@@ -84,6 +84,10 @@ export const TaskHistoryEntry = Type.Union(
     Entry('deleted', 'The task was deleted', {}),
     Entry('started', 'An inspection of the task began', {
       prefilled: Type.Integer({ description: 'Answers that were known beforehand' }),
+      isLate: Type.Boolean({
+        description:
+          'On a device, when the task could no longer be started: all that it says is a late result',
+      }),
     }),
     Entry('answered', 'Fields were answered', sitting),
     Entry('conflicted', 'Somebody answered without knowing the answer before, and says something else', {

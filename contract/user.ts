@@ -19,6 +19,9 @@ export const Me = Type.Object(
     roles: Type.Array(Type.String()),
     permissions: Type.Object({ tenant: Permissions, teams: Permissions }),
     teamIds: Type.Array(Type.String({ format: 'uuid' })),
+    deviceId: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
+      description: 'The device that asks, which may do less than its person; null: none',
+    }),
     languages: Type.Array(Type.String()),
   },
   { title: 'Me' },

@@ -1,25 +1,128 @@
 import '@mantine/core/styles.layer.css';
 import { MantineProvider } from '@mantine/core';
+import { RouterProvider } from '@tanstack/react-router';
+import { setNonce } from 'get-nonce';
+import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { type Device, DeviceContext } from '#inspector/frame/device.ts';
+import { takeOverAtStart } from '#inspector/frame/new-version.ts';
+import { deviceName } from '#inspector/session/device-name.ts';
+import { forgetOwner, keepOwner, type Owner, readOwner, storeNameOf } from '#inspector/session/owner.ts';
+import { readLanguage } from '#inspector/session/preferences.ts';
+import { Welcome } from '#inspector/session/Welcome.tsx';
+import { eraseStore, openStore } from '#inspector/store/open-store.ts';
+import { askToKeep } from '#inspector/store/room.ts';
+import type { Store } from '#inspector/store/store.ts';
+import { tidyUp } from '#inspector/store/tidy-up.ts';
+import { keepInStep } from '#inspector/sync/keep-in-step.ts';
+import { connectServer, SignedOut } from '#inspector/sync/server.ts';
+import { confirmErased, readMe, signInDevice, signOutDevice } from '#inspector/sync/sign-in-device.ts';
 import { cssVariables, theme } from '#kit/theme.ts';
-import { startLanguage } from '#kit/words.ts';
+import { currentLanguage, startLanguage } from '#kit/words.ts';
+import { createInspectorRouter } from './routes.tsx';
 
-const nonce = document.querySelector<HTMLMetaElement>('meta[name="ronda-nonce"]')?.nonce ?? '';
+const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
+const nonce = meta('ronda-nonce')?.nonce ?? '';
+const HOME = meta('ronda-home')?.content ?? '';
 
-const HOME = document.querySelector('meta[name="ronda-home"]')?.getAttribute('content') ?? '';
+setNonce(nonce);
 
-const start = async () => {
-  await startLanguage('en');
-  createRoot(document.getElementById('inspector')!).render(
+const signInAddress = `${HOME}/sign-in?${new URLSearchParams({ returnTo: '/inspect/' })}`;
+const root = createRoot(document.getElementById('inspector')!);
+
+const show = (screen: ReactNode) =>
+  root.render(
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariables}
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}
     >
-      <main>Ronda</main>
+      {screen}
     </MantineProvider>,
   );
+
+const [server, browser] = (['device', 'browser'] as const).map((speaksFor) =>
+  connectServer({ home: HOME, language: currentLanguage, speaksFor }),
+) as [ReturnType<typeof connectServer>, ReturnType<typeof connectServer>];
+
+/** Who has just signed in in this browser becomes the owner of the device; the same person keeps the same device. */
+const findOwner = async (before: Owner | undefined): Promise<Owner> => {
+  const { tenancyName, id, userName, name, surname, teamIds } = await readMe(browser);
+  const person = { tenancyName, id, userName, name, surname, teamIds };
+  const isSame = before !== undefined && storeNameOf(before) === storeNameOf({ ...before, ...person });
+  const deviceId = isSame ? before.deviceId : crypto.randomUUID();
+  await signInDevice(browser, { id: deviceId, name: deviceName(navigator.userAgent) });
+  const owner = { deviceId, ...person };
+  keepOwner(owner);
+  return owner;
+};
+
+const open = async (owner: Owner) => {
+  const store = await openStore(storeNameOf(owner));
+  const inStep = keepInStep({
+    ...{ store, server, device: owner.deviceId, chance: Math.random },
+    person: owner,
+  });
+  inStep.onChange(() => {
+    const { connection } = inStep.now();
+    if (connection === 'signed out') void lock(owner);
+    else if (connection === 'to be erased') void erase(store);
+  });
+  const device: Device = { store, owner, inStep, server };
+  void tidyUp(store);
+  void askToKeep();
+  const signOut = async () => {
+    inStep.stop();
+    await signOutDevice(server, browser).catch(() => {});
+    await eraseStore(store);
+    forgetOwner();
+    location.assign(`${HOME}/inspect/`);
+  };
+  const router = createInspectorRouter(HOME, signOut);
+  show(
+    <DeviceContext value={device}>
+      <RouterProvider router={router} />
+    </DeviceContext>,
+  );
+};
+
+/** Somebody has said that this device is lost, or out of its person's hands. */
+const erase = async (store: Store) => {
+  await eraseStore(store);
+  forgetOwner();
+  await confirmErased(server).catch(() => {});
+  show(<Welcome signInAddress={signInAddress} isErased isReachable />);
+};
+
+/** The sign-in is over. What is here stays, and is seen again once the same person has signed in. */
+const lock = async (owner: Owner) => {
+  try {
+    await findOwner(owner);
+    location.reload();
+  } catch (error) {
+    show(
+      <Welcome
+        signInAddress={signInAddress}
+        expected={`${owner.name} ${owner.surname}`}
+        isReachable={error instanceof SignedOut}
+      />,
+    );
+  }
+};
+
+const start = async () => {
+  await startLanguage(readLanguage());
+  // Not waited for: another window may keep it from taking over.
+  void takeOverAtStart();
+  const owner = readOwner();
+  if (owner) await open(owner);
+  else
+    try {
+      await open(await findOwner(undefined));
+    } catch (error) {
+      show(<Welcome signInAddress={signInAddress} isReachable={error instanceof SignedOut} />);
+    }
   await navigator.serviceWorker.register(`${HOME}/inspect/service-worker.js`);
 };
 

@@ -12,7 +12,13 @@ declare const self: ServiceWorkerGlobalScope;
 precacheAndRoute(KEPT_FILES);
 registerRoute(new NavigationRoute(createHandlerBoundToURL('./')));
 
-// A new version waits until the page says so: never while somebody is inspecting.
-self.addEventListener('message', ({ data }) => {
-  if (data === 'take over') void self.skipWaiting();
+// A new version waits until the page says so, which it never does while somebody is inspecting; and as long as another
+// window is open, whose parts would be gone.
+self.addEventListener('message', (event) => {
+  if (event.data === 'take over') event.waitUntil(takeOver());
 });
+
+const takeOver = async () => {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (windows.length <= 1) await self.skipWaiting();
+};

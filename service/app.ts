@@ -37,6 +37,7 @@ import { tokenRoutes } from '#service/identity/tokens/token-routes.ts';
 import { inspectionRoutes } from '#service/inspections/inspection-routes.ts';
 import { reviewRoutes } from '#service/inspections/review-routes.ts';
 import { revisionRoutes } from '#service/inspections/revision-routes.ts';
+import { startRoutes } from '#service/inspections/start-routes.ts';
 import { contentTypeRoutes } from '#service/items/content-type-routes.ts';
 import { itemFileRoutes } from '#service/items/item-file-routes.ts';
 import { itemPointRoutes } from '#service/items/item-point-routes.ts';
@@ -75,6 +76,7 @@ import { tusRoutes } from '#service/uploads/tus-routes.ts';
 import { uploadRoutes } from '#service/uploads/upload-routes.ts';
 import type { Uploads } from '#service/uploads/uploads.ts';
 import { viewRoutes } from '#service/views/view-routes.ts';
+import { workRoutes } from '#service/work/work-routes.ts';
 import { associationRoutes } from '#service/workbooks/association-routes.ts';
 import { draftRoutes } from '#service/workbooks/drafts/draft-routes.ts';
 import { managedWorkbookRoutes } from '#service/workbooks/managed-workbook-routes.ts';
@@ -111,7 +113,8 @@ export type AppServices = {
 const STARTS_PER_MINUTE = 300;
 
 /** What anybody may ask for and the database answers. */
-const WORK_FOR_ANYBODY = /^\/(token|revoke|sign-in.*|choose-password.*|api\/account\/.*|shared\/.*)$/i;
+const WORK_FOR_ANYBODY =
+  /^\/(token|revoke|sign-in.*|choose-password.*|api\/account\/.*|shared\/.*|api\/v1\/me\/devices\/current\/erased)$/i;
 
 /** Callers waiting for a database connection, beyond which another is told at once to come back later (R5). */
 const LONGEST_QUEUE = 500;
@@ -195,8 +198,10 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(overviewRoutes({ db, now }));
       await api.register(suggestionRoutes({ db, now }));
       await api.register(inspectionRoutes({ db, signal, tools }));
+      await api.register(startRoutes({ db, signal, tools }));
       await api.register(reviewRoutes({ db, signal, tools }));
       await api.register(revisionRoutes({ db }));
+      await api.register(workRoutes({ db, tools }));
       await api.register(reportRoutes(reports));
       await api.register(shareRoutes({ db, tools, publicUrl }));
       await api.register(resultRoutes({ database, versions, now }));

@@ -30,11 +30,13 @@ export class Problem extends Error {
   readonly fields: readonly FieldProblem[];
   /** Seconds after which the caller may try again. */
   readonly retryAfter: number | undefined;
+  /** A URI by which a program recognises this problem and no other of its kind. */
+  readonly type: string | undefined;
 
   constructor(
     kind: ProblemKind,
     why: Sentence,
-    { fields = [], retryAfter }: Partial<Pick<Problem, 'fields' | 'retryAfter'>> = {},
+    { fields = [], retryAfter, type }: Partial<Pick<Problem, 'fields' | 'retryAfter' | 'type'>> = {},
   ) {
     super(inEnglish(why));
     this.name = 'Problem';
@@ -42,6 +44,7 @@ export class Problem extends Error {
     this.sentence = why;
     this.fields = fields;
     this.retryAfter = retryAfter;
+    this.type = type;
   }
 }
 

@@ -33,7 +33,7 @@ export const addPicture = async (store: Store, picture: NewPicture): Promise<str
   await database.transaction('rw', inspections, commands, queues, pictures, async () => {
     await database.pictures.add(kept);
     await nameWithin(store, picture, id);
-    await appendAct(database, inspectionId, { kind: 'attach', pictureId: id });
+    await appendAct(store, inspectionId, { kind: 'attach', pictureId: id });
   });
   return id;
 };

@@ -20,15 +20,12 @@ export const answerField = (store: Store, inspectionId: string, said: Said): Pro
 };
 
 /** The same within a transaction that does more. */
-export const sayWithin = async (
-  { database, now }: Store,
-  inspectionId: string,
-  said: Said,
-): Promise<void> => {
+export const sayWithin = async (store: Store, inspectionId: string, said: Said): Promise<void> => {
+  const { database, now } = store;
   const inspection = await database.inspections.get(inspectionId);
   if (!inspection) throw new Error(`There is no inspection ${inspectionId} on this device.`);
   await database.inspections.update(inspectionId, { sets: withSaid(inspection.sets, said) });
-  await appendAct(database, inspectionId, {
+  await appendAct(store, inspectionId, {
     kind: 'answer',
     ...said,
     baseRevision: inspection.reading?.revision ?? 0,

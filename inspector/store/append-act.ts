@@ -1,5 +1,5 @@
-import type { DeviceDatabase } from './device-database.ts';
 import type { Act } from './kept.ts';
+import type { Store } from './store.ts';
 
 /**
  * Adds to what the server is to be told. What was said before of the same field, and is not under way, need not be told any
@@ -7,7 +7,7 @@ import type { Act } from './kept.ts';
  * a transaction that holds commands and queues.
  */
 export const appendAct = async (
-  { commands, queues }: DeviceDatabase,
+  { database: { commands, queues }, now }: Store,
   inspectionId: string,
   act: Act,
 ): Promise<void> => {
@@ -15,7 +15,7 @@ export const appendAct = async (
     .where({ inspectionId })
     .filter((before) => !before.isUnderWay && isOfSameField(before.act, act))
     .delete();
-  await commands.add({ inspectionId, isUnderWay: false, act });
+  await commands.add({ inspectionId, madeAt: now(), isUnderWay: false, act });
   // Somebody has looked at what was in its way.
   await queues
     .where({ inspectionId })

@@ -1,8 +1,10 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
-import type { Command, KeptInspection, KeptPicture, Queue } from './kept.ts';
+import type { Command, KeptInspection, KeptPicture, KeptTask, KeptVersion, Queue } from './kept.ts';
 
 /** What one person has on this device. */
 export type DeviceDatabase = Dexie & {
+  tasks: EntityTable<KeptTask, 'id'>;
+  versions: EntityTable<KeptVersion, 'id'>;
   inspections: EntityTable<KeptInspection, 'id'>;
   commands: EntityTable<Command, 'number'>;
   pictures: EntityTable<KeptPicture, 'id'>;
@@ -17,6 +19,8 @@ export type DeviceDatabase = Dexie & {
 export const openDeviceDatabase = (person: string): DeviceDatabase => {
   const database = new Dexie(`ronda-${person}`, { chromeTransactionDurability: 'strict' }) as DeviceDatabase;
   database.version(1).stores({
+    tasks: 'id',
+    versions: 'id',
     inspections: 'id, taskId',
     commands: '++number, inspectionId',
     pictures: 'id, inspectionId',

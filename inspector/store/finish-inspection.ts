@@ -2,12 +2,15 @@ import { appendAct } from './append-act.ts';
 import type { Store } from './store.ts';
 
 /** The inspector is done, as far as this device can judge; the server judges again when it hears of it. */
-export const finishInspection = ({ database, now }: Store, inspectionId: string): Promise<void> =>
-  database.transaction('rw', database.inspections, database.commands, database.queues, async () => {
+export const finishInspection = (store: Store, inspectionId: string): Promise<void> => {
+  const { database, now } = store;
+  const { inspections, commands, queues } = database;
+  return database.transaction('rw', inspections, commands, queues, async () => {
     const finishedAt = new Date(now()).toISOString();
     await database.inspections.update(inspectionId, { finishedAt });
-    await appendAct(database, inspectionId, { kind: 'finish', finishedAt });
+    await appendAct(store, inspectionId, { kind: 'finish', finishedAt });
   });
+};
 
 /** Goes on with what was finished here, as long as the server has not heard of the end. */
 export const resumeInspection = ({ database }: Store, inspectionId: string): Promise<boolean> =>

@@ -1,7 +1,14 @@
 import type { Inspection, Remark } from '#contract/inspection.ts';
+import type { Work, WorkVersion } from '#contract/work.ts';
 import type { Answer, Answers } from '#workbook-engine/answer.ts';
 
 // What is kept on the device. Each table of the database holds one of these.
+
+/** A task with all that is needed to perform it, as the server told last. */
+export type KeptTask = { id: string; work: Work };
+
+/** A version of a workbook. It never changes. */
+export type KeptVersion = WorkVersion;
 
 /** What was said about one item, or in an inspection that is about none. */
 export type KeptSet = { answers: Answers; remarks: Readonly<Record<string, Remark>> };
@@ -41,6 +48,8 @@ export type KeptInspection = {
 export type Command = {
   number: number;
   inspectionId: string;
+  /** Milliseconds since 1970, by this device's clock. */
+  madeAt: number;
   /** Told, perhaps, without hearing the answer: from now on it is repeated as it is. */
   isUnderWay: boolean;
   act: Act;

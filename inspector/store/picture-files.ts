@@ -3,6 +3,8 @@ export type PictureFiles = {
   write(id: string, bytes: Blob): Promise<void>;
   /** undefined: there is none. */
   read(id: string): Promise<Blob | undefined>;
+  /** Milliseconds since 1970; undefined: there is none. */
+  writtenAt(id: string): Promise<number | undefined>;
   remove(id: string): Promise<void>;
   ids(): Promise<string[]>;
 };

@@ -4,7 +4,7 @@ import type { Act, Command, KeptPicture } from './kept.ts';
 import { standOf } from './stand-of-inspection.ts';
 
 const waiting = (...acts: Partial<Act>[]): Command[] =>
-  acts.map((act, number) => ({ number, inspectionId: 'i', isUnderWay: false, act: act as Act }));
+  acts.map((act, number) => ({ number, inspectionId: 'i', madeAt: 0, isUnderWay: false, act: act as Act }));
 const pictures = Array.from({ length: 7 }, () => ({}) as KeptPicture);
 const attach: Partial<Act> = { kind: 'attach' };
 

@@ -1,3 +1,5 @@
+import { DEVICE_TO_BE_ERASED } from '#contract/device.ts';
+
 // The only room of the app that speaks HTTP.
 
 /** Nobody answers: no network, or a server that is away. */
@@ -18,6 +20,9 @@ export class Refused extends Error {
 /** The sign-in of this device is over. */
 export class SignedOut extends Refused {}
 
+/** Whoever runs the organisation wants what is on this device to be gone: it is lost, perhaps. */
+export class MustErase extends SignedOut {}
+
 export type Server = {
   /** Throws Unreachable, SignedOut, Refused. */
   ask<Answer>(method: string, path: string, options?: Options): Promise<Answer>;
@@ -34,20 +39,25 @@ const SILENT_MS = 45_000;
 /** What a server says that is only busy, or away for a moment: it is asked again. */
 const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** `home` is the path under which browsers reach the server, without a slash at the end. */
+/**
+ * `home` is the path under which browsers reach the server, without a slash at the end. `speaksFor`: whose cookie counts,
+ * the device's, or that of the browser's session, with which a device is signed in.
+ */
 export const connectServer = ({
   home,
   language,
+  speaksFor = 'device',
   fetch = globalThis.fetch,
   headers: more = {},
 }: {
   home: string;
   language: () => string;
+  speaksFor?: 'device' | 'browser';
   fetch?: typeof globalThis.fetch;
   headers?: Record<string, string>;
 }): Server => {
   const headers = () => ({
-    'x-requested-with': 'ronda-device',
+    'x-requested-with': speaksFor === 'device' ? 'ronda-device' : 'ronda',
     'accept-language': language(),
     ...more,
   });
@@ -80,11 +90,12 @@ export const connectServer = ({
   };
 };
 
-type Details = { detail?: string; errors?: { field: string; message: string }[] };
+type Details = { type?: string; detail?: string; errors?: { field: string; message: string }[] };
 
 const refusalOf = async (response: Response): Promise<Error> => {
   const { status, statusText } = response;
-  const { detail = statusText, errors = [] } = (await response.json().catch(() => ({}))) as Details;
+  const { type, detail = statusText, errors = [] } = (await response.json().catch(() => ({}))) as Details;
+  if (type === DEVICE_TO_BE_ERASED) return new MustErase(status, detail);
   if (PASSING.has(status)) return new Unreachable(detail);
   return status === 401 ? new SignedOut(status, detail) : new Refused(status, detail, errors);
 };

@@ -7,13 +7,15 @@ import { answerField } from '#inspector/store/answer-field.ts';
 import { finishInspection, resumeInspection } from '#inspector/store/finish-inspection.ts';
 import { NO_ITEM } from '#inspector/store/kept.ts';
 import { retryNow } from '#inspector/store/outbox.ts';
+import type { Store } from '#inspector/store/store.ts';
 import { takeReading } from '#inspector/store/take-reading.ts';
 import { createDevice } from '#inspector/testing/memory-device.ts';
-import { connect } from '#inspector/testing/network.ts';
+import { connect, type Network } from '#inspector/testing/network.ts';
+import { tellAll } from '#inspector/testing/tell-all.ts';
 import { perform } from '#service/testing/perform.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { noisyJpeg, sha256Of } from '#service/testing/upload-caller.ts';
-import { startSync } from './sync.ts';
+import { SignedOut } from './server.ts';
 
 const FIELDS: Field[] = [
   { name: 'Height', type: 'decimal', required: true },
@@ -35,23 +37,7 @@ const inspecting = async (t: TestContext) => {
   return { service, id, person, network, device, read, answer };
 };
 
-/** Tells the server until nothing can be told any more. */
-const syncAll = async (
-  device: ReturnType<typeof createDevice>,
-  { server }: Awaited<ReturnType<typeof connect>>,
-) =>
-  new Promise<void>((resolve, reject) => {
-    const sync = startSync({
-      ...{ store: device, server, device: 'phone', chance: () => 0 },
-      onSending: () => {
-        if (sync.sending().size > 0) return;
-        sync.stop();
-        resolve();
-      },
-      onSignedOut: () => reject(new Error('signed out')),
-    });
-    sync.poke();
-  });
+const syncAll = (device: Store, { server }: Network) => tellAll(device, server);
 
 test('who answers without a network finds all of it on the server when it comes back', async (t) => {
   const { id, network, device, read, answer } = await inspecting(t);
@@ -170,7 +156,7 @@ test('a sign-in that is over stops the telling, and loses nothing', async (t) =>
   await answer('Height', 3.2);
   await service.database.db.deleteFrom('access_token').execute();
   service.services.actors.forget();
-  await assert.rejects(syncAll(device, network), /signed out/);
+  await assert.rejects(syncAll(device, network), SignedOut);
   assert.equal(await device.database.commands.count(), 1);
 });
 

@@ -19,7 +19,7 @@ type SyncSettings = Sender & {
   /** What is being told has changed. */
   onSending?(): void;
   /** The sign-in of this device is over: nothing is told until somebody signs in. */
-  onSignedOut(): void;
+  onSignedOut(error: SignedOut): void;
 };
 
 /** Tells the server what it has not heard, for as long as the app runs. Each inspection goes on or waits by itself. */
@@ -35,7 +35,7 @@ export const startSync = (settings: SyncSettings): Sync => {
     } catch (error) {
       if (error instanceof SignedOut) {
         stop();
-        onSignedOut();
+        onSignedOut(error);
       } else if (error instanceof Unreachable) await retryLater(store, inspectionId, chance());
       else await reportTrouble(store, inspectionId, troubleOf(error));
     }

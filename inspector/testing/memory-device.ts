@@ -6,16 +6,21 @@ import type { PictureFiles } from '#inspector/store/picture-files.ts';
 import type { Store } from '#inspector/store/store.ts';
 
 /** A device in memory: what is kept in it is kept as in a browser, but for the pictures. */
-export const createDevice = (t: TestContext): Store => {
+export const createDevice = (t: TestContext, now: () => number = Date.now): Store => {
   const database = openDeviceDatabase(randomUUID());
   t.after(() => database.delete());
-  return { database, files: memoryFiles(), now: Date.now, newId: randomUUID };
+  return { database, files: memoryFiles(now), now, newId: randomUUID };
 };
 
-const memoryFiles = (): PictureFiles => {
+const memoryFiles = (now: () => number): PictureFiles => {
   const files = new Map<string, Blob>();
+  const written = new Map<string, number>();
   return {
-    write: async (id, bytes) => void files.set(id, bytes),
+    write: async (id, bytes) => {
+      files.set(id, bytes);
+      written.set(id, now());
+    },
+    writtenAt: async (id) => written.get(id),
     // Outside of browsers the upload client reads buffers instead of blobs.
     read: async (id) => {
       const bytes = files.get(id);

@@ -9,6 +9,7 @@ export const TARGETS = [
   'api-token',
   'login-provider',
   'session',
+  'device',
   'route',
 ] as const;
 

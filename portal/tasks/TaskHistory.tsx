@@ -64,7 +64,9 @@ const Sentence = ({ entry }: { entry: TaskHistoryEntry }) => {
     case 'uploaded':
       return t(entry.kind, { who, count: entry.details.count, late });
     case 'started':
-      return t(entry.kind, { who, count: entry.details.prefilled });
+      return entry.details.isLate
+        ? t('startedLate', { who })
+        : t(entry.kind, { who, count: entry.details.prefilled });
     case 'conflicted':
       return t(entry.kind, { who, field: entry.details.field, other: nameOf(entry.details.other.userName) });
     case 'followedUp':

@@ -14,6 +14,16 @@ const forScreens = [
 ];
 const belowScreens = ['contract', 'spelling', 'kit', 'portal/api', 'portal/session'];
 
+/** What a screen of the inspector's app may know: what is on the device, and how far the server has heard it. */
+const belowInspector = [
+  'contract',
+  'kit',
+  'inspector/store',
+  'inspector/sync',
+  'inspector/session',
+  'inspector/frame',
+];
+
 const screen: Room = { imports: [...belowScreens, 'portal/frame'], packages: forScreens };
 /** What several screens about workbooks are made of. */
 const partsOfWorkbooks = ['portal/workbooks/model', 'portal/workbooks/fields', 'portal/workbooks/xlsform'];
@@ -99,8 +109,16 @@ export const browserRooms: Readonly<Record<string, Room>> = {
     imports: [...belowScreens, 'portal/frame', 'workbook-engine'],
     packages: forScreens,
   },
+  'portal/testing': { imports: 'every', packages: ['playwright-core'], forTestsOnly: true },
   'inspector/store': { imports: ['contract', 'sentences', 'workbook-engine'], packages: ['dexie'] },
   'inspector/sync': { imports: ['contract', 'inspector/store'], packages: ['tus-js-client'] },
+  'inspector/session': { imports: ['contract', 'kit'], packages: forScreens },
+  'inspector/frame': {
+    imports: ['contract', 'kit', 'inspector/store', 'inspector/sync', 'inspector/session'],
+    packages: ['dexie-react-hooks', ...forScreens],
+  },
+  'inspector/my-tasks': { imports: belowInspector, packages: ['dexie-react-hooks', ...forScreens] },
+  'inspector/status': { imports: belowInspector, packages: ['dexie-react-hooks', ...forScreens] },
   'inspector/evidence': {
     imports: ['contract', 'kit', 'workbook-engine'],
     packages: ['signature_pad', 'barcode-detector', 'zxing-wasm', ...forScreens],
@@ -118,8 +136,7 @@ export const browserRooms: Readonly<Record<string, Room>> = {
     forTestsOnly: true,
   },
   'inspector/service-worker.ts': { imports: [], packages: ['workbox-precaching', 'workbox-routing'] },
-  inspector: { imports: 'every', packages: forScreens },
-  'portal/testing': { imports: 'every', packages: ['playwright-core'], forTestsOnly: true },
+  inspector: { imports: 'every', packages: ['get-nonce', ...forScreens] },
   portal: { imports: 'every', packages: ['@mantine/spotlight', 'get-nonce', ...forScreens] },
 };
 

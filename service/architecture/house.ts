@@ -41,7 +41,8 @@ const belowWorkbooks = [
 const belowTasks = [...belowWorkbooks, 'service/workbooks'];
 const belowInspections = [...belowTasks, 'service/tasks'];
 
-const belowUploads = [...belowInspections, 'service/inspections', 'service/files'];
+const aboveInspections = [...belowInspections, 'service/inspections'];
+const belowUploads = [...aboveInspections, 'service/files'];
 
 const forRoutes = ['fastify', 'typebox'];
 const forRoutesAndQueries = [...forRoutes, 'kysely'];
@@ -119,10 +120,8 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'service/overview': { imports: [...belowInspections, 'service/planning'], packages: forRoutes },
   'service/views': { imports: [...ground, 'service/idempotency', 'service/identity'], packages: forRoutes },
-  'service/results': {
-    imports: [...belowInspections, 'service/inspections'],
-    packages: forRoutesAndQueries,
-  },
+  'service/work': { imports: aboveInspections, packages: forRoutes },
+  'service/results': { imports: aboveInspections, packages: forRoutesAndQueries },
   'service/uploads': { imports: belowUploads, packages: [...forRoutesAndQueries, 'sharp', 'exifreader'] },
   'service/reports/document': { imports: ['contract', 'workbook-engine'], packages: [], pure: true },
   'service/reports': {
@@ -215,6 +214,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'sign_in_origin',
     'audit_event',
     'session',
+    'device',
     'password_link',
   ],
   'service/sign-in': ['login_provider', 'external_identity', 'sign_in_attempt', 'used_assertion'],
@@ -261,21 +261,6 @@ export const readersOfTheEnvironment = [
 ];
 
 export const LINE_LIMIT = 300;
-/** Files whose statements reach over all tenants, or name the tenant in another text than the table, each with its reason. */
-export const acrossTenants: Readonly<Record<string, string>> = {
-  'service/changes/feed-history.ts': 'the history of the database itself',
-  'service/identity/api-tokens/request-log.ts': 'writes for all clients at once, and forgets what is over',
-  'service/identity/password-links/password-link.ts': 'forgets what is over',
-  'service/identity/sessions/session.ts': 'forgets what is over',
-  'service/identity/tokens/access-token.ts': 'forgets what is over',
-  'service/idempotency/answer-once.ts': 'forgets what is over',
-  'service/sign-in/external/sign-in-attempt.ts': 'forgets what is over',
-  'service/provisioning/first-administrator.ts': 'looks whether the database is new',
-  'service/audit/audit-statement.ts': 'the condition is composed: conditionsOf begins with the tenant',
-  'service/reports/share-queries.ts': 'LEADS_SOMEWHERE begins with the tenant',
-  'service/results/list-inspections.ts': 'isInScope names the tenant',
-  'service/uploads/receivers.ts': 'SAME_ARRIVING names the tenant',
-};
 
 /** Files that may be longer, each with its reason. */
 export const longFiles: Readonly<Record<string, string>> = {

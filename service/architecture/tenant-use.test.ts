@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import test from 'node:test';
-import { acrossTenants } from './house.ts';
+import { acrossTenants } from './across-tenants.ts';
 import { tenantlessStatements } from './tenant-use.ts';
 
 const root = resolve(import.meta.dirname, '../..');

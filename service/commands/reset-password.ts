@@ -31,7 +31,7 @@ export const resetPassword = async (
         return user;
       }),
     );
-    operation.print(`${userName} has another password; its sessions and access tokens have ended.`);
+    operation.print(`${userName} has another password; its sessions, devices and access tokens have ended.`);
     for (const line of told) operation.print(line);
     if (!isActive) operation.print(`${userName} is disabled and cannot sign in before it is enabled again.`);
   });

@@ -9,6 +9,7 @@ import { forgetOldAnswers } from '#service/idempotency/answer-once.ts';
 import { createActors } from '#service/identity/actors.ts';
 import { IDENTITY_CHANNEL } from '#service/identity/announce-identity-change.ts';
 import { forgetOldRequests } from '#service/identity/api-tokens/request-log.ts';
+import { deleteEndedDevices } from '#service/identity/devices/device.ts';
 import { forgetExpiredLinks } from '#service/identity/password-links/password-link.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import { deleteEndedSessions } from '#service/identity/sessions/session.ts';
@@ -88,6 +89,7 @@ export const serve = async (
 const tidy = async (db: Database): Promise<void> => {
   await deleteExpiredTokens(db);
   await deleteEndedSessions(db);
+  await deleteEndedDevices(db);
   await forgetExpiredLinks(db);
   await deleteOverdueAttempts(db);
   await forgetOldFailures(db);

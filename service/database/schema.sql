@@ -153,6 +153,30 @@ create table database_identity (
   constraint database_identity_only_row_check CHECK (only_row)
 );
 
+create table device (
+  tenant_id integer not null,
+  device_id uuid not null,
+  user_id bigint not null,
+  token_hash bytea not null,
+  name text not null,
+  login_provider text,
+  address text not null,
+  agent text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  last_seen_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  reported_at timestamp(3) with time zone,
+  unsent_answers integer not null default 0,
+  unsent_pictures integer not null default 0,
+  unsent_since timestamp(3) with time zone,
+  erasure_wanted_at timestamp(3) with time zone,
+  constraint device_pkey PRIMARY KEY (tenant_id, device_id),
+  constraint device_token_key UNIQUE (tenant_id, token_hash),
+  constraint device_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+CREATE INDEX device_expiry_index ON device USING btree (expires_at);
+CREATE INDEX device_user_index ON device USING btree (tenant_id, user_id);
+
 create table external_identity (
   tenant_id integer not null,
   issuer text not null,
@@ -541,6 +565,7 @@ CREATE INDEX task_due_index ON task USING btree (tenant_id, due_date NULLS FIRST
 CREATE UNIQUE INDEX task_external_id_key ON task USING btree (tenant_id, external_id) WHERE (NOT is_deleted);
 CREATE INDEX task_external_id_order_index ON task USING btree (tenant_id, external_id COLLATE "C", task_id) WHERE (NOT is_deleted);
 CREATE INDEX task_modification_index ON task USING btree (tenant_id, modified_at, task_id) WHERE (NOT is_deleted);
+CREATE INDEX task_offered_index ON task USING btree (tenant_id, team_id, task_id) WHERE ((state = 0) AND (NOT is_deleted));
 CREATE INDEX task_open_due_index ON task USING btree (tenant_id, due_date NULLS FIRST, task_id) WHERE ((NOT is_deleted) AND (state = ANY (ARRAY[0, 1, 2])));
 CREATE INDEX task_open_index ON task USING btree (tenant_id, created_at, task_id) WHERE ((NOT is_deleted) AND (state = ANY (ARRAY[0, 1, 2])));
 CREATE INDEX task_planned_index ON task USING btree (tenant_id, planned_start) WHERE ((planned_start IS NOT NULL) AND (NOT is_deleted));
@@ -548,6 +573,7 @@ CREATE INDEX task_start_index ON task USING btree (tenant_id, start_date NULLS F
 CREATE INDEX task_state_due_index ON task USING btree (tenant_id, state, due_date NULLS FIRST, task_id) WHERE (NOT is_deleted);
 CREATE INDEX task_state_index ON task USING btree (tenant_id, state, created_at, task_id) WHERE (NOT is_deleted);
 CREATE INDEX task_team_index ON task USING btree (tenant_id, team_id, created_at, task_id) WHERE (NOT is_deleted);
+CREATE INDEX task_work_index ON task USING btree (tenant_id, assigned_user_id, task_id) WHERE ((state = ANY (ARRAY[1, 2])) AND (NOT is_deleted));
 CREATE INDEX task_workbook_index ON task USING btree (tenant_id, workbook_version_id, created_at, task_id) WHERE (NOT is_deleted);
 
 create table task_event (

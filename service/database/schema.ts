@@ -119,6 +119,25 @@ interface DatabaseIdentityTable {
   database_oid: number;
 }
 
+interface DeviceTable {
+  tenant_id: number;
+  device_id: string;
+  user_id: number;
+  token_hash: Buffer;
+  name: string;
+  login_provider: string | null;
+  address: string;
+  agent: string;
+  created_at: Generated<Date>;
+  last_seen_at: Generated<Date>;
+  expires_at: Date;
+  reported_at: Date | null;
+  unsent_answers: Generated<number>;
+  unsent_pictures: Generated<number>;
+  unsent_since: Date | null;
+  erasure_wanted_at: Date | null;
+}
+
 interface ExternalIdentityTable {
   tenant_id: number;
   issuer: string;
@@ -578,6 +597,7 @@ export interface Schema {
   audit_event: AuditEventTable;
   content_type: ContentTypeTable;
   database_identity: DatabaseIdentityTable;
+  device: DeviceTable;
   external_identity: ExternalIdentityTable;
   feed: FeedTable;
   feed_counter: FeedCounterTable;

@@ -36,6 +36,7 @@ const actorOf = ({ tenant_id, user_id, user_name, team_ids }: PersonRow, tenancy
     emailAddress: null,
     clientId: null,
     sessionId: null,
+    deviceId: null,
     loginProvider: null,
     roles: [person.role],
     tenantWide: new Set(isTenantWide ? permissions : []),

@@ -148,7 +148,7 @@ const beginTask = async (
 
   const { inspectionId } = await startTask(trx, performer, {
     taskId,
-    inspectionId: randomUUIDv7(),
+    beginning: { inspectionId: randomUUIDv7() },
     tools,
   });
   const random = seededRandom(Number(content.externalId.slice(EXTERNAL_ID_PREFIX.length)));

@@ -8,6 +8,8 @@ export const historySentencesNl: Catalogue = {
   '{0} changed {1}.': '{0} wijzigde {1}.',
   '{0} deleted the task.': '{0} verwijderde de taak.',
   '{0} started the inspection{1}.': '{0} begon de inspectie{1}.',
+  '{0} began an inspection on a device when the task could no longer be started.':
+    '{0} begon op een apparaat een inspectie toen de taak niet meer kon worden begonnen.',
   ', with 1 answer known beforehand': ', met 1 antwoord dat vooraf bekend was',
   ', with {0} answers known beforehand': ', met {0} antwoorden die vooraf bekend waren',
   '{0} answered {1}.': '{0} beantwoordde {1}.',

@@ -3,6 +3,10 @@ import type { Catalogue } from '#sentences/say.ts';
 /** What is said of inspections, their results and reports, in Dutch. */
 export const inspectionSentencesNl: Catalogue = {
   "There is no inspection with the id '{0}'.": 'Er is geen inspectie met het id ‘{0}’.',
+  "There is another inspection with the id '{0}': choose a new UUID.":
+    'Er is een andere inspectie met het id ‘{0}’: kies een nieuwe UUID.',
+  'The inspection is Canceled: what it says is kept as a late result, and it cannot be completed.':
+    'De inspectie is Geannuleerd: wat zij zegt, wordt als laat resultaat bewaard, en zij kan niet worden voltooid.',
   'Only the inspector who does this inspection may answer it.':
     'Alleen de inspecteur die deze inspectie doet, mag haar beantwoorden.',
   'The inspection cannot be completed yet: answers or uploads are missing, or do not satisfy the workbook.':

@@ -6,6 +6,20 @@ export const peopleSentencesNl: Catalogue = {
     'Meld u eerst aan: stuur een geldig bearer-token in de header Authorization.',
   "With a browser's session only the pages of this service may change something: send X-Requested-With: ronda from one of them, or a bearer token.":
     'Met de sessie van een browser mogen alleen de pagina’s van deze dienst iets wijzigen: stuur X-Requested-With: ronda vanaf een daarvan, of een bearer-token.',
+  'This device was revoked, and what Ronda keeps on it is to be erased. Confirm it by POST /api/v1/me/devices/current/erased.':
+    'Dit apparaat is ingetrokken, en wat Ronda erop bewaart moet worden gewist. Bevestig dat met POST /api/v1/me/devices/current/erased.',
+  'You are not authorized: this cannot be done by the app on a device. Sign in to the portal.':
+    'U mag dit niet: dit kan niet met de app op een apparaat. Meld u aan bij het portaal.',
+  'Only the app on a device tells this, by the cookie of its device.':
+    'Alleen de app op een apparaat meldt dit, met de cookie van haar apparaat.',
+  'Only a person who is signed in by a browser can make that browser a device: an access token cannot.':
+    'Alleen wie als persoon met een browser is aangemeld kan van die browser een apparaat maken: met een toegangstoken kan het niet.',
+  "There is no device with the id '{0}'.": 'Er is geen apparaat met het id ‘{0}’.',
+  "You have no device with the id '{0}'.": 'U hebt geen apparaat met het id ‘{0}’.',
+  "The device with the id '{0}' belongs to somebody else.":
+    'Het apparaat met het id ‘{0}’ is van iemand anders.',
+  'You have {0} devices already: sign out of one first.':
+    'U hebt al {0} apparaten: meld u eerst van een ervan af.',
   'You are not authorized: the permission {0} is needed.': 'U mag dit niet: het recht {0} is nodig.',
   'You are not authorized: {0} has permissions over the whole tenant that you do not have: {1}. Ask somebody who has them.':
     'U mag dit niet: {0} heeft rechten in de hele organisatie die u niet hebt: {1}. Vraag het iemand die ze heeft.',

@@ -54,6 +54,9 @@ export const taskSentencesNl: Catalogue = {
     'De taak ‘{0}’ is intussen gewijzigd: lees haar opnieuw.',
   "The task '{0}' would be due before it may start.":
     'De taak ‘{0}’ zou klaar moeten zijn voordat zij mag beginnen.',
+  "The task '{0}' can be started by you: start it instead of sending its inspection as a late one.":
+    'U kunt de taak ‘{0}’ beginnen: begin haar in plaats van de inspectie als te laat te versturen.',
+  "The task '{0}' was never yours to perform.": 'De taak ‘{0}’ was nooit aan u om uit te voeren.',
   "The task '{0}' is assigned to somebody else.": 'De taak ‘{0}’ is aan iemand anders toegewezen.',
   "The task '{0}' is moved by moves[{1}] already.": 'De taak ‘{0}’ wordt al verplaatst door moves[{1}].',
   '{0} tasks stand in the way; nothing was changed.': '{0} taken staan in de weg; er is niets gewijzigd.',

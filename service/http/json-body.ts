@@ -4,6 +4,13 @@ import { sentence } from '#sentences/sentence.ts';
 import { readJson } from './read-json.ts';
 import { Refusal } from './refusal.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A request without a body says the same as one with `{}`. */
+    mayLackBody?: boolean;
+  }
+}
+
 /**
  * Up to twice the limit is received before it is refused: whoever is cut off in the middle of sending sees a broken
  * connection and not the reason.
@@ -20,8 +27,12 @@ export const acceptJsonBodies = (app: FastifyInstance): void => {
   app.addContentTypeParser('*', options, async (request: FastifyRequest, body: Buffer) => {
     if (!isJson(request)) throw new Refusal(415, NOT_JSON);
     if (body.length > limits.body) throw new Refusal(413, TOO_LARGE);
-    const isWanted = request.routeOptions.schema?.body !== undefined;
+    const { schema, config } = request.routeOptions;
+    const isWanted = schema?.body !== undefined && !config.mayLackBody;
     return body.length === 0 && !isWanted ? undefined : readJson(body);
+  });
+  app.addHook('preValidation', async (request) => {
+    if (request.routeOptions.config.mayLackBody && request.body === undefined) request.body = {};
   });
 };
 

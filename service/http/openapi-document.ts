@@ -68,3 +68,18 @@ export const hoistTitledSchemas = (document: Json): Json => {
   const components = { ...(document.components as Json), schemas };
   return { ...document, components, paths };
 };
+
+type Described = Record<
+  string,
+  Record<string, { operationId?: string; requestBody?: { required?: boolean } }>
+>;
+
+/** Says of certain operations that they may be asked without a body, which Swagger's plugin says of none. */
+export const withOptionalBodies = (document: Json, operationIds: ReadonlySet<string>): Json => {
+  for (const operation of Object.values((document.paths ?? {}) as Described).flatMap(Object.values)) {
+    if (operation.requestBody && operationIds.has(operation.operationId ?? '')) {
+      operation.requestBody.required = false;
+    }
+  }
+  return document;
+};

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { errorResponses, hoistTitledSchemas } from './openapi-document.ts';
+import { errorResponses, hoistTitledSchemas, withOptionalBodies } from './openapi-document.ts';
 
 const DESCRIPTION = `
 Inspection tasks for an external application: create and follow them, list teams and workbooks, perform inspections.
@@ -15,6 +15,7 @@ Dutch. The given interface speaks English.
 
 /** Collects the routes' schemas into /openapi.json and shows them at /docs; nothing is loaded from elsewhere. */
 export const describeApi = async (app: FastifyInstance, version: string): Promise<void> => {
+  const mayLackBody = new Set<string>();
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -35,25 +36,31 @@ export const describeApi = async (app: FastifyInstance, version: string): Promis
         'Reports',
         'Uploads',
         'Users',
+        'Devices',
         'Sign-in',
         'Operation',
       ].map((name) => ({ name })),
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
       security: [{ bearer: [] }],
     },
-    transform: ({ schema, url, route }) => ({
-      // An anonymous route says so, so that the page does not ask for a token in vain.
-      schema: {
-        ...schema,
-        // Swagger's plugin puts -head behind those of HEAD, as many of them are of a GET as well; no name has a hyphen.
-        ...(schema?.operationId && { operationId: schema.operationId.replace(/-head$/, 'Head') }),
-        ...(route.config?.access === 'anonymous' && { security: [] }),
-        response: { ...(schema?.response as object), ...errorResponses(url, isConditional(schema)) },
-      },
-      url,
-    }),
+    transform: ({ schema, url, route }) => {
+      if (route.config?.mayLackBody) mayLackBody.add(String(schema?.operationId));
+      return {
+        // An anonymous route says so, so that the page does not ask for a token in vain.
+        schema: {
+          ...schema,
+          // Swagger's plugin puts -head behind those of HEAD, as many of them are of a GET as well; no name has a hyphen.
+          ...(schema?.operationId && { operationId: schema.operationId.replace(/-head$/, 'Head') }),
+          ...(route.config?.access === 'anonymous' && { security: [] }),
+          response: { ...(schema?.response as object), ...errorResponses(url, isConditional(schema)) },
+        },
+        url,
+      };
+    },
     transformObject: (document) =>
-      hoistTitledSchemas('openapiObject' in document ? document.openapiObject : {}),
+      hoistTitledSchemas(
+        withOptionalBodies('openapiObject' in document ? document.openapiObject : {}, mayLackBody),
+      ),
   });
 };
 

@@ -23,6 +23,7 @@ const STATUS = {
 export type AsProblem = (error: unknown) => Problem | undefined;
 
 type Details = {
+  type?: string | undefined;
   detail: Sentence;
   errors?: { field: string; message: Sentence; at?: number | undefined }[];
 };
@@ -52,6 +53,7 @@ const detailsOf = (
     return {
       status: STATUS[problem.kind],
       retryAfter: problem.retryAfter,
+      type: problem.type,
       detail: problem.sentence,
       ...(problem.fields.length > 0 && {
         errors: problem.fields.map(({ message, members, at }) => ({
@@ -79,8 +81,8 @@ export const sendProblem = (reply: FastifyReply, status: number, details: Detail
     .type('application/problem+json; charset=utf-8')
     .send(JSON.stringify(problemDetails(status, details, speakTo(reply))));
 
-const problemDetails = (status: number, { detail, errors }: Details, say: Say) => ({
-  type: 'about:blank',
+const problemDetails = (status: number, { type = 'about:blank', detail, errors }: Details, say: Say) => ({
+  type,
   // 460 is a status of tus.
   title: STATUS_CODES[status] ?? 'Checksum Mismatch',
   status,

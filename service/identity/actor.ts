@@ -12,8 +12,10 @@ export type Actor = {
   emailAddress: string | null;
   /** The API token by which a service user signed in; null for people. */
   clientId: string | null;
-  /** The session by whose cookie the actor came; null for who sent an access token. */
+  /** The session by whose cookie the actor came; null for who sent an access token, and for a device. */
   sessionId: string | null;
+  /** The device by whose cookie the actor came, which may do less than its person; null for everybody else. */
+  deviceId: string | null;
   /** The identity provider by which the actor signed in; null for a password or an API token. */
   loginProvider: string | null;
   roles: readonly string[];

@@ -7,7 +7,7 @@ const BELIEVED_FOR_MS = 5_000;
 const REMEMBERED_ACTORS = 10_000;
 
 /**
- * Who holds a credential: an access token, or what a session's cookie says. The answer is remembered for at most five
+ * Who holds a credential: an access token, or what the cookie of a session or device says. The answer is remembered for at most five
  * seconds and forgotten as soon as anything about people changes: at once by the process that changed it, on a notification
  * by the others.
  */

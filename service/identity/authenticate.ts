@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Actor, isAllowed } from './actor.ts';
 import type { Actors } from './actors.ts';
+import { comesFromDevice, readDeviceCookie } from './devices/device-cookie.ts';
+import { closedToDevices } from './devices/device-problems.ts';
 import { notSignedIn, permissionMissing } from './identity-problems.ts';
 import type { Permission } from './permissions.ts';
 import type { KeepAlive } from './sessions/keep-alive.ts';
@@ -20,6 +22,8 @@ declare module 'fastify' {
     takesForms?: boolean;
     /** A page asks this by itself, so it does not show that anybody sits before it (S26). */
     isBackground?: boolean;
+    /** Whoever is signed in may do this by a device too. What needs a permission is open to those that may have it. */
+    opensToDevices?: boolean;
   }
   interface FastifyRequest {
     actor: Actor | null;
@@ -29,8 +33,8 @@ declare module 'fastify' {
 const BEARER = /^Bearer +([^\s,]+)$/i;
 
 /**
- * Checks the bearer token, or the cookie of a browser's session, and the route's permission before anything of the
- * request is read.
+ * Checks the bearer token, or the cookie of a session or device, and the route's permission before anything of the request
+ * is read.
  */
 export const authenticate = (
   app: FastifyInstance,
@@ -41,9 +45,9 @@ export const authenticate = (
     const { access } = request.routeOptions.config;
     if (access === 'anonymous' || access === undefined) return;
     const actor = await admit(request, access, actors.find);
-    if (actor.sessionId === null) return;
+    if (actor.sessionId === null && actor.deviceId === null) return;
     refuseForgery(request, publicUrl);
-    if (!isBackground(request)) await keepAlive(actor);
+    if (actor.deviceId !== null || !isBackground(request)) await keepAlive(actor);
   });
 };
 
@@ -57,7 +61,10 @@ export const admit = async (
   const actor = credential === undefined ? undefined : await find(credential);
   if (!actor) throw notSignedIn();
   request.actor = actor;
-  if (access === 'signed-in') return actor;
+  if (access === 'signed-in') {
+    if (actor.deviceId !== null && !request.routeOptions.config.opensToDevices) throw closedToDevices();
+    return actor;
+  }
   const permissions = [access].flat();
   if (!permissions.some((permission) => isAllowed(actor, permission)))
     throw permissionMissing(...permissions);
@@ -65,13 +72,16 @@ export const admit = async (
 };
 
 /**
- * A request that names a token means it: a session's cookie comes with every request of a browser and counts only for one
- * that names none. Neither is taken for the other: a session in the header would need no protection against forgery.
+ * A request that names a token means it: cookies come with every request of a browser and count only for one that names
+ * none; a device's for what its app sends, and a session's for everything else. Neither is taken for the other: a session in
+ * the header would need no protection against forgery.
  */
 export const credentialOf = (request: FastifyRequest): string | undefined => {
   const { authorization } = request.headers;
-  if (authorization === undefined) return kindOf(readSessionCookie(request), 'ronda-session_');
-  return kindOf(BEARER.exec(authorization)?.[1], 'ronda_');
+  if (authorization !== undefined) return kindOf(BEARER.exec(authorization)?.[1], 'ronda_');
+  return comesFromDevice(request)
+    ? kindOf(readDeviceCookie(request), 'ronda-device_')
+    : kindOf(readSessionCookie(request), 'ronda-session_');
 };
 
 const kindOf = (credential: string | undefined, beginning: string) =>

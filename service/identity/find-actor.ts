@@ -1,6 +1,9 @@
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Actor } from './actor.ts';
+import { DEVICE_TOKEN, deviceCounts } from './devices/device.ts';
+import { deviceToBeErased } from './devices/device-problems.ts';
+import { DEVICE_PERMISSIONS } from './permissions.ts';
 import { SESSION_LIMITS, SESSION_TOKEN } from './sessions/session.ts';
 import { ACCESS_TOKEN, hashSecret } from './tokens/access-token.ts';
 
@@ -13,6 +16,7 @@ type ActorRow = {
   email_address: string | null;
   client_id: string | null;
   session_id: string | null;
+  device_id: string | null;
   login_provider: string | null;
   roles: string[];
   tenant_wide: string[];
@@ -49,33 +53,50 @@ const findHolder = (columns: string, credential: string, isAlive: string) => `
     and app_user.is_active and ${isAlive}`;
 
 const FIND_BEARER = findHolder(
-  'credential.client_id, null as session_id',
+  'credential.client_id, null as session_id, null as device_id',
   `access_token as credential
    left join api_token on api_token.tenant_id = credential.tenant_id and api_token.client_id = credential.client_id`,
   '(api_token.expires_at is null or api_token.expires_at > now())',
 );
 
 const FIND_SESSION_HOLDER = findHolder(
-  'null as client_id, credential.session_id',
+  'null as client_id, credential.session_id, null as device_id',
   'session as credential',
   `credential.last_seen_at > now() - make_interval(secs => ${SESSION_LIMITS.idle})`,
 );
 
-/** Whether a text may be an access token or what a session's cookie says, whoever it is that holds it. */
-export const isCredential = (secret: string): boolean =>
-  ACCESS_TOKEN.test(secret) || SESSION_TOKEN.test(secret);
+const FIND_DEVICE_HOLDER = findHolder(
+  'null as client_id, null as session_id, credential.device_id',
+  'device as credential',
+  deviceCounts('credential'),
+);
+
+/** By how a credential begins: which one it may be, and the statement that finds its holder. */
+const KINDS = [
+  { form: ACCESS_TOKEN, statement: FIND_BEARER },
+  { form: SESSION_TOKEN, statement: FIND_SESSION_HOLDER },
+  { form: DEVICE_TOKEN, statement: FIND_DEVICE_HOLDER },
+];
+
+/** Whether a text may be an access token or what the cookie of a session or device says, whoever it is that holds it. */
+export const isCredential = (secret: string): boolean => KINDS.some(({ form }) => form.test(secret));
 
 /**
- * Who holds an access token or a session; undefined when it is unknown, over or revoked, or its user or API token no
- * longer counts. Both kinds begin differently, so that one is never taken for the other.
+ * Who holds an access token, a session or a device; undefined when it is unknown, over or revoked, or its user or API token
+ * no longer counts. The kinds begin differently, so that one is never taken for another. Throws of a device that is to erase
+ * what is on it.
  */
 export const findActor = async (db: Database, secret: string): Promise<Actor | undefined> => {
-  const [token, session] = [ACCESS_TOKEN.exec(secret), SESSION_TOKEN.exec(secret)];
-  const tenantId = Number((token ?? session)?.[1]);
-  if (!Number.isInteger(tenantId)) return undefined;
-  const statement = token ? FIND_BEARER : FIND_SESSION_HOLDER;
-  const [row] = await run<ActorRow>(db, statement, [tenantId, hashSecret(secret)]);
-  if (!row) return undefined;
+  const kind = KINDS.find(({ form }) => form.test(secret));
+  if (!kind) return undefined;
+  const tenantId = Number(kind.form.exec(secret)![1]);
+  const [row] = await run<ActorRow>(db, kind.statement, [tenantId, hashSecret(secret)]);
+  if (!row) {
+    if (kind.form === DEVICE_TOKEN) await refuseToBeErased(db, tenantId, secret);
+    return undefined;
+  }
+  const held = (permissions: readonly string[]) =>
+    new Set(row.device_id === null ? permissions : permissions.filter((one) => DEVICE_PERMISSIONS.has(one)));
   return {
     tenantId,
     tenancyName: row.tenancy_name,
@@ -86,11 +107,23 @@ export const findActor = async (db: Database, secret: string): Promise<Actor | u
     emailAddress: row.email_address,
     clientId: row.client_id,
     sessionId: row.session_id,
+    deviceId: row.device_id,
     loginProvider: row.login_provider,
     roles: row.roles,
-    tenantWide: new Set(row.tenant_wide),
-    withinTeams: new Set(row.within_teams),
+    tenantWide: held(row.tenant_wide),
+    withinTeams: held(row.within_teams),
     teamIds: row.team_ids,
     feedFloor: row.feed_floor,
   };
+};
+
+/** Tells a device to erase what is on it, even when its person may no longer sign in. */
+const refuseToBeErased = async (db: Database, tenantId: number, deviceToken: string): Promise<void> => {
+  const wanted = await run(
+    db,
+    `select from device
+     where tenant_id = $1 and token_hash = $2 and erasure_wanted_at is not null and expires_at > now()`,
+    [tenantId, hashSecret(deviceToken)],
+  );
+  if (wanted.length > 0) throw deviceToBeErased('unauthenticated');
 };

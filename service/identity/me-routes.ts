@@ -18,7 +18,7 @@ export const meRoutes = (services: MeServices) => async (app: FastifyInstance) =
   app.get(
     '/me',
     {
-      config: { access: 'signed-in' },
+      config: { access: 'signed-in', opensToDevices: true },
       schema: {
         tags: ['Users'],
         operationId: 'readMe',
@@ -40,6 +40,7 @@ export const meRoutes = (services: MeServices) => async (app: FastifyInstance) =
           roles: actor.roles,
           permissions: { tenant: [...actor.tenantWide], teams: [...actor.withinTeams] },
           teamIds: actor.teamIds,
+          deviceId: actor.deviceId,
           languages: ['en', 'nl'],
         }),
       );
@@ -55,7 +56,7 @@ export const meRoutes = (services: MeServices) => async (app: FastifyInstance) =
         operationId: 'changeOwnPassword',
         summary: 'Choose another password',
         description:
-          'Ends all other sessions and access tokens of the caller. After wrong passwords one has to wait, as at sign-in (429 with Retry-After).',
+          'Ends all other sessions and access tokens of the caller, and all devices. After wrong passwords one has to wait, as at sign-in (429 with Retry-After).',
         body: OwnPasswordChange,
         response: { 204: Type.Null() },
       },

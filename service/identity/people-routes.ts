@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { apiTokenRoutes } from './api-tokens/api-token-routes.ts';
 import type { RequestLog } from './api-tokens/request-log.ts';
 import { requestLogRoutes } from './api-tokens/request-log-routes.ts';
+import { deviceRoutes } from './devices/device-routes.ts';
 import { type MeServices, meRoutes } from './me-routes.ts';
 import { type PasswordLinkServices, passwordLinkRoutes } from './password-links/password-link-routes.ts';
 import { roleRoutes } from './roles/role-routes.ts';
@@ -16,6 +17,7 @@ export type PeopleServices = MeServices &
 export const peopleRoutes = (services: PeopleServices) => async (app: FastifyInstance) => {
   await app.register(meRoutes(services));
   await app.register(sessionRoutes(services));
+  await app.register(deviceRoutes(services));
   await app.register(userRoutes(services));
   await app.register(passwordLinkRoutes(services));
   await app.register(apiTokenRoutes(services));

@@ -29,6 +29,15 @@ export const TENANT_PERMISSIONS: ReadonlySet<string> = new Set<Permission>([
   'Webhooks.Manage',
 ]);
 
+/** What a device may do at most, whoever it belongs to: no more than inspecting takes. */
+export const DEVICE_PERMISSIONS: ReadonlySet<string> = new Set<Permission>([
+  'Tasks.Read',
+  'Tasks.Perform',
+  'Workbooks.Read',
+  'Teams.Read',
+  'Inspections.Read',
+]);
+
 /** A named set of permissions, over the whole tenant or within the teams one belongs to. */
 export type Role = { name: string; isTenantWide: boolean; permissions: readonly Permission[] };
 

@@ -2,12 +2,11 @@ import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import { closeTask } from '#service/tasks/close-task.ts';
-import { mayHappen, stateOf } from '#service/tasks/task.ts';
-import { taskActionRefused } from '#service/tasks/task-problems.ts';
+import { stateOf } from '#service/tasks/task.ts';
 import { lockOwnInspection } from './answer-inspection.ts';
 import { arrivedUploadIds } from './arrived-uploads.ts';
 import { insertCompletion } from './completion-queries.ts';
-import { answersMissing } from './inspection-problems.ts';
+import { answersMissing, inspectionCanceled } from './inspection-problems.ts';
 import { endInspection } from './inspection-queries.ts';
 import { pathInSet, readAnswerSets, resultOfSet, whatIsMissing } from './inspection-sets.ts';
 import { makeFollowUps } from './make-follow-ups.ts';
@@ -21,14 +20,16 @@ import type { InspectionTools } from './start-inspection.ts';
 export const completeInspection = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  { inspectionId, tools }: { inspectionId: string; tools: InspectionTools },
+  {
+    inspectionId,
+    completedAt,
+    tools,
+  }: { inspectionId: string; completedAt?: Date | undefined; tools: InspectionTools },
 ): Promise<void> => {
   const inspection = await lockOwnInspection(trx, actor, inspectionId);
   const state = stateOf(inspection.state);
   if (state === 'Closed') return;
-  if (!mayHappen('complete', state)) {
-    throw taskActionRefused('complete', inspection.external_id ?? inspection.inspection_id, state);
-  }
+  if (state === 'Canceled') throw inspectionCanceled();
   const { tenantId, userId } = actor;
   const form = await tools.versions.formOf(trx, tenantId, inspection.version_id);
   const sets = await readAnswerSets(trx, { tenantId, inspection, form, now: tools.now() });
@@ -42,7 +43,7 @@ export const completeInspection = async (
   await insertCompletion(trx, { tenantId, inspection, userId, results });
   await makeFollowUps(trx, { tenantId, userId, inspection, sets, tools });
   const failedCount = results.reduce((total, { failures }) => total + failures.length, 0);
-  await endInspection(trx, { tenantId, inspectionId, failedCount });
+  const endedAt = await endInspection(trx, { tenantId, inspectionId, failedCount, completedAt });
   if (inspection.task_id === null) await recordChange(trx, tenantId, 'inspection', [inspectionId]);
-  else await closeTask(trx, tenantId, { taskId: inspection.task_id, userId, inspectionId });
+  else await closeTask(trx, tenantId, { taskId: inspection.task_id, userId, inspectionId, endedAt });
 };

@@ -9,6 +9,16 @@ import type { AnswerFault } from '#workbook-engine/answer.ts';
 export const inspectionNotFound = (id: string) =>
   new Problem('missing', sentence`There is no inspection with the id '${id.slice(0, 80)}'.`);
 
+export const inspectionIdTaken = (id: string) =>
+  new Problem('conflict', sentence`There is another inspection with the id '${id}': choose a new UUID.`);
+
+/** Its task was cancelled, or it was begun too late. */
+export const inspectionCanceled = () =>
+  new Problem(
+    'conflict',
+    sentence`The inspection is Canceled: what it says is kept as a late result, and it cannot be completed.`,
+  );
+
 export const notTheInspector = () =>
   new Problem('forbidden', sentence`Only the inspector who does this inspection may answer it.`);
 

@@ -23,7 +23,7 @@ export type InspectionView = {
   started_at: Date;
   ended_at: Date | null;
   canceled_at: Date | null;
-  /** The revision at which the task was cancelled. */
+  /** The revision at which the task was cancelled; that of its beginning, when it was begun too late. */
   canceled_revision: number | null;
   completion: number;
   /** The revision at which it was completed the latest time. */
@@ -64,8 +64,8 @@ const SELECT_INSPECTION = `
   left join lateral (
     select happened_at as canceled_at, (details ->> 'revision')::integer as canceled_revision
     from task_event
-    where task_event.tenant_id = $1 and task_event.task_id = inspection.task_id and task_event.kind = 'canceled'
-      and task_event.inspection_id = inspection.inspection_id
+    where task_event.tenant_id = $1 and task_event.task_id = inspection.task_id and task_event.inspection_id = inspection.inspection_id
+      and (task_event.kind = 'canceled' or task_event.kind = 'started' and task_event.details ? 'isLate')
     order by event_id limit 1
   ) as cancellation on true
   left join inspection_completion as completed
@@ -105,6 +105,8 @@ export type NewInspection = {
   teamId: string;
   userId: number;
   itemIds: readonly string[];
+  /** As a device says; undefined: now. */
+  startedAt: Date | undefined;
   prefill: PrefillReport;
   /** The revision that what is known beforehand leads to. */
   startedRevision: number;
@@ -120,18 +122,25 @@ export const findTeamPlace = async (db: Database, tenantId: number, teamId: stri
   return team!;
 };
 
-/** Writes an inspection and the items it is about. 2 is the state Active. */
+/**
+ * Writes an inspection and the items it is about, unless its id is taken; returns when it began. What a clock says that
+ * goes wrong is kept within what can be: not later than now, not before the task was made, and without a task not before
+ * the oldest device signed in. 2 is the state Active.
+ */
 export const insertInspection = async (
   trx: DatabaseTransaction,
   inspection: NewInspection,
-): Promise<void> => {
+): Promise<Date | undefined> => {
   const { tenantId, inspectionId, taskId, versionId, teamId, userId, itemIds } = inspection;
-  const { prefill, startedRevision } = inspection;
-  await run(
+  const { prefill, startedRevision, startedAt } = inspection;
+  const [written] = await run<{ started_at: Date }>(
     trx,
     `insert into inspection (tenant_id, inspection_id, task_id, workbook_version_id, team_id, user_id, state, prefill,
-                             started_revision)
-     values ($1, $2, $3, $4, $5, $6, 2, $7, $8)`,
+                             started_revision, started_at)
+     values ($1, $2, $3, $4, $5, $6, 2, $7, $8, least(now(), greatest(coalesce($9, now()), coalesce(
+       (select created_at from task where tenant_id = $1 and task_id = $3), now() - interval '180 days'))))
+     on conflict (tenant_id, inspection_id) do nothing
+     returning started_at`,
     [
       tenantId,
       inspectionId,
@@ -141,8 +150,10 @@ export const insertInspection = async (
       userId,
       JSON.stringify(keptPrefill(prefill)),
       startedRevision,
+      startedAt ?? null,
     ],
   );
+  if (!written) return undefined;
   await run(
     trx,
     `insert into inspection_item (tenant_id, inspection_id, item_id, position)
@@ -151,20 +162,29 @@ export const insertInspection = async (
     [tenantId, inspectionId, itemIds],
   );
   if (taskId === null) await recordChange(trx, tenantId, 'inspection', [inspectionId]);
+  return written.started_at;
 };
 
-/** The inspection is complete. 3 is the state Closed; a task's state is the task's own (see SELECT_INSPECTION). */
+/** The inspection is complete; returns since when. 3 is the state Closed; a task's state is the task's own (see SELECT_INSPECTION). */
 export const endInspection = async (
   trx: DatabaseTransaction,
-  { tenantId, inspectionId, failedCount }: { tenantId: number; inspectionId: string; failedCount: number },
-) => {
-  await run(
+  {
+    tenantId,
+    inspectionId,
+    failedCount,
+    completedAt,
+  }: { tenantId: number; inspectionId: string; failedCount: number; completedAt: Date | undefined },
+): Promise<Date> => {
+  const [ended] = await run<{ ended_at: Date }>(
     trx,
     `update inspection
-     set state = 3, completion = completion + 1, failed_count = $3, ended_at = now(), sent_at = now(), modified_at = now()
-     where tenant_id = $1 and inspection_id = $2`,
-    [tenantId, inspectionId, failedCount],
+     set state = 3, completion = completion + 1, failed_count = $3,
+         ended_at = greatest(started_at, least(now(), coalesce($4, now()))), sent_at = now(), modified_at = now()
+     where tenant_id = $1 and inspection_id = $2
+     returning ended_at`,
+    [tenantId, inspectionId, failedCount, completedAt ?? null],
   );
+  return ended!.ended_at;
 };
 
 /** The inspection goes on: its inspector answers again. */

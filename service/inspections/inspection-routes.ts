@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { AnswersKept, AnswersPatch, IdParameter, Inspection, InspectionDraft } from '#contract/inspection.ts';
+import { AnswersKept, AnswersPatch, IdParameter, Inspection } from '#contract/inspection.ts';
+import { CompletionDraft, InspectionDraft } from '#contract/inspection-start.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { isUuid } from '#service/http/ids.ts';
+import { parseInstantParameter } from '#service/http/instant-parameter.ts';
 import { speakTo } from '#service/http/speak-to.ts';
 import { answerOnce } from '#service/idempotency/answer-once.ts';
 import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
-import { taskIdNotFound } from '#service/tasks/task-problems.ts';
 import { answerInspection } from './answer-inspection.ts';
 import { readConflictsOfItem } from './answer-queries.ts';
 import { completeInspection } from './complete-inspection.ts';
@@ -17,8 +18,8 @@ import { inspectionNotFound } from './inspection-problems.ts';
 import { readInspection } from './read-inspection.ts';
 import { sayInspection } from './say-inspection.ts';
 import type { InspectionTools } from './start-inspection.ts';
-import { startTask } from './start-task.ts';
 import { startWithoutTask } from './start-without-task.ts';
+import type { Beginning } from './task-to-start.ts';
 
 const TAGS = ['Inspections'];
 
@@ -28,37 +29,10 @@ export type InspectionServices = {
   tools: InspectionTools;
 };
 
-/** /api/v1/tasks/{id}/start and /api/v1/inspections/* (product, The application interface). */
+/** /api/v1/inspections/* (product, The application interface). */
 export const inspectionRoutes =
   ({ db, signal, tools }: InspectionServices) =>
   async (app: FastifyInstance) => {
-    app.post<{ Params: IdParameter }>(
-      '/tasks/:id/start',
-      {
-        config: { access: 'Tasks.Perform' },
-        schema: {
-          tags: TAGS,
-          operationId: 'startTask',
-          summary: 'Start a task',
-          description:
-            'By the assigned user, or by who takes a team task. A second start gives the same inspection.',
-          params: IdParameter,
-          response: { 201: Inspection },
-        },
-      },
-      async (request, reply) => {
-        const actor = actorOf(request);
-        const { id: taskId } = request.params;
-        if (!isUuid(taskId)) throw taskIdNotFound(taskId);
-        const started = await inTransaction(db, (trx) =>
-          startTask(trx, actor, { taskId, inspectionId: tools.newId(), tools }),
-        );
-        signal.announce(actor.tenantId);
-        const inspection = await readInspection(db, actor, { inspectionId: started.inspectionId, tools });
-        return sendJson(reply.code(201), JSON.stringify(sayInspection(inspection, speakTo(reply))));
-      },
-    );
-
     app.post<{ Body: InspectionDraft }>(
       '/inspections',
       {
@@ -67,6 +41,7 @@ export const inspectionRoutes =
           tags: TAGS,
           operationId: 'startInspection',
           summary: 'Start an inspection without a task',
+          description: 'With an `inspectionId` of the sender, the same again gives the same inspection.',
           headers: IdempotencyHeaders,
           body: InspectionDraft,
           response: { 201: Inspection },
@@ -74,9 +49,10 @@ export const inspectionRoutes =
       },
       async (request, reply) => {
         const actor = actorOf(request);
-        const inspectionId = tools.newId();
+        const beginning = beginningOf(request.body, tools);
+        const { inspectionId } = beginning;
         const answer = await answerOnce(db, repeatable(request, actor), async (trx) => {
-          await startWithoutTask(trx, actor, { draft: request.body, inspectionId, tools });
+          await startWithoutTask(trx, actor, { draft: request.body, beginning, tools });
           return JSON.stringify(
             sayInspection(await readInspection(trx, actor, { inspectionId, tools }), speakTo(reply)),
           );
@@ -139,10 +115,10 @@ export const inspectionRoutes =
       },
     );
 
-    app.post<{ Params: IdParameter }>(
+    app.post<{ Params: IdParameter; Body: CompletionDraft }>(
       '/inspections/:id/complete',
       {
-        config: { access: 'Tasks.Perform' },
+        config: { access: 'Tasks.Perform', mayLackBody: true },
         schema: {
           tags: TAGS,
           operationId: 'completeInspection',
@@ -152,14 +128,16 @@ export const inspectionRoutes =
             'One that is sent again after a return completes again: with an Idempotency-Key it does not.',
           params: IdParameter,
           headers: IdempotencyHeaders,
+          body: CompletionDraft,
           response: { 200: Inspection },
         },
       },
       async (request, reply) => {
         const actor = actorOf(request);
         const inspectionId = inspectionIdOf(request.params);
+        const completedAt = parseInstantParameter('completedAt', request.body.completedAt);
         const answer = await answerOnce(db, repeatable(request, actor), async (trx) => {
-          await completeInspection(trx, actor, { inspectionId, tools });
+          await completeInspection(trx, actor, { inspectionId, completedAt, tools });
           return JSON.stringify(
             sayInspection(await readInspection(trx, actor, { inspectionId, tools }), speakTo(reply)),
           );
@@ -174,3 +152,12 @@ export const inspectionIdOf = ({ id }: IdParameter): string => {
   if (!isUuid(id)) throw inspectionNotFound(id);
   return id.toLowerCase();
 };
+
+/** What a device says of a beginning; else it is now, under a new id. */
+export const beginningOf = (
+  { inspectionId, startedAt }: { inspectionId?: string; startedAt?: string },
+  { newId }: InspectionTools,
+): Beginning => ({
+  inspectionId: inspectionId?.toLowerCase() ?? newId(),
+  startedAt: parseInstantParameter('startedAt', startedAt),
+});

@@ -27,7 +27,8 @@ export const readNewestCompletion = async (db: Database, tenantId: number, inspe
     ...presentInspection(inspection),
     state: 'Closed' as const,
     revision,
-    endedAt: completed_at,
+    // A device may have told that it was complete before that reached us; after a return, the latter is known.
+    endedAt: inspection.ended_at ?? completed_at,
     canceledAt: null,
     lateFrom: null,
     ...own,

@@ -10,7 +10,7 @@ export type InspectionTools = { versions: WorkbookVersions; now: () => number; n
 
 /**
  * Begins an inspection: its row, its items, and the answers that are known beforehand, for every item alike (product,
- * Prefill).
+ * Prefill). Returns when it began; undefined when its id is taken.
  */
 export const startInspection = async (
   trx: DatabaseTransaction,
@@ -18,7 +18,7 @@ export const startInspection = async (
   inspection: Omit<NewInspection, 'prefill' | 'startedRevision'> & {
     properties: Readonly<Record<string, CustomValue>>;
   },
-): Promise<void> => {
+): Promise<Date | undefined> => {
   const form = await versions.formOf(trx, inspection.tenantId, inspection.versionId);
   const { answers, report } = judgeBeginning(
     form,
@@ -27,9 +27,14 @@ export const startInspection = async (
   );
   const subjects = inspection.itemIds.length > 0 ? [...new Set(inspection.itemIds)] : [null];
   const known = Object.keys(answers).length;
-  await insertInspection(trx, { ...inspection, prefill: report, startedRevision: known * subjects.length });
-  if (known === 0) return;
+  const startedAt = await insertInspection(trx, {
+    ...inspection,
+    prefill: report,
+    startedRevision: known * subjects.length,
+  });
+  if (!startedAt || known === 0) return startedAt;
   for (const itemId of subjects) {
     await keepAnswers(trx, { ...inspection, itemId, answers, baseRevision: null });
   }
+  return startedAt;
 };

@@ -1,5 +1,4 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { activateTask } from '#service/tasks/activate-task.ts';
 import { mayHappen, stateOf } from '#service/tasks/task.ts';
@@ -10,66 +9,36 @@ import {
   userDoesNotPerform,
 } from '#service/tasks/task-problems.ts';
 import { performsIn } from '#service/teams/team-queries.ts';
-import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
-import { type InspectionTools, startInspection } from './start-inspection.ts';
-
-type StartableTask = {
-  external_id: string;
-  state: number;
-  assigned_user_id: number | null;
-  team_id: string;
-  team_title: string;
-  version_id: string;
-  inspection_id: string | null;
-  custom_properties: Record<string, CustomValue>;
-};
-
-const LOCK_TASK = `
-  select task.external_id, task.state, task.assigned_user_id, task.team_id, team.title as team_title,
-         task.workbook_version_id as version_id, task.inspection_id, task.custom_properties
-  from task
-  join team on team.tenant_id = $1 and team.team_id = task.team_id
-  where task.tenant_id = $1 and task.task_id = $2 and not task.is_deleted
-    and ($3::uuid[] is null or task.team_id = any($3::uuid[]))
-  for update of task`;
+import type { InspectionTools } from './start-inspection.ts';
+import { type Beginning, beginInspectionOf, hasBegun, lockTaskToStart } from './task-to-start.ts';
 
 /**
  * The assigned user starts a task, or a performing member takes a team task by starting it (contract, States and
- * transitions; decision T17). A second start by the same person gives the same inspection.
+ * transitions; decision T17). A second start by the same person gives the inspection that is under way, whatever id a
+ * device sent; and what it has begun under an id stays begun, whatever became of it.
  */
 export const startTask = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  { taskId, inspectionId, tools }: { taskId: string; inspectionId: string; tools: InspectionTools },
+  { taskId, beginning, tools }: { taskId: string; beginning: Beginning; tools: InspectionTools },
 ): Promise<{ inspectionId: string }> => {
   const { tenantId, teamIds } = scopeOf(actor, 'Tasks.Perform');
-  const [task] = await run<StartableTask>(trx, LOCK_TASK, [tenantId, taskId, teamIds]);
-  if (!task) throw taskIdNotFound(taskId);
-  if (task.assigned_user_id !== null && task.assigned_user_id !== actor.userId) {
+  const { userId } = actor;
+  const task = await lockTaskToStart(trx, tenantId, taskId);
+  const { inspectionId } = beginning;
+  if (await hasBegun(trx, { tenantId, taskId, userId, inspectionId })) return { inspectionId };
+  const isInReach = teamIds === null || (task && teamIds.includes(task.team_id));
+  if (!task || task.is_deleted || !isInReach) throw taskIdNotFound(taskId);
+  if (task.assigned_user_id !== null && task.assigned_user_id !== userId) {
     throw notTheAssignedUser(task.external_id);
   }
   const state = stateOf(task.state);
   if (state === 'Active') return { inspectionId: task.inspection_id! };
   if (!mayHappen('start', state)) throw taskActionRefused('start', task.external_id, state);
-  if (state === 'New' && !(await performsIn(trx, tenantId, task.team_id, actor.userId))) {
+  if (state === 'New' && !(await performsIn(trx, tenantId, task.team_id, userId))) {
     throw userDoesNotPerform(actor.userName, task.team_title);
   }
-
-  const items = await run<{ item_id: string }>(
-    trx,
-    'select item_id from task_item where tenant_id = $1 and task_id = $2 order by position',
-    [tenantId, taskId],
-  );
-  await startInspection(trx, tools, {
-    tenantId,
-    inspectionId,
-    taskId,
-    versionId: task.version_id,
-    teamId: task.team_id,
-    userId: actor.userId,
-    itemIds: items.map(({ item_id }) => item_id),
-    properties: task.custom_properties,
-  });
-  await activateTask(trx, tenantId, { taskId, inspectionId, userId: actor.userId });
+  const startedAt = await beginInspectionOf(trx, task, { tenantId, userId, beginning, tools });
+  await activateTask(trx, tenantId, { taskId, inspectionId, userId, startedAt });
   return { inspectionId };
 };

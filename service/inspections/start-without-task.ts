@@ -1,11 +1,18 @@
-import type { InspectionDraft } from '#contract/inspection.ts';
-import type { DatabaseTransaction } from '#service/database/connect.ts';
+import type { InspectionDraft } from '#contract/inspection-start.ts';
+import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { findItems } from '#service/items/find-items.ts';
 import { performsIn } from '#service/teams/team-queries.ts';
-import { itemsNotTaken, itemsUnknown, teamOutOfReach, workbookNotUsable } from './inspection-problems.ts';
+import {
+  inspectionIdTaken,
+  itemsNotTaken,
+  itemsUnknown,
+  teamOutOfReach,
+  workbookNotUsable,
+} from './inspection-problems.ts';
 import { type InspectionTools, startInspection } from './start-inspection.ts';
+import type { Beginning } from './task-to-start.ts';
 
 /** The version that an id means: itself, or the newest published one of a workbook; only if the team uses it. */
 const FIND_VERSION = `
@@ -19,14 +26,19 @@ const FIND_VERSION = `
     and workbook_version.is_published and not workbook_version.is_deleted
   order by workbook_version.version_code desc limit 1`;
 
-/** Starts an inspection that no task asked for (decision C8). */
+/**
+ * Starts an inspection that no task asked for (decision C8). The same again, under an id that a device chose, changes
+ * nothing.
+ */
 export const startWithoutTask = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  { draft, inspectionId, tools }: { draft: InspectionDraft; inspectionId: string; tools: InspectionTools },
+  { draft, beginning, tools }: { draft: InspectionDraft; beginning: Beginning; tools: InspectionTools },
 ): Promise<void> => {
   const { tenantId, teamIds } = scopeOf(actor, 'Tasks.Perform');
   const { workbookId, teamId, items = [] } = draft;
+  const { inspectionId, startedAt } = beginning;
+  if (await hasBegunThis(trx, actor, { draft, inspectionId })) return;
   const isInReach = teamIds === null || teamIds.includes(teamId.toLowerCase());
   if (!isInReach || !(await performsIn(trx, tenantId, teamId, actor.userId))) throw teamOutOfReach(teamId);
 
@@ -36,7 +48,7 @@ export const startWithoutTask = async (
     teamId,
   ]);
   if (!version) throw workbookNotUsable(workbookId);
-  await startInspection(trx, tools, {
+  const began = await startInspection(trx, tools, {
     tenantId,
     inspectionId,
     taskId: null,
@@ -44,8 +56,30 @@ export const startWithoutTask = async (
     teamId,
     userId: actor.userId,
     itemIds: await resolveItems(trx, tenantId, version.content_type_id, items),
+    startedAt,
     properties: {},
   });
+  // Somebody used the id since it was looked for: perhaps this person, whose device sent it twice.
+  if (!began && !(await hasBegunThis(trx, actor, { draft, inspectionId })))
+    throw inspectionIdTaken(inspectionId);
+};
+
+/** Whether the inspection is there: begun by the same person for the same team, with the same workbook. */
+const hasBegunThis = async (
+  db: Database,
+  { tenantId, userId }: Actor,
+  { draft: { workbookId, teamId }, inspectionId }: { draft: InspectionDraft; inspectionId: string },
+): Promise<boolean> => {
+  const rows = await run(
+    db,
+    `select from inspection
+     join workbook_version on workbook_version.tenant_id = $1
+       and workbook_version.version_id = inspection.workbook_version_id
+     where inspection.tenant_id = $1 and inspection_id = $2 and task_id is null and user_id = $3 and team_id = $4
+       and $5::uuid in (workbook_version.version_id, workbook_version.workbook_id) and not inspection.is_deleted`,
+    [tenantId, inspectionId, userId, teamId, workbookId],
+  );
+  return rows.length > 0;
 };
 
 const resolveItems = async (

@@ -11,13 +11,18 @@ import { stateCode } from './task.ts';
 export const activateTask = async (
   trx: DatabaseTransaction,
   tenantId: number,
-  { taskId, inspectionId, userId }: { taskId: string; inspectionId: string; userId: number },
+  {
+    taskId,
+    inspectionId,
+    userId,
+    startedAt,
+  }: { taskId: string; inspectionId: string; userId: number; startedAt: Date },
 ): Promise<void> => {
   await run(
     trx,
-    `update task set state = $3, inspection_id = $4, assigned_user_id = $5, actual_start = now(), modified_at = now()
+    `update task set state = $3, inspection_id = $4, assigned_user_id = $5, actual_start = $6, modified_at = now()
      where tenant_id = $1 and task_id = $2`,
-    [tenantId, taskId, stateCode('Active'), inspectionId, userId],
+    [tenantId, taskId, stateCode('Active'), inspectionId, userId, startedAt],
   );
   const tasks = [{ task_id: taskId, inspection_id: inspectionId }];
   await recordTaskEvent(trx, tenantId, { kind: 'started', userId, tasks });

@@ -8,13 +8,18 @@ import { stateCode } from './task.ts';
 export const closeTask = async (
   trx: DatabaseTransaction,
   tenantId: number,
-  { taskId, userId, inspectionId }: { taskId: string; userId: number; inspectionId: string },
+  {
+    taskId,
+    userId,
+    inspectionId,
+    endedAt,
+  }: { taskId: string; userId: number; inspectionId: string; endedAt: Date },
 ): Promise<void> => {
   await run(
     trx,
-    `update task set state = $3, actual_end = now(), sent_date = now(), modified_at = now()
+    `update task set state = $3, actual_end = $4, sent_date = now(), modified_at = now()
      where tenant_id = $1 and task_id = $2`,
-    [tenantId, taskId, stateCode('Closed')],
+    [tenantId, taskId, stateCode('Closed'), endedAt],
   );
   const tasks = [{ task_id: taskId, inspection_id: inspectionId }];
   await recordTaskEvent(trx, tenantId, { kind: 'closed', userId, tasks });

@@ -27,7 +27,9 @@ const summaryOf = (row: HistoryRow): Sentence => {
     case 'deleted':
       return sentence`${who} deleted the task.`;
     case 'started':
-      return sentence`${who} started the inspection${withPrefilled(row.details)}.`;
+      return row.details.isLate
+        ? sentence`${who} began an inspection on a device when the task could no longer be started.`
+        : sentence`${who} started the inspection${withPrefilled(row.details)}.`;
     case 'answered':
       return sentence`${who} answered ${fieldsOf(row.details)}.`;
     case 'remarked':

@@ -8,6 +8,8 @@ export type TaskEvent = {
   userId: number;
   /** The tasks, each with the inspection that it is about. */
   tasks: readonly { task_id: string; inspection_id: string | null }[];
+  /** Started when it was too late: all that is said in the inspection is a late result. */
+  isLate?: true;
 };
 
 /**
@@ -17,7 +19,7 @@ export type TaskEvent = {
 const RECORD = `
   insert into task_event (tenant_id, task_id, kind, happened_at, user_id, inspection_id, details)
   select $1, given.task_id, $2, greatest(now(), inspection.modified_at), $3, given.inspection_id,
-         jsonb_strip_nulls(jsonb_build_object('revision', inspection.revision))
+         jsonb_strip_nulls(jsonb_build_object('revision', inspection.revision, 'isLate', $6::boolean))
   from unnest($4::uuid[], $5::uuid[]) as given (task_id, inspection_id)
   left join inspection on inspection.tenant_id = $1 and inspection.inspection_id = given.inspection_id`;
 
@@ -28,7 +30,7 @@ const RECORD = `
 export const recordTaskEvent = async (
   trx: DatabaseTransaction,
   tenantId: number,
-  { kind, userId, tasks }: TaskEvent,
+  { kind, userId, tasks, isLate }: TaskEvent,
 ): Promise<void> => {
   await run(trx, RECORD, [
     tenantId,
@@ -36,5 +38,6 @@ export const recordTaskEvent = async (
     userId,
     tasks.map(({ task_id }) => task_id),
     tasks.map(({ inspection_id }) => inspection_id),
+    isLate ?? null,
   ]);
 };

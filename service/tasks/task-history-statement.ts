@@ -37,6 +37,7 @@ const RANK = {
 const TASK_EVENTS = `
   select event_id, kind, user_id, inspection_id, details, details_bytes,
          case when kind <> 'edited' then (details ->> 'revision')::integer end as revision,
+         kind = 'started' and details ? 'isLate' as is_late,
          greatest(subject.created_at, max(happened_at) over (order by event_id)) as at,
          row_number() over (partition by kind, inspection_id order by event_id desc) as nth
   from task_event cross join subject
@@ -47,6 +48,7 @@ const INSPECTIONS = `
   select inspection.inspection_id, inspection.user_id, inspection.revision,
          inspection.started_revision,
          coalesce(started.event_id, 0) as started_seq, coalesce(started.at, inspection.started_at) as started_at,
+         coalesce(started.is_late, false) as is_late,
          inspection.user_id = $5 or $4::uuid[] is null or inspection.team_id = any($4::uuid[]) as is_visible
   from inspection
   left join task_events as started
@@ -58,7 +60,7 @@ const STAGES = `
   select inspection_id, at, seq, is_late, after_revision,
          lead(after_revision) over (partition by inspection_id order by seq) as last_revision
   from (
-    select inspection_id, started_at as at, started_seq as seq, false as is_late,
+    select inspection_id, started_at as at, started_seq as seq, is_late,
            started_revision as after_revision
     from inspections
     union all
@@ -190,7 +192,7 @@ const ENTRIES = [
    where kind in ('edited', 'deleted', 'canceled', 'restarted', 'approved')`,
 
   `select started_at, started_seq, ${RANK.event}, inspection_id::text, 'started', user_id, inspection_id,
-          jsonb_build_object('prefilled', started_revision), 0
+          jsonb_build_object('prefilled', started_revision, 'isLate', is_late), 0
    from inspections`,
 
   `select at, seq, case when is_remark then ${RANK.remarked} else ${RANK.answered} end,

@@ -149,6 +149,17 @@ export const ofField = (member: string, { sentence: message }: Problem) =>
 export const notTheAssignedUser = (externalId: string) =>
   new Problem('forbidden', sentence`The task '${externalId}' is assigned to somebody else.`);
 
+/** Why an inspection is not begun late: it can be begun as usual. */
+export const taskStartable = (externalId: string) =>
+  new Problem(
+    'conflict',
+    sentence`The task '${externalId}' can be started by you: start it instead of sending its inspection as a late one.`,
+  );
+
+/** Why an inspection is not begun late by somebody. */
+export const taskNeverHad = (externalId: string) =>
+  new Problem('forbidden', sentence`The task '${externalId}' was never yours to perform.`);
+
 /**
  * All or nothing: every offending id with its reason, in the order in which they were given (decision T13). By external
  * id the list is named, as the contract does it; by id the place in it.

@@ -11,8 +11,8 @@ import { findPasswordLink, type PasswordLink } from './password-link.ts';
 import { passwordLinkNotFound } from './password-link-problems.ts';
 
 /**
- * Gives the user of a link the password that its bearer has chosen. The link is used up, every session and access token of
- * the user ends, and waits after wrong passwords are over.
+ * Gives the user of a link the password that its bearer has chosen. The link is used up, every session, device and access
+ * token of the user ends, and waits after wrong passwords are over.
  */
 export const choosePassword = async (
   { db, passwords, actors }: { db: Database; passwords: Passwords; actors: Actors },

@@ -59,7 +59,7 @@ export const endReplacedSession = async (
   await announceIdentityChange(trx, tenantId);
 };
 
-/** Signs the author out everywhere: every session and every access token, the ones of this request too. */
+/** Signs the author out everywhere: every session, device and access token, the one of this request too. */
 export const signOutEverywhere = async (trx: DatabaseTransaction, author: Author): Promise<void> => {
   const { tenantId, userId, userName } = author;
   await revokeAccess(trx, tenantId, userId);

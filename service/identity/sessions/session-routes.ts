@@ -66,7 +66,7 @@ export const sessionRoutes =
           tags: TAGS,
           operationId: 'signOutEverywhere',
           summary: 'Sign out everywhere',
-          description: "Ends every session and every access token of the caller, this request's too.",
+          description: "Ends every session, device and access token of the caller, this request's too.",
           response: { 204: Type.Null() },
         },
       },

@@ -77,15 +77,16 @@ const proofOf = (signedIn: SignedIn): [statement: string, ...proof: unknown[]] =
 };
 
 /**
- * Ends every access token and every session of a user for good (decision A7), but that with `exceptSecret`, the hash of
- * what a caller has just shown, and says how many.
+ * Ends every access token, session and device of a user for good (decision A7), but the token or session with
+ * `exceptSecret`, the hash of what a caller has just shown, and says how many. Devices come last: one that a session is just
+ * adding is there when the session is gone. One that is to erase what is on it is still told so.
  */
 export const revokeAccess = async (
   trx: DatabaseTransaction,
   tenantId: number,
   userId: number,
   { exceptSecret }: { exceptSecret?: Buffer | undefined } = {},
-): Promise<{ accessTokens: number; sessions: number }> => {
+): Promise<{ accessTokens: number; sessions: number; devices: number }> => {
   const values = [tenantId, userId, exceptSecret ?? null];
   const accessTokens = await run(
     trx,
@@ -99,7 +100,12 @@ export const revokeAccess = async (
      where tenant_id = $1 and user_id = $2 and ($3::bytea is null or token_hash <> $3) returning user_id`,
     values,
   );
-  return { accessTokens: accessTokens.length, sessions: sessions.length };
+  const devices = await run(
+    trx,
+    `delete from device where tenant_id = $1 and user_id = $2 and erasure_wanted_at is null returning user_id`,
+    [tenantId, userId],
+  );
+  return { accessTokens: accessTokens.length, sessions: sessions.length, devices: devices.length };
 };
 
 /** Forgets tokens that have expired; called now and then. */

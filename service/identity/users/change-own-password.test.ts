@@ -36,7 +36,7 @@ test('a person chooses another password and stays signed in here, and nowhere el
     [['password.changed', 'anna', {}]],
   );
   const [ended] = await events('kind=session.ended');
-  assert.deepEqual(ended!.details, { accessTokens: 1, sessions: 1 });
+  assert.deepEqual(ended!.details, { accessTokens: 1, sessions: 1, devices: 0 });
 });
 
 test('a browser in which the password is changed stays signed in', async (t) => {

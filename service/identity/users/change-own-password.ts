@@ -12,7 +12,7 @@ import { lockUser } from './user-row.ts';
 
 /**
  * A person chooses another password. Who guesses the one of today is slowed down as at sign-in, so that a stolen session
- * does not lead to the password. Every other session and access token ends; `shownSecret` is the hash of this one.
+ * does not lead to the password. Every other session and access token ends, and every device; `shownSecret` is the hash of this one.
  */
 export const changeOwnPassword = async (
   { db, passwords, throttle }: { db: Database; passwords: Passwords; throttle: SignInThrottle },

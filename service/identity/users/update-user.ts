@@ -132,7 +132,7 @@ const endAccess = async (
   exceptSecret: Buffer | undefined,
 ): Promise<void> => {
   const ended = await revokeAccess(trx, user.tenant_id, user.user_id, { exceptSecret });
-  if (ended.sessions > 0) {
+  if (ended.sessions + ended.devices > 0) {
     await recordAudit(trx, by, { kind: 'session.ended', on: targetOf(user), details: ended });
   }
 };

@@ -238,7 +238,7 @@ test('each act is in the audit log once, with what it was before and after and n
       ['password.set', {}],
       ['password.removed', {}],
       ['user.unlocked', {}],
-      ['session.ended', { accessTokens: 0, sessions: 0 }],
+      ['session.ended', { accessTokens: 0, sessions: 0, devices: 0 }],
     ],
   );
   assert.ok(!JSON.stringify(told).includes('horse') && !JSON.stringify(told).includes('argon2'));

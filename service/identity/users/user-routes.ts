@@ -121,7 +121,7 @@ export const userRoutes =
           operationId: 'editUser',
           summary: 'Edit a user',
           description:
-            'Enable, disable, give roles or a password. Disabling and another password end every token and session of the user, for good. `If-Match` is honoured and need not be sent. 403 when it is about permissions over the whole tenant that the caller lacks, 409 when nobody could administer sign-in by a password afterwards, and for the password of the caller (`POST /me/password`).',
+            'Enable, disable, give roles or a password. Disabling and another password end every token, session and device of the user, for good. `If-Match` is honoured and need not be sent. 403 when it is about permissions over the whole tenant that the caller lacks, 409 when nobody could administer sign-in by a password afterwards, and for the password of the caller (`POST /me/password`).',
           params: IdParameter,
           headers: ConditionalHeaders,
           body: UserPatch,
@@ -171,7 +171,7 @@ export const userRoutes =
         schema: {
           tags: TAGS,
           operationId: 'signOutUser',
-          summary: 'End all sessions and access tokens of a user',
+          summary: 'End all sessions, devices and access tokens of a user',
           description: 'It may sign in again: to keep it out, disable it.',
           params: IdParameter,
           response: { 204: Type.Null() },

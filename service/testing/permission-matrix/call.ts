@@ -47,6 +47,8 @@ export type Things = {
   clientId: string;
   roleId: string;
   sessionId: string;
+  /** Of the inspector of Bridges. */
+  deviceId: string;
   providerId: string;
   // Secrets.
   shareToken: string;
@@ -91,6 +93,8 @@ export type Call = {
   also?: readonly ((things: Things) => Request)[];
   /** The tables that it changes although it only asks, or is refused. */
   changes?: readonly string[];
+  /** Of what an account is enough for: a device of the account is enough too. */
+  opensToDevices?: true;
   /** A tenant has a turn at a time. */
   isAlone?: true;
 };

@@ -1,4 +1,5 @@
 import type { Call } from './call.ts';
+import { deviceCalls } from './device-calls.ts';
 import { inspectionCalls, resultCalls } from './inspection-calls.ts';
 import { itemCalls } from './item-calls.ts';
 import { openCalls, pageCalls } from './page-calls.ts';
@@ -21,6 +22,7 @@ export const everyCall: readonly Call[] = [
   ...teamCalls,
   ...peopleCalls,
   ...ownCalls,
+  ...deviceCalls,
   ...signInCalls,
   ...pageCalls,
   ...openCalls,

@@ -57,6 +57,20 @@ export const openBrowser = async (
   return { sessionId, cookie: `ronda-session=${secret}` };
 };
 
+/** Makes a browser of somebody a device of theirs. */
+export const addDevice = async (
+  furnishing: Furnishing,
+  userName: string,
+): Promise<{ deviceId: string; cookie: string }> => {
+  const { cookie } = await openBrowser(furnishing, userName);
+  const fromPage = { cookie, 'x-requested-with': 'ronda', 'sec-fetch-site': 'same-origin' };
+  const browser = createCaller(furnishing.service.url, undefined);
+  const draft = { name: `Phone ${furnishing.mark}` };
+  const { status, headers, body } = await browser.request('POST', '/api/v1/me/devices', draft, fromPage);
+  assert.equal(status, 201, JSON.stringify(body));
+  return { deviceId: body.id, cookie: headers.getSetCookie()[0]!.split(';', 1)[0]! };
+};
+
 const signIn = async (furnishing: Furnishing, userName: string): Promise<Caller> =>
   createCaller(furnishing.service.url, await tokenOf(furnishing, userName));
 
@@ -99,6 +113,7 @@ const furnishOrganisation = async (furnishing: Furnishing, admin: Caller) => {
     clientId: (await make(admin, `users/${serviceUserId}/tokens`, { label: mark })).clientId as string,
     roleId: String((await make(admin, 'roles', role)).id),
     sessionId,
+    deviceId: (await addDevice(furnishing, 'anna')).deviceId,
     providerId: (await make(admin, 'login-providers', provider())).id as string,
     password: PASSWORD,
   };

@@ -12,6 +12,7 @@ export const inspectionCalls: readonly Call[] = [
     also: [
       ({ versionId, teamId, itemId }) =>
         post(INSPECTIONS, { workbookId: versionId, teamId, items: [itemId] }),
+      ({ workbookId, teamId, inspectionId }) => post(INSPECTIONS, { workbookId, teamId, inspectionId }),
     ],
     answer: 201,
     outside: 404,

@@ -58,7 +58,12 @@ test("what is another team's is answered as what nobody has", async (t) => {
     foreign: { ...things.locks, memberId: things.bridges.memberId },
     isForeign: () => false,
     // An id that is taken is taken, and whoever chooses ids chooses them at random.
-    known: ['announceUpload, openUploadId'],
+    known: [
+      'announceUpload, openUploadId',
+      'startInspection, inspectionId',
+      'startTask, inspectionId',
+      'startLateInspection, inspectionId',
+    ],
     forget: () => service.services.actors.forget(),
   });
   assert.deepEqual(wrong, []);

@@ -228,7 +228,13 @@ export const ownCalls: readonly Call[] = [
     request: () => get('/api/account/userinfo'),
     answer: 200,
   },
-  { operation: 'readMe', needs: 'signed-in', request: () => get('/api/v1/me'), answer: 200 },
+  {
+    operation: 'readMe',
+    needs: 'signed-in',
+    request: () => get('/api/v1/me'),
+    answer: 200,
+    opensToDevices: true,
+  },
   {
     operation: 'changeOwnPassword',
     needs: 'signed-in',

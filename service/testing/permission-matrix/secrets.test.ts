@@ -6,7 +6,7 @@ import type { Request } from './call.ts';
 import { callersByRole, NOBODY } from './callers.ts';
 import { callsThatLetOneStay, everyCall } from './every-call.ts';
 import { expectedAnswer } from './expected-answer.ts';
-import { CLIENT_SECRET, furnish, openBrowser } from './furnish.ts';
+import { addDevice, CLIENT_SECRET, furnish, openBrowser } from './furnish.ts';
 import { requestsOf } from './ids.ts';
 import { answerOf, send } from './send.ts';
 import { someAtOnce } from './some-at-once.ts';
@@ -42,12 +42,15 @@ test('whatever is called, no secret of anybody reaches the log', async (t) => {
   const callers = await callersByRole(here);
   const { cookie } = await openBrowser(here, 'admin');
   const sessionToken = cookie.split('=')[1]!;
+  const device = await addDevice(here, 'admin');
+  const deviceToken = device.cookie.split('=')[1]!;
   const secrets = [
     PASSWORD,
     CLIENT_SECRET,
     bridges.shareToken,
     bridges.linkToken,
     sessionToken,
+    deviceToken,
     ...callers.flatMap(({ token }) => token ?? []),
   ];
 
@@ -81,7 +84,7 @@ test('whatever is called, no secret of anybody reaches the log', async (t) => {
       const asked = withQuery(request(bridges), inAllPlaces);
       const reply = await send(url, admin, {
         ...asked,
-        headers: { ...asked.headers, cookie },
+        headers: { ...asked.headers, cookie: `${cookie}; ${device.cookie}` },
       });
       const made = /"(?:clientSecret|url)":"([^"]{20,})"/.exec(reply.text)?.[1];
       if (made && asked.method === 'POST') secrets.push(made.split('/').at(-1)!);

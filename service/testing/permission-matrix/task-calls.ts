@@ -227,10 +227,45 @@ export const taskCalls: readonly Call[] = [
     operation: 'startTask',
     needs: 'Tasks.Perform',
     request: ({ teamTaskId }) => post(`/api/v1/tasks/${teamTaskId}/start`),
-    also: [({ taskId }) => post(`/api/v1/tasks/${taskId}/start`)],
+    also: [
+      ({ taskId }) => post(`/api/v1/tasks/${taskId}/start`),
+      ({ teamTaskId, inspectionId }) => post(`/api/v1/tasks/${teamTaskId}/start`, { inspectionId }),
+    ],
     answer: 201,
     outside: 404,
     // They are in no team, and only members take a team's task.
     but: { Administrator: 422, 'only it': 422 },
   },
+  {
+    operation: 'listWork',
+    needs: 'Tasks.Perform',
+    request: () => get('/api/v1/work'),
+    also: [({ taskId }) => get(`/api/v1/work?id=${taskId}`)],
+    answer: 200,
+  },
+  {
+    operation: 'readWorkVersion',
+    needs: 'Tasks.Perform',
+    request: ({ versionId }) => get(`/api/v1/work/versions/${versionId}`),
+    answer: 200,
+    outside: 404,
+  },
+  {
+    operation: 'startLateInspection',
+    needs: 'Tasks.Perform',
+    request: ({ canceledTaskId }) => post(`/api/v1/tasks/${canceledTaskId}/late-inspections`, late(CHOSEN)),
+    also: [
+      ({ canceledTaskId, inspectionId }) =>
+        post(`/api/v1/tasks/${canceledTaskId}/late-inspections`, late(inspectionId)),
+    ],
+    answer: 201,
+    outside: 404,
+    // They are in no team, so they never had it.
+    but: { Administrator: 403, 'only it': 403 },
+  },
 ];
+
+/** An id that a device chose. */
+const CHOSEN = '01997b1c-2f4a-7d10-9e63-8b5a4c3d2e1f';
+
+const late = (inspectionId: string) => ({ inspectionId, startedAt: '2026-03-01T08:00:00Z' });

@@ -1,0 +1,78 @@
+import { ActionIcon, Title } from '@mantine/core';
+import { IconArrowLeft, IconCloudCheck, IconCloudUp, IconListCheck } from '@tabler/icons-react';
+import { Link, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useStep } from './device.ts';
+import classes from './Frame.module.css';
+import { useStands } from './use-stands.ts';
+import { useFrameWords } from './words.ts';
+
+/** What stands around a screen: its title, the way back, and the two places everybody comes from. */
+export const Frame = ({
+  title,
+  isInside = false,
+  acts,
+  children,
+}: {
+  title: string;
+  /** One came here from another screen. */
+  isInside?: boolean;
+  acts?: ReactNode;
+  children: ReactNode;
+}) => {
+  const t = useFrameWords();
+  const router = useRouter();
+  const main = useRef<HTMLElement>(null);
+  const { connection } = useStep();
+  useEffect(() => {
+    document.title = `${title} · Ronda`;
+  }, [title]);
+  return (
+    <div className={classes.frame}>
+      <header className={classes.head}>
+        {isInside && (
+          <ActionIcon
+            size={44}
+            variant="subtle"
+            color="gray"
+            aria-label={t('back')}
+            onClick={() => router.history.back()}
+          >
+            <IconArrowLeft aria-hidden />
+          </ActionIcon>
+        )}
+        <Title order={1} className={classes.title}>
+          {title}
+        </Title>
+        {acts}
+      </header>
+      {connection === 'silent' && (
+        <p role="status" className={classes.silent}>
+          {t('noNetwork')}
+        </p>
+      )}
+      <main ref={main} tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+      <Menu />
+    </div>
+  );
+};
+
+const Menu = () => {
+  const t = useFrameWords();
+  const unsent = useStands()?.size ?? 0;
+  const Cloud = unsent > 0 ? IconCloudUp : IconCloudCheck;
+  return (
+    <nav className={classes.menu} aria-label={t('mainMenu')}>
+      <Link to="/" className={classes.link} activeOptions={{ exact: true }}>
+        <IconListCheck aria-hidden />
+        {t('work')}
+      </Link>
+      <Link to="/sent" className={classes.link}>
+        <Cloud aria-hidden />
+        {unsent > 0 ? t('unsentShort', { count: unsent }) : t('sentShort')}
+      </Link>
+    </nav>
+  );
+};

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openInspector } from '#inspector/testing/open-inspector.ts';
+import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
+import { planTask } from '#service/testing/plan-task.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+test('an inspector signs in once, finds the work without a network, begins it there, and the server hears of it', async (t) => {
+  const service = await startService(t);
+  const planner = await service.as('coordinator');
+  const taskId = await planTask(service, planner, { title: 'Look at the lock', plannedStart: new Date() });
+  const phone = await openInspector(t, service);
+  if (!phone) return;
+  await phone.page.getByRole('link', { name: 'Look at the lock' }).waitFor();
+  await assertAccessibleInBothThemes(phone.page);
+
+  await phone.context.setOffline(true);
+  const page = await phone.restart();
+  await page.getByText('No connection').waitFor();
+  await page.getByRole('link', { name: 'Look at the lock' }).click();
+  await page.getByRole('heading', { name: 'Look at the lock' }).waitFor();
+  await assertAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.waitForURL(/\/inspections\//);
+  await page.goto(`${service.url}/inspect/sent`);
+  await page.getByText('On this device', { exact: true }).waitFor();
+  await assertAccessibleInBothThemes(page);
+
+  await phone.context.setOffline(false);
+  await page.getByText('Everything is on the server').waitFor();
+  assert.equal((await planner.get(`/api/v1/tasks/${taskId}`)).body.state, 'Active');
+  phone.assertQuiet();
+});

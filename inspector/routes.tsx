@@ -1,0 +1,34 @@
+import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
+import { TaskList } from '#inspector/my-tasks/TaskList.tsx';
+import { TaskPage } from '#inspector/my-tasks/TaskPage.tsx';
+import { SentScreen } from '#inspector/status/SentScreen.tsx';
+
+// Every address of the app. A link or a code leads straight to its task.
+
+const root = createRootRoute({ component: Outlet });
+
+export const createInspectorRouter = (home: string, onSignOut: () => Promise<void>) =>
+  createRouter({
+    routeTree: root.addChildren([
+      createRoute({ getParentRoute: () => root, path: '/', component: TaskList }),
+      createRoute({ getParentRoute: () => root, path: '/tasks/$taskId', component: TaskPage }),
+      createRoute({
+        getParentRoute: () => root,
+        path: '/sent',
+        component: () => <SentScreen onSignOut={onSignOut} />,
+      }),
+      createRoute({
+        getParentRoute: () => root,
+        path: '/inspections/$inspectionId',
+        component: () => null,
+      }),
+    ]),
+    basepath: `${home}/inspect`,
+    scrollRestoration: true,
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createInspectorRouter>;
+  }
+}

@@ -1,0 +1,13 @@
+import { LANGUAGES, type Language } from '#kit/words.ts';
+
+// The same places as the portal's: who uses both in one browser chooses once.
+const LANGUAGE = 'ronda.language';
+
+/** The language that was chosen, else the browser's, else English. */
+export const readLanguage = (): Language => {
+  const kept = localStorage.getItem(LANGUAGE);
+  if (kept !== null && kept in LANGUAGES) return kept as Language;
+  return navigator.language.startsWith('nl') ? 'nl' : 'en';
+};
+
+export const keepLanguage = (language: Language): void => localStorage.setItem(LANGUAGE, language);

@@ -1,0 +1,173 @@
+import { Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
+import { useDevice, useStep } from '#inspector/frame/device.ts';
+import { Frame } from '#inspector/frame/Frame.tsx';
+import { StandMark } from '#inspector/frame/StandMark.tsx';
+import { useStands } from '#inspector/frame/use-stands.ts';
+import { readFact } from '#inspector/store/facts.ts';
+import { retryNow } from '#inspector/store/outbox.ts';
+import { LITTLE_ROOM, type Room, readRoom } from '#inspector/store/room.ts';
+import type { Stand } from '#inspector/store/stand-of-inspection.ts';
+import { sayMoment } from '#kit/moments.ts';
+import { currentLanguage } from '#kit/words.ts';
+import { Preferences } from './Preferences.tsx';
+import { useStatusWords } from './words.ts';
+
+/** The exact truth: what only this device has, what is on its way, and what needs somebody. */
+export const SentScreen = ({ onSignOut }: { onSignOut: () => Promise<void> }) => {
+  const t = useStatusWords();
+  const { store, inStep } = useDevice();
+  const stands = useStands();
+  const inspections = useLiveQuery(async () => store.database.inspections.toArray(), [store]);
+  const unsent = inspections?.filter(({ id }) => stands?.has(id)) ?? [];
+  return (
+    <Frame title={t('title')}>
+      <Stack gap="md">
+        <Connection />
+        {unsent.length === 0 && stands && <Text fw={650}>{t('allSent')}</Text>}
+        {unsent.map((inspection) => {
+          const stand = stands!.get(inspection.id)!;
+          return (
+            <Paper key={inspection.id} withBorder p="md" component="article">
+              <Group justify="space-between" wrap="nowrap">
+                <Text fw={650}>{inspection.title}</Text>
+                <StandMark stand={stand} />
+              </Group>
+              <Details stand={stand} />
+              <Group mt="xs">
+                {stand.kind === 'needs you' && (
+                  <Button mih={44} onClick={() => void retryNow(store, inspection.id).then(inStep.hurry)}>
+                    {t('tryAgain')}
+                  </Button>
+                )}
+                <Button
+                  mih={44}
+                  variant="default"
+                  renderRoot={(props) => (
+                    <Link
+                      to="/inspections/$inspectionId"
+                      params={{ inspectionId: inspection.id }}
+                      {...props}
+                    />
+                  )}
+                >
+                  {t('open')}
+                </Button>
+              </Group>
+            </Paper>
+          );
+        })}
+        <Button mih={44} variant="default" onClick={inStep.hurry}>
+          {t('sendNow')}
+        </Button>
+        <RoomLeft />
+        <Preferences />
+        <Account unsent={unsent.length} onSignOut={onSignOut} />
+      </Stack>
+    </Frame>
+  );
+};
+
+const Connection = () => {
+  const t = useStatusWords();
+  const { store, owner } = useDevice();
+  const { connection } = useStep();
+  const syncedAt = useLiveQuery(() => readFact(store, 'syncedAt'), [store]);
+  const saying = () => {
+    switch (connection) {
+      case 'heard':
+        return t('heard', { moment: syncedAt ? sayMoment(syncedAt, currentLanguage()) : '–' });
+      case 'looking':
+        return t('looking');
+      default:
+        return t('signedOut', { name: owner.name });
+    }
+  };
+  // That there is no connection is said above every screen.
+  return connection === 'silent' ? null : <Text role="status">{saying()}</Text>;
+};
+
+const Details = ({ stand }: { stand: Stand }) => {
+  const t = useStatusWords();
+  switch (stand.kind) {
+    case 'on this device':
+      return (
+        <Text size="sm" c="dimmed">
+          {[
+            stand.answers > 0 && t('answers', { count: stand.answers }),
+            stand.pictures > 0 && t('pictures', { count: stand.pictures }),
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </Text>
+      );
+    case 'needs you':
+      return (
+        <Stack gap={2}>
+          <Text size="sm">{stand.trouble.message}</Text>
+          {stand.trouble.fields.map(({ field, message }) => (
+            <Text key={field} size="sm" c="dimmed">
+              {message}
+            </Text>
+          ))}
+        </Stack>
+      );
+    default:
+      return null;
+  }
+};
+
+/** Told before it hurts. */
+const RoomLeft = () => {
+  const t = useStatusWords();
+  const [room, setRoom] = useState<Room>();
+  useEffect(() => void readRoom().then(setRoom), []);
+  if (!room) return null;
+  const isLittle = room.left < LITTLE_ROOM;
+  return (
+    <>
+      {isLittle && <Text role="alert">{t('littleRoom', { left: Math.floor(room.left / 2 ** 20) })}</Text>}
+      {!room.isPersistent && (
+        <Text size="sm" c="dimmed">
+          {t('notPersistent')}
+        </Text>
+      )}
+    </>
+  );
+};
+
+/** Signing out takes the work off the device: a warning when something of it is nowhere else. */
+const Account = ({ unsent, onSignOut }: { unsent: number; onSignOut: () => Promise<void> }) => {
+  const t = useStatusWords();
+  const { owner } = useDevice();
+  const [isAsking, { open, close }] = useDisclosure(false);
+  return (
+    <Stack gap="xs" mt="xl">
+      <Text c="dimmed">{t('account', { name: `${owner.name} ${owner.surname}` })}</Text>
+      <Button mih={44} variant="default" onClick={open}>
+        {t('signOut')}
+      </Button>
+      <Modal opened={isAsking} onClose={close} title={t('signOutTitle')} centered>
+        <Stack>
+          {unsent > 0 && (
+            <Text role="alert" fw={650}>
+              {t('signOutLoses', { count: unsent })}
+            </Text>
+          )}
+          <Text>{t('signOutHint')}</Text>
+          <Group justify="flex-end">
+            <Button mih={44} variant="default" onClick={close}>
+              {t('cancel')}
+            </Button>
+            <Button mih={44} color="red" onClick={() => void onSignOut()}>
+              {t('signOut')}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </Stack>
+  );
+};

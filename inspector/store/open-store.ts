@@ -1,0 +1,22 @@
+import { openDeviceDatabase } from './device-database.ts';
+import { openPictureFiles } from './open-picture-files.ts';
+import type { Store } from './store.ts';
+
+/** All that somebody has on this device, in a browser. */
+export const openStore = async (person: string): Promise<Store> => {
+  const database = openDeviceDatabase(person);
+  // Some browsers end connections of pages in the background: the next use opens it again.
+  await database.open();
+  return {
+    database,
+    files: openPictureFiles(person),
+    now: Date.now,
+    newId: () => crypto.randomUUID(),
+  };
+};
+
+/** Removes all that somebody has here: whoever asks has warned of what is nowhere else. */
+export const eraseStore = async ({ database, files }: Store): Promise<void> => {
+  await database.delete();
+  for (const id of await files.ids()) await files.remove(id);
+};

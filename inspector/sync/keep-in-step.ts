@@ -1,0 +1,114 @@
+import { retryNow } from '#inspector/store/outbox.ts';
+import { watchOutbox } from '#inspector/store/watch-outbox.ts';
+import { type Person, pull } from './pull.ts';
+import { reportUnsent } from './report-unsent.ts';
+import type { Sender } from './send-inspection.ts';
+import { MustErase, SignedOut } from './server.ts';
+import { startSync } from './sync.ts';
+
+/** Whether the server is heard. */
+export type Connection = 'looking' | 'heard' | 'silent' | 'signed out' | 'to be erased';
+
+/** What the app shows of the exchange with the server. */
+export type Step = { connection: Connection; sending: ReadonlySet<string> };
+
+export type InStep = {
+  now(): Step;
+  /** Hears of every change; returns how to stop hearing. */
+  onChange(listener: () => void): () => void;
+  /** Somebody asks: everything that waits is told, and everything is read, now. */
+  hurry(): void;
+  stop(): void;
+};
+
+const WAIT_SECONDS = 30;
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 60_000;
+
+/**
+ * Keeps the device and the server in step for as long as the app is open: tells what was done here, reads what was done
+ * there. Without a network it waits for one.
+ */
+export const keepInStep = (settings: Sender & { person: Person; chance(): number }): InStep => {
+  const { store, server, person } = settings;
+  const stopping = new AbortController();
+  const listeners = new Set<() => void>();
+  let step: Step = { connection: 'looking', sending: new Set() };
+  let hurryUp = () => {};
+  let isSpeaking = false;
+  const change = (changed: Partial<Step>) => {
+    step = { ...step, ...changed };
+    for (const listener of listeners) listener();
+  };
+  const stop = () => {
+    stopping.abort();
+    sync.stop();
+    unwatch();
+    removeEventListener('online', hurry);
+    document.removeEventListener('visibilitychange', onVisible);
+  };
+  const signOut = (error: SignedOut) => {
+    stop();
+    change({ connection: error instanceof MustErase ? 'to be erased' : 'signed out' });
+  };
+  const sync = startSync({
+    ...settings,
+    onSending: () => change({ sending: sync.sending() }),
+    onSignedOut: signOut,
+  });
+  const unwatch = watchOutbox(store, () => {
+    if (isSpeaking) sync.poke();
+  });
+  const hurry = () => {
+    void retryNow(store);
+    hurryUp();
+  };
+  const onVisible = () => document.visibilityState === 'visible' && hurry();
+  addEventListener('online', hurry);
+  document.addEventListener('visibilitychange', onVisible);
+
+  const follow = async () => {
+    let failures = 0;
+    let reported = '';
+    while (!stopping.signal.aborted) {
+      try {
+        const waitSeconds = step.connection === 'heard' ? WAIT_SECONDS : 0;
+        await pull(store, server, { person, waitSeconds, signal: stopping.signal });
+        if (failures > 0 || step.connection !== 'heard') void retryNow(store);
+        failures = 0;
+        change({ connection: 'heard' });
+        reported = await reportUnsent(store, server, reported);
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        if (error instanceof SignedOut) return signOut(error);
+        change({ connection: 'silent' });
+        const pause = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
+        failures += 1;
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, pause);
+          hurryUp = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+    }
+  };
+  // Of several windows one speaks for the device; when it is closed, another does.
+  void navigator.locks
+    .request(`ronda-${person.id}`, { signal: stopping.signal }, async () => {
+      isSpeaking = true;
+      sync.poke();
+      await follow();
+    })
+    .catch(() => {});
+  return {
+    now: () => step,
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    hurry,
+    stop,
+  };
+};

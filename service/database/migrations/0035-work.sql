@@ -1,0 +1,8 @@
+-- What somebody has to do, and what is offered to a team, in the order in which devices page through it: few tasks among
+-- all that were ever done.
+
+create index task_work_index on task (tenant_id, assigned_user_id, task_id)
+  where state in (1, 2) and not is_deleted;
+
+create index task_offered_index on task (tenant_id, team_id, task_id)
+  where state = 0 and not is_deleted;

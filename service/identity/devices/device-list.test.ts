@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { givePassword } from '#service/testing/give-password.ts';
+import { startDevice, type TestDevice } from '#service/testing/start-device.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const DEVICES = '/api/v1/devices';
+const REPORT = '/me/devices/current/report';
+
+const start = async (t: TestContext) => {
+  const service = await startService(t);
+  await givePassword(service, 'anna', 'bram', 'admin', 'coordinator', 'viewer');
+  return service;
+};
+
+type Listed = { id: string; user: { userName: string }; address: string | null; agent: string | null };
+const peopleOf = ({ devices }: { devices: Listed[] }) => devices.map(({ user }) => user.userName);
+
+test('a planner sees the devices of the people of their teams, an administrator everybody’s', async (t) => {
+  const service = await start(t);
+  for (const userName of ['bram', 'admin', 'anna']) await startDevice(service.url, userName);
+  const admin = await service.as('admin');
+  const everybodys = (await admin.get(DEVICES)).body;
+  assert.deepEqual(peopleOf(everybodys), ['admin', 'anna', 'bram']);
+  assert.equal(everybodys.devices[0].address, '127.0.0.1');
+
+  const planner = await service.as('coordinator');
+  const { status, body } = await planner.get(DEVICES);
+  assert.equal(status, 200);
+  assert.deepEqual(peopleOf(body), ['anna', 'bram']);
+  assert.deepEqual([body.devices[0].address, body.devices[0].agent], [null, null]);
+  const { teamIds, userIds } = service.organisation;
+  assert.deepEqual((await planner.get(`${DEVICES}?userId=${userIds.admin}`)).body.devices, []);
+  assert.deepEqual(peopleOf((await planner.get(`${DEVICES}?userId=${userIds.bram}`)).body), ['bram']);
+  const path = `/api/v1/teams/${teamIds.Bridges}/groups/Inspectors/members/${userIds.bram}`;
+  assert.equal((await admin.request('DELETE', path)).status, 204);
+  assert.deepEqual(peopleOf((await planner.get(DEVICES)).body), ['anna']);
+
+  assert.equal((await planner.request('DELETE', `${DEVICES}/${body.devices[0].id}`)).status, 403);
+  for (const userName of ['anna', 'viewer'])
+    assert.equal((await (await service.as(userName)).get(DEVICES)).status, 403);
+});
+
+test('a list of devices comes in pages', async (t) => {
+  const service = await start(t);
+  for (const userName of ['bram', 'anna', 'anna', 'admin']) await startDevice(service.url, userName);
+  const admin = await service.as('admin');
+  const seen: Listed[] = [];
+  for (let after = ''; ; ) {
+    const { body } = await admin.get(`${DEVICES}?limit=1${after}`);
+    seen.push(...body.devices);
+    if (body.next === null) break;
+    after = `&after=${body.next}`;
+  }
+  assert.deepEqual(peopleOf({ devices: seen }), ['admin', 'anna', 'anna', 'bram']);
+  assert.equal(new Set(seen.map(({ id }) => id)).size, 4);
+  for (const odd of [
+    'after=eHl6',
+    'after=%00',
+    'limit=0',
+    'limit=501',
+    'userId=anna',
+    'userId=-1',
+    'erase=true',
+  ])
+    assert.equal((await admin.get(`${DEVICES}?${odd}`)).status, 422, odd);
+  assert.deepEqual((await admin.get(`${DEVICES}?userId=999999999999999`)).body.devices, []);
+});
+
+test('a device tells what it has not sent, and others see it', async (t) => {
+  const service = await start(t);
+  const device = await startDevice(service.url, 'anna');
+  const tell = (report: object) => device.call('PUT', REPORT, report);
+  const since = new Date(Date.now() - 3_600_000).toISOString();
+  const told = { unsentAnswers: 12, unsentPictures: 3, unsentSince: since };
+  assert.equal((await tell(told)).status, 204);
+  const shown = async () => {
+    const [{ unsentAnswers, unsentPictures, unsentSince, reportedAt }] = (
+      await (await service.as('coordinator')).get(DEVICES)
+    ).body.devices;
+    assert.ok(Date.parse(reportedAt) <= Date.now());
+    return { unsentAnswers, unsentPictures, unsentSince };
+  };
+  assert.deepEqual(await shown(), told);
+
+  // A clock that is ahead is not believed.
+  assert.equal((await tell({ ...told, unsentSince: '9999-12-31T23:59:59Z' })).status, 204);
+  assert.ok(Date.parse((await shown()).unsentSince) <= Date.now());
+  const all = { unsentAnswers: 0, unsentPictures: 0, unsentSince: null };
+  assert.equal((await tell(all)).status, 204);
+  assert.deepEqual(await shown(), all);
+
+  for (const odd of [
+    {},
+    { unsentAnswers: 0, unsentPictures: 0 },
+    { ...told, unsentAnswers: -1 },
+    { ...told, unsentAnswers: 1.5 },
+    { ...told, unsentPictures: 1_000_001 },
+    { ...told, unsentPictures: '3' },
+    { ...told, unsentSince: 'yesterday' },
+    { ...told, unsentSince: '0001-01-01T00:00:00Z' },
+    { ...told, unsentSince: '2026-02-30T00:00:00Z' },
+    { ...told, deviceId: device.id },
+  ]) {
+    assert.equal((await tell(odd)).status, 422, JSON.stringify(odd));
+  }
+  assert.deepEqual(await shown(), all);
+});
+
+test('only a device tells what it has not sent', async (t) => {
+  const service = await start(t);
+  const { browser } = await startDevice(service.url, 'anna');
+  const report = { unsentAnswers: 0, unsentPictures: 0, unsentSince: null };
+  assert.equal((await browser.call('PUT', `/api/v1${REPORT}`, report)).status, 403);
+  assert.equal((await (await service.as('anna')).request('PUT', `/api/v1${REPORT}`, report)).status, 403);
+});
+
+test('a device holds what its person holds of inspecting, and no more', async (t) => {
+  const service = await start(t);
+  const permissionsOf = async (device: TestDevice) =>
+    JSON.parse((await device.call('GET', '/me')).text).permissions;
+  const inspector = await startDevice(service.url, 'anna');
+  assert.deepEqual(await permissionsOf(inspector), { tenant: [], teams: ['Tasks.Perform', 'Tasks.Read'] });
+  const administrator = await startDevice(service.url, 'admin');
+  const { tenant } = await permissionsOf(administrator);
+  assert.deepEqual(tenant.toSorted(), [
+    'Inspections.Read',
+    'Tasks.Perform',
+    'Tasks.Read',
+    'Teams.Read',
+    'Workbooks.Read',
+  ]);
+  assert.equal((await administrator.call('GET', '/tasks')).status, 200);
+  for (const [method, path, body] of [
+    ['GET', '/users'],
+    ['GET', '/devices'],
+    ['GET', '/me/sessions'],
+    ['DELETE', '/me/sessions'],
+    ['DELETE', '/me/sessions/current'],
+    ['POST', '/me/password', { currentPassword: 'x', newPassword: 'a viaduct at dusk' }],
+    ['POST', '/tasks', {}],
+    ['DELETE', `/devices/${inspector.id}`],
+  ] as const) {
+    assert.equal((await administrator.call(method, path, body)).status, 403, `${method} ${path}`);
+  }
+  // By the session of the same browser all of it is open.
+  assert.equal((await administrator.browser.get('/api/v1/users')).status, 200);
+});

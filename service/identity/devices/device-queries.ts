@@ -1,0 +1,76 @@
+import type { Device, DeviceOfPerson } from '#contract/device.ts';
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { wireTime } from '#service/database/wire-time.ts';
+import { isUuid } from '#service/http/ids.ts';
+import { cursorUnfit } from '#service/http/request-problems.ts';
+import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { DEVICE_LIMITS, deviceCounts } from './device.ts';
+
+const COLUMNS = `
+  device.device_id as id, device.name, device.login_provider as "loginProvider",
+  ${wireTime('device.created_at')} as "createdAt", ${wireTime('device.last_seen_at')} as "lastSeenAt",
+  ${wireTime(`case when device.erasure_wanted_at is null
+                   then least(device.expires_at, device.last_seen_at + make_interval(secs => ${DEVICE_LIMITS.idle}))
+                   else device.expires_at end`)} as "expiresAt",
+  ${wireTime('device.reported_at')} as "reportedAt", device.unsent_answers as "unsentAnswers",
+  device.unsent_pictures as "unsentPictures", ${wireTime('device.unsent_since')} as "unsentSince"`;
+
+/** The actor's own devices, the one in contact last first. */
+export const listOwnDevices = (db: Database, { tenantId, userId, deviceId }: Actor): Promise<Device[]> =>
+  run<Device>(
+    db,
+    `select ${COLUMNS}, device.address, device.agent, device.device_id is not distinct from $3::uuid as "isCurrent"
+     from device
+     where device.tenant_id = $1 and device.user_id = $2 and ${deviceCounts('device')}
+     order by device.last_seen_at desc, device.device_id`,
+    [tenantId, userId, deviceId],
+  );
+
+/** One of them, by its id. */
+export const findOwnDevice = async (
+  db: Database,
+  actor: Actor,
+  deviceId: string,
+): Promise<Device | undefined> => (await listOwnDevices(db, actor)).find(({ id }) => id === deviceId);
+
+const NO_DEVICE = '00000000-0000-0000-0000-000000000000';
+
+/** Where a page ends: a person may have several. */
+export const placeOfDevice = ({ id, user }: DeviceOfPerson): string => id + user.userName;
+
+/**
+ * A page of devices in the order of their people's user names, and one more: everybody's for who manages users; for a
+ * planner those of people in a team that they plan, without the addresses where they signed in.
+ */
+export const listDevices = (
+  db: Database,
+  actor: Actor,
+  { userId, after, limit }: { userId: number | undefined; after: string; limit: number },
+): Promise<DeviceOfPerson[]> => {
+  const managesUsers = actor.tenantWide.has('Users.Manage');
+  const { tenantId, teamIds } = scopeOf(actor, managesUsers ? 'Users.Manage' : 'Tasks.Manage');
+  const [lastId, lastName] =
+    after === '' ? [NO_DEVICE, ''] : [after.slice(0, NO_DEVICE.length), after.slice(NO_DEVICE.length)];
+  if (!isUuid(lastId)) throw cursorUnfit();
+  return run<DeviceOfPerson>(
+    db,
+    `select ${COLUMNS},
+            json_build_object('id', app_user.user_id, 'userName', app_user.user_name, 'name', app_user.name,
+                              'surname', app_user.surname) as user,
+            case when $6::boolean then device.address end as address,
+            case when $6::boolean then device.agent end as agent,
+            ${wireTime('device.erasure_wanted_at')} as "erasureWantedAt"
+     from device join app_user on app_user.tenant_id = device.tenant_id and app_user.user_id = device.user_id
+     where device.tenant_id = $1
+       and (${deviceCounts('device')} or device.erasure_wanted_at is not null and device.expires_at > now())
+       and ($2::uuid[] is null or exists (
+            select from group_member
+            where group_member.tenant_id = $1 and group_member.user_id = device.user_id
+              and group_member.team_id = any($2::uuid[])))
+       and ($3::bigint is null or device.user_id = $3)
+       and (lower(app_user.user_name), device.device_id) > (lower($4), $5::uuid)
+     order by lower(app_user.user_name), device.device_id limit $7 + 1`,
+    [tenantId, teamIds, userId ?? null, lastName, lastId, managesUsers, limit],
+  );
+};

@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { type TestContext, test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { givePassword } from '#service/testing/give-password.ts';
+import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { FROM_DEVICE, makeDevice, signInByBrowser, startDevice } from '#service/testing/start-device.ts';
+import { startService, type TestService } from '#service/testing/start-service.ts';
+import { deleteEndedDevices } from './device.ts';
+
+const COOKIE = 'ronda-device';
+const DEVICES = '/api/v1/me/devices';
+
+const start = async (t: TestContext) => {
+  const service = await startService(t);
+  await givePassword(service, 'anna', 'bram', 'admin');
+  return service;
+};
+
+/** As if so many days had passed. */
+const letPass = async ({ database, services }: TestService, days: number) => {
+  await run(
+    database.db,
+    `update device set created_at = created_at - make_interval(days => $1),
+       last_seen_at = last_seen_at - make_interval(days => $1), expires_at = expires_at - make_interval(days => $1)`,
+    [days],
+  );
+  services.actors.forget();
+};
+
+test('who is signed in makes the browser a device, which works on when the session is over', async (t) => {
+  const service = await start(t);
+  const browser = await signInByBrowser(service.url, 'anna');
+  const answer = await browser.call('POST', DEVICES, { name: 'Chrome on Android' });
+  assert.equal(answer.status, 201, answer.text);
+  const made = JSON.parse(answer.text);
+  assert.deepEqual([made.name, made.loginProvider, made.reportedAt], ['Chrome on Android', null, null]);
+  assert.match(browser.cookies.get(COOKIE)!, /^ronda-device_\d+_[\w-]{43}$/);
+  const [cookie] = answer.headers.getSetCookie();
+  for (const attribute of ['Max-Age=15552000', 'Path=/', 'HttpOnly', 'SameSite=Lax'])
+    assert.ok(cookie!.split('; ').includes(attribute), attribute);
+
+  await browser.call('DELETE', '/api/v1/me/sessions/current');
+  assert.equal((await browser.get('/api/v1/me')).status, 401);
+  const me = await browser.get('/api/v1/me', FROM_DEVICE);
+  assert.equal(me.status, 200, me.text);
+  assert.deepEqual([JSON.parse(me.text).userName, JSON.parse(me.text).deviceId], ['anna', made.id]);
+  const mine = JSON.parse((await browser.get(DEVICES, FROM_DEVICE)).text).devices;
+  assert.deepEqual(
+    mine.map(({ id, isCurrent }: { id: string; isCurrent: boolean }) => [id, isCurrent]),
+    [[made.id, true]],
+  );
+});
+
+test('a device works after 29 days without contact, and not after 31', async (t) => {
+  const service = await start(t);
+  const device = await startDevice(service.url, 'anna');
+  await letPass(service, 29);
+  assert.equal((await device.call('GET', '/me')).status, 200);
+  const [seen] = JSON.parse((await device.call('GET', '/me/devices')).text).devices;
+  assert.ok(Date.parse(seen.lastSeenAt) > Date.parse(seen.createdAt));
+  const second = await startDevice(service.url, 'anna');
+  await letPass(service, 31);
+  for (const one of [device, second]) assert.equal((await one.call('GET', '/me')).status, 401);
+});
+
+test('what the app asks by itself is contact too', async (t) => {
+  const service = await start(t);
+  const device = await startDevice(service.url, 'anna');
+  await letPass(service, 20);
+  assert.equal((await device.call('GET', '/changes')).status, 200);
+  await letPass(service, 20);
+  assert.equal((await device.call('GET', '/me')).status, 200);
+});
+
+test('a device that is in contact ends after 180 days all the same', async (t) => {
+  const service = await start(t);
+  const device = await startDevice(service.url, 'anna');
+  await run(service.database.db, "update device set expires_at = now() + interval '1 day'", []);
+  const [shown] = JSON.parse((await device.call('GET', '/me/devices')).text).devices;
+  assert.ok(Date.parse(shown.expiresAt) <= Date.now() + 24 * 60 * 60 * 1_000);
+  await letPass(service, 2);
+  assert.equal((await device.call('GET', '/me')).status, 401);
+});
+
+test("a device's cookie is nobody's without the header, and a session's is nobody's with it", async (t) => {
+  const service = await start(t);
+  const { browser } = await startDevice(service.url, 'anna');
+  const token = browser.cookies.get(COOKIE)!;
+  const session = browser.cookies.get('ronda-session')!;
+  const stranger = createPlainBrowser(service.url);
+  const ask = async (headers: Record<string, string>) => (await stranger.get('/api/v1/me', headers)).status;
+  assert.equal(await ask({ cookie: `${COOKIE}=${token}`, ...FROM_DEVICE }), 200);
+  assert.equal(await ask({ cookie: `${COOKIE}=${token}` }), 401);
+  assert.equal(await ask({ cookie: `${COOKIE}=${token}`, 'x-requested-with': 'ronda' }), 401);
+  assert.equal(await ask({ cookie: `ronda-session=${session}`, ...FROM_DEVICE }), 401);
+  assert.equal(await ask({ cookie: `${COOKIE}=${session}`, ...FROM_DEVICE }), 401);
+  assert.equal(await ask({ cookie: `ronda-session=${token}` }), 401);
+  assert.equal(await ask({ authorization: `Bearer ${token}`, ...FROM_DEVICE }), 401);
+  // A header that names a token means it, whatever cookie comes with it.
+  assert.equal(
+    await ask({ cookie: `${COOKIE}=${token}`, authorization: 'Bearer wrong', ...FROM_DEVICE }),
+    401,
+  );
+  for (const odd of ['', 'ronda-device_', `ronda-device_999999999_${'x'.repeat(43)}`, `${token}x`, '%00'])
+    assert.equal(await ask({ cookie: `${COOKIE}=${odd}`, ...FROM_DEVICE }), 401, odd);
+});
+
+test('no other site can make a device change anything (S29)', async (t) => {
+  const service = await start(t);
+  const device = await startDevice(service.url, 'anna');
+  const end = (headers: Record<string, string>) =>
+    device.browser.call('DELETE', `${DEVICES}/current`, undefined, {
+      'x-requested-with': 'ronda-device',
+      ...headers,
+    });
+  for (const headers of [
+    {},
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ]) {
+    assert.equal((await end(headers)).status, 403, JSON.stringify(headers));
+  }
+  assert.equal((await end({ origin: new URL(service.url).origin })).status, 204);
+  assert.equal(device.browser.cookies.has(COOKIE), false);
+});
+
+test('only a person who is signed in by a browser makes a device', async (t) => {
+  const service = await start(t);
+  const draft = { name: 'Chrome on Android' };
+  const device = await startDevice(service.url, 'anna');
+  assert.equal((await (await service.as('anna')).post(DEVICES, draft)).status, 403);
+  assert.equal((await (await service.as('erp')).post(DEVICES, draft)).status, 403);
+  assert.equal((await service.stranger.post(DEVICES, draft)).status, 401);
+  assert.equal((await device.call('POST', '/me/devices', draft)).status, 403);
+  for (const odd of [
+    {},
+    { name: '' },
+    { name: ' x' },
+    { name: 'x'.repeat(65) },
+    { name: 'x\u0000' },
+    { ...draft, id: 'phone' },
+    { ...draft, id: null },
+    { ...draft, userId: 1 },
+  ]) {
+    assert.equal((await device.browser.call('POST', DEVICES, odd)).status, 422, JSON.stringify(odd));
+  }
+});
+
+test('a device signs in anew under its id; one of somebody else is theirs', async (t) => {
+  const service = await start(t);
+  const id = randomUUID().toUpperCase();
+  const device = await startDevice(service.url, 'anna', { id });
+  assert.equal(device.id, id.toLowerCase());
+  const former = device.browser.cookies.get(COOKIE)!;
+  await makeDevice(device.browser, { id, name: 'Firefox' });
+  const byFormer = await createPlainBrowser(service.url).get('/api/v1/me', {
+    ...FROM_DEVICE,
+    cookie: `${COOKIE}=${former}`,
+  });
+  assert.equal(byFormer.status, 401);
+  const { devices } = JSON.parse((await device.call('GET', '/me/devices')).text);
+  assert.deepEqual(
+    devices.map((one: { id: string; name: string }) => [one.id, one.name]),
+    [[device.id, 'Firefox']],
+  );
+
+  // Also in the very browser: it stays hers until she, or another id, takes its place.
+  for (const browser of [undefined, device.browser]) {
+    const theirs = await signInByBrowser(service.url, 'bram', browser);
+    const taken = await theirs.call('POST', DEVICES, { name: 'Safari', id });
+    assert.equal(taken.status, 409, taken.text);
+  }
+  assert.equal((await device.call('GET', '/me')).status, 200);
+});
+
+test('a browser that becomes another device is the former one no longer', async (t) => {
+  const service = await start(t);
+  const device = await startDevice(service.url, 'anna');
+  const former = device.browser.cookies.get(COOKIE)!;
+  await makeDevice(await signInByBrowser(service.url, 'bram', device.browser));
+  assert.equal(JSON.parse((await device.call('GET', '/me')).text).userName, 'bram');
+  const byFormer = await createPlainBrowser(service.url).get('/api/v1/me', {
+    ...FROM_DEVICE,
+    cookie: `${COOKIE}=${former}`,
+  });
+  assert.equal(byFormer.status, 401);
+  const { body } = await (await service.as('admin')).get('/api/v1/audit-events?kind=device');
+  assert.deepEqual(
+    body.events.map(({ kind, actorName }: { kind: string; actorName: string }) => [kind, actorName]),
+    [
+      ['device.added', 'bram'],
+      ['device.ended', 'anna'],
+      ['device.added', 'anna'],
+    ],
+  );
+});
+
+test('one ends own devices only, and this one by its name', async (t) => {
+  const service = await start(t);
+  const [here, there] = [await startDevice(service.url, 'anna'), await startDevice(service.url, 'anna')];
+  const other = await startDevice(service.url, 'bram');
+  assert.equal((await other.call('DELETE', `/me/devices/${there.id}`)).status, 404);
+  for (const none of ['none', randomUUID()])
+    assert.equal((await here.call('DELETE', `/me/devices/${none}`)).status, 404);
+  assert.equal((await here.browser.call('DELETE', `${DEVICES}/current`)).status, 404);
+  assert.equal((await here.call('DELETE', `/me/devices/${there.id}`)).status, 204);
+  assert.equal((await there.call('GET', '/me')).status, 401);
+  assert.equal((await here.call('DELETE', '/me/devices/current')).status, 204);
+  assert.equal(here.browser.cookies.has(COOKIE), false);
+  assert.equal((await here.call('GET', '/me')).status, 401);
+  assert.equal((await other.call('GET', '/me')).status, 200);
+});
+
+test('nobody has devices without end', async (t) => {
+  const service = await start(t);
+  const device = await startDevice(service.url, 'anna');
+  await run(
+    service.database.db,
+    `insert into device (tenant_id, device_id, user_id, token_hash, name, address, agent, expires_at)
+     select tenant_id, gen_random_uuid(), user_id, sha256(no::text::bytea), 'Old', '', '', expires_at
+     from device, generate_series(1, 49) as no where tenant_id = $1`,
+    [service.organisation.tenantId],
+  );
+  const more = await signInByBrowser(service.url, 'anna');
+  assert.equal((await more.call('POST', DEVICES, { name: 'One more' })).status, 409);
+  await makeDevice(device.browser, { id: device.id });
+  // In the place of the one that this browser was, there is room.
+  await makeDevice(device.browser);
+});
+
+test('devices that are over are forgotten, and the table never held what opens the door', async (t) => {
+  const service = await start(t);
+  const { db } = service.database;
+  const device = await startDevice(service.url, 'anna');
+  const [row] = await run<{ text: string }>(db, 'select device::text as text from device', []);
+  assert.ok(!row!.text.includes(device.browser.cookies.get(COOKIE)!.slice(-43)));
+  await deleteEndedDevices(db);
+  assert.equal((await run(db, 'select from device', [])).length, 1);
+  await letPass(service, 31);
+  await deleteEndedDevices(db);
+  assert.equal((await run(db, 'select from device', [])).length, 0);
+});

@@ -1,0 +1,23 @@
+import type { DeviceReport } from '#contract/device.ts';
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { parseInstantParameter } from '#service/http/instant-parameter.ts';
+import type { Actor } from '#service/identity/actor.ts';
+import { onlyByDevice } from './device-problems.ts';
+
+/** Keeps what the device that asks has not sent yet. A clock that is ahead is not believed. */
+export const reportUnsent = async (
+  db: Database,
+  { tenantId, deviceId }: Actor,
+  { unsentAnswers, unsentPictures, unsentSince }: DeviceReport,
+): Promise<void> => {
+  if (deviceId === null) throw onlyByDevice();
+  const since = parseInstantParameter('unsentSince', unsentSince ?? undefined) ?? null;
+  await run(
+    db,
+    `update device set reported_at = now(), unsent_answers = $3, unsent_pictures = $4,
+                       unsent_since = least($5::timestamptz, case when $5::timestamptz is not null then now() end)
+     where tenant_id = $1 and device_id = $2`,
+    [tenantId, deviceId, unsentAnswers, unsentPictures, since],
+  );
+};

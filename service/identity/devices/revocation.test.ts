@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { type TestContext, test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { createCaller } from '#service/testing/caller.ts';
+import { givePassword, PASSWORD } from '#service/testing/give-password.ts';
+import { manage } from '#service/testing/manage-people.ts';
+import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
+import { makeDevice, signInByBrowser, startDevice, type TestDevice } from '#service/testing/start-device.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { deleteEndedDevices } from './device.ts';
+
+const TO_BE_ERASED = 'urn:ronda:device-to-be-erased';
+
+const start = async (t: TestContext) => {
+  const service = await startService(t);
+  await givePassword(service, 'anna', 'bram', 'admin');
+  return { service, ...(await manage(service)) };
+};
+
+/** What a device is told when it asks who it is. */
+const asks = async (device: TestDevice) => {
+  const { status, text } = await device.call('GET', '/me');
+  return [status, JSON.parse(text).type];
+};
+
+const IN = [200, undefined];
+const OUT = [401, 'about:blank'];
+const ERASE = [401, TO_BE_ERASED];
+
+test('a device that is revoked is out at its next contact, and others are not', async (t) => {
+  const { service, admin, events } = await start(t);
+  const [lost, kept] = [await startDevice(service.url, 'anna'), await startDevice(service.url, 'anna')];
+  assert.deepEqual(await asks(lost), IN);
+  assert.equal((await admin.request('DELETE', `/api/v1/devices/${lost.id}`)).status, 204);
+  assert.deepEqual(await asks(lost), OUT);
+  assert.deepEqual(await asks(kept), IN);
+  assert.equal((await admin.request('DELETE', `/api/v1/devices/${lost.id}`)).status, 404);
+  for (const none of ['phone', randomUUID()])
+    assert.equal((await admin.request('DELETE', `/api/v1/devices/${none}`)).status, 404);
+  assert.equal((await admin.request('DELETE', `/api/v1/devices/${kept.id}?erase=maybe`)).status, 422);
+  const [ended] = await events('kind=device.ended');
+  assert.deepEqual(
+    [ended!.actorName, ended!.targetType, ended!.targetId, ended!.targetName, ended!.details],
+    ['admin', 'device', lost.id, 'Chrome on Android', { userName: 'anna' }],
+  );
+});
+
+test('a device that is lost is told to erase what is on it until it confirms', async (t) => {
+  const { service, admin, events } = await start(t);
+  const device = await startDevice(service.url, 'anna');
+  const erase = () => admin.request('DELETE', `/api/v1/devices/${device.id}?erase=true`);
+  for (const _ of ['once', 'twice']) assert.equal((await erase()).status, 204);
+  for (const _ of ['once', 'twice']) assert.deepEqual(await asks(device), ERASE);
+  const write = await device.call('PUT', '/me/devices/current/report', {
+    unsentAnswers: 0,
+    unsentPictures: 0,
+    unsentSince: null,
+  });
+  assert.equal(write.status, 401);
+  const listed = (await admin.get('/api/v1/devices')).body.devices;
+  assert.ok(Date.parse(listed[0].erasureWantedAt) <= Date.now());
+  // It is no way in any more, so its person has it no longer.
+  const mine = JSON.parse((await device.browser.get('/api/v1/me/devices')).text).devices;
+  assert.deepEqual(mine, []);
+  assert.equal((await device.browser.call('DELETE', `/api/v1/me/devices/${device.id}`)).status, 404);
+
+  // Nor by signing in anew: it would never be told.
+  for (const id of [device.id, randomUUID()]) {
+    const anew = await device.browser.call('POST', '/api/v1/me/devices', { name: 'Chrome', id });
+    assert.deepEqual([anew.status, JSON.parse(anew.text).type], [409, TO_BE_ERASED]);
+  }
+
+  const confirm = (headers?: object) => device.call('POST', '/me/devices/current/erased', undefined, headers);
+  assert.equal((await confirm({ 'sec-fetch-site': 'cross-site' })).status, 403);
+  assert.equal((await confirm({ 'x-requested-with': 'ronda' })).status, 204);
+  assert.deepEqual(await asks(device), ERASE);
+  assert.equal((await confirm()).status, 204);
+  assert.equal(device.browser.cookies.has('ronda-device'), false);
+  assert.equal((await confirm()).status, 204);
+  assert.deepEqual((await admin.get('/api/v1/devices')).body.devices, []);
+  await makeDevice(device.browser, { id: device.id });
+  assert.deepEqual(
+    (await events('kind=device')).map(({ kind, actorName }) => [kind, actorName]),
+    [
+      ['device.added', 'anna'],
+      ['device.erasure-wanted', 'admin'],
+      ['device.erased', 'anna'],
+      ['device.added', 'anna'],
+    ],
+  );
+});
+
+test('nobody is made to erase anything by confirming it', async (t) => {
+  const { service } = await start(t);
+  const device = await startDevice(service.url, 'anna');
+  assert.equal((await device.call('POST', '/me/devices/current/erased')).status, 204);
+  assert.deepEqual(await asks(device), IN);
+  assert.equal(device.browser.cookies.has('ronda-device'), true);
+});
+
+test('what was to be erased is, though its person may no longer sign in; found again it need not be', async (t) => {
+  const { service, admin } = await start(t);
+  const [lost, found] = [await startDevice(service.url, 'anna'), await startDevice(service.url, 'anna')];
+  for (const { id } of [lost, found]) await admin.request('DELETE', `/api/v1/devices/${id}?erase=true`);
+  await admin.request('PATCH', `/api/v1/users/${service.organisation.userIds.anna}`, { isActive: false });
+  assert.deepEqual(await asks(lost), ERASE);
+  assert.equal((await admin.request('DELETE', `/api/v1/devices/${found.id}?erase=false`)).status, 204);
+  assert.deepEqual(await asks(found), OUT);
+});
+
+test('a device that never comes back is forgotten after 30 days', async (t) => {
+  const { service, admin } = await start(t);
+  const { db } = service.database;
+  const device = await startDevice(service.url, 'anna');
+  await run(db, "update device set last_seen_at = now() - interval '29 days'", []);
+  await admin.request('DELETE', `/api/v1/devices/${device.id}?erase=true`);
+  const letPass = (days: number) =>
+    run(
+      db,
+      `update device set expires_at = expires_at - make_interval(days => $1),
+                         last_seen_at = last_seen_at - make_interval(days => $1)`,
+      [days],
+    );
+  await letPass(29);
+  await deleteEndedDevices(db);
+  assert.deepEqual(await asks(device), ERASE);
+  await letPass(2);
+  assert.deepEqual(await asks(device), OUT);
+  await deleteEndedDevices(db);
+  assert.deepEqual(await run(db, 'select from device', []), []);
+});
+
+test("whatever ends a person's sessions ends their devices", async (t) => {
+  const { service, admin, events } = await start(t);
+  const path = `/api/v1/users/${service.organisation.userIds.anna}`;
+  const other = await startDevice(service.url, 'bram');
+  const ends: Record<string, (device: TestDevice) => Promise<{ status: number }>> = {
+    'sign out everywhere': ({ browser }) => browser.call('DELETE', '/api/v1/me/sessions'),
+    'the page': ({ browser }) => browser.post('/account/sign-out-everywhere', {}),
+    'an administrator signs out': () => admin.post(`${path}/sign-out`),
+    'another password': () => admin.request('PATCH', path, { password: 'a viaduct at dusk' }),
+    'own password': ({ browser }) =>
+      browser.call('POST', '/api/v1/me/password', {
+        currentPassword: PASSWORD,
+        newPassword: 'a viaduct at dawn',
+      }),
+    disabled: () => admin.request('PATCH', path, { isActive: false }),
+  };
+  for (const [how, end] of Object.entries(ends)) {
+    await givePassword(service, 'anna');
+    const device = await startDevice(service.url, 'anna');
+    assert.deepEqual(await asks(device), IN, how);
+    assert.ok((await end(device)).status < 400, how);
+    assert.deepEqual(await asks(device), OUT, how);
+  }
+  assert.deepEqual(await asks(other), IN);
+  const ended = await events('kind=session.ended');
+  assert.deepEqual((ended.at(-1)!.details as { devices: number }).devices, 1);
+});
+
+test('two who revoke and use a device at once leave it revoked', async (t) => {
+  const { service, admin } = await start(t);
+  const device = await startDevice(service.url, 'anna');
+  const report = { unsentAnswers: 1, unsentPictures: 0, unsentSince: null };
+  const answers = await Promise.all([
+    ...Array.from({ length: 8 }, () => device.call('PUT', '/me/devices/current/report', report)),
+    admin.request('DELETE', `/api/v1/devices/${device.id}`),
+    ...Array.from({ length: 8 }, () => device.call('GET', '/me')),
+  ]);
+  for (const { status } of answers) assert.ok([200, 204, 401].includes(status), String(status));
+  assert.deepEqual(await asks(device), OUT);
+});
+
+test('a device that is made while its person is signed out does not outlive it', async (t) => {
+  const { service, admin } = await start(t);
+  const { anna } = service.organisation.userIds;
+  for (const how of ['sign-out', 'everywhere']) {
+    const browsers = [];
+    for (let at = 0; at < 4; at++) browsers.push(await signInByBrowser(service.url, 'anna'));
+    const [first] = browsers;
+    const end = () =>
+      how === 'sign-out'
+        ? admin.post(`/api/v1/users/${anna}/sign-out`)
+        : first!.call('DELETE', '/api/v1/me/sessions');
+    const [, ...made] = await Promise.all([
+      end(),
+      ...browsers.map((browser) => browser.call('POST', '/api/v1/me/devices', { name: 'Chrome' })),
+    ]);
+    for (const { status, text } of made) assert.ok([201, 401].includes(status), text);
+    assert.deepEqual(await run(service.database.db, 'select from device', []), [], how);
+  }
+});
+
+test('nobody sees or ends a device of another organisation', async (t) => {
+  const { service, admin } = await start(t);
+  const elsewhere = await createOrganisation(service.database.db, 'elsewhere');
+  await givePassword({ ...service, organisation: elsewhere }, 'anna');
+  const id = randomUUID();
+  const here = await startDevice(service.url, 'anna', { id });
+  const theirs = await makeDevice(
+    await signInByBrowser(service.url, 'anna', undefined, 'elsewhere'),
+    // Chosen by an app, the same id may be taken in both.
+    { id },
+  );
+  const stranger = createCaller(
+    service.url,
+    await grantToken(service.database.db, elsewhere.tenantId, elsewhere.userIds.admin!),
+  );
+  const other = await startDevice(service.url, 'bram');
+  assert.equal((await stranger.request('DELETE', `/api/v1/devices/${other.id}`)).status, 404);
+  assert.equal((await stranger.get('/api/v1/devices')).body.devices.length, 1);
+  assert.equal((await admin.get('/api/v1/devices')).body.devices.length, 2);
+  assert.equal((await stranger.request('DELETE', `/api/v1/devices/${id}?erase=true`)).status, 204);
+  assert.deepEqual(await asks(theirs), ERASE);
+  assert.deepEqual(await asks(here), IN);
+  // Nor does who signs in to the other there, under the same id, take the place of one that is first to be erased.
+  const browser = await signInByBrowser(service.url, 'anna', theirs.browser);
+  const anew = await browser.call('POST', '/api/v1/me/devices', { name: 'Chrome', id });
+  assert.deepEqual([anew.status, JSON.parse(anew.text).type], [409, TO_BE_ERASED]);
+});

@@ -1,0 +1,48 @@
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
+import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { DEVICE_LIMITS } from './device.ts';
+import { deviceNotFound } from './device-problems.ts';
+
+/**
+ * Revokes anybody's device, at its next contact. One that is to be erased stays until it confirms that it was, or has been
+ * silent for as long as a device may be: then its own app has locked itself.
+ */
+export const revokeDevice = async (
+  trx: DatabaseTransaction,
+  author: Author,
+  { deviceId, isErased }: { deviceId: string; isErased: boolean },
+): Promise<void> => {
+  const { tenantId } = scopeOf(author, 'Users.Manage');
+  const [device] = await run<{ id: string; name: string; is_to_be_erased: boolean; user_name: string }>(
+    trx,
+    `select device.device_id as id, device.name, device.erasure_wanted_at is not null as is_to_be_erased, app_user.user_name
+     from device join app_user on app_user.tenant_id = device.tenant_id and app_user.user_id = device.user_id
+     where device.tenant_id = $1 and device.device_id = $2 for update of device`,
+    [tenantId, deviceId],
+  );
+  if (!device) throw deviceNotFound(deviceId);
+  if (isErased && device.is_to_be_erased) return;
+  await (isErased ? wantErasure : deleteDevice)(trx, tenantId, deviceId);
+  await recordAudit(trx, author, {
+    kind: isErased ? 'device.erasure-wanted' : 'device.ended',
+    on: { type: 'device', id: device.id, name: device.name },
+    details: { userName: device.user_name },
+  });
+  await announceIdentityChange(trx, tenantId);
+};
+
+const wantErasure = async (trx: DatabaseTransaction, tenantId: number, deviceId: string): Promise<void> => {
+  await run(
+    trx,
+    `update device set erasure_wanted_at = now(), expires_at = now() + make_interval(secs => $3)
+     where tenant_id = $1 and device_id = $2`,
+    [tenantId, deviceId, DEVICE_LIMITS.idle],
+  );
+};
+
+const deleteDevice = async (trx: DatabaseTransaction, tenantId: number, deviceId: string): Promise<void> => {
+  await run(trx, 'delete from device where tenant_id = $1 and device_id = $2', [tenantId, deviceId]);
+};

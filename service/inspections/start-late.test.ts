@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import type { Caller } from '#service/testing/caller.ts';
+import { makeTask } from '#service/testing/make-task.ts';
+import { startService, type TestService } from '#service/testing/start-service.ts';
+
+const WO = { externalTaskIds: ['WO-1'] };
+const startedAt = () => new Date(Date.now() - 3_600_000).toISOString();
+const bring = (caller: Caller, taskId: string, inspectionId: string = randomUUID()) =>
+  caller.post(`/api/v1/tasks/${taskId}/late-inspections`, { inspectionId, startedAt: startedAt() });
+const giveTo = async (service: TestService, taskId: string, userName: string | null) => {
+  const assigneeId = userName === null ? null : service.organisation.userIds[userName];
+  const edited = await (await service.as('coordinator')).request(
+    'PATCH',
+    `/api/v1/tasks/${taskId}`,
+    { assigneeId },
+    { 'if-match': '*' },
+  );
+  assert.equal(edited.status, 200, JSON.stringify(edited.body));
+};
+
+test('what was answered on a device after the task was cancelled is a late result that reviewers see', async (t) => {
+  const service = await startService(t);
+  const [anna, erp, coordinator] = [
+    await service.as('anna'),
+    await service.as('erp'),
+    await service.as('coordinator'),
+  ];
+  const taskId = await makeTask(service, { customProperties: { Remark: 'known' } });
+  const first = (await anna.post(`/api/v1/tasks/${taskId}/start`)).body;
+  await erp.task('cancel', WO);
+  const before = (await coordinator.get(`/api/v1/tasks/${taskId}`)).body;
+
+  const late = await bring(anna, taskId);
+  assert.equal(late.status, 201, JSON.stringify(late.body));
+  const { id } = late.body;
+  assert.notEqual(id, first.id);
+  assert.deepEqual(
+    [late.body.state, late.body.answers, late.body.lateFrom, typeof late.body.canceledAt],
+    ['Canceled', { Remark: 'known' }, null, 'string'],
+  );
+  const answered = await anna.request('PATCH', `/api/v1/inspections/${id}/answers`, {
+    answers: { Height: 3.2 },
+    device: 'phone',
+  });
+  assert.deepEqual([answered.status, answered.body.revision], [200, 2]);
+
+  const seen = (await coordinator.get(`/api/v1/inspections/${id}`)).body;
+  assert.deepEqual([seen.lateFrom, seen.answers], [2, { Remark: 'known', Height: 3.2 }]);
+  const { revisions } = (await coordinator.get(`/api/v1/inspections/${id}/revisions`)).body;
+  assert.deepEqual(
+    revisions.map(({ isLate }: { isLate: boolean }) => isLate),
+    [false, true],
+  );
+  const { body: list } = await coordinator.get(`/api/v1/inspections?taskId=${taskId}&state=Canceled`);
+  assert.deepEqual(list.inspections.map((each: { id: string }) => each.id).sort(), [first.id, id].sort());
+  const { entries } = (await coordinator.get(`/api/v1/tasks/${taskId}/history`)).body;
+  assert.deepEqual(
+    entries
+      .filter(({ inspectionId }: { inspectionId: string }) => inspectionId === id)
+      .map(({ kind, details }: { kind: string; details: { isLate: boolean } }) => [kind, details.isLate]),
+    [
+      ['started', true],
+      ['answered', true],
+    ],
+  );
+  assert.match(entries.at(-2).summary, /^anna began an inspection on a device when/);
+  const after = (await coordinator.get(`/api/v1/tasks/${taskId}`)).body;
+  assert.deepEqual(after, before);
+});
+
+test('a late inspection is neither completed, returned nor approved', async (t) => {
+  const service = await startService(t);
+  const [anna, erp, coordinator] = [
+    await service.as('anna'),
+    await service.as('erp'),
+    await service.as('coordinator'),
+  ];
+  const taskId = await makeTask(service);
+  await anna.post(`/api/v1/tasks/${taskId}/start`);
+  await erp.task('cancel', WO);
+  const path = `/api/v1/inspections/${(await bring(anna, taskId)).body.id}`;
+  await anna.request('PATCH', `${path}/answers`, { answers: { Height: 3 } });
+  const completed = await anna.post(`${path}/complete`);
+  assert.deepEqual([completed.status, /late result/.test(completed.body.detail)], [409, true]);
+  for (const act of ['return', 'approve']) {
+    const refused = await coordinator.post(`${path}/${act}`, act === 'return' ? {} : undefined);
+    assert.equal(refused.status, 409);
+    assert.match(refused.body.detail, /Only a completed inspection .* this one is Canceled/);
+  }
+});
+
+test('a late inspection that is sent again is the same one, whatever became of its task', async (t) => {
+  const service = await startService(t);
+  const [anna, erp] = [await service.as('anna'), await service.as('erp')];
+  const taskId = await makeTask(service);
+  await anna.post(`/api/v1/tasks/${taskId}/start`);
+  await erp.task('cancel', WO);
+  const id = randomUUID();
+  const brought = await Promise.all([1, 2, 3].map(() => bring(anna, taskId, id)));
+  assert.deepEqual(
+    brought.map(({ status, body }) => [status, body.id]),
+    [1, 2, 3].map(() => [201, id]),
+  );
+  await erp.task('restart', WO);
+  assert.equal((await bring(anna, taskId, id)).status, 201);
+  const { entries } = (await erp.get(`/api/v1/tasks/${taskId}/history`)).body;
+  assert.equal(entries.filter(({ kind }: { kind: string }) => kind === 'started').length, 2);
+  assert.equal((await bring(await service.as('bram'), taskId, id)).status, 409);
+});
+
+test('who has lost a task to somebody else brings what they began, also when it was closed or deleted', async (t) => {
+  const service = await startService(t);
+  const [anna, bram, erp] = [await service.as('anna'), await service.as('bram'), await service.as('erp')];
+  const taskId = await makeTask(service);
+  await giveTo(service, taskId, 'bram');
+  assert.equal((await bring(anna, taskId)).status, 201);
+  const { id } = (await bram.post(`/api/v1/tasks/${taskId}/start`)).body;
+  await bram.request('PATCH', `/api/v1/inspections/${id}/answers`, { answers: { Height: 3 } });
+  assert.equal((await bram.post(`/api/v1/inspections/${id}/complete`)).status, 200);
+  assert.equal((await bring(anna, taskId)).body.state, 'Canceled');
+  assert.equal((await bram.get(`/api/v1/inspections/${id}`)).body.state, 'Closed');
+
+  const deleted = await makeTask(service, { externalId: 'WO-2' });
+  await erp.task('delete', { externalTaskIds: ['WO-2'] });
+  const late = await bring(anna, deleted);
+  assert.deepEqual([late.status, late.body.state], [201, 'Canceled']);
+});
+
+test('who left the team brings what they began of a task that was once theirs', async (t) => {
+  const service = await startService(t);
+  const { tenantId, userIds } = service.organisation;
+  const taskId = await makeTask(service);
+  await giveTo(service, taskId, 'bram');
+  await run(service.database.db, 'delete from group_member where tenant_id = $1 and user_id = $2', [
+    tenantId,
+    userIds.anna,
+  ]);
+  assert.equal((await bring(await service.as('anna'), taskId)).status, 201);
+});
+
+test('what can be started is not brought late: by its user, who goes on with it, or by who may take it', async (t) => {
+  const service = await startService(t);
+  const [anna, bram] = [await service.as('anna'), await service.as('bram')];
+  const taskId = await makeTask(service);
+  const refusedTo = async (caller: Caller, id: string) => {
+    const refused = await bring(caller, id);
+    assert.equal(refused.status, 409);
+    assert.match(refused.body.detail, /'WO-\d' can be started by you/);
+  };
+  await refusedTo(anna, taskId);
+  await anna.post(`/api/v1/tasks/${taskId}/start`);
+  await refusedTo(anna, taskId);
+  await refusedTo(bram, await makeTask(service, { externalId: 'WO-2', assignedUserName: null }));
+});
+
+test('a late inspection is only for who could have had the task', async (t) => {
+  const service = await startService(t);
+  const { database, organisation } = service;
+  const taskId = await makeTask(service);
+  assert.equal((await bring(await service.as('viewer'), taskId)).status, 403);
+  assert.equal((await bring(await service.fromElsewhere('anna'), taskId)).status, 404);
+  assert.equal((await bring(await service.as('anna'), randomUUID())).status, 404);
+  assert.equal((await bring(await service.as('anna'), 'WO-1')).status, 404);
+  // Of bram, who performs in both teams, no more than his place in Locks.
+  await run(database.db, 'delete from group_member where tenant_id = $1 and user_id = $2 and team_id = $3', [
+    organisation.tenantId,
+    organisation.userIds.bram,
+    organisation.teamIds.Bridges,
+  ]);
+  assert.equal((await bring(await service.as('bram'), taskId)).status, 404);
+  assert.equal((await bring(await service.as('admin'), taskId)).status, 403);
+});

@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import type { Work } from '#contract/work.ts';
+import { run } from '#service/database/statement.ts';
+import { addInspection } from '#service/testing/add-inspection.ts';
+import type { Caller } from '#service/testing/caller.ts';
+import { makeTask } from '#service/testing/make-task.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const WORK = '/api/v1/work';
+
+const workOf = async (caller: Caller, query = ''): Promise<Work[]> => {
+  const answer = await caller.get(`${WORK}${query}`);
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  return answer.body.work;
+};
+const namesOf = (work: readonly Work[]) => work.map(({ task }) => task.externalId).sort();
+
+test('an inspector gets the tasks that are theirs and open, and those of their teams that they may take', async (t) => {
+  const service = await startService(t);
+  const [anna, bram, erp, admin] = [
+    await service.as('anna'),
+    await service.as('bram'),
+    await service.as('erp'),
+    await service.as('admin'),
+  ];
+  await makeTask(service, { externalId: 'assigned' });
+  const active = await makeTask(service, { externalId: 'active' });
+  const canceled = await makeTask(service, { externalId: 'canceled' });
+  const closed = await makeTask(service, { externalId: 'closed' });
+  await makeTask(service, { externalId: 'offered', assignedUserName: null });
+  await makeTask(service, { externalId: "bram's", assignedUserName: 'bram' });
+  const locks = { teamName: 'Locks', workbookName: 'Railing', title: 'Look' };
+  assert.equal((await admin.post('/api/v1/tasks', { ...locks, externalId: 'in Locks' })).status, 201);
+  for (const id of [active, canceled, closed]) {
+    const started = await anna.post(`/api/v1/tasks/${id}/start`);
+    await anna.request('PATCH', `/api/v1/inspections/${started.body.id}/answers`, { answers: { Height: 3 } });
+    if (id === closed) await anna.post(`/api/v1/inspections/${started.body.id}/complete`);
+  }
+  await erp.task('cancel', { externalTaskIds: ['canceled'] });
+
+  const work = await workOf(anna);
+  assert.deepEqual(namesOf(work), ['active', 'assigned', 'offered']);
+  const one = work.find(({ task }) => task.id === active)!;
+  const { inspectionId } = one.task;
+  assert.deepEqual(one.inspection, (await anna.get(`/api/v1/inspections/${inspectionId}`)).body);
+  assert.deepEqual({ ...one.task, items: [] }, (await anna.get(`/api/v1/tasks/${active}`)).body);
+  assert.ok(work.every(({ task, inspection }) => task.id === active || inspection === null));
+  assert.deepEqual(namesOf(await workOf(bram)), ["bram's", 'in Locks', 'offered']);
+  assert.deepEqual(await workOf(admin), []);
+  assert.equal((await (await service.as('viewer')).get(WORK)).status, 403);
+  assert.deepEqual(await workOf(await service.fromElsewhere('anna')), []);
+});
+
+test('a page of work goes on where the page before ended', async (t) => {
+  const service = await startService(t);
+  const anna = await service.as('anna');
+  for (const externalId of ['A', 'B', 'C']) await makeTask(service, { externalId });
+  for (const externalId of ['D', 'E']) await makeTask(service, { externalId, assignedUserName: null });
+  const seen: string[] = [];
+  let next: string | null = '';
+  while (next !== null) {
+    const page: { work: Work[]; next: string | null } = (
+      await anna.get(`${WORK}?limit=2${next && `&after=${next}`}`)
+    ).body;
+    assert.ok(page.work.length <= 2);
+    seen.push(...namesOf(page.work));
+    next = page.next;
+  }
+  assert.deepEqual(seen.sort(), ['A', 'B', 'C', 'D', 'E']);
+});
+
+test('a page with many inspections ends early, and the next goes on with them', async (t) => {
+  const service = await startService(t);
+  const anna = await service.as('anna');
+  for (let number = 1; number <= 21; number++) {
+    const id = await makeTask(service, { externalId: `T-${number}` });
+    assert.equal((await anna.post(`/api/v1/tasks/${id}/start`)).status, 201);
+  }
+  const first = (await anna.get(WORK)).body;
+  assert.deepEqual([first.work.length, typeof first.next], [20, 'string']);
+  const rest = (await anna.get(`${WORK}?after=${first.next}`)).body;
+  assert.deepEqual([rest.work.length, rest.next], [1, null]);
+  assert.equal(new Set(namesOf([...first.work, ...rest.work])).size, 21);
+});
+
+test('tasks that are asked for by id tell what became of them, and what is not for the caller is absent', async (t) => {
+  const service = await startService(t);
+  const [anna, bram, erp, coordinator] = [
+    await service.as('anna'),
+    await service.as('bram'),
+    await service.as('erp'),
+    await service.as('coordinator'),
+  ];
+  const canceled = await makeTask(service, { externalId: 'canceled' });
+  const given = await makeTask(service, { externalId: 'given' });
+  const deleted = await makeTask(service, { externalId: 'deleted' });
+  const { id: inspectionId } = (await anna.post(`/api/v1/tasks/${canceled}/start`)).body;
+  await erp.task('cancel', { externalTaskIds: ['canceled'] });
+  const late = { inspectionId: randomUUID(), startedAt: '2026-03-01T08:00:00Z' };
+  assert.equal((await anna.post(`/api/v1/tasks/${canceled}/late-inspections`, late)).status, 201);
+  const { bram: assigneeId } = service.organisation.userIds;
+  const toBram = { assigneeId };
+  await coordinator.request('PATCH', `/api/v1/tasks/${given}`, toBram, { 'if-match': '*' });
+  await bram.post(`/api/v1/tasks/${given}/start`);
+  await erp.task('delete', { externalTaskIds: ['deleted'] });
+
+  const ids = [canceled, given.toUpperCase(), deleted, randomUUID(), canceled].join(',');
+  const work = await workOf(anna, `?id=${ids}`);
+  assert.deepEqual(
+    work.map(({ task, inspection }) => [
+      task.externalId,
+      task.state,
+      task.assignee?.userName,
+      inspection?.id,
+    ]),
+    [
+      ['canceled', 'Canceled', 'anna', inspectionId],
+      ['given', 'Active', 'bram', undefined],
+    ],
+  );
+  assert.deepEqual(await workOf(await service.fromElsewhere('anna'), `?id=${ids}`), []);
+  await run(service.database.db, 'update task set team_id = $2 where tenant_id = $1 and task_id = $3', [
+    service.organisation.tenantId,
+    service.organisation.teamIds.Locks,
+    given,
+  ]);
+  assert.deepEqual(namesOf(await workOf(anna, `?id=${ids}`)), ['canceled']);
+});
+
+test('every item comes with what was found out about it the last time, by the same workbook', async (t) => {
+  const service = await startService(t);
+  const { database, organisation } = service;
+  const add = (completedAt: string, more: object) =>
+    addInspection(database.db, organisation, {
+      workbook: 'BridgeInspection',
+      startedAt: '2026-03-01T08:00:00Z',
+      completedAt,
+      user: 'bram',
+      ...more,
+    });
+  const found = { answers: { Height: 2 }, remarks: { Height: { text: 'Low' } }, failures: ['Height'] };
+  await add('2026-03-02T08:00:00Z', { items: { 'BR-001': { answers: { Height: 1 } } } });
+  const id = await add('2026-03-03T08:00:00Z', { items: { 'BR-002': {}, 'BR-001': found } });
+  // By another workbook, in a team that is not theirs, and not complete.
+  await add('2026-03-04T08:00:00Z', { workbook: 'Railing', items: { 'BR-001': {} } });
+  await add('2026-03-05T08:00:00Z', { team: 'Locks', items: { 'BR-001': {} } });
+  await run(
+    database.db,
+    `update item set address = 'Amstel 81', latitude = 52, longitude = 5, attributes = '{"built": 1934}'
+     where tenant_id = $1 and external_id = 'BR-001'`,
+    [organisation.tenantId],
+  );
+  await makeTask(service, {
+    workbookName: 'BridgeInspection',
+    itemsToInspect: ['BR-001', 'BR-002'],
+  });
+  const [{ task, isCut } = assert.fail()] = await workOf(await service.as('anna'));
+  assert.equal(isCut, false);
+  assert.deepEqual(task.items[0], {
+    id: organisation.itemIds['BR-001'],
+    externalId: 'BR-001',
+    title: 'Bridge BR-001',
+    address: 'Amstel 81',
+    location: { latitude: 52, longitude: 5 },
+    attributes: { built: 1934 },
+    earlier: {
+      inspectionId: id,
+      completedAt: '2026-03-03T08:00:00.000Z',
+      userName: 'bram',
+      versionId: organisation.versionIds.BridgeInspection,
+      ...found,
+    },
+  });
+  assert.deepEqual([task.items.length, task.items[1]!.earlier?.answers], [2, {}]);
+  // In the team where bram performs as well, it is the latest.
+  const [elsewhere] = await workOf(await service.as('bram'), `?id=${task.id}`);
+  assert.equal(elsewhere!.task.items[0]!.earlier?.completedAt, '2026-03-05T08:00:00.000Z');
+});
+
+test('what a task itself found out is not what was found out before it', async (t) => {
+  const service = await startService(t);
+  const anna = await service.as('anna');
+  const complete = async (externalId: string, height: number) => {
+    const id = await makeTask(service, {
+      externalId,
+      workbookName: 'BridgeInspection',
+      itemsToInspect: ['BR-001'],
+    });
+    const path = `/api/v1/inspections/${(await anna.post(`/api/v1/tasks/${id}/start`)).body.id}`;
+    const itemId = service.organisation.itemIds['BR-001'];
+    await anna.request('PATCH', `${path}/answers`, { itemId, answers: { Height: height } });
+    assert.equal((await anna.post(`${path}/complete`)).status, 200);
+    return id;
+  };
+  const heightBefore = async (id: string) =>
+    (await workOf(anna, `?id=${id}`))[0]!.task.items[0]!.earlier?.answers.Height;
+  const first = await complete('first', 1);
+  assert.equal(await heightBefore(first), undefined);
+  const second = await complete('second', 2);
+  assert.deepEqual([await heightBefore(first), await heightBefore(second)], [2, 1]);
+});
+
+test('a task of a thousand items comes whole, and large ones end a page early and are cut', async (t) => {
+  const service = await startService(t);
+  const { db } = service.database;
+  const { tenantId } = service.organisation;
+  const anna = await service.as('anna');
+  const large = await makeTask(service, { externalId: 'large', workbookName: 'BridgeInspection' });
+  await run(
+    db,
+    `with made as (
+       insert into item (tenant_id, item_id, content_type_id, external_id, title, attributes)
+       select $1, gen_random_uuid(), content_type_id, 'I-' || number, 'Bridge ' || number, '{"built": 1934}'
+       from content_type cross join generate_series(1, 1000) as number where tenant_id = $1
+       returning item_id, external_id
+     ) insert into task_item (tenant_id, task_id, item_id, position)
+       select $1, $2, item_id, substr(external_id, 3)::integer from made`,
+    [tenantId, large],
+  );
+  const [whole] = await workOf(anna);
+  assert.deepEqual([whole!.task.items.length, whole!.task.itemCount, whole!.isCut], [1000, 1000, false]);
+  assert.equal(whole!.task.items[999]!.externalId, 'I-1000');
+
+  await run(
+    db,
+    `update item set attributes = jsonb_build_object('text', repeat('x', 4000)) where tenant_id = $1`,
+    [tenantId],
+  );
+  for (const externalId of ['B', 'C', 'D', 'E']) {
+    const id = await makeTask(service, { externalId, workbookName: 'BridgeInspection' });
+    await run(
+      db,
+      `insert into task_item select tenant_id, $2, item_id, position from task_item where tenant_id = $1 and task_id = $3`,
+      [tenantId, id, large],
+    );
+  }
+  const pages: Work[][] = [];
+  let next: string | null = '';
+  while (next !== null) {
+    const page: { work: Work[]; next: string | null } = (
+      await anna.get(`${WORK}?limit=100${next && `&after=${next}`}`)
+    ).body;
+    pages.push(page.work);
+    next = page.next;
+  }
+  assert.ok(pages.length > 1, 'it came in one page');
+  const all = pages.flat();
+  assert.deepEqual(namesOf(all), ['B', 'C', 'D', 'E', 'large']);
+  assert.ok(all.every(({ isCut, task }) => isCut && task.items.length === 1000));
+  assert.deepEqual(all[0]!.task.items[999]!.attributes, {});
+  const ids = all.map(({ task }) => task.id);
+  const { body: first } = await anna.get(`${WORK}?id=${ids}`);
+  const { body: rest } = await anna.get(`${WORK}?id=${ids}&after=${first.next}`);
+  assert.ok(first.work.length < 5 && first.work.length + rest.work.length > first.work.length);
+  assert.ok(first.work.every(({ task }: Work) => rest.work.every((one: Work) => one.task.id !== task.id)));
+});
+
+test('a question about work that is not one is refused by its parameter', async (t) => {
+  const anna = await (await startService(t)).as('anna');
+  const id = randomUUID();
+  for (const [query, field] of [
+    ['limit=0', 'limit'],
+    ['limit=101', 'limit'],
+    ['id=', 'id'],
+    ['id=1', 'id'],
+    [`id=${Array(51).fill(id)}`, 'id'],
+    ['after=!', 'after'],
+    [`after=${Buffer.from('1').toString('base64url')}`, 'after'],
+    ['after=_w', 'after'],
+    ['ids=1', 'ids'],
+  ] as [string, string][]) {
+    const refused = await anna.get(`${WORK}?${query}`);
+    assert.equal(refused.status, 422, query);
+    assert.deepEqual(
+      refused.body.errors.map((one: { field: string }) => one.field),
+      [field],
+    );
+  }
+  assert.deepEqual(await workOf(anna, `?id=${Array(50).fill(id)}`), []);
+});

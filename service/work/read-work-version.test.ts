@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { makeTask } from '#service/testing/make-task.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+test('a version can be read as long as the caller may meet it, and by nobody of another organisation', async (t) => {
+  const service = await startService(t);
+  const { database, organisation } = service;
+  const { tenantId, versionIds, workbookIds, userIds } = organisation;
+  const path = `/api/v1/work/versions/${versionIds.Railing}`;
+  const [anna, bram] = [await service.as('anna'), await service.as('bram')];
+  const read = await anna.get(path);
+  assert.equal(read.status, 200);
+  assert.deepEqual(
+    [read.body.id, read.body.definitionId, read.body.title, read.headers.get('etag')],
+    [versionIds.Railing, workbookIds.Railing, 'Railing check', `"${read.body.revision}"`],
+  );
+  assert.deepEqual(
+    read.body.fields.map(({ name }: { name: string }) => name),
+    ['Height', 'Remark'],
+  );
+  assert.equal((await (await service.fromElsewhere('anna')).get(path)).status, 404);
+  assert.equal((await anna.get(`/api/v1/work/versions/${randomUUID()}`)).status, 404);
+  assert.equal((await anna.get('/api/v1/work/versions/Railing')).status, 404);
+  assert.equal((await (await service.as('viewer')).get(path)).status, 403);
+
+  const change = (statement: string, ...values: unknown[]) =>
+    run(database.db, statement, [tenantId, ...values]);
+  const taskId = await makeTask(service);
+  await change('delete from team_workbook where tenant_id = $1');
+  await change('update workbook_version set is_published = false, is_deleted = true where tenant_id = $1');
+  assert.deepEqual([(await anna.get(path)).status, (await bram.get(path)).status], [200, 200]);
+  assert.equal((await anna.post(`/api/v1/tasks/${taskId}/start`)).status, 201);
+  await change('delete from group_member where tenant_id = $1 and user_id = any($2::bigint[])', [
+    userIds.anna,
+    userIds.bram,
+  ]);
+  service.services.actors.forget();
+  assert.deepEqual([(await anna.get(path)).status, (await bram.get(path)).status], [200, 404]);
+});

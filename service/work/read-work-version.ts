@@ -1,0 +1,34 @@
+import type { WorkVersion } from '#contract/work.ts';
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { isUuid } from '#service/http/ids.ts';
+import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { versionNotFound } from '#service/workbooks/workbook-problems.ts';
+
+/**
+ * A version that the actor may meet: of a workbook that one of their teams uses, of a task there, or of what they did
+ * themselves. Also one that is withdrawn or deleted, for tasks stay on their version.
+ */
+const READ_VERSION = `
+  select version_id as id, workbook_id as "definitionId", version, version_code as "versionCode", title, description,
+         revision, fields
+  from workbook_version as version
+  where tenant_id = $1 and version_id = $2 and (
+    $3::uuid[] is null
+    or exists (select from team_workbook
+               where tenant_id = $1 and workbook_id = version.workbook_id and team_id = any($3::uuid[]))
+    or exists (select from task
+               where tenant_id = $1 and workbook_version_id = $2 and team_id = any($3::uuid[]) and not is_deleted)
+    or exists (select from inspection where tenant_id = $1 and workbook_version_id = $2 and user_id = $4))`;
+
+export const readWorkVersion = async (
+  db: Database,
+  actor: Actor,
+  versionId: string,
+): Promise<WorkVersion> => {
+  const { tenantId, teamIds } = scopeOf(actor, 'Tasks.Perform');
+  if (!isUuid(versionId)) throw versionNotFound(versionId);
+  const [version] = await run<WorkVersion>(db, READ_VERSION, [tenantId, versionId, teamIds, actor.userId]);
+  if (!version) throw versionNotFound(versionId);
+  return version;
+};

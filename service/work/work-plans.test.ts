@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PERFORMING_GROUPS } from '#contract/team.ts';
+import { run } from '#service/database/statement.ts';
+import { createDatabase, recognise } from '#service/testing/create-database.ts';
+import { fillTasks } from '#service/testing/fill-tasks.ts';
+import { createOrganisation } from '#service/testing/organisation.ts';
+import { scansOf } from '#service/testing/scans-of.ts';
+import { LIST_WORK } from './work-queries.ts';
+
+const TASKS = 10_000;
+const PAGE = 51;
+
+test('what somebody has to do is found without looking at what they did in all years', async (t) => {
+  const database = await createDatabase(t);
+  await recognise(database);
+  const { db } = database;
+  const { tenantId } = await createOrganisation(db);
+  await fillTasks(db, tenantId, TASKS);
+  await run(
+    db,
+    `insert into team_group (tenant_id, team_id, kind)
+     select $1, team_id, 'Inspectors' from team where tenant_id = $1 on conflict do nothing`,
+    [tenantId],
+  );
+  await run(
+    db,
+    `insert into group_member (tenant_id, team_id, kind, user_id)
+     select $1, team_id, 'Inspectors', user_id from team cross join app_user
+     where team.tenant_id = $1 and team.title in ('Team 1', 'Team 2') and app_user.tenant_id = $1
+       and user_name = 'person1'`,
+    [tenantId],
+  );
+  await run(db, 'vacuum analyze', []);
+  const [person] = await run<{ user_id: number; team_ids: string[] }>(
+    db,
+    `select user_id, array_agg(team_id) as team_ids from group_member
+     where tenant_id = $1 and user_id = (select user_id from app_user where tenant_id = $1 and user_name = 'person1')
+     group by user_id`,
+    [tenantId],
+  );
+  const first = '00000000-0000-0000-0000-000000000000';
+  for (const teamIds of [person!.team_ids, null]) {
+    const values = [tenantId, person!.user_id, teamIds, first, PAGE, PERFORMING_GROUPS];
+    const scans = (await scansOf(db, LIST_WORK, values)).filter(({ table }) => table === 'task');
+    assert.deepEqual(
+      new Set(scans.map(({ index }) => index)),
+      new Set(['task_work_index', 'task_offered_index']),
+    );
+    const rows = scans.reduce((sum, scan) => sum + scan.rows, 0);
+    assert.ok(rows <= 3 * PAGE + TASKS / 100, `looked at ${rows} tasks`);
+  }
+});

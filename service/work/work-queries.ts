@@ -1,0 +1,162 @@
+import { PERFORMING_GROUPS } from '#contract/team.ts';
+import { WORK_BYTES, type WorkItem } from '#contract/work.ts';
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { wireTime } from '#service/database/wire-time.ts';
+import type { Actor, Scope } from '#service/identity/actor.ts';
+
+/** $1 tenant, $2 person, $3 teams of the scope, $4 the task after which to go on, $5 how many, $6 who perform. */
+export const LIST_WORK = `
+  select task_id from (
+    (select task_id from task
+     where tenant_id = $1 and assigned_user_id = $2 and state in (1, 2) and not is_deleted and task_id > $4
+       and ($3::uuid[] is null or team_id = any($3::uuid[]))
+     order by task_id limit $5::integer)
+    union all
+    select offered.task_id
+    from (
+      select distinct team_id from group_member
+      where tenant_id = $1 and user_id = $2 and kind = any($6::text[])
+        and ($3::uuid[] is null or team_id = any($3::uuid[]))
+    ) as team
+    cross join lateral (
+      select task_id from task
+      where tenant_id = $1 and team_id = team.team_id and state = 0 and not is_deleted and task_id > $4
+      order by task_id limit $5::integer
+    ) as offered
+  ) as work
+  order by task_id limit $5::integer`;
+
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+/** The tasks that somebody has to do, and those that they may take, in the order of their ids. */
+export const listWorkIds = async (
+  db: Database,
+  { userId }: Actor,
+  { tenantId, teamIds }: Scope,
+  { after, most }: { after: string | undefined; most: number },
+): Promise<string[]> => {
+  const values = [tenantId, userId, teamIds, after ?? BEFORE_ALL, most, PERFORMING_GROUPS];
+  return (await run<{ task_id: string }>(db, LIST_WORK, values)).map(({ task_id }) => task_id);
+};
+
+/** Where and how teams work: what a device needs to begin an inspection as the server would. */
+export const readTeamPlaces = async (
+  db: Database,
+  tenantId: number,
+  teamIds: readonly string[],
+): Promise<Map<string, { timeZone: string; language: string }>> => {
+  const rows = await run<{ team_id: string; timeZone: string; language: string }>(
+    db,
+    'select team_id, time_zone as "timeZone", language from team where tenant_id = $1 and team_id = any($2::uuid[])',
+    [tenantId, teamIds],
+  );
+  return new Map(rows.map(({ team_id, ...place }) => [team_id, place]));
+};
+
+/** The latest inspection that somebody did of each of these tasks; rather the one that the task names. */
+export const findOwnInspections = async (
+  db: Database,
+  { tenantId, userId }: Actor,
+  taskIds: readonly string[],
+): Promise<Map<string, string>> => {
+  const rows = await run<{ task_id: string; inspection_id: string }>(
+    db,
+    `select distinct on (inspection.task_id) inspection.task_id, inspection.inspection_id
+     from inspection
+     join task on task.tenant_id = $1 and task.task_id = inspection.task_id
+     where inspection.tenant_id = $1 and inspection.task_id = any($2::uuid[]) and inspection.user_id = $3
+       and not inspection.is_deleted
+     order by inspection.task_id, (task.inspection_id is not distinct from inspection.inspection_id) desc,
+              inspection.started_at desc, inspection.inspection_id desc`,
+    [tenantId, taskIds, userId],
+  );
+  return new Map(rows.map(({ task_id, inspection_id }) => [task_id, inspection_id]));
+};
+
+type ItemRow = WorkItem & { task_id: string; is_cut: boolean };
+
+/**
+ * The items of tasks, each with the latest inspection of it but for that of the task: of an item and a workbook the latest
+ * two are looked for once, however many of the tasks name it. Each step looks up what it needs by key (`limit` keeps it
+ * so), for PostgreSQL expects few items and would compare a thousand with a thousand. What was said of an item is found
+ * by its place in the inspection. $1 tenant, $2 tasks, $3 teams of the scope.
+ */
+const LIST_WORK_ITEMS = `
+  with whole as (
+    select named.task_id, named.position, item.*, earlier.*,
+           sum(octet_length(item.attributes::text)) over of_task as attribute_bytes,
+           sum(octet_length(earlier.answers::text) + octet_length(earlier.remarks::text)) over of_task as earlier_bytes
+    from (
+      select version.workbook_id, task_item.item_id, array_agg(task.task_id) as task_ids,
+             array_agg(task_item.position) as positions
+      from task
+      join workbook_version as version on version.tenant_id = $1 and version.version_id = task.workbook_version_id
+      join task_item on task_item.tenant_id = $1 and task_item.task_id = task.task_id
+      where task.tenant_id = $1 and task.task_id = any($2::uuid[])
+      group by version.workbook_id, task_item.item_id
+    ) as asked
+    cross join lateral (
+      select array_agg(inspection_id) as inspection_ids, array_agg(task_id) as task_ids
+      from (
+        select inspection.inspection_id, inspection.task_id
+        from inspection_item
+        join inspection on inspection.tenant_id = $1 and inspection.inspection_id = inspection_item.inspection_id
+          and inspection.state = 3 and not inspection.is_deleted
+          and ($3::uuid[] is null or inspection.team_id = any($3::uuid[]))
+        join workbook_version as version
+          on version.tenant_id = $1 and version.version_id = inspection.workbook_version_id
+          and version.workbook_id = asked.workbook_id
+        where inspection_item.tenant_id = $1 and inspection_item.item_id = asked.item_id
+        order by inspection.ended_at desc, inspection.inspection_id desc limit 2
+      ) as completed
+    ) as latest
+    cross join lateral unnest(asked.task_ids, asked.positions) as named (task_id, position)
+    cross join lateral (
+      select item_id, external_id, title, address, latitude, longitude, attributes from item
+      where tenant_id = $1 and item.item_id = asked.item_id limit 1
+    ) as item
+    left join lateral (
+      select inspection.inspection_id, inspection.ended_at, inspection.workbook_version_id, app_user.user_name,
+             result.answers, result.remarks, result.failures
+      from inspection
+      join inspection_item on inspection_item.tenant_id = $1 and inspection_item.item_id = asked.item_id
+        and inspection_item.inspection_id = inspection.inspection_id
+      join inspection_result as result on result.tenant_id = $1 and result.inspection_id = inspection.inspection_id
+        and result.completion = inspection.completion and result.place = inspection_item.position
+      join app_user on app_user.tenant_id = $1 and app_user.user_id = inspection.user_id
+      where inspection.tenant_id = $1 and inspection.inspection_id = case
+        when latest.task_ids[1] is distinct from named.task_id then latest.inspection_ids[1]
+        else latest.inspection_ids[2] end
+      limit 1
+    ) as earlier on true
+    window of_task as (partition by named.task_id order by named.position)
+  )
+  select task_id, item_id as id, external_id as "externalId", title, address,
+         case when latitude is not null then json_build_object('latitude', latitude, 'longitude', longitude) end as location,
+         case when attribute_bytes <= ${WORK_BYTES} then attributes else '{}' end as attributes,
+         case when answers is not null and earlier_bytes <= ${WORK_BYTES} then json_build_object(
+           'inspectionId', inspection_id, 'completedAt', ${wireTime('ended_at')}, 'userName', user_name,
+           'versionId', workbook_version_id, 'answers', answers, 'remarks', remarks, 'failures', failures
+         ) end as earlier,
+         attribute_bytes > ${WORK_BYTES} or answers is not null and earlier_bytes > ${WORK_BYTES} as is_cut
+  from whole
+  order by task_id, position`;
+
+export type WorkItems = { items: WorkItem[]; isCut: boolean };
+
+/** The items of tasks, with what a device shows of them. */
+export const listWorkItems = async (
+  db: Database,
+  { tenantId, teamIds }: Scope,
+  taskIds: readonly string[],
+): Promise<Map<string, WorkItems>> => {
+  const byTask = new Map<string, WorkItems>(taskIds.map((id) => [id, { items: [], isCut: false }]));
+  const rows = await run<ItemRow>(db, LIST_WORK_ITEMS, [tenantId, taskIds, teamIds]);
+  for (const { task_id, is_cut, ...item } of rows) {
+    const of = byTask.get(task_id)!;
+    of.items.push(item);
+    of.isCut ||= is_cut;
+  }
+  return byTask;
+};
