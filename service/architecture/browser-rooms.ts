@@ -101,6 +101,10 @@ export const browserRooms: Readonly<Record<string, Room>> = {
   },
   'inspector/store': { imports: ['contract', 'sentences', 'workbook-engine'], packages: ['dexie'] },
   'inspector/sync': { imports: ['contract', 'inspector/store'], packages: ['tus-js-client'] },
+  'inspector/inspection': {
+    imports: ['contract', 'sentences', 'kit', 'workbook-engine', 'inspector/store'],
+    packages: ['dexie-react-hooks', ...forScreens],
+  },
   'inspector/testing': {
     imports: 'every',
     packages: ['playwright-core', 'fake-indexeddb'],
