@@ -22,7 +22,6 @@ export const usePlace = (store: Store, inspection: KeptInspection, sets: readonl
   const found = set.pages.findIndex((page) => page.name === name);
   const page = Math.max(found, 0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the going that counts
   useEffect(() => {
     if (seen === 0) return;
     window.scrollTo(0, 0);
