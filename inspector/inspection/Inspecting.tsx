@@ -34,6 +34,16 @@ export const Inspecting = (props: Props) => {
   const language = currentLanguage();
   const { form, circumstances, sets } = useJudgedSets(inspection, definition, { now: store.now, language });
   const [sheet, setSheet] = useState<'overview' | 'finish' | null>(null);
+  // Whether focus goes elsewhere than back when the sheet is closed.
+  const [isGoing, setGoing] = useState(false);
+  const open = (which: 'overview' | 'finish') => {
+    setGoing(false);
+    setSheet(which);
+  };
+  const go = () => {
+    setGoing(true);
+    setSheet(null);
+  };
   const [isCompleting, setCompleting] = useState(false);
   const place = usePlace(store, inspection, sets);
   const { set, page, target, goToPage, goToQuestion, goToItem } = place;
@@ -48,7 +58,7 @@ export const Inspecting = (props: Props) => {
   const missing = sets.reduce((sum, { judged }) => sum + (judged?.faults.size ?? 0), 0);
   const complete = () => {
     setCompleting(true);
-    setSheet(missing > 0 || sets.some(({ judged }) => judged === null) ? 'overview' : 'finish');
+    open(missing > 0 || sets.some(({ judged }) => judged === null) ? 'overview' : 'finish');
   };
   const returned = reading?.returns.find(({ completion }) => completion === reading.completion);
   const answering: Answering | null = set.judged && {
@@ -112,19 +122,19 @@ export const Inspecting = (props: Props) => {
         hasNextItem={nextItem !== undefined}
         onPage={goToPage}
         onNextItem={() => nextItem && goToItem(nextItem.itemId)}
-        onOverview={() => setSheet('overview')}
+        onOverview={() => open('overview')}
         onComplete={complete}
       />
       <Overview
-        {...{ sets, itemId, page, language, isReadOnly }}
+        {...{ sets, itemId, page, language, isReadOnly, isGoing }}
         isOpen={sheet === 'overview'}
         onClose={() => setSheet(null)}
         onPage={(number) => {
-          setSheet(null);
+          go();
           goToPage(number);
         }}
         onQuestion={(item, path) => {
-          setSheet(null);
+          go();
           setCompleting(true);
           goToQuestion(item, path);
         }}

@@ -11,6 +11,7 @@ type Props = { sets: readonly JudgedSet[]; current: JudgedSet; onItem: (itemId: 
 export const ItemSwitch = ({ sets, current, onItem }: Props) => {
   const t = useInspectionWords();
   const [isOpen, setOpen] = useState(false);
+  const [isGoing, setGoing] = useState(false);
   const number = sets.indexOf(current) + 1;
   return (
     <>
@@ -18,7 +19,10 @@ export const ItemSwitch = ({ sets, current, onItem }: Props) => {
         type="button"
         className={`${classes.tap} ${classes.wide}`}
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          setGoing(false);
+          setOpen(true);
+        }}
       >
         <span>
           {current.title}
@@ -35,6 +39,7 @@ export const ItemSwitch = ({ sets, current, onItem }: Props) => {
         size="85%"
         title={t('items')}
         closeButtonProps={{ 'aria-label': t('close'), size: 44 }}
+        returnFocus={!isGoing}
         transitionProps={{ duration: 0 }}
       >
         <ul className={classes.list}>
@@ -45,6 +50,7 @@ export const ItemSwitch = ({ sets, current, onItem }: Props) => {
                 className={classes.line}
                 aria-current={itemId === current.itemId}
                 onClick={() => {
+                  setGoing(true);
                   setOpen(false);
                   onItem(itemId);
                 }}

@@ -13,6 +13,8 @@ type Props = {
   page: number;
   language: string;
   isReadOnly: boolean;
+  /** It closes because somebody goes elsewhere. */
+  isGoing: boolean;
   onClose: () => void;
   onPage: (page: number) => void;
   onQuestion: (itemId: string, path: string) => void;
@@ -21,7 +23,19 @@ type Props = {
 
 /** The sections with how far they are, and what is missing, to be gone to with a tap. */
 export const Overview = (props: Props) => {
-  const { isOpen, sets, itemId, page, language, isReadOnly, onClose, onPage, onQuestion, onComplete } = props;
+  const {
+    isOpen,
+    sets,
+    itemId,
+    page,
+    language,
+    isReadOnly,
+    isGoing,
+    onClose,
+    onPage,
+    onQuestion,
+    onComplete,
+  } = props;
   const t = useInspectionWords();
   const current = sets.find((set) => set.itemId === itemId)!;
   const missing = isOpen
@@ -37,6 +51,7 @@ export const Overview = (props: Props) => {
       size="85%"
       title={t('overview')}
       closeButtonProps={{ 'aria-label': t('close'), size: 44 }}
+      returnFocus={!isGoing}
       transitionProps={{ duration: 0 }}
     >
       <h3 className={classes.sheetTitle}>{t('missingTitle')}</h3>

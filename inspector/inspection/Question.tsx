@@ -107,7 +107,11 @@ export const Question = memo(
                 type="button"
                 className={classes.tool}
                 aria-label={`${t('clear')}: ${facts.label}`}
-                onClick={() => take(null)}
+                onClick={({ currentTarget }) => {
+                  // It goes away itself.
+                  currentTarget.closest<HTMLElement>('[data-path]')?.focus();
+                  void take(null);
+                }}
               >
                 {t('clear')}
               </button>

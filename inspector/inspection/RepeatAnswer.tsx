@@ -1,5 +1,5 @@
 import { IconChevronDown, IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Answers } from '#workbook-engine/answer.ts';
 import type { Frame } from '#workbook-engine/expressions/value.ts';
 import type { FormField } from '#workbook-engine/form.ts';
@@ -25,6 +25,7 @@ export const RepeatAnswer = ({ placed, ...standing }: Standing & { placed: FormF
   const here = path + placed.field.name;
   const entries = frame.values[placed.slot] as readonly Frame[];
   const [open, setOpen] = useState<number | null>(null);
+  const [fresh, setFresh] = useState<number | null>(null);
   const [removed, setRemoved] = useState<{ place: number; entry: Answers } | null>(null);
 
   useEffect(() => {
@@ -36,6 +37,7 @@ export const RepeatAnswer = ({ placed, ...standing }: Standing & { placed: FormF
     await acts.removeEntry(here, place);
     setRemoved({ place, entry });
     setOpen(null);
+    setFresh(null);
   };
   return (
     <fieldset className={classes.group}>
@@ -53,6 +55,7 @@ export const RepeatAnswer = ({ placed, ...standing }: Standing & { placed: FormF
           key={entry.position}
           {...{ placed, standing, entry, place, label }}
           isOpen={open === place}
+          isFresh={fresh === place}
           onFold={() => setOpen(open === place ? null : place)}
           onRemove={() => remove(place)}
         />
@@ -64,6 +67,8 @@ export const RepeatAnswer = ({ placed, ...standing }: Standing & { placed: FormF
             <button
               type="button"
               className={inputs.small}
+              // biome-ignore lint/a11y/noAutofocus: the button that had it is gone
+              autoFocus
               onClick={async () => {
                 await acts.restoreEntry(here, removed.place, removed.entry);
                 setRemoved(null);
@@ -92,6 +97,7 @@ export const RepeatAnswer = ({ placed, ...standing }: Standing & { placed: FormF
             setRemoved(null);
             await acts.addEntry(here, placed.entry!);
             setOpen(entries.length);
+            setFresh(entries.length);
           }}
         >
           <IconPlus aria-hidden />
@@ -114,11 +120,13 @@ type EntryProps = {
   place: number;
   label: string;
   isOpen: boolean;
+  /** It was just added, to be filled in. */
+  isFresh: boolean;
   onFold: () => void;
   onRemove: () => void;
 };
 
-const Entry = ({ placed, standing, entry, place, label, isOpen, onFold, onRemove }: EntryProps) => {
+const Entry = ({ placed, standing, entry, place, label, isOpen, isFresh, onFold, onRemove }: EntryProps) => {
   const { answering, path } = standing;
   const t = useInspectionWords();
   const level = placed.entry!;
@@ -126,6 +134,10 @@ const Entry = ({ placed, standing, entry, place, label, isOpen, onFold, onRemove
   const here = `${path}${placed.field.name}[${place}].`;
   const names = { label, number: place + 1 };
   const hasFailed = [...answering.judged.failures].some((failure) => failure.startsWith(here));
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isFresh) ref.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+  }, [isFresh]);
   const Sign = isOpen ? IconChevronDown : IconChevronRight;
   return (
     <div className={classes.entry}>
@@ -152,7 +164,11 @@ const Entry = ({ placed, standing, entry, place, label, isOpen, onFold, onRemove
           </button>
         )}
       </div>
-      {isOpen && <QuestionList {...standing} fields={fields} level={level} frame={entry} path={here} />}
+      {isOpen && (
+        <div ref={ref}>
+          <QuestionList {...standing} fields={fields} level={level} frame={entry} path={here} />
+        </div>
+      )}
     </div>
   );
 };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +9,7 @@ import type { TestContext } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { policy } from '#service/portal/built-app.ts';
 import { INSPECTOR_POLICIES } from '#service/portal/inspector-routes.ts';
+import { assertAccessible } from '#service/testing/accessibility.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
 export type Showcase = {
@@ -31,7 +33,7 @@ export const PHONE: BrowserContextOptions = {
 export const openShowcase = async (t: TestContext): Promise<Showcase | undefined> => {
   const browser = await launchChromium(t);
   if (!browser) return undefined;
-  const home = await serve(t, await build(t));
+  const home = await serve(t, await (built ??= build()));
   const complaints: string[] = [];
   const address = (name: string) => `${home}/?case=${name}`;
   return {
@@ -51,9 +53,12 @@ export const openShowcase = async (t: TestContext): Promise<Showcase | undefined
   };
 };
 
-const build = async (t: TestContext): Promise<string> => {
+/** Once for all tests of a process. */
+let built: Promise<string> | undefined;
+
+const build = async (): Promise<string> => {
   const outDir = await mkdtemp(join(tmpdir(), 'ronda-showcase-'));
-  t.after(() => rm(outDir, { recursive: true, force: true }));
+  process.on('exit', () => rmSync(outDir, { recursive: true, force: true }));
   const [vite, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')]);
   await vite.build({
     root: resolve(import.meta.dirname, 'showcase'),
@@ -93,4 +98,14 @@ const serve = async (t: TestContext, folder: string): Promise<string> => {
     server.closeAllConnections();
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+/** Insists on accessibility in both themes, and that nothing has to be moved sideways to be read. */
+export const assertGoodOnPhone = async (page: Page): Promise<void> => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await assertAccessible(page);
+  }
+  const width = await page.evaluate('document.documentElement.scrollWidth');
+  assert.equal(width, page.viewportSize()?.width);
 };

@@ -107,7 +107,14 @@ export const browserRooms: Readonly<Record<string, Room>> = {
   },
   'inspector/testing': {
     imports: 'every',
-    packages: ['playwright-core', 'fake-indexeddb', 'vite', '@vitejs/plugin-react', ...forScreens],
+    packages: [
+      'playwright-core',
+      'fake-indexeddb',
+      'vite',
+      '@vitejs/plugin-react',
+      'get-nonce',
+      ...forScreens,
+    ],
     forTestsOnly: true,
   },
   'inspector/service-worker.ts': { imports: [], packages: ['workbox-precaching', 'workbox-routing'] },

@@ -1,5 +1,6 @@
 import '@mantine/core/styles.layer.css';
 import { MantineProvider } from '@mantine/core';
+import { setNonce } from 'get-nonce';
 import { createRoot } from 'react-dom/client';
 import { InspectionScreen } from '#inspector/inspection/InspectionScreen.tsx';
 import { openDeviceDatabase } from '#inspector/store/device-database.ts';
@@ -12,6 +13,7 @@ import { createCases } from './cases.ts';
 // A page for tests alone: the screen of an inspection as it is, on a device that nobody else knows.
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="ronda-nonce"]')?.nonce ?? '';
+setNonce(nonce);
 
 const memoryFiles = (): PictureFiles => {
   const files = new Map<string, Blob>();
