@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { WorkbookDefinition } from '#contract/workbook-definition.ts';
 import type { Store } from '#inspector/store/store.ts';
 import type { Earlier } from './answering.ts';
+import { type EvidenceInputs, EvidenceProvider, PLAIN_INPUTS } from './evidence-inputs.ts';
 import { Inspecting } from './Inspecting.tsx';
 import classes from './InspectionScreen.module.css';
 import { createUnkept, UnkeptProvider } from './unkept.ts';
@@ -15,6 +16,8 @@ export type InspectionScreenProps = {
   definition: WorkbookDefinition;
   /** By item: what was answered when it was inspected before. */
   earlier?: Readonly<Record<string, Earlier>>;
+  /** How pictures, signatures and their like are made. */
+  evidence?: EvidenceInputs;
   onLeave: () => void;
   onReport: () => void;
 };
@@ -39,7 +42,9 @@ export const InspectionScreen = (props: InspectionScreenProps) => {
     );
   return (
     <UnkeptProvider value={unkept}>
-      <Inspecting key={inspectionId} {...props} {...{ live, unkept, hasNotKept, onNotKept }} />
+      <EvidenceProvider value={props.evidence ?? PLAIN_INPUTS}>
+        <Inspecting key={inspectionId} {...props} {...{ live, unkept, hasNotKept, onNotKept }} />
+      </EvidenceProvider>
     </UnkeptProvider>
   );
 };

@@ -80,7 +80,7 @@ const Uploads = ({ sign, word, accept, isMany = false, ...props }: UploadsProps)
 };
 
 /** A picture that was made here; what is only on the server, or no picture, stands as a word. */
-export const Picture = ({
+const Picture = ({
   id,
   name,
   readPicture,

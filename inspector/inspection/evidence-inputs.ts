@@ -26,13 +26,16 @@ export type EvidenceInputs = Readonly<
   Record<'Photo' | 'Signature' | 'File' | 'Location' | 'Barcode', ComponentType<EvidenceProps>>
 >;
 
-const Context = createContext<EvidenceInputs>({
+/** With nothing but the controls of the browser. */
+export const PLAIN_INPUTS: EvidenceInputs = {
   Photo: PhotoStandIn,
   Signature: SignatureStandIn,
   File: FileStandIn,
   Location: LocationStandIn,
   Barcode: BarcodeStandIn,
-});
+};
+
+const Context = createContext(PLAIN_INPUTS);
 
 export const EvidenceProvider = Context.Provider;
 export const useEvidenceInputs = () => useContext(Context);

@@ -43,7 +43,7 @@ export const pageOfPath = (pages: readonly FormPage[], path: string | null): num
   return Math.max(found, 0);
 };
 
-export const isAskedIn = (level: FormLevel, frame: Frame, { name }: Field): boolean => {
+const isAskedIn = (level: FormLevel, frame: Frame, { name }: Field): boolean => {
   const placed = placedOf(level, name);
   return placed !== undefined && frame.isRelevant[placed.slot]!;
 };

@@ -47,7 +47,7 @@ const judgeSet = (
   return { itemId: id, title, set, judged, pages, answered: sum('answered'), asked: sum('asked') };
 };
 
-export const judgeSafely = (
+const judgeSafely = (
   form: Form,
   { answers }: Pick<KeptSet, 'answers'>,
   circumstances: Circumstances,

@@ -5,7 +5,7 @@ import { engineSentencesNl } from '#workbook-engine/dutch/engine-sentences-nl.ts
 const inDutch = sayBy(engineSentencesNl);
 
 /** A sentence of the engine in the language of the reader. */
-export const saySentence = (said: Sentence, language: string): string =>
+const saySentence = (said: Sentence, language: string): string =>
   language === 'nl' ? inDutch(said) : inEnglish(said);
 
 /** The same with the question in the words of the workbook instead of its name. */

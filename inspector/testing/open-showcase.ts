@@ -21,7 +21,7 @@ export type Showcase = {
   assertQuiet(): void;
 };
 
-export const PHONE: BrowserContextOptions = {
+const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   locale: 'en-GB',
   timezoneId: 'Europe/Amsterdam',
