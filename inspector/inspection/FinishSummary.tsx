@@ -25,6 +25,7 @@ export const FinishSummary = ({ isOpen, sets, waiting, conflicts, onClose, onFin
       onClose={onClose}
       position="bottom"
       size="auto"
+      classNames={{ content: classes.low }}
       title={t('finishTitle')}
       closeButtonProps={{ 'aria-label': t('close'), size: 44 }}
       transitionProps={{ duration: 0 }}

@@ -59,6 +59,7 @@ export const Question = memo(
         {facts.comments.map((each) => (
           <ReviewNote key={each.comment} {...each} />
         ))}
+        {isReadOnly && isGroup && !facts.isAnswered && <p className={classes.hint}>{t('noAnswer')}</p>}
         <AnswerInput
           {...{ field, facts, language, isReadOnly, describedBy, take, refuse, acts }}
           id={`${id}-control`}

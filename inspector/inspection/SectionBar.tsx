@@ -44,7 +44,8 @@ export const SectionBar = (props: Props) => {
           aria-haspopup="dialog"
           onClick={onOverview}
         >
-          <span>{t('answeredOf', { answered, asked })}</span>
+          <span className={classes.full}>{t('answeredOf', { answered, asked })}</span>
+          <span className={classes.brief}>{t('progress', { answered, asked })}</span>
           <small data-missing={missing > 0}>
             {missing > 0 ? t('missingCount', { count: missing }) : t('nothingMissing')}
           </small>
