@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { namedUploads } from '#workbook-engine/named-uploads.ts';
 import classes from './InspectionScreen.module.css';
 import type { JudgedSet } from './judge-sets.ts';
+import sheets from './Sheets.module.css';
 import { useInspectionWords } from './words.ts';
 
 type Props = {
@@ -25,13 +26,13 @@ export const FinishSummary = ({ isOpen, sets, waiting, conflicts, onClose, onFin
       onClose={onClose}
       position="bottom"
       size="auto"
-      classNames={{ content: classes.low }}
+      classNames={{ content: sheets.low }}
       title={t('finishTitle')}
       closeButtonProps={{ 'aria-label': t('close'), size: 44 }}
       transitionProps={{ duration: 0 }}
     >
       <p style={{ margin: 0 }}>{t('finishLead')}</p>
-      <ul className={classes.sums}>
+      <ul className={sheets.sums}>
         {conflicts > 0 && <li data-tone="warn">{t('conflictsOpen', { count: conflicts })}</li>}
         <li data-tone={failures > 0 ? 'bad' : undefined}>
           {failures > 0 ? t('failedAnswers', { count: failures }) : t('noFailures')}
@@ -40,7 +41,7 @@ export const FinishSummary = ({ isOpen, sets, waiting, conflicts, onClose, onFin
         <li>{waiting > 0 ? t('waitingPictures', { count: waiting }) : t('noWaiting')}</li>
         {signed !== undefined && <li>{t(signed ? 'signed' : 'unsigned')}</li>}
       </ul>
-      <div className={classes.two}>
+      <div className={sheets.two}>
         <button type="button" className={classes.next} data-kind="quiet" onClick={onClose}>
           {t('goBack')}
         </button>

@@ -3,6 +3,7 @@ import { IconSelector } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './InspectionScreen.module.css';
 import type { JudgedSet } from './judge-sets.ts';
+import sheets from './Sheets.module.css';
 import { useInspectionWords } from './words.ts';
 
 type Props = { sets: readonly JudgedSet[]; current: JudgedSet; onItem: (itemId: string) => void };
@@ -42,12 +43,12 @@ export const ItemSwitch = ({ sets, current, onItem }: Props) => {
         returnFocus={!isGoing}
         transitionProps={{ duration: 0 }}
       >
-        <ul className={classes.list}>
+        <ul className={sheets.list}>
           {sets.map(({ itemId, title, answered, asked }) => (
             <li key={itemId}>
               <button
                 type="button"
-                className={classes.line}
+                className={sheets.line}
                 aria-current={itemId === current.itemId}
                 onClick={() => {
                   setGoing(true);

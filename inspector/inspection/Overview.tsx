@@ -3,6 +3,7 @@ import { IconCheck, IconChevronRight } from '@tabler/icons-react';
 import classes from './InspectionScreen.module.css';
 import type { JudgedSet } from './judge-sets.ts';
 import { openFaults } from './open-faults.ts';
+import sheets from './Sheets.module.css';
 import { useInspectionWords } from './words.ts';
 
 type Props = {
@@ -54,7 +55,7 @@ export const Overview = (props: Props) => {
       returnFocus={!isGoing}
       transitionProps={{ duration: 0 }}
     >
-      <h3 className={classes.sheetTitle}>{t('missingTitle')}</h3>
+      <h3 className={sheets.sheetTitle}>{t('missingTitle')}</h3>
       {missing.length === 0 ? (
         <p className={classes.kept} style={{ padding: '0.5rem 0 1rem' }}>
           <IconCheck size={20} aria-hidden />
@@ -66,12 +67,12 @@ export const Overview = (props: Props) => {
       {missing.map(({ set, faults }) => (
         <section key={set.itemId} aria-label={set.title}>
           {sets.length > 1 && <h4 style={{ margin: '0.5rem 0 0' }}>{set.title}</h4>}
-          <ul className={classes.list}>
+          <ul className={sheets.list}>
             {faults.map(({ path, words }) => (
               <li key={path}>
                 <button
                   type="button"
-                  className={classes.line}
+                  className={sheets.line}
                   data-missing
                   onClick={() => onQuestion(set.itemId, path)}
                 >
@@ -83,13 +84,13 @@ export const Overview = (props: Props) => {
           </ul>
         </section>
       ))}
-      <h3 className={classes.sheetTitle}>{t('sections')}</h3>
-      <ul className={classes.list}>
+      <h3 className={sheets.sheetTitle}>{t('sections')}</h3>
+      <ul className={sheets.list}>
         {current.pages.map(({ name, section, answered, asked }, number) => (
           <li key={name}>
             <button
               type="button"
-              className={classes.line}
+              className={sheets.line}
               aria-current={number === page}
               onClick={() => onPage(number)}
             >

@@ -33,7 +33,8 @@ const PHONE: BrowserContextOptions = {
 export const openShowcase = async (t: TestContext): Promise<Showcase | undefined> => {
   const browser = await launchChromium(t);
   if (!browser) return undefined;
-  const home = await serve(t, await (built ??= build()));
+  built ??= build();
+  const home = await serve(t, await built);
   const complaints: string[] = [];
   const address = (name: string) => `${home}/?case=${name}`;
   return {
