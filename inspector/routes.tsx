@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/re
 import { TaskList } from '#inspector/my-tasks/TaskList.tsx';
 import { TaskPage } from '#inspector/my-tasks/TaskPage.tsx';
 import { SentScreen } from '#inspector/status/SentScreen.tsx';
+import { InspectionPage } from './InspectionPage.tsx';
 
 // Every address of the app. A link or a code leads straight to its task.
 
@@ -20,7 +21,7 @@ export const createInspectorRouter = (home: string, onSignOut: () => Promise<voi
       createRoute({
         getParentRoute: () => root,
         path: '/inspections/$inspectionId',
-        component: () => null,
+        component: InspectionPage,
       }),
     ]),
     basepath: `${home}/inspect`,

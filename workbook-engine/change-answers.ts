@@ -13,6 +13,23 @@ const stepsOf = (path: string): Step[] =>
     return { name: name!, entry: entry === undefined ? undefined : Number(entry) };
   });
 
+/** The field of the workbook itself that an answer belongs to: `Defects` of `Defects[2].Depth`. */
+export const fieldOfPath = (path: string): string => stepsOf(path)[0]!.name;
+
+/** The field that a path leads to: `Depth` of `Defects[2].Depth`. */
+export const nameOfPath = (path: string): string => stepsOf(path).at(-1)!.name;
+
+/** What stands at a path; undefined: nothing. */
+export const answerAt = (answers: Answers, path: string): Answer | undefined => {
+  let at: Answer | Answers | undefined = answers;
+  for (const { name, entry } of stepsOf(path)) {
+    const around: Answers | undefined = at as Answers | undefined;
+    at = around && Object.hasOwn(around, name) ? around[name] : undefined;
+    if (entry !== undefined) at = (at as Answers[] | null | undefined)?.[entry];
+  }
+  return at as Answer | undefined;
+};
+
 /** The answers with one changed; null takes it back. */
 export const withAnswer = (answers: Answers, path: string, answer: Answer): Answers =>
   changeAt(answers, stepsOf(path), () => answer);

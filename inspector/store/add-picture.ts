@@ -1,4 +1,5 @@
 import type { Remark } from '#contract/inspection.ts';
+import { answerAt, fieldOfPath, nameOfPath, withAnswer } from '#workbook-engine/change-answers.ts';
 import { sayWithin } from './answer-field.ts';
 import { appendAct } from './append-act.ts';
 import type { KeptPicture } from './kept.ts';
@@ -8,6 +9,7 @@ import type { Store } from './store.ts';
 export type NewPicture = {
   inspectionId: string;
   itemId: string;
+  /** The path of its field. */
   field: string;
   /** It goes with the remark; otherwise it is the answer, or one of several. */
   of: 'remark' | 'photos' | 'answer';
@@ -26,7 +28,16 @@ export const addPicture = async (store: Store, picture: NewPicture): Promise<str
   const sha256 = await hashOf(bytes);
   await files.write(id, bytes);
   const kept: KeptPicture = {
-    ...{ id, inspectionId, itemId, field, name, type: bytes.type, size: bytes.size, sha256 },
+    ...{
+      id,
+      inspectionId,
+      itemId,
+      field: nameOfPath(field),
+      name,
+      type: bytes.type,
+      size: bytes.size,
+      sha256,
+    },
     ...{ sent: 0, uploadUrl: null, isArrived: false },
   };
   const { inspections, commands, queues, pictures } = database;
@@ -46,9 +57,12 @@ const nameWithin = async (store: Store, { inspectionId, itemId, field, of }: New
     const value = { ...remark, pictures: [...(remark.pictures ?? []), id] };
     return sayWithin(store, inspectionId, { itemId, field, isRemark: true, value });
   }
-  const before = set?.answers[field];
-  const value = of === 'photos' ? [...(Array.isArray(before) ? (before as string[]) : []), id] : id;
-  return sayWithin(store, inspectionId, { itemId, field, isRemark: false, value });
+  const answers = set?.answers ?? {};
+  const before = answerAt(answers, field);
+  const answer = of === 'photos' ? [...(Array.isArray(before) ? (before as string[]) : []), id] : id;
+  const within = fieldOfPath(field);
+  const value = withAnswer(answers, field, answer)[within]!;
+  return sayWithin(store, inspectionId, { itemId, field: within, isRemark: false, value });
 };
 
 const hashOf = async (bytes: Blob): Promise<string> => {

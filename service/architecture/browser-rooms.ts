@@ -123,6 +123,10 @@ export const browserRooms: Readonly<Record<string, Room>> = {
     imports: ['contract', 'kit', 'workbook-engine'],
     packages: ['signature_pad', 'barcode-detector', 'zxing-wasm', ...forScreens],
   },
+  'inspector/inspection': {
+    imports: ['contract', 'sentences', 'kit', 'workbook-engine', 'inspector/store'],
+    packages: ['dexie-react-hooks', ...forScreens],
+  },
   'inspector/testing': {
     imports: 'every',
     packages: [
@@ -136,7 +140,7 @@ export const browserRooms: Readonly<Record<string, Room>> = {
     forTestsOnly: true,
   },
   'inspector/service-worker.ts': { imports: [], packages: ['workbox-precaching', 'workbox-routing'] },
-  inspector: { imports: 'every', packages: ['get-nonce', ...forScreens] },
+  inspector: { imports: 'every', packages: ['get-nonce', 'dexie-react-hooks', ...forScreens] },
   portal: { imports: 'every', packages: ['@mantine/spotlight', 'get-nonce', ...forScreens] },
 };
 

@@ -19,7 +19,7 @@ export type BuiltApp = {
  * Runs and shows what this server gives it, and calls this server; the nonce is for the styles that React puts into the
  * page.
  */
-const policy = (nonce: string, more: readonly string[]) =>
+export const policy = (nonce: string, more: readonly string[]) =>
   [
     "default-src 'none'",
     `style-src 'self' 'nonce-${nonce}'`,

@@ -14,8 +14,7 @@ export const inspectorRoutes =
     const inspector = await builtApp(app, {
       name: 'inspector',
       path: '/inspect',
-      // Codes are read by a program in WebAssembly where the browser cannot.
-      policies: ["script-src 'self' 'wasm-unsafe-eval'", "media-src 'self' blob:", "manifest-src 'self'"],
+      policies: INSPECTOR_POLICIES,
     });
     const anonymous = { config: { access: 'anonymous' }, schema: { hide: true } } as const;
 
@@ -41,6 +40,13 @@ export const inspectorRoutes =
     }
     app.get('/inspect/*', anonymous, async (_request, reply) => inspector.sendPage(reply, values));
   };
+
+/** Codes are read by a program in WebAssembly where the browser cannot. */
+export const INSPECTOR_POLICIES = [
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "media-src 'self' blob:",
+  "manifest-src 'self'",
+];
 
 const FILES = [
   'manifest.webmanifest',

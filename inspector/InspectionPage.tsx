@@ -1,0 +1,30 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useDevice } from '#inspector/frame/device.ts';
+import { InspectionScreen } from '#inspector/inspection/InspectionScreen.tsx';
+import type { Store } from '#inspector/store/store.ts';
+import type { Answers } from '#workbook-engine/answer.ts';
+
+const route = getRouteApi('/inspections/$inspectionId');
+
+/** Answering, with what the device knows of the workbook and of the last time. */
+export const InspectionPage = () => {
+  const { store } = useDevice();
+  const { inspectionId } = route.useParams();
+  const navigate = useNavigate();
+  const known = useLiveQuery(() => readKnown(store, inspectionId), [store, inspectionId]);
+  if (!known) return null;
+  const leave = () => void navigate({ to: '/' });
+  return <InspectionScreen {...{ store, inspectionId, ...known }} onLeave={leave} onReport={leave} />;
+};
+
+const readKnown = async ({ database }: Store, inspectionId: string) => {
+  const inspection = await database.inspections.get(inspectionId);
+  const version = inspection && (await database.versions.get(inspection.versionId));
+  if (!version) return undefined;
+  const task = inspection.taskId === null ? undefined : await database.tasks.get(inspection.taskId);
+  const earlier = (task?.work.task.items ?? []).flatMap(({ id, earlier: last }) =>
+    last ? [[id, { ...last, answers: last.answers as Answers }] as const] : [],
+  );
+  return { definition: { fields: version.fields }, earlier: Object.fromEntries(earlier) };
+};

@@ -1,0 +1,75 @@
+import { Drawer } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { namedUploads } from '#workbook-engine/named-uploads.ts';
+import classes from './InspectionScreen.module.css';
+import type { JudgedSet } from './judge-sets.ts';
+import sheets from './Sheets.module.css';
+import { useInspectionWords } from './words.ts';
+
+type Props = {
+  isOpen: boolean;
+  sets: readonly JudgedSet[];
+  /** Pictures that are not on the server. */
+  waiting: number;
+  conflicts: number;
+  onClose: () => void;
+  onFinish: () => void;
+};
+
+/** What is about to be handed in. */
+export const FinishSummary = ({ isOpen, sets, waiting, conflicts, onClose, onFinish }: Props) => {
+  const t = useInspectionWords();
+  const { failures, followUps, signed } = countFindings(sets);
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="bottom"
+      size="auto"
+      classNames={{ content: sheets.low }}
+      title={t('finishTitle')}
+      closeButtonProps={{ 'aria-label': t('close'), size: 44 }}
+      transitionProps={{ duration: 0 }}
+    >
+      <p style={{ margin: 0 }}>{t('finishLead')}</p>
+      <ul className={sheets.sums}>
+        {conflicts > 0 && <li data-tone="warn">{t('conflictsOpen', { count: conflicts })}</li>}
+        <li data-tone={failures > 0 ? 'bad' : undefined}>
+          {failures > 0 ? t('failedAnswers', { count: failures }) : t('noFailures')}
+        </li>
+        {followUps > 0 && <li>{t('followUps', { count: followUps })}</li>}
+        <li>{waiting > 0 ? t('waitingPictures', { count: waiting }) : t('noWaiting')}</li>
+        {signed !== undefined && <li>{t(signed ? 'signed' : 'unsigned')}</li>}
+      </ul>
+      <div className={sheets.two}>
+        <button type="button" className={classes.next} data-kind="quiet" onClick={onClose}>
+          {t('goBack')}
+        </button>
+        <button type="button" className={classes.next} data-autofocus onClick={onFinish}>
+          <IconCheck aria-hidden />
+          {t('complete')}
+        </button>
+      </div>
+    </Drawer>
+  );
+};
+
+const countFindings = (sets: readonly JudgedSet[]) => {
+  let failures = 0;
+  let followUps = 0;
+  /** undefined: no signature is asked for. */
+  let signed: boolean | undefined;
+  for (const { judged } of sets) {
+    if (!judged) continue;
+    const { form } = judged.filled;
+    failures += judged.failures.size;
+    const everywhere = form.index.everywhere;
+    const fieldAt = (path: string) =>
+      everywhere.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase())?.field;
+    for (const path of judged.failures) if (fieldAt(path)?.followUp) followUps++;
+    if (![...everywhere.values()].some(({ field }) => field.type === 'signature')) continue;
+    const isSigned = namedUploads(judged.filled).some(({ field }) => fieldAt(field)?.type === 'signature');
+    signed = (signed ?? true) && isSigned;
+  }
+  return { failures, followUps, signed };
+};

@@ -1,0 +1,157 @@
+import { useMemo, useState } from 'react';
+import { finishInspection } from '#inspector/store/finish-inspection.ts';
+import { currentLanguage } from '#kit/words.ts';
+import { rootLevel } from '#workbook-engine/form.ts';
+import { actsOf } from './acts.ts';
+import { type Answering, TargetProvider } from './answering.ts';
+import { FinishSummary } from './FinishSummary.tsx';
+import { Header } from './Header.tsx';
+import classes from './InspectionScreen.module.css';
+import type { InspectionScreenProps } from './InspectionScreen.tsx';
+import { ItemSwitch } from './ItemSwitch.tsx';
+import { Notices } from './Notices.tsx';
+import { Overview, titleOfPage } from './Overview.tsx';
+import { openConflicts } from './open-conflicts.ts';
+import { QuestionList } from './QuestionList.tsx';
+import { SectionBar } from './SectionBar.tsx';
+import type { Unkept } from './unkept.ts';
+import { type Live, useJudgedSets } from './use-inspection.ts';
+import { usePlace } from './use-place.ts';
+import { useInspectionWords } from './words.ts';
+
+type Props = InspectionScreenProps & {
+  live: NonNullable<Live>;
+  unkept: Unkept;
+  hasNotKept: boolean;
+  onNotKept: () => void;
+};
+
+export const Inspecting = (props: Props) => {
+  const { store, inspectionId, definition, earlier, live, unkept, hasNotKept, onNotKept } = props;
+  const { inspection, commands, waitingPictures } = live;
+  const { reading } = inspection;
+  const t = useInspectionWords();
+  const language = currentLanguage();
+  const { form, circumstances, sets } = useJudgedSets(inspection, definition, { now: store.now, language });
+  const [sheet, setSheet] = useState<'overview' | 'finish' | null>(null);
+  // Whether focus goes elsewhere than back when the sheet is closed.
+  const [isGoing, setGoing] = useState(false);
+  const open = (which: 'overview' | 'finish') => {
+    setGoing(false);
+    setSheet(which);
+  };
+  const go = () => {
+    setGoing(true);
+    setSheet(null);
+  };
+  const [isCompleting, setCompleting] = useState(false);
+  const place = usePlace(store, inspection, sets);
+  const { set, page, target, goToPage, goToQuestion, goToItem } = place;
+  const { itemId } = set;
+  const acts = useMemo(
+    () => actsOf({ store, inspectionId, itemId, form, circumstances, unkept, onNotKept }),
+    [store, inspectionId, itemId, form, circumstances, unkept, onNotKept],
+  );
+
+  const isReadOnly = inspection.finishedAt !== null;
+  const conflicts = openConflicts(reading, commands);
+  const missing = sets.reduce((sum, { judged }) => sum + (judged?.faults.size ?? 0), 0);
+  const complete = () => {
+    setCompleting(true);
+    open(missing > 0 || sets.some(({ judged }) => judged === null) ? 'overview' : 'finish');
+  };
+  const returned = reading?.returns.find(({ completion }) => completion === reading.completion);
+  const answering: Answering | null = set.judged && {
+    judged: set.judged,
+    set: set.set,
+    ...{ language, isCompleting, isReadOnly, t },
+    teamTitle: inspection.teamTitle,
+    conflicts: conflicts.filter((each) => (each.itemId ?? '') === itemId),
+    commentsOn: (field) =>
+      (returned?.fields ?? [])
+        .filter((each) => each.field === field && (each.itemId ?? '') === itemId)
+        .map(({ comment }) => ({ comment, userName: returned!.userName })),
+    earlier: earlier?.[itemId],
+  };
+  const current = set.pages[page];
+  const nextItem = sets[sets.indexOf(set) + 1];
+  return (
+    <div className={classes.screen}>
+      <Header inspection={inspection} onLeave={props.onLeave} onReport={props.onReport}>
+        {sets.length > 1 && <ItemSwitch sets={sets} current={set} onItem={goToItem} />}
+      </Header>
+      <main className={classes.page}>
+        <Notices {...{ store, inspection, returned, hasNotKept }} isSent={commands.length === 0} />
+        {!answering && (
+          <p className={classes.notice} data-tone="bad">
+            {t('tooMuch')}
+          </p>
+        )}
+        {answering && current && (
+          // Nothing of one page, and nothing of one item, is taken for that of another.
+          <div key={`${itemId} ${current.name}`}>
+            <h2 className={classes.pageTitle} tabIndex={-1}>
+              <span>{titleOfPage(set, current.section) ?? t('general')}</span>
+              {set.pages.length > 1 && (
+                <small>{t('section', { number: page + 1, of: set.pages.length })}</small>
+              )}
+            </h2>
+            {current.section?.hint && (
+              <p className={classes.lead}>
+                {current.section.hint(answering.judged.filled.root, answering.judged.filled.given)}
+              </p>
+            )}
+            <TargetProvider value={target}>
+              <QuestionList
+                fields={current.fields}
+                level={rootLevel(form)}
+                frame={answering.judged.filled.root}
+                path=""
+                answering={answering}
+                acts={acts}
+              />
+            </TargetProvider>
+          </div>
+        )}
+      </main>
+      <SectionBar
+        {...{ page, missing, isReadOnly }}
+        pages={set.pages.length}
+        answered={set.answered}
+        asked={set.asked}
+        hasNextItem={nextItem !== undefined}
+        onPage={goToPage}
+        onNextItem={() => nextItem && goToItem(nextItem.itemId)}
+        onOverview={() => open('overview')}
+        onComplete={complete}
+      />
+      <Overview
+        {...{ sets, itemId, page, language, isReadOnly, isGoing }}
+        isOpen={sheet === 'overview'}
+        onClose={() => setSheet(null)}
+        onPage={(number) => {
+          go();
+          goToPage(number);
+        }}
+        onQuestion={(item, path) => {
+          go();
+          setCompleting(true);
+          goToQuestion(item, path);
+        }}
+        onComplete={complete}
+      />
+      <FinishSummary
+        isOpen={sheet === 'finish'}
+        sets={sets}
+        waiting={waitingPictures}
+        conflicts={conflicts.length}
+        onClose={() => setSheet(null)}
+        onFinish={async () => {
+          await finishInspection(store, inspectionId).catch(onNotKept);
+          setSheet(null);
+          window.scrollTo(0, 0);
+        }}
+      />
+    </div>
+  );
+};

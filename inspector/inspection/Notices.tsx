@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import type { Inspection } from '#contract/inspection.ts';
+import { resumeInspection } from '#inspector/store/finish-inspection.ts';
+import type { KeptInspection } from '#inspector/store/kept.ts';
+import type { Store } from '#inspector/store/store.ts';
+import classes from './InspectionScreen.module.css';
+import { useInspectionWords } from './words.ts';
+
+type Props = {
+  store: Store;
+  inspection: KeptInspection;
+  /** The server has heard all of it. */
+  isSent: boolean;
+  returned: Inspection['returns'][number] | undefined;
+  hasNotKept: boolean;
+};
+
+/** What there is to know about the inspection as a whole. */
+export const Notices = ({ store, inspection, isSent, returned, hasNotKept }: Props) => {
+  const t = useInspectionWords();
+  const { finishedAt, reading } = inspection;
+  return (
+    <>
+      <div role="alert">
+        {hasNotKept && (
+          <p className={classes.notice} data-tone="bad" style={{ margin: 0 }}>
+            {t('notKept')}
+          </p>
+        )}
+      </div>
+      <div role="status">
+        {finishedAt !== null && <Finished store={store} inspectionId={inspection.id} isSent={isSent} />}
+      </div>
+      {finishedAt === null && reading?.state === 'Canceled' && (
+        <section className={classes.notice} data-tone="warn">
+          <h2>{t('lateTitle')}</h2>
+          <p>{t('late')}</p>
+        </section>
+      )}
+      {finishedAt === null && returned && (
+        <section className={classes.notice}>
+          <h2>{t('returnedTitle', { userName: returned.userName })}</h2>
+          {returned.comment && <p>{returned.comment}</p>}
+          {returned.fields.length > 0 && <p>{t('returnedFields', { count: returned.fields.length })}</p>}
+        </section>
+      )}
+    </>
+  );
+};
+
+const Finished = ({
+  store,
+  inspectionId,
+  isSent,
+}: {
+  store: Store;
+  inspectionId: string;
+  isSent: boolean;
+}) => {
+  const t = useInspectionWords();
+  const [isTooLate, setTooLate] = useState(false);
+  return (
+    <section className={classes.notice} data-tone="good">
+      <h2>{t('finishedTitle')}</h2>
+      <p>{t(isSent ? 'finishedSent' : 'finishedWaiting')}</p>
+      {isTooLate && <p>{t('tooLate')}</p>}
+      {!isSent && !isTooLate && (
+        <button
+          type="button"
+          className={classes.next}
+          data-kind="quiet"
+          style={{ marginTop: 8 }}
+          onClick={async () => setTooLate(!(await resumeInspection(store, inspectionId)))}
+        >
+          {t('goOn')}
+        </button>
+      )}
+    </section>
+  );
+};

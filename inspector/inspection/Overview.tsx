@@ -1,0 +1,118 @@
+import { Drawer } from '@mantine/core';
+import { IconCheck, IconChevronRight } from '@tabler/icons-react';
+import classes from './InspectionScreen.module.css';
+import type { JudgedSet } from './judge-sets.ts';
+import { openFaults } from './open-faults.ts';
+import sheets from './Sheets.module.css';
+import { useInspectionWords } from './words.ts';
+
+type Props = {
+  isOpen: boolean;
+  sets: readonly JudgedSet[];
+  /** The item at hand and its page. */
+  itemId: string;
+  page: number;
+  language: string;
+  isReadOnly: boolean;
+  /** It closes because somebody goes elsewhere. */
+  isGoing: boolean;
+  onClose: () => void;
+  onPage: (page: number) => void;
+  onQuestion: (itemId: string, path: string) => void;
+  onComplete: () => void;
+};
+
+/** The sections with how far they are, and what is missing, to be gone to with a tap. */
+export const Overview = (props: Props) => {
+  const {
+    isOpen,
+    sets,
+    itemId,
+    page,
+    language,
+    isReadOnly,
+    isGoing,
+    onClose,
+    onPage,
+    onQuestion,
+    onComplete,
+  } = props;
+  const t = useInspectionWords();
+  const current = sets.find((set) => set.itemId === itemId)!;
+  const missing = isOpen
+    ? sets
+        .map((set) => ({ set, faults: openFaults(set, { t, language }) }))
+        .filter(({ faults }) => faults.length > 0)
+    : [];
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="bottom"
+      size="85%"
+      title={t('overview')}
+      closeButtonProps={{ 'aria-label': t('close'), size: 44 }}
+      returnFocus={!isGoing}
+      transitionProps={{ duration: 0 }}
+    >
+      <h3 className={sheets.sheetTitle}>{t('missingTitle')}</h3>
+      {missing.length === 0 ? (
+        <p className={classes.kept} style={{ padding: '0.5rem 0 1rem' }}>
+          <IconCheck size={20} aria-hidden />
+          {t('allThere')}
+        </p>
+      ) : (
+        !isReadOnly && <p style={{ margin: '0 0 0.25rem' }}>{t('missingLead')}</p>
+      )}
+      {missing.map(({ set, faults }) => (
+        <section key={set.itemId} aria-label={set.title}>
+          {sets.length > 1 && <h4 style={{ margin: '0.5rem 0 0' }}>{set.title}</h4>}
+          <ul className={sheets.list}>
+            {faults.map(({ path, words }) => (
+              <li key={path}>
+                <button
+                  type="button"
+                  className={sheets.line}
+                  data-missing
+                  onClick={() => onQuestion(set.itemId, path)}
+                >
+                  {words}
+                  <IconChevronRight size={20} aria-hidden style={{ flex: 'none' }} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <h3 className={sheets.sheetTitle}>{t('sections')}</h3>
+      <ul className={sheets.list}>
+        {current.pages.map(({ name, section, answered, asked }, number) => (
+          <li key={name}>
+            <button
+              type="button"
+              className={sheets.line}
+              aria-current={number === page}
+              onClick={() => onPage(number)}
+            >
+              {titleOfPage(current, section) ?? t('general')}
+              <small data-done={answered === asked}>{t('progress', { answered, asked })}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {!isReadOnly && missing.length === 0 && (
+        <button type="button" className={classes.next} style={{ width: '100%' }} onClick={onComplete}>
+          <IconCheck aria-hidden />
+          {t('complete')}
+        </button>
+      )}
+    </Drawer>
+  );
+};
+
+/** undefined: a page of questions that are in no section. */
+export const titleOfPage = (
+  { judged }: JudgedSet,
+  section: JudgedSet['pages'][number]['section'],
+): string | undefined =>
+  section && (section.label?.(judged!.filled.root, judged!.filled.given) ?? section.field.name);

@@ -1,0 +1,81 @@
+import { IconMessagePlus } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { limits } from '#contract/limits.ts';
+import type { Field } from '#contract/workbook-definition.ts';
+import type { Acts } from './acts.ts';
+import { useEvidenceInputs } from './evidence-inputs.ts';
+import inputs from './inputs.module.css';
+import classes from './Question.module.css';
+import type { QuestionFacts } from './question-facts.ts';
+import { useKeptText } from './use-kept-text.ts';
+import { useInspectionWords } from './words.ts';
+
+type Props = { field: Field; facts: QuestionFacts; acts: Acts; isReadOnly: boolean };
+
+/** What is said beside the answer: a small button until there is something. */
+export const RemarkEditor = (props: Props) => {
+  const { facts, isReadOnly } = props;
+  const t = useInspectionWords();
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen || facts.remark) return <OpenRemark {...props} isFresh={isOpen && !facts.remark} />;
+  if (isReadOnly) return null;
+  return (
+    <button
+      type="button"
+      className={classes.tool}
+      aria-label={t('commentOn', { label: facts.label })}
+      onClick={() => setOpen(true)}
+    >
+      <IconMessagePlus size={20} aria-hidden />
+      {t('comment')}
+    </button>
+  );
+};
+
+const OpenRemark = ({ field, facts, acts, isReadOnly, isFresh }: Props & { isFresh: boolean }) => {
+  const t = useInspectionWords();
+  const id = useId();
+  const { Photo } = useEvidenceInputs();
+  const { text = '', pictures = [] } = facts.remark ?? {};
+  const { field: typed } = useKeptText(text, async (said) => {
+    await acts.remark(field.name, { text: said });
+    return true;
+  });
+  return (
+    <div className={classes.remark}>
+      <label className={classes.label} htmlFor={id}>
+        {t('commentOn', { label: facts.label })}
+      </label>
+      <textarea
+        {...typed}
+        id={id}
+        className={inputs.text}
+        rows={2}
+        maxLength={limits.remark}
+        disabled={isReadOnly}
+        // biome-ignore lint/a11y/noAutofocus: it was opened to be written
+        autoFocus={isFresh}
+      />
+      <fieldset
+        className={classes.group}
+        style={{ marginTop: 8 }}
+        aria-label={t('commentPictures', { label: facts.label })}
+      >
+        <Photo
+          value={pictures}
+          label={facts.label}
+          describedBy={undefined}
+          isReadOnly={isReadOnly}
+          maxCount={limits.remarkPictures}
+          maxLength={0}
+          onAnswer={async (value) => {
+            await acts.remark(field.name, { pictures: (value ?? []) as string[] });
+            return true;
+          }}
+          addPicture={(bytes, name) => acts.addPicture(facts.path, 'remark', { bytes, name })}
+          readPicture={acts.readPicture}
+        />
+      </fieldset>
+    </div>
+  );
+};

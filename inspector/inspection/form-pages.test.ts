@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Field } from '#contract/workbook-definition.ts';
+import type { Answers } from '#workbook-engine/answer.ts';
+import { compileForm } from '#workbook-engine/compile-form.ts';
+import { judge } from '#workbook-engine/judge-form.ts';
+import { pageOfPath, pagesOf } from './form-pages.ts';
+
+const FIELDS: Field[] = [
+  { name: 'Date', type: 'date' },
+  { name: 'IsOpen', type: 'boolean' },
+  {
+    name: 'Deck',
+    type: 'section',
+    relevant: '${IsOpen}',
+    fields: [
+      { name: 'Intro', type: 'note' },
+      { name: 'Wear', type: 'text' },
+      { name: 'Joints', type: 'section', fields: [{ name: 'Gap', type: 'decimal' }] },
+    ],
+  },
+  {
+    name: 'Rest',
+    type: 'section',
+    fields: [{ name: 'Defects', type: 'repeat', fields: [{ name: 'Depth', type: 'decimal' }] }],
+  },
+];
+
+const pages = (answers: Answers) => {
+  const { form } = compileForm({ fields: FIELDS });
+  return pagesOf(FIELDS, judge(form, answers, { now: 0, timeZone: 'UTC', language: 'en' }).filled);
+};
+
+test('sections are pages, and so is what stands between them; what is not asked is no page', () => {
+  assert.deepEqual(
+    pages({}).map(({ name }) => name),
+    ['Date', 'Rest'],
+  );
+  assert.deepEqual(
+    pages({ IsOpen: true }).map(({ name, answered, asked }) => [name, answered, asked]),
+    [
+      ['Date', 1, 2],
+      ['Deck', 0, 2],
+      ['Rest', 0, 0],
+    ],
+  );
+});
+
+test('entries of a repeat count for themselves', () => {
+  const rest = pages({ Defects: [{ Depth: 1 }, {}] }).at(-1)!;
+  assert.deepEqual([rest.answered, rest.asked], [1, 2]);
+});
+
+test('a path leads to its page, also from within sections and repeats', () => {
+  const all = pages({ IsOpen: true });
+  const found = ['IsOpen', 'Gap', 'Defects[3].Depth', 'Deck', 'Gone', null].map((path) =>
+    pageOfPath(all, path),
+  );
+  assert.deepEqual(found, [0, 1, 2, 1, 0, 0]);
+});

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { assertGoodOnPhone, openInspectionShowcase } from '#inspector/testing/open-inspection-showcase.ts';
+
+test('two answers to one question are shown with who gave them; taking one ends it, and a reviewer’s comment stands at its question', async (t) => {
+  const showcase = await openInspectionShowcase(t);
+  if (!showcase) return;
+  const { page } = await showcase.open('returned');
+  await page.getByText('Returned by pieter').waitFor();
+  await page.getByText('Which part of the surface?').waitFor();
+  const conflict = page.getByRole('group', { name: 'Two different answers were given' });
+  await conflict.getByText('bram on tablet: 4').waitFor();
+  await assertGoodOnPhone(page);
+  await conflict.getByRole('button', { name: 'Take “4”' }).click();
+  await conflict.waitFor({ state: 'detached' });
+  assert.equal(await page.getByRole('textbox', { name: /^Clear height/ }).inputValue(), '4');
+  const [act] = (await page.evaluate('device.commands.toArray()')) as { act: { baseRevision: number } }[];
+  assert.equal(act!.act.baseRevision, 9);
+  showcase.assertQuiet();
+});
+
+test('entries are added, folded with a summary, removed and put back', async (t) => {
+  const showcase = await openInspectionShowcase(t);
+  if (!showcase) return;
+  const { page } = await showcase.open('every');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  const add = page.getByRole('button', { name: 'Add: Defect' });
+  const what = page.getByRole('textbox', { name: 'What is it' });
+  for (const defect of ['Crack', 'Rust']) {
+    await add.click();
+    // The first question of a fresh entry is at hand.
+    await what.and(page.locator(':focus')).waitFor();
+    await page.keyboard.type(defect);
+  }
+  await page.getByRole('group', { name: 'Is it grave?' }).getByText('Yes').click();
+  await page.getByRole('button', { name: 'Defect 1 Crack' }).waitFor();
+  await page.getByRole('button', { name: 'Defect 2 Failed Rust' }).waitFor();
+  await assertGoodOnPhone(page);
+  await page.getByRole('button', { name: 'Remove Defect 1' }).click();
+  await page.getByText('Defect 1 was removed.').waitFor();
+  await page.getByRole('button', { name: 'Defect 1 Failed Rust' }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Defect 1 Crack' }).click();
+  assert.equal(await what.inputValue(), 'Crack');
+  showcase.assertQuiet();
+});
+
+test('each of several items is answered for itself, and what is missing of any is told and gone to', async (t) => {
+  const showcase = await openInspectionShowcase(t);
+  if (!showcase) return;
+  const { page } = await showcase.open('items');
+  const height = page.getByRole('textbox', { name: /^Height/ });
+  await height.fill('3');
+  await page.getByRole('button', { name: 'Next item' }).click();
+  await page.getByText('Item 2 of 3').waitFor();
+  assert.equal(await height.inputValue(), '');
+  await page.getByRole('button', { name: /South abutment/ }).click();
+  const items = page.getByRole('dialog', { name: 'Items' });
+  await items.getByRole('button', { name: 'North abutment 1 of 2' }).waitFor();
+  await assertGoodOnPhone(page);
+  await items.getByRole('button', { name: /Deck/ }).click();
+  await height.fill('5');
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await page
+    .getByRole('region', { name: 'South abutment' })
+    .getByRole('button', { name: 'Height: needs an answer' })
+    .click();
+  await page.getByText('Item 2 of 3').waitFor();
+  await height.and(page.locator(':focus')).waitFor();
+  await page.getByText('This question needs an answer.').waitFor();
+  showcase.assertQuiet();
+});
+
+const SMALL = {
+  viewport: { width: 320, height: 640 },
+  colorScheme: 'dark',
+  locale: 'nl-NL',
+} as const;
+
+/** The small phone of somebody who reads Dutch, in the dark, with text twice as large. */
+const openSmall = async (t: TestContext) => {
+  const showcase = await openInspectionShowcase(t);
+  if (!showcase) return undefined;
+  const { page } = await showcase.open('every', SMALL);
+  const enlarge = () => page.evaluate('void (document.documentElement.style.fontSize = "200%")');
+  await enlarge();
+  return { showcase, page };
+};
+
+test('everything is read on a small phone with text twice as large, in Dutch', async (t) => {
+  const opened = await openSmall(t);
+  if (!opened) return;
+  const { showcase, page } = opened;
+  await page.getByText('Afgekeurd', { exact: true }).click();
+  await page.getByText('Er komt een vervolgtaak').waitFor();
+  await page.getByRole('textbox', { name: 'Doorvaarthoogte' }).fill('70');
+  await page.getByText('‘Doorvaarthoogte (m)’ moet hoogstens 60 zijn, maar is 70.').waitFor();
+  await assertGoodOnPhone(page);
+  for (let section = 2; section <= 3; section++) {
+    await page.getByRole('button', { name: 'Volgende' }).click();
+    await page.getByText(`Onderdeel ${section} van 3`).waitFor();
+    await assertGoodOnPhone(page);
+  }
+  await page.getByRole('button', { name: 'Afronden' }).click();
+  await page.getByRole('button', { name: 'Handtekening: heeft een antwoord nodig' }).waitFor();
+  await assertGoodOnPhone(page);
+  showcase.assertQuiet();
+});
+
+test('every target is as large as a thumb', async (t) => {
+  const showcase = await openInspectionShowcase(t);
+  if (!showcase) return;
+  const { page } = await showcase.open('every');
+  const tooSmall = () =>
+    page.evaluate(`[...document.querySelectorAll('button, label:has(input), input:not([class*=hidden]), textarea')]
+      .filter((each) => each.offsetParent && getComputedStyle(each).visibility === 'visible')
+      .filter((each) => { const { width, height } = each.getBoundingClientRect(); return width < 44 || height < 44; })
+      .map((each) => each.outerHTML)`);
+  for (let section = 1; section <= 3; section++) {
+    assert.deepEqual(await tooSmall(), []);
+    if (section < 3) await page.getByRole('button', { name: 'Next' }).click();
+  }
+});
+
+test('by the keyboard alone, also through many choices', async (t) => {
+  const showcase = await openInspectionShowcase(t);
+  if (!showcase) return;
+  const { page } = await showcase.open('every');
+  await page.getByRole('radio', { name: 'Pass' }).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('radio', { name: 'Pass' }).and(page.locator(':checked')).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('Failed').waitFor();
+  await page.getByRole('button', { name: 'Next' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Facts' }).and(page.locator(':focus')).waitFor();
+  await page
+    .getByRole('group', { name: 'Town', exact: true })
+    .getByRole('button', { name: 'Choose…' })
+    .focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('searchbox', { name: 'Search' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('avi');
+  const found = page.getByRole('dialog', { name: 'Town' }).getByRole('radio');
+  await found.and(page.getByRole('radio', { name: 'Ávila' })).waitFor();
+  assert.equal(await found.count(), 1);
+  await assertGoodOnPhone(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page
+    .getByRole('group', { name: 'Town', exact: true })
+    .getByRole('button', { name: 'Ávila' })
+    .waitFor();
+  showcase.assertQuiet();
+});
+
+test('a comment and a picture are said beside an answer, and another comment takes neither away', async (t) => {
+  const showcase = await openInspectionShowcase(t);
+  if (!showcase) return;
+  const { page } = await showcase.open('every');
+  await page.getByRole('button', { name: 'Comment on Clear height (m)' }).click();
+  await page.keyboard.type('Under the');
+  const pictures = page.getByRole('group', { name: 'Pictures with the comment on Clear height (m)' });
+  const picture = { name: 'deck.png', mimeType: 'image/png', buffer: Buffer.from('picture') };
+  await pictures.locator('input[type=file]').setInputFiles(picture);
+  await pictures.getByRole('listitem').waitFor();
+  await page.getByRole('textbox', { name: 'Comment on Clear height (m)' }).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' deck');
+  await page.getByText('Saved on this device').waitFor();
+  const remarks = await page.evaluate('device.inspections.toArray().then(([one]) => one.sets[""].remarks)');
+  const { Height } = remarks as { Height: { text: string; pictures: string[] } };
+  assert.deepEqual([Height.text, Height.pictures.length], ['Under the deck', 1]);
+  showcase.assertQuiet();
+});
+
+/** A phone of 2018 is four times as slow as what tests run on. */
+const SLOWER = 4;
+
+test('500 questions on one page are answered without waiting', async (t) => {
+  const showcase = await openInspectionShowcase(t);
+  if (!showcase) return;
+  const { page, context } = await showcase.open('many');
+  const first = page.getByRole('textbox', { name: 'Question 1 required' });
+  await first.waitFor();
+  const client = await context.newCDPSession(page);
+  await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await page.evaluate(`void (globalThis.blocked = [], new PerformanceObserver((list) =>
+    blocked.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' }))`);
+  await first.pressSequentially('Rust at the second joint of the deck');
+  await page.getByText('Saved on this device').waitFor();
+  const blocked = (await page.evaluate('blocked')) as number[];
+  t.diagnostic(`long tasks while typing: ${blocked.map(Math.round).join(', ') || 'none'} ms`);
+  await page.getByRole('button', { name: /answered/ }).click();
+  await page.getByRole('button', { name: 'Question 481: needs an answer' }).click();
+  await page
+    .getByRole('textbox', { name: /^Question 481/ })
+    .and(page.locator(':focus'))
+    .waitFor();
+  const drawn = await page.evaluate(`document.querySelectorAll('[data-far="false"]').length`);
+  assert.ok((drawn as number) < 100, `${drawn} questions are drawn`);
+  showcase.assertQuiet();
+});

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { keepPlace } from '#inspector/store/keep-place.ts';
+import type { KeptInspection } from '#inspector/store/kept.ts';
+import type { Store } from '#inspector/store/store.ts';
+import type { Target } from './answering.ts';
+import { pageOfPath } from './form-pages.ts';
+import type { JudgedSet } from './judge-sets.ts';
+
+/** Where the inspector is: an item, a page of it, and the question to go to. It begins where it was left. */
+export const usePlace = (store: Store, inspection: KeptInspection, sets: readonly JudgedSet[]) => {
+  const [itemId, setItemId] = useState(inspection.place?.itemId);
+  const set = sets.find((each) => each.itemId === itemId) ?? sets[0]!;
+  // By its name: sections come and go with the answers.
+  const [name, setName] = useState(
+    () => set.pages[pageOfPath(set.pages, inspection.place?.path ?? null)]?.name,
+  );
+  const [target, setTarget] = useState<Target>(() => {
+    const path = inspection.place?.path;
+    return path ? { path, how: 'look' } : null;
+  });
+  const [seen, setSeen] = useState(0);
+  const found = set.pages.findIndex((page) => page.name === name);
+  const page = Math.max(found, 0);
+
+  useEffect(() => {
+    if (seen === 0) return;
+    window.scrollTo(0, 0);
+    document.querySelector<HTMLElement>('main h2')?.focus();
+  }, [seen]);
+
+  const show = (to: JudgedSet, number: number) => {
+    const next = to.pages[number];
+    setItemId(to.itemId);
+    setName(next?.name);
+    setTarget(null);
+    setSeen(seen + 1);
+    const path = next?.name ?? null;
+    void keepPlace(store, inspection.id, { itemId: to.itemId, path }).catch(() => undefined);
+  };
+  return {
+    ...{ set, page, target },
+    goToPage: (number: number) => show(set, number),
+    goToItem: (id: string) => show(sets.find((each) => each.itemId === id)!, 0),
+    goToQuestion: (id: string, path: string) => {
+      const to = sets.find((each) => each.itemId === id)!;
+      setItemId(id);
+      setName(to.pages[pageOfPath(to.pages, path)]?.name);
+      setTarget({ path, how: 'answer' });
+    },
+  };
+};
