@@ -56,12 +56,11 @@ export const StartButton = ({ listed: { task, inspection } }: { listed: ListedTa
   const t = useTaskWords();
   const { store } = useDevice();
   const navigate = useNavigate();
+  const isOver = inspection?.finishedAt != null;
   const open = async () => {
-    const isOver = inspection?.finishedAt != null;
     const inspectionId = isOver ? inspection!.id : await startInspection(store, task.id);
     await navigate({ to: '/inspections/$inspectionId', params: { inspectionId } });
   };
-  const isOver = inspection?.finishedAt != null;
   return (
     <Button
       className={classes.act!}

@@ -9,20 +9,12 @@ import type { TestContext } from 'node:test';
 import react from '@vitejs/plugin-react';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { build } from 'vite';
+import { policy } from '#service/portal/built-app.ts';
+import { INSPECTOR_POLICIES } from '#service/portal/inspector-routes.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
-/** What the real page may do (service/portal/built-app.ts, service/portal/inspector-routes.ts). */
-const POLICY = [
-  "default-src 'none'",
-  "style-src 'self' 'nonce-abc'",
-  "img-src 'self' blob: data:",
-  "connect-src 'self'",
-  "worker-src 'self' blob:",
-  "base-uri 'none'",
-  "object-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "media-src 'self' blob:",
-].join('; ');
+/** What the real page may do. */
+const POLICY = policy('abc', INSPECTOR_POLICIES);
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

@@ -11,6 +11,7 @@ import { taskIdNotFound } from '#service/tasks/task-problems.ts';
 import { beginningOf, type InspectionServices } from './inspection-routes.ts';
 import { readInspection } from './read-inspection.ts';
 import { sayInspection } from './say-inspection.ts';
+import type { InspectionTools } from './start-inspection.ts';
 import { startLate } from './start-late.ts';
 import { startTask } from './start-task.ts';
 
@@ -43,11 +44,7 @@ export const startRoutes =
       },
       async (request, reply) => {
         const actor = actorOf(request);
-        const start = {
-          taskId: taskIdOf(request.params),
-          beginning: beginningOf(request.body, tools),
-          tools,
-        };
+        const start = startOf(request, tools);
         const { inspectionId } = await inTransaction(db, (trx) => startTask(trx, actor, start));
         signal.announce(actor.tenantId);
         return send(reply, actor, inspectionId);
@@ -73,17 +70,18 @@ export const startRoutes =
       },
       async (request, reply) => {
         const actor = actorOf(request);
-        const start = {
-          taskId: taskIdOf(request.params),
-          beginning: beginningOf(request.body, tools),
-          tools,
-        };
+        const start = startOf(request, tools);
         await inTransaction(db, (trx) => startLate(trx, actor, start));
         signal.announce(actor.tenantId);
         return send(reply, actor, start.beginning.inspectionId);
       },
     );
   };
+
+const startOf = (
+  { params, body }: { params: IdParameter; body: Parameters<typeof beginningOf>[0] },
+  tools: InspectionTools,
+) => ({ taskId: taskIdOf(params), beginning: beginningOf(body, tools), tools });
 
 const taskIdOf = ({ id }: IdParameter): string => {
   if (!isUuid(id)) throw taskIdNotFound(id);
