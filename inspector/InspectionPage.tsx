@@ -9,13 +9,20 @@ const route = getRouteApi('/inspections/$inspectionId');
 
 /** Answering, with what the device knows of the workbook and of the last time. */
 export const InspectionPage = () => {
-  const { store } = useDevice();
+  const { store, server } = useDevice();
   const { inspectionId } = route.useParams();
   const navigate = useNavigate();
   const known = useLiveQuery(() => readKnown(store, inspectionId), [store, inspectionId]);
   if (!known) return null;
   const leave = () => void navigate({ to: '/' });
-  return <InspectionScreen {...{ store, inspectionId, ...known }} onLeave={leave} onReport={leave} />;
+  return (
+    <InspectionScreen
+      {...{ store, inspectionId, ...known }}
+      fetchFile={server.file}
+      onLeave={leave}
+      onReport={leave}
+    />
+  );
 };
 
 const readKnown = async ({ database }: Store, inspectionId: string) => {

@@ -1,8 +1,8 @@
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import { IconCamera, IconPhoto } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { TouchButton } from '#inspector/frame/TouchButton.tsx';
 import { nameAsJpeg, reducePicture, UnreadablePicture } from './reduce-picture.ts';
-import { TouchButton } from './TouchButton.tsx';
 import { useEvidenceWords } from './words.ts';
 
 type Progress = { number: number; count: number };

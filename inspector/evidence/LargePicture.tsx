@@ -1,9 +1,9 @@
 import { ActionIcon, Modal, Text } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { TouchButton } from '#inspector/frame/TouchButton.tsx';
 import classes from './LargePicture.module.css';
-import type { ShownPicture } from './PictureStrip.tsx';
-import { TouchButton } from './TouchButton.tsx';
+import type { ShownPicture } from './shown-picture.ts';
 import { useObjectAddress } from './use-object-address.ts';
 import { useEvidenceWords } from './words.ts';
 
@@ -54,7 +54,8 @@ export const LargePicture = ({
       classNames={{ content: classes.content, body: classes.body, title: classes.title }}
     >
       <div className={classes.stage}>
-        <Picture key={id} source={source} name={name} />
+        {source instanceof Blob && <Picture key={id} source={source} name={name} />}
+        {source === 'elsewhere' && <Text p="md">{t('elsewhere')}</Text>}
       </div>
       <div className={classes.acts}>
         {pictures.length > 1 && (
@@ -82,14 +83,16 @@ export const LargePicture = ({
             </ActionIcon>
           </div>
         )}
-        {onAnnotate && <Act word="drawOn" Icon={IconPencil} onAct={leaveFor(onAnnotate)} />}
+        {onAnnotate && source instanceof Blob && (
+          <Act word="drawOn" Icon={IconPencil} onAct={leaveFor(onAnnotate)} />
+        )}
         {onRemove && <Act word="remove" Icon={IconTrash} onAct={leaveFor(onRemove)} />}
       </div>
     </Modal>
   );
 };
 
-const Picture = ({ source, name }: { source: Blob | string; name: string }) => (
+const Picture = ({ source, name }: { source: Blob; name: string }) => (
   <img className={classes.picture} src={useObjectAddress(source)} alt={name} decoding="async" />
 );
 

@@ -1,29 +1,27 @@
 import { Alert, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconCurrentLocation, IconMapPin, IconX } from '@tabler/icons-react';
+import { TouchButton } from '#inspector/frame/TouchButton.tsx';
 import type { Location } from '#workbook-engine/answer.ts';
 import { sayCoordinates } from './coordinates.ts';
 import classes from './LocationInput.module.css';
-import { TouchButton } from './TouchButton.tsx';
 import { TypeCoordinates } from './TypeCoordinates.tsx';
 import { usePositionSearch } from './use-position-search.ts';
 import { useEvidenceWords } from './words.ts';
 
 const FAULT_WORDS = { denied: 'locationDenied', unavailable: 'locationUnavailable' } as const;
 
-/** Where something is: as the device finds it, or as somebody types it. */
+/** Where something is: as the device finds it, or as somebody types it. It stands within a group that bears the question. */
 export const LocationInput = ({
-  label,
   value,
   onChange,
 }: {
-  label: string;
   value: Location | null;
   onChange: (location: Location | null) => void;
 }) => {
   const t = useEvidenceWords();
   const search = usePositionSearch(onChange);
   return (
-    <Stack gap="sm" role="group" aria-label={label}>
+    <Stack gap="sm">
       {value !== null && <Place place={value} onRemove={() => onChange(null)} />}
       {search.isOn ? (
         <Searching best={search.best} onUse={search.useBest} onCancel={search.cancel} />
@@ -51,7 +49,8 @@ export const LocationInput = ({
   );
 };
 
-const Place = ({ place, onRemove }: { place: Location; onRemove: () => void }) => {
+/** Where it is, and how exactly that is known. */
+export const Place = ({ place, onRemove }: { place: Location; onRemove?: () => void }) => {
   const t = useEvidenceWords();
   const { accuracy } = place;
   return (
@@ -63,9 +62,11 @@ const Place = ({ place, onRemove }: { place: Location; onRemove: () => void }) =
           {accuracy === undefined ? t('typed') : t('within', { metres: Math.ceil(accuracy) })}
         </Text>
       </div>
-      <TouchButton variant="subtle" aria-label={t('removeLocation')} onClick={onRemove}>
-        <IconX size={24} aria-hidden />
-      </TouchButton>
+      {onRemove && (
+        <TouchButton variant="subtle" aria-label={t('removeLocation')} onClick={onRemove}>
+          <IconX size={24} aria-hidden />
+        </TouchButton>
+      )}
     </div>
   );
 };

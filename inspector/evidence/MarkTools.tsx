@@ -8,9 +8,9 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
+import { TouchButton } from '#inspector/frame/TouchButton.tsx';
 import classes from './MarkTools.module.css';
 import { MARK_COLOURS, type MarkColour } from './marks.ts';
-import { TouchButton } from './TouchButton.tsx';
 import { useEvidenceWords } from './words.ts';
 
 export type Tool = 'pen' | 'arrow' | 'text';

@@ -1,15 +1,10 @@
+import { IconCloud } from '@tabler/icons-react';
 import { useState } from 'react';
 import { LargePicture } from './LargePicture.tsx';
 import classes from './PictureStrip.module.css';
+import type { ShownPicture } from './shown-picture.ts';
 import { useObjectAddress } from './use-object-address.ts';
 import { useEvidenceWords } from './words.ts';
-
-export type ShownPicture = {
-  id: string;
-  name: string;
-  /** The bytes, or an address of this server. */
-  source: Blob | string;
-};
 
 /** Small pictures in a row that open large. What may be done with them is what is given. */
 export const PictureStrip = ({
@@ -35,7 +30,8 @@ export const PictureStrip = ({
               aria-label={t('open', { name: picture.name, number: index + 1, count: pictures.length })}
               onClick={() => setShown(picture.id)}
             >
-              <Thumbnail source={picture.source} />
+              {picture.source instanceof Blob && <Thumbnail source={picture.source} />}
+              {picture.source === 'elsewhere' && <IconCloud size={32} aria-hidden />}
             </button>
           </li>
         ))}
@@ -53,7 +49,7 @@ export const PictureStrip = ({
   );
 };
 
-const Thumbnail = ({ source }: { source: Blob | string }) => {
+const Thumbnail = ({ source }: { source: Blob }) => {
   const address = useObjectAddress(source);
   return <img className={classes.thumbnail} src={address} alt="" loading="lazy" decoding="async" />;
 };

@@ -1,9 +1,9 @@
 import { ActionIcon, Alert, Stack, Text, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { TouchButton } from '#inspector/frame/TouchButton.tsx';
 import classes from './SignaturePad.module.css';
 import { nameAsPicture, strokesAsPicture } from './signature-image.ts';
-import { TouchButton } from './TouchButton.tsx';
 import { useSignature } from './use-signature.ts';
 import { useEvidenceWords } from './words.ts';
 

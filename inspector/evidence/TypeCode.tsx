@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { TouchButton } from '#inspector/frame/TouchButton.tsx';
 import { MOST_LETTERS } from './found-code.ts';
-import { TouchButton } from './TouchButton.tsx';
 import classes from './TypeCode.module.css';
 import { useEvidenceWords } from './words.ts';
 

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { TouchButton } from '#inspector/frame/TouchButton.tsx';
 import type { Location } from '#workbook-engine/answer.ts';
 import { parseCoordinates } from './coordinates.ts';
-import { TouchButton } from './TouchButton.tsx';
 import classes from './TypeCode.module.css';
 import { useEvidenceWords } from './words.ts';
 

@@ -85,7 +85,7 @@ test('a camera is let go when the dialog closes', async (t) => {
 test('without a camera, or the leave to use it, the code is typed', async (t) => {
   const show = await openShowcase(t);
   if (!show) return;
-  const page = await show.open('code', { viewport: { width: 320, height: 640 }, language: 'nl' });
+  const page = await show.open('code', { viewport: { width: 320, height: 640 }, locale: 'nl-NL' });
   await page.getByRole('button', { name: 'Scan' }).click();
   await page
     .getByRole('alert')

@@ -56,7 +56,7 @@ test('an inspector waits for a good position, and may take it anew, type it or r
 test('who may not be located is told what to do', async (t) => {
   const show = await openShowcase(t);
   if (!show) return;
-  const page = await show.open('location', { viewport: { width: 320, height: 640 }, language: 'nl' });
+  const page = await show.open('location', { viewport: { width: 320, height: 640 }, locale: 'nl-NL' });
   await page.getByRole('button', { name: 'Mijn locatie bepalen' }).click();
   await page.getByRole('alert').getByText('Uw locatie mag hier niet worden gelezen').waitFor();
   await assertAccessibleInBothThemes(page);

@@ -44,7 +44,7 @@ const colourAt = async (jpeg: Buffer, left: number, top: number) => [
 test('an inspector adds pictures of every kind, which become small, upright and know when they were taken', async (t) => {
   const show = await openShowcase(t);
   if (!show) return;
-  const page = await show.open('pictures', { most: 3 });
+  const page = await show.open('threePictures');
   const untouched = await small();
   await choose(
     page,
@@ -81,7 +81,7 @@ test('an inspector adds pictures of every kind, which become small, upright and 
 test('what the device cannot read is told, and the others are added all the same', async (t) => {
   const show = await openShowcase(t);
   if (!show) return;
-  const page = await show.open('pictures', { viewport: { width: 320, height: 640 }, language: 'nl' });
+  const page = await show.open('pictures', { viewport: { width: 320, height: 640 }, locale: 'nl-NL' });
   await choose(page, ['IMG_1.HEIC', Buffer.from('no picture')], ['b.jpg', await small()]);
   await page.getByRole('alert').getByText('IMG_1.HEIC kan op dit apparaat niet worden gelezen').waitFor();
   await page.getByText('1 foto toegevoegd.').waitFor();

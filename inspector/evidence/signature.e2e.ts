@@ -57,7 +57,7 @@ test('somebody signs, turns the phone, signs on, and the whole signature is kept
 test('who cannot draw types a name, which becomes the signature', async (t) => {
   const show = await openShowcase(t);
   if (!show) return;
-  const page = await show.open('signature', { viewport: { width: 320, height: 640 }, language: 'nl' });
+  const page = await show.open('signature', { viewport: { width: 320, height: 640 }, locale: 'nl-NL' });
   await page.getByRole('button', { name: 'Liever uw naam typen' }).click();
   const name = page.getByRole('textbox', { name: 'Uw naam' });
   await name.fill('   ');

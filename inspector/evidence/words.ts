@@ -70,6 +70,7 @@ export const { useWords: useEvidenceWords } = defineWords('evidence', {
     next: 'Next picture',
     drawOn: 'Draw on it',
     remove: 'Remove',
+    elsewhere: 'This is on the server. It is shown here when there is a network.',
 
     takeLocation: 'Take my location',
     takeLocationAnew: 'Take it anew',
@@ -157,6 +158,7 @@ export const { useWords: useEvidenceWords } = defineWords('evidence', {
     next: 'Volgende foto',
     drawOn: 'Erop tekenen',
     remove: 'Verwijderen',
+    elsewhere: 'Dit staat op de server. Het is hier te zien als er netwerk is.',
 
     takeLocation: 'Mijn locatie bepalen',
     takeLocationAnew: 'Opnieuw bepalen',

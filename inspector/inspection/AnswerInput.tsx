@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react';
 import { workbookLimits } from '#contract/workbook-limits.ts';
+import { LocationInput, Place } from '#inspector/evidence/LocationInput.tsx';
+import type { Location } from '#workbook-engine/answer.ts';
 import type { AnswerInputProps } from './answer-input.ts';
 import { OneChoice, SeveralChoices, YesOrNo } from './ChoiceAnswers.tsx';
-import { type EvidenceProps, useEvidenceInputs } from './evidence-inputs.ts';
+import { CodeAnswer } from './CodeAnswer.tsx';
+import { FileAnswer } from './FileAnswer.tsx';
 import classes from './inputs.module.css';
+import { PicturesAnswer } from './PicturesAnswer.tsx';
+import { SignatureAnswer } from './SignatureAnswer.tsx';
 import { MomentAnswer, NumberAnswer, TextAnswer } from './TypedAnswers.tsx';
 import { useInspectionWords } from './words.ts';
 
 /** How a field is answered, by its type: the one place that says so. */
 export const AnswerInput = (props: AnswerInputProps): ReactNode => {
-  const { Photo, Signature, File, Location, Barcode } = useEvidenceInputs();
   switch (props.field.type) {
     case 'text':
     case 'longText':
@@ -28,15 +32,15 @@ export const AnswerInput = (props: AnswerInputProps): ReactNode => {
     case 'multiChoice':
       return <SeveralChoices {...props} />;
     case 'photo':
-      return <Photo {...evidenceOf(props)} />;
+      return <Photos {...props} />;
     case 'signature':
-      return <Signature {...evidenceOf(props)} />;
+      return <SignatureAnswer {...props} />;
     case 'file':
-      return <File {...evidenceOf(props)} />;
+      return <FileAnswer {...props} />;
     case 'location':
-      return <Location {...evidenceOf(props)} />;
+      return <Whereabouts {...props} />;
     case 'barcode':
-      return <Barcode {...evidenceOf(props)} />;
+      return <CodeAnswer {...props} />;
     case 'calculated':
       return <Calculated shown={props.facts.shown} />;
     case 'note':
@@ -47,25 +51,21 @@ export const AnswerInput = (props: AnswerInputProps): ReactNode => {
   }
 };
 
-const evidenceOf = ({
-  field,
-  facts,
-  describedBy,
-  isReadOnly,
-  take,
-  acts,
-}: AnswerInputProps): EvidenceProps => ({
-  value: facts.answer,
-  label: facts.label,
-  describedBy,
-  isReadOnly,
-  maxCount: field.maxCount ?? workbookLimits.photos,
-  maxLength: field.maxLength ?? workbookLimits.text,
-  onAnswer: take,
-  addPicture: (bytes, name) =>
-    acts.addPicture(facts.path, field.type === 'photo' ? 'photos' : 'answer', { bytes, name }),
-  readPicture: acts.readPicture,
-});
+const Photos = ({ field, facts, isReadOnly, acts }: AnswerInputProps) => (
+  <PicturesAnswer
+    ids={(facts.answer ?? []) as string[]}
+    naming={{ field: facts.path, of: 'photos' }}
+    label={facts.label}
+    most={field.maxCount ?? workbookLimits.photos}
+    {...{ isReadOnly, acts }}
+  />
+);
+
+const Whereabouts = ({ facts, isReadOnly, take }: AnswerInputProps) => {
+  const place = facts.answer as Location | null;
+  if (isReadOnly) return place && <Place place={place} />;
+  return <LocationInput value={place} onChange={(value) => void take(value)} />;
+};
 
 const Calculated = ({ shown }: { shown: string }) => {
   const t = useInspectionWords();

@@ -27,8 +27,8 @@ type Props = InspectionScreenProps & {
 };
 
 export const Inspecting = (props: Props) => {
-  const { store, inspectionId, definition, earlier, live, unkept, hasNotKept, onNotKept } = props;
-  const { inspection, commands, waitingPictures } = live;
+  const { store, inspectionId, definition, earlier, fetchFile, live, unkept, hasNotKept, onNotKept } = props;
+  const { inspection, commands } = live;
   const { reading } = inspection;
   const t = useInspectionWords();
   const language = currentLanguage();
@@ -49,8 +49,8 @@ export const Inspecting = (props: Props) => {
   const { set, page, target, goToPage, goToQuestion, goToItem } = place;
   const { itemId } = set;
   const acts = useMemo(
-    () => actsOf({ store, inspectionId, itemId, form, circumstances, unkept, onNotKept }),
-    [store, inspectionId, itemId, form, circumstances, unkept, onNotKept],
+    () => actsOf({ store, inspectionId, itemId, form, circumstances, unkept, fetchFile, onNotKept }),
+    [store, inspectionId, itemId, form, circumstances, unkept, fetchFile, onNotKept],
   );
 
   const isReadOnly = inspection.finishedAt !== null;
@@ -76,7 +76,7 @@ export const Inspecting = (props: Props) => {
   const current = set.pages[page];
   const nextItem = sets[sets.indexOf(set) + 1];
   return (
-    <div className={classes.screen}>
+    <div className={classes.screen} inert={sheet !== null}>
       <Header inspection={inspection} onLeave={props.onLeave} onReport={props.onReport}>
         {sets.length > 1 && <ItemSwitch sets={sets} current={set} onItem={goToItem} />}
       </Header>
@@ -143,7 +143,7 @@ export const Inspecting = (props: Props) => {
       <FinishSummary
         isOpen={sheet === 'finish'}
         sets={sets}
-        waiting={waitingPictures}
+        waiting={commands.filter(({ act }) => act.kind === 'attach').length}
         conflicts={conflicts.length}
         onClose={() => setSheet(null)}
         onFinish={async () => {

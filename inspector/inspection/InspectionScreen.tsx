@@ -2,9 +2,9 @@ import { useCallback, useMemo, useState } from 'react';
 import type { WorkbookDefinition } from '#contract/workbook-definition.ts';
 import type { Store } from '#inspector/store/store.ts';
 import type { Earlier } from './answering.ts';
-import { type EvidenceInputs, EvidenceProvider, PLAIN_INPUTS } from './evidence-inputs.ts';
 import { Inspecting } from './Inspecting.tsx';
 import classes from './InspectionScreen.module.css';
+import type { FetchFile } from './read-evidence.ts';
 import { createUnkept, UnkeptProvider } from './unkept.ts';
 import { useLiveInspection } from './use-inspection.ts';
 import { useInspectionWords } from './words.ts';
@@ -16,8 +16,8 @@ export type InspectionScreenProps = {
   definition: WorkbookDefinition;
   /** By item: what was answered when it was inspected before. */
   earlier?: Readonly<Record<string, Earlier>>;
-  /** How pictures, signatures and their like are made. */
-  evidence?: EvidenceInputs;
+  /** Fetches what is not on this device. */
+  fetchFile: FetchFile;
   onLeave: () => void;
   onReport: () => void;
 };
@@ -42,9 +42,7 @@ export const InspectionScreen = (props: InspectionScreenProps) => {
     );
   return (
     <UnkeptProvider value={unkept}>
-      <EvidenceProvider value={props.evidence ?? PLAIN_INPUTS}>
-        <Inspecting key={inspectionId} {...props} {...{ live, unkept, hasNotKept, onNotKept }} />
-      </EvidenceProvider>
+      <Inspecting key={inspectionId} {...props} {...{ live, unkept, hasNotKept, onNotKept }} />
     </UnkeptProvider>
   );
 };

@@ -39,6 +39,7 @@ export const Overview = (props: Props) => {
   } = props;
   const t = useInspectionWords();
   const current = sets.find((set) => set.itemId === itemId)!;
+  const tooMuch = sets.filter(({ judged }) => judged === null);
   const missing = isOpen
     ? sets
         .map((set) => ({ set, faults: openFaults(set, { t, language }) }))
@@ -56,14 +57,19 @@ export const Overview = (props: Props) => {
       transitionProps={{ duration: 0 }}
     >
       <h3 className={sheets.sheetTitle}>{t('missingTitle')}</h3>
-      {missing.length === 0 ? (
+      {tooMuch.map(({ itemId: id, title }) => (
+        <p key={id} className={classes.notice} data-tone="bad">
+          {sets.length > 1 && `${title}: `}
+          {t('tooMuch')}
+        </p>
+      ))}
+      {missing.length === 0 && tooMuch.length === 0 && (
         <p className={classes.kept} style={{ padding: '0.5rem 0 1rem' }}>
           <IconCheck size={20} aria-hidden />
           {t('allThere')}
         </p>
-      ) : (
-        !isReadOnly && <p style={{ margin: '0 0 0.25rem' }}>{t('missingLead')}</p>
       )}
+      {missing.length > 0 && !isReadOnly && <p style={{ margin: '0 0 0.25rem' }}>{t('missingLead')}</p>}
       {missing.map(({ set, faults }) => (
         <section key={set.itemId} aria-label={set.title}>
           {sets.length > 1 && <h4 style={{ margin: '0.5rem 0 0' }}>{set.title}</h4>}

@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import type { Field } from '#contract/workbook-definition.ts';
 import type { Acts } from './acts.ts';
-import { useEvidenceInputs } from './evidence-inputs.ts';
 import inputs from './inputs.module.css';
+import { PicturesAnswer } from './PicturesAnswer.tsx';
 import classes from './Question.module.css';
 import type { QuestionFacts } from './question-facts.ts';
 import { useKeptText } from './use-kept-text.ts';
@@ -35,7 +35,6 @@ export const RemarkEditor = (props: Props) => {
 const OpenRemark = ({ field, facts, acts, isReadOnly, isFresh }: Props & { isFresh: boolean }) => {
   const t = useInspectionWords();
   const id = useId();
-  const { Photo } = useEvidenceInputs();
   const { text = '', pictures = [] } = facts.remark ?? {};
   const { field: typed } = useKeptText(text, async (said) => {
     await acts.remark(field.name, { text: said });
@@ -61,19 +60,12 @@ const OpenRemark = ({ field, facts, acts, isReadOnly, isFresh }: Props & { isFre
         style={{ marginTop: 8 }}
         aria-label={t('commentPictures', { label: facts.label })}
       >
-        <Photo
-          value={pictures}
+        <PicturesAnswer
+          ids={pictures}
+          naming={{ field: field.name, of: 'remark' }}
           label={facts.label}
-          describedBy={undefined}
-          isReadOnly={isReadOnly}
-          maxCount={limits.remarkPictures}
-          maxLength={0}
-          onAnswer={async (value) => {
-            await acts.remark(field.name, { pictures: (value ?? []) as string[] });
-            return true;
-          }}
-          addPicture={(bytes, name) => acts.addPicture(facts.path, 'remark', { bytes, name })}
-          readPicture={acts.readPicture}
+          most={limits.remarkPictures}
+          {...{ isReadOnly, acts }}
         />
       </fieldset>
     </div>

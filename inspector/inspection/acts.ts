@@ -1,13 +1,18 @@
-import type { Remark } from '#contract/inspection.ts';
 import { addPicture } from '#inspector/store/add-picture.ts';
 import { changeAnswer, changeRemark } from '#inspector/store/change-answer.ts';
 import { keepPlace } from '#inspector/store/keep-place.ts';
+import type { PicturePlace } from '#inspector/store/name-pictures.ts';
+import { removePicture, restorePicture } from '#inspector/store/remove-picture.ts';
 import type { Store } from '#inspector/store/store.ts';
 import type { Answer, Answers } from '#workbook-engine/answer.ts';
 import { answerAt, withAnswer, withEntry } from '#workbook-engine/change-answers.ts';
 import type { Circumstances } from '#workbook-engine/expressions/value.ts';
 import type { Form, FormLevel } from '#workbook-engine/form.ts';
+import { type Evidence, type FetchFile, readEvidence } from './read-evidence.ts';
 import type { Unkept } from './unkept.ts';
+
+/** What names a picture, among the questions about one item. */
+export type Naming = Pick<PicturePlace, 'field' | 'of'>;
 
 /** What an inspector does with the questions about one item. Each resolves when it lies on the disk. */
 export type Acts = {
@@ -20,12 +25,11 @@ export type Acts = {
   restoreEntry(path: string, place: number, entry: Answers): Promise<void>;
   /** What is said beside the answer; of what is undefined or empty nothing is kept. */
   remark(field: string, said: { text?: string; pictures?: string[] }): Promise<void>;
-  addPicture(
-    path: string,
-    of: 'photos' | 'answer' | 'remark',
-    picture: { bytes: Blob; name: string },
-  ): Promise<void>;
-  readPicture(id: string): Promise<Blob | undefined>;
+  addPicture(naming: Naming, picture: { bytes: Blob; name: string; instead?: string }): Promise<void>;
+  removePicture(naming: Naming, id: string): Promise<void>;
+  /** Puts one back that was removed. */
+  restorePicture(naming: Naming, removed: { id: string; at: number }): Promise<void>;
+  readEvidence(id: string): Promise<Evidence | undefined>;
   beAt(path: string): void;
 };
 
@@ -36,6 +40,7 @@ type Within = {
   form: Form;
   circumstances: () => Circumstances;
   unkept: Unkept;
+  fetchFile: FetchFile;
   /** The disk refused. */
   onNotKept: (error: unknown) => void;
 };
@@ -47,6 +52,7 @@ export const actsOf = ({
   form,
   circumstances,
   unkept,
+  fetchFile,
   onNotKept,
 }: Within): Acts => {
   const keep = async (writing: Promise<unknown>): Promise<void> => {
@@ -61,6 +67,7 @@ export const actsOf = ({
     keep(changeAnswer(store, inspectionId, { itemId, path }, to));
   const changeEntries = (path: string, to: (entries: Answers[]) => Answers[]) =>
     change(path, (answers) => withAnswer(answers, path, to((answerAt(answers, path) ?? []) as Answers[])));
+  const placeOf = (naming: Naming) => ({ inspectionId, itemId, ...naming });
   return {
     answer: (path, answer) => change(path, (answers) => withAnswer(answers, path, answer)),
     toggle: (path, choice) =>
@@ -73,12 +80,11 @@ export const actsOf = ({
     restoreEntry: (path, place, entry) =>
       changeEntries(path, (entries) => entries.toSpliced(place, 0, entry)),
     remark: (field, said) =>
-      keep(
-        changeRemark(store, inspectionId, { itemId, field }, (before) => suitable({ ...before, ...said })),
-      ),
-    addPicture: (field, of, picture) =>
-      keep(addPicture(store, { inspectionId, itemId, field, of, ...picture })),
-    readPicture: (id) => store.files.read(id),
+      keep(changeRemark(store, inspectionId, { itemId, field }, (before) => ({ ...before, ...said }))),
+    addPicture: (naming, picture) => keep(addPicture(store, { ...placeOf(naming), ...picture })),
+    removePicture: (naming, id) => keep(removePicture(store, placeOf(naming), id)),
+    restorePicture: (naming, removed) => keep(restorePicture(store, placeOf(naming), removed)),
+    readEvidence: (id) => readEvidence({ store, inspectionId, fetchFile }, id),
     // Where somebody is may be lost; it is no answer.
     beAt: (path) => void keepPlace(store, inspectionId, { itemId, path }).catch(() => undefined),
   };
@@ -88,9 +94,4 @@ const toggled = (chosen: readonly string[], choice: string): string[] | null => 
   const others = chosen.filter((each) => each !== choice);
   if (others.length === chosen.length) return [...chosen, choice];
   return others.length > 0 ? others : null;
-};
-
-const suitable = ({ text = '', pictures = [] }: Remark): Remark | null => {
-  if (text === '' && pictures.length === 0) return null;
-  return { ...(text !== '' && { text }), ...(pictures.length > 0 && { pictures }) };
 };

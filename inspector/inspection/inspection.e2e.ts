@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { assertGoodOnPhone, openInspectionShowcase } from '#inspector/testing/open-inspection-showcase.ts';
+import { assertGoodOnPhone, openShowcase } from '#inspector/testing/open-showcase.ts';
+import { photo } from '#inspector/testing/photo.ts';
 
 test('two answers to one question are shown with who gave them; taking one ends it, and a reviewer’s comment stands at its question', async (t) => {
-  const showcase = await openInspectionShowcase(t);
+  const showcase = await openShowcase(t);
   if (!showcase) return;
-  const { page } = await showcase.open('returned');
+  const page = await showcase.open('returned');
   await page.getByText('Returned by pieter').waitFor();
   await page.getByText('Which part of the surface?').waitFor();
   const conflict = page.getByRole('group', { name: 'Two different answers were given' });
@@ -20,9 +21,9 @@ test('two answers to one question are shown with who gave them; taking one ends 
 });
 
 test('entries are added, folded with a summary, removed and put back', async (t) => {
-  const showcase = await openInspectionShowcase(t);
+  const showcase = await openShowcase(t);
   if (!showcase) return;
-  const { page } = await showcase.open('every');
+  const page = await showcase.open('every');
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Next' }).click();
   const add = page.getByRole('button', { name: 'Add: Defect' });
@@ -47,9 +48,9 @@ test('entries are added, folded with a summary, removed and put back', async (t)
 });
 
 test('each of several items is answered for itself, and what is missing of any is told and gone to', async (t) => {
-  const showcase = await openInspectionShowcase(t);
+  const showcase = await openShowcase(t);
   if (!showcase) return;
-  const { page } = await showcase.open('items');
+  const page = await showcase.open('items');
   const height = page.getByRole('textbox', { name: /^Height/ });
   await height.fill('3');
   await page.getByRole('button', { name: 'Next item' }).click();
@@ -80,9 +81,9 @@ const SMALL = {
 
 /** The small phone of somebody who reads Dutch, in the dark, with text twice as large. */
 const openSmall = async (t: TestContext) => {
-  const showcase = await openInspectionShowcase(t);
+  const showcase = await openShowcase(t);
   if (!showcase) return undefined;
-  const { page } = await showcase.open('every', SMALL);
+  const page = await showcase.open('every', SMALL);
   const enlarge = () => page.evaluate('void (document.documentElement.style.fontSize = "200%")');
   await enlarge();
   return { showcase, page };
@@ -109,9 +110,9 @@ test('everything is read on a small phone with text twice as large, in Dutch', a
 });
 
 test('every target is as large as a thumb', async (t) => {
-  const showcase = await openInspectionShowcase(t);
+  const showcase = await openShowcase(t);
   if (!showcase) return;
-  const { page } = await showcase.open('every');
+  const page = await showcase.open('every');
   const tooSmall = () =>
     page.evaluate(`[...document.querySelectorAll('button, label:has(input), input:not([class*=hidden]), textarea')]
       .filter((each) => each.offsetParent && getComputedStyle(each).visibility === 'visible')
@@ -124,9 +125,9 @@ test('every target is as large as a thumb', async (t) => {
 });
 
 test('by the keyboard alone, also through many choices', async (t) => {
-  const showcase = await openInspectionShowcase(t);
+  const showcase = await openShowcase(t);
   if (!showcase) return;
-  const { page } = await showcase.open('every');
+  const page = await showcase.open('every');
   await page.getByRole('radio', { name: 'Pass' }).focus();
   await page.keyboard.press('Space');
   await page.getByRole('radio', { name: 'Pass' }).and(page.locator(':checked')).waitFor();
@@ -156,14 +157,13 @@ test('by the keyboard alone, also through many choices', async (t) => {
 });
 
 test('a comment and a picture are said beside an answer, and another comment takes neither away', async (t) => {
-  const showcase = await openInspectionShowcase(t);
+  const showcase = await openShowcase(t);
   if (!showcase) return;
-  const { page } = await showcase.open('every');
+  const page = await showcase.open('every');
   await page.getByRole('button', { name: 'Comment on Clear height (m)' }).click();
   await page.keyboard.type('Under the');
   const pictures = page.getByRole('group', { name: 'Pictures with the comment on Clear height (m)' });
-  const picture = { name: 'deck.png', mimeType: 'image/png', buffer: Buffer.from('picture') };
-  await pictures.locator('input[type=file]').setInputFiles(picture);
+  await pictures.locator('input[multiple]').setInputFiles(await photo('deck.jpg'));
   await pictures.getByRole('listitem').waitFor();
   await page.getByRole('textbox', { name: 'Comment on Clear height (m)' }).focus();
   await page.keyboard.press('End');
@@ -179,12 +179,12 @@ test('a comment and a picture are said beside an answer, and another comment tak
 const SLOWER = 4;
 
 test('500 questions on one page are answered without waiting', async (t) => {
-  const showcase = await openInspectionShowcase(t);
+  const showcase = await openShowcase(t);
   if (!showcase) return;
-  const { page, context } = await showcase.open('many');
+  const page = await showcase.open('many');
   const first = page.getByRole('textbox', { name: 'Question 1 required' });
   await first.waitFor();
-  const client = await context.newCDPSession(page);
+  const client = await page.context().newCDPSession(page);
   await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   await page.evaluate(`void (globalThis.blocked = [], new PerformanceObserver((list) =>
     blocked.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' }))`);

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertGoodOnPhone, openInspectionShowcase } from '#inspector/testing/open-inspection-showcase.ts';
+import { assertGoodOnPhone, openShowcase } from '#inspector/testing/open-showcase.ts';
+import { sign } from '#inspector/testing/sign.ts';
 
 /** What lies on the device of the only inspection there. */
 const answersOf = (page: Page) =>
   page.evaluate('device.inspections.toArray().then(([one]) => one.sets[""].answers)');
 
-const SIGNATURE = { name: 'signature.png', mimeType: 'image/png', buffer: Buffer.from('signature') };
-
 test('an inspector answers, sees at once what fails and what is no answer, is led to what is missing, and completes', async (t) => {
-  const showcase = await openInspectionShowcase(t);
+  const showcase = await openShowcase(t);
   if (!showcase) return;
-  const { page } = await showcase.open('every');
+  const page = await showcase.open('every');
   const question = (name: string) => page.getByRole('group', { name });
   const next = page.getByRole('button', { name: 'Next' });
 
@@ -45,8 +44,7 @@ test('an inspector answers, sees at once what fails and what is no answer, is le
 
   await next.click();
   await next.click();
-  await question('Signature').locator('input[type=file]').setInputFiles(SIGNATURE);
-  await question('Signature').getByRole('listitem').waitFor();
+  await sign(page, question('Signature'));
   await page.getByText('Nothing missing').waitFor();
   await page.getByRole('button', { name: 'Complete' }).click();
   const summary = page.getByRole('dialog', { name: 'Complete the inspection?' });
@@ -70,9 +68,9 @@ test('an inspector answers, sees at once what fails and what is no answer, is le
 });
 
 test('who comes back finds the inspection at the question where it was left', async (t) => {
-  const showcase = await openInspectionShowcase(t);
+  const showcase = await openShowcase(t);
   if (!showcase) return;
-  const { page } = await showcase.open('every');
+  const page = await showcase.open('every');
   await page.getByRole('button', { name: 'Next' }).click();
   const code = page.getByRole('textbox', { name: 'Who was with you' });
   await code.pressSequentially('Bram');

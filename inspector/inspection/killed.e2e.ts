@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openInspectionShowcase } from '#inspector/testing/open-inspection-showcase.ts';
+import { openShowcase } from '#inspector/testing/open-showcase.ts';
 
 const KILLS = 12;
 const LATEST_KILL_MS = 1_500;
 
 test('a page that is killed while somebody types has everything that it showed as kept', async (t) => {
-  const showcase = await openInspectionShowcase(t);
+  const showcase = await openShowcase(t);
   if (!showcase) return;
-  const first = await showcase.open('every');
-  const { context } = first;
-  let { page } = first;
+  let page = await showcase.open('every');
+  const context = page.context();
   let kept = '';
   for (let kill = 0; kill < KILLS; kill++) {
     const notes = page.getByRole('textbox', { name: 'What strikes you', exact: true });

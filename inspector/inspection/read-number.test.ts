@@ -14,7 +14,7 @@ test('what could be two numbers, or none, is not guessed', () => {
 });
 
 test('a number that was kept is read again as it was, in both languages', () => {
-  const double = fc.double({ noNaN: true, min: -1e15, max: 1e15 }).filter((value) => Math.abs(value) > 1e-5);
+  const double = fc.double({ noNaN: true, min: -1e15, max: 1e15 });
   fc.assert(
     fc.property(double, fc.constantFrom('en', 'nl'), (value, language) =>
       assert.equal(readNumber(writeNumber(value, language)), value),

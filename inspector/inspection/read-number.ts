@@ -10,4 +10,4 @@ export const writeNumber = (value: number, language: string): string => {
   return language === 'nl' ? text.replace('.', ',') : text;
 };
 
-const FORMAT = { useGrouping: false, maximumFractionDigits: 20 } as const;
+const FORMAT = { useGrouping: false, maximumSignificantDigits: 21 } as const;

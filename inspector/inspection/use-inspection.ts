@@ -9,20 +9,17 @@ import type { Form } from '#workbook-engine/form.ts';
 import { type JudgedSet, judgeSets } from './judge-sets.ts';
 
 /** An inspection as it lies on the device; null: it does not. */
-export type Live = { inspection: KeptInspection; commands: Command[]; waitingPictures: number } | null;
+export type Live = { inspection: KeptInspection; commands: Command[] } | null;
 
 /** Reads it, and again whenever it changes there, by whomever. */
 export const useLiveInspection = (store: Store, inspectionId: string): Live | undefined =>
   useLiveQuery(async () => {
-    const { inspections, commands, pictures } = store.database;
-    const [inspection, waiting, own] = await Promise.all([
+    const { inspections, commands } = store.database;
+    const [inspection, waiting] = await Promise.all([
       inspections.get(inspectionId),
       commands.where({ inspectionId }).toArray(),
-      pictures.where({ inspectionId }).toArray(),
     ]);
-    if (!inspection) return null;
-    const waitingPictures = own.filter(({ isArrived }) => !isArrived).length;
-    return { inspection, commands: waiting, waitingPictures };
+    return inspection ? { inspection, commands: waiting } : null;
   }, [store, inspectionId]);
 
 /** What was said, judged as the server will. */

@@ -1,68 +1,45 @@
-import type { Remark } from '#contract/inspection.ts';
-import { answerAt, fieldOfPath, nameOfPath, withAnswer } from '#workbook-engine/change-answers.ts';
-import { sayWithin } from './answer-field.ts';
+import { nameOfPath } from '#workbook-engine/change-answers.ts';
 import { appendAct } from './append-act.ts';
 import type { KeptPicture } from './kept.ts';
+import { namePictures, type PicturePlace } from './name-pictures.ts';
+import { keepFromSending } from './remove-picture.ts';
 import type { Store } from './store.ts';
 
-/** A picture, signature or file that was made, and what it is said of. */
-export type NewPicture = {
-  inspectionId: string;
-  itemId: string;
-  /** The path of its field. */
-  field: string;
-  /** It goes with the remark; otherwise it is the answer, or one of several. */
-  of: 'remark' | 'photos' | 'answer';
+/** A picture, signature or file that was made, and what names it. */
+export type NewPicture = PicturePlace & {
   name: string;
   bytes: Blob;
+  /** The picture whose place it takes; one that is the only answer takes the place of what stood there. */
+  instead?: string;
 };
 
 /**
- * Keeps a picture and what it is said of. The bytes are written first: what is cut off leaves a file that nobody names
+ * Keeps a picture and what names it. The bytes are written first: what is cut off leaves a file that nobody names
  * (dropStrayFiles), and never a name without its file.
  */
 export const addPicture = async (store: Store, picture: NewPicture): Promise<string> => {
   const { database, files } = store;
-  const { inspectionId, itemId, field, bytes, name } = picture;
+  const { inspectionId, itemId, field, bytes, name, instead, of } = picture;
   const id = store.newId();
   const sha256 = await hashOf(bytes);
   await files.write(id, bytes);
   const kept: KeptPicture = {
-    ...{
-      id,
-      inspectionId,
-      itemId,
-      field: nameOfPath(field),
-      name,
-      type: bytes.type,
-      size: bytes.size,
-      sha256,
-    },
-    ...{ sent: 0, uploadUrl: null, isArrived: false },
+    ...{ id, inspectionId, itemId, field: nameOfPath(field), name, sha256 },
+    ...{ type: bytes.type, size: bytes.size, sent: 0, uploadUrl: null, isArrived: false },
   };
   const { inspections, commands, queues, pictures } = database;
   await database.transaction('rw', inspections, commands, queues, pictures, async () => {
-    await database.pictures.add(kept);
-    await nameWithin(store, picture, id);
+    await pictures.add(kept);
+    let replaced: readonly string[] = [];
+    await namePictures(store, picture, (ids) => {
+      replaced = of === 'answer' ? ids : ids.filter((each) => each === instead);
+      const place = ids.findIndex((each) => replaced.includes(each));
+      return place < 0 ? [...ids, id] : ids.toSpliced(place, 1, id);
+    });
+    for (const gone of replaced) await keepFromSending(store, inspectionId, gone);
     await appendAct(store, inspectionId, { kind: 'attach', pictureId: id });
   });
   return id;
-};
-
-/** Lets an answer or remark name the picture. */
-const nameWithin = async (store: Store, { inspectionId, itemId, field, of }: NewPicture, id: string) => {
-  const set = (await store.database.inspections.get(inspectionId))?.sets[itemId];
-  if (of === 'remark') {
-    const remark: Remark = set?.remarks[field] ?? {};
-    const value = { ...remark, pictures: [...(remark.pictures ?? []), id] };
-    return sayWithin(store, inspectionId, { itemId, field, isRemark: true, value });
-  }
-  const answers = set?.answers ?? {};
-  const before = answerAt(answers, field);
-  const answer = of === 'photos' ? [...(Array.isArray(before) ? (before as string[]) : []), id] : id;
-  const within = fieldOfPath(field);
-  const value = withAnswer(answers, field, answer)[within]!;
-  return sayWithin(store, inspectionId, { itemId, field: within, isRemark: false, value });
 };
 
 const hashOf = async (bytes: Blob): Promise<string> => {

@@ -5,7 +5,7 @@ import { standOf } from './stand-of-inspection.ts';
 
 const waiting = (...acts: Partial<Act>[]): Command[] =>
   acts.map((act, number) => ({ number, inspectionId: 'i', madeAt: 0, isUnderWay: false, act: act as Act }));
-const pictures = Array.from({ length: 7 }, () => ({}) as KeptPicture);
+const pictures = Array.from({ length: 7 }, (_, number) => ({ isArrived: number < 3 }) as KeptPicture);
 const attach: Partial<Act> = { kind: 'attach' };
 
 test('what waits on the device is counted: answers, and pictures of their own', () => {

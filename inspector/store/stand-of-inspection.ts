@@ -20,5 +20,6 @@ export const standOf = (
   const waiting = commands.filter(({ act }) => act.kind === 'attach').length;
   const answers = commands.length - waiting;
   if (!isSending) return { kind: 'on this device', answers, pictures: waiting };
-  return { kind: 'sending', answers, pictures: { arrived: pictures.length - waiting, of: pictures.length } };
+  const arrived = pictures.filter(({ isArrived }) => isArrived).length;
+  return { kind: 'sending', answers, pictures: { arrived, of: arrived + waiting } };
 };

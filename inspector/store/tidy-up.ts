@@ -6,11 +6,13 @@ const KEPT_MS = 7 * 86_400_000;
 const STRAY_MS = 3_600_000;
 
 /**
- * Makes room: forgets what was done a week ago and is on the server, with its pictures, and files that nobody names.
+ * Makes room: forgets what was done a week ago and is on the server, with its pictures, what was removed, and files that
+ * nobody names.
  * Called when the app begins; nothing that the server has not heard is touched.
  */
 export const tidyUp = async (store: Store): Promise<void> => {
   await forgetDone(store);
+  await forgetRemoved(store);
   await dropStrayFiles(store);
 };
 
@@ -29,6 +31,14 @@ const forgetDone = ({ database, now }: Store): Promise<void> => {
     }
   });
 };
+
+/** Pictures that were taken away before they were sent. */
+const forgetRemoved = ({ database }: Store): Promise<void> =>
+  database.transaction('rw', database.pictures, database.commands, async () => {
+    const acts = (await database.commands.toArray()).map(({ act }) => act);
+    const waiting = new Set(acts.map((act) => act.kind === 'attach' && act.pictureId));
+    await database.pictures.filter(({ id, isArrived }) => !isArrived && !waiting.has(id)).delete();
+  });
 
 const dropStrayFiles = async ({ database, files, now }: Store): Promise<void> => {
   const named = new Set(await database.pictures.toCollection().primaryKeys());

@@ -1,20 +1,85 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import type { TestContext } from 'node:test';
-import react from '@vitejs/plugin-react';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { build } from 'vite';
 import { policy } from '#service/portal/built-app.ts';
 import { INSPECTOR_POLICIES } from '#service/portal/inspector-routes.ts';
+import { assertAccessible } from '#service/testing/accessibility.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
-/** What the real page may do. */
-const POLICY = policy('abc', INSPECTOR_POLICIES);
+export type Showcase = {
+  browser: Browser;
+  /** Opens one of the cases on a phone. */
+  open(name: string, settings?: BrowserContextOptions): Promise<Page>;
+  address(name: string): string;
+  /** Rejects what the pages complained of: errors, refused styles and scripts, requests to other hosts. */
+  assertQuiet(): void;
+};
+
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  locale: 'en-GB',
+  timezoneId: 'Europe/Amsterdam',
+  reducedMotion: 'reduce',
+  hasTouch: true,
+};
+
+/** Parts of the app in a Chromium, each by itself, under the policy of the app; undefined where there is none. */
+export const openShowcase = async (
+  t: TestContext,
+  browserArguments: readonly string[] = [],
+): Promise<Showcase | undefined> => {
+  const browser = await launchChromium(t, browserArguments);
+  if (!browser) return undefined;
+  built ??= build();
+  const home = await serve(t, await built);
+  const complaints: string[] = [];
+  const address = (name: string) => `${home}/?case=${name}`;
+  return {
+    browser,
+    address,
+    open: async (name, settings) => {
+      const context = await browser.newContext({ ...PHONE, ...settings });
+      context.on('page', (page) => {
+        page.on('pageerror', (error) => complaints.push(String(error)));
+        page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+        page.on('request', (request) => {
+          if (!request.url().startsWith(home) && !/^(data|blob):/.test(request.url()))
+            complaints.push(`asks another host: ${request.url()}`);
+        });
+      });
+      const page = await context.newPage();
+      await page.goto(address(name));
+      return page;
+    },
+    assertQuiet: () => assert.deepEqual(complaints, []),
+  };
+};
+
+/** Once for all tests of a process. */
+let built: Promise<string> | undefined;
+
+const build = async (): Promise<string> => {
+  const outDir = await mkdtemp(join(tmpdir(), 'ronda-showcase-'));
+  process.on('exit', () => rmSync(outDir, { recursive: true, force: true }));
+  const [vite, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')]);
+  await vite.build({
+    root: join(import.meta.dirname, 'showcase'),
+    configFile: false,
+    base: './',
+    logLevel: 'error',
+    plugins: [react()],
+    build: { outDir, target: 'es2023', assetsInlineLimit: 0, chunkSizeWarningLimit: 2_000, minify: false },
+  });
+  return outDir;
+};
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -23,81 +88,41 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-export type Part = 'pictures' | 'signature' | 'code' | 'location';
-export type Showcase = {
-  open(
-    part: Part,
-    settings?: BrowserContextOptions & { language?: 'en' | 'nl'; most?: number },
-  ): Promise<Page>;
-  /** Rejects what the pages complained of: errors, refused styles and scripts, requests to other hosts. */
-  assertQuiet(): void;
-};
+const NONCE = 'c2hvd2Nhc2U=';
+/** What the real page may do. */
+const POLICY = policy(NONCE, INSPECTOR_POLICIES);
 
-/** A phone, and the page with everything that an inspector makes with the device; undefined where there is no Chromium. */
-export const openShowcase = async (
-  t: TestContext,
-  browserArguments: readonly string[] = [],
-): Promise<Showcase | undefined> => {
-  const browser = await launchChromium(t, browserArguments);
-  return browser && showIn(browser, await serveShowcase(t));
-};
-
-const serveShowcase = async (t: TestContext): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'ronda-showcase-'));
-  await build({
-    root: join(import.meta.dirname, 'showcase'),
-    configFile: false,
-    base: './',
-    logLevel: 'error',
-    plugins: [react()],
-    build: {
-      outDir: folder,
-      emptyOutDir: true,
-      target: 'es2023',
-      assetsInlineLimit: 0,
-      chunkSizeWarningLimit: 2_000,
-    },
-  });
+const serve = async (t: TestContext, folder: string): Promise<string> => {
   const server = createServer(async ({ url = '/' }, response) => {
-    const { pathname } = new URL(url, 'http://localhost');
-    const path = pathname === '/' ? '/index.html' : pathname;
-    const content = await readFile(join(folder, path)).catch(() => undefined);
+    const { pathname } = new URL(url, 'http://showcase');
+    const file = pathname === '/' ? '/index.html' : pathname;
+    const content = await readFile(join(folder, file)).catch(() => undefined);
     if (!content) return response.writeHead(404).end();
     response.writeHead(200, {
-      'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
+      'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
       'content-security-policy': POLICY,
     });
-    response.end(path === '/index.html' ? content.toString().replaceAll('%NONCE%', 'abc') : content);
+    return response.end(pathname === '/' ? content.toString().replaceAll('%NONCE%', NONCE) : content);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  t.after(async () => {
-    server.closeAllConnections();
+  t.after(() => {
     server.close();
-    await rm(folder, { recursive: true, force: true });
+    server.closeAllConnections();
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-const showIn = (browser: Browser, url: string): Showcase => {
-  const complaints: string[] = [];
-  return {
-    open: async (part, { language = 'en', most, ...settings } = {}) => {
-      const context = await browser.newContext({
-        viewport: { width: 390, height: 844 },
-        deviceScaleFactor: 2,
-        reducedMotion: 'reduce',
-        ...settings,
-      });
-      const page = await context.newPage();
-      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-      page.on('pageerror', (error) => complaints.push(String(error)));
-      page.on('request', (request) => {
-        if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url()))
-          complaints.push(`asks another host: ${request.url()}`);
-      });
-      await page.goto(`${url}#${[part, language, most].filter(Boolean).join('/')}`);
-      return page;
-    },
-    assertQuiet: () => assert.deepEqual(complaints, []),
-  };
+/** Insists on accessibility in both themes, and that nothing has to be moved sideways to be read. */
+export const assertGoodOnPhone = async (page: Page): Promise<void> => {
+  const phone = page.viewportSize()!;
+  // What lies under the bar at the bottom is no small target: one scrolls.
+  const height = (await page.evaluate('document.documentElement.scrollHeight')) as number;
+  await page.setViewportSize({ width: phone.width, height });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await assertAccessible(page);
+  }
+  const width = await page.evaluate('document.documentElement.scrollWidth');
+  assert.equal(width, phone.width);
+  await page.setViewportSize(phone);
 };

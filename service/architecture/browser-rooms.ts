@@ -120,11 +120,11 @@ export const browserRooms: Readonly<Record<string, Room>> = {
   'inspector/my-tasks': { imports: belowInspector, packages: ['dexie-react-hooks', ...forScreens] },
   'inspector/status': { imports: belowInspector, packages: ['dexie-react-hooks', ...forScreens] },
   'inspector/evidence': {
-    imports: ['contract', 'kit', 'workbook-engine'],
+    imports: ['contract', 'kit', 'workbook-engine', 'inspector/frame'],
     packages: ['signature_pad', 'barcode-detector', 'zxing-wasm', ...forScreens],
   },
   'inspector/inspection': {
-    imports: ['contract', 'sentences', 'kit', 'workbook-engine', 'inspector/store'],
+    imports: ['contract', 'sentences', 'kit', 'workbook-engine', 'inspector/store', 'inspector/evidence'],
     packages: ['dexie-react-hooks', ...forScreens],
   },
   'inspector/testing': {

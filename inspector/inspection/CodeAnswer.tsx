@@ -1,0 +1,53 @@
+import { IconScan } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { workbookLimits } from '#contract/workbook-limits.ts';
+import type { AnswerInputProps } from './answer-input.ts';
+import classes from './inputs.module.css';
+import { useKeptText } from './use-kept-text.ts';
+import { useInspectionWords } from './words.ts';
+
+const ScanCode = lazy(async () => ({
+  default: (await import('#inspector/evidence/ScanCode.tsx')).ScanCode,
+}));
+
+/** A barcode or QR code, read by the camera or typed. */
+export const CodeAnswer = ({ field, facts, describedBy, isReadOnly, isInvalid, take }: AnswerInputProps) => {
+  const t = useInspectionWords();
+  const [isScanning, setScanning] = useState(false);
+  const { field: typed } = useKeptText((facts.answer as string | null) ?? '', (text) =>
+    take(text === '' ? null : text),
+  );
+  return (
+    <div className={classes.evidence}>
+      <input
+        {...typed}
+        aria-label={facts.label}
+        aria-describedby={describedBy}
+        aria-invalid={isInvalid}
+        disabled={isReadOnly}
+        maxLength={field.maxLength ?? workbookLimits.text}
+        className={classes.text}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+      />
+      {!isReadOnly && (
+        <button type="button" className={classes.add} onClick={() => setScanning(true)}>
+          <IconScan aria-hidden />
+          {t('scan')}
+        </button>
+      )}
+      {isScanning && (
+        <Suspense>
+          <ScanCode
+            onClose={() => setScanning(false)}
+            onCode={(code) => {
+              setScanning(false);
+              void take(code);
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+};

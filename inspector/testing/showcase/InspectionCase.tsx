@@ -1,0 +1,40 @@
+import type { ComponentType } from 'react';
+import { InspectionScreen } from '#inspector/inspection/InspectionScreen.tsx';
+import { openDeviceDatabase } from '#inspector/store/device-database.ts';
+import type { PictureFiles } from '#inspector/store/picture-files.ts';
+import { takeReading } from '#inspector/store/take-reading.ts';
+import { createCases } from './cases.ts';
+
+const memoryFiles = (): PictureFiles => {
+  const files = new Map<string, Blob>();
+  return {
+    write: async (id, bytes) => void files.set(id, bytes),
+    read: async (id) => files.get(id),
+    remove: async (id) => void files.delete(id),
+    ids: async () => [...files.keys()],
+    writtenAt: async () => undefined,
+  };
+};
+
+/** The screen of one of the inspections in `cases.ts`. */
+export const openInspectionCase = async (name: string): Promise<ComponentType> => {
+  const { definition, reading, earlier } = createCases()[name]!;
+  const database = openDeviceDatabase('showcase');
+  const store = { database, files: memoryFiles(), now: Date.now, newId: () => crypto.randomUUID() };
+  if (!(await database.inspections.get(reading.id))) await takeReading(store, reading);
+  // For tests, which look at what lies on the device.
+  Object.assign(globalThis, { device: database, files: store.files });
+  return () => (
+    <InspectionScreen
+      store={store}
+      inspectionId={reading.id}
+      definition={definition}
+      {...(earlier && { earlier })}
+      fetchFile={unreachable}
+      onLeave={() => (document.title = 'Left')}
+      onReport={() => (document.title = 'Report')}
+    />
+  );
+};
+
+const unreachable = () => Promise.reject(new Error('There is no server.'));
