@@ -73,6 +73,7 @@ export const inspectionWordsNl: InspectionTexts = {
   signAnew: 'Opnieuw tekenen',
   addFile: 'Bestand kiezen',
   otherFile: 'Ander bestand kiezen',
+  fileTooLarge: '{{name}} is te groot: een bestand mag hoogstens {{most}} MB hebben.',
   remove: 'Verwijderen',
   scan: 'Code scannen',
   reviewer: '{{userName}} vraagt:',

@@ -74,6 +74,7 @@ const en = {
   signAnew: 'Sign anew',
   addFile: 'Choose a file',
   otherFile: 'Choose another file',
+  fileTooLarge: '{{name}} is too large: a file may have at most {{most}} MB.',
   remove: 'Remove',
   scan: 'Scan the code',
   reviewer: '{{userName}} asks:',
