@@ -9,13 +9,14 @@ import { takeOverAtStart } from '#inspector/frame/new-version.ts';
 import { deviceName } from '#inspector/session/device-name.ts';
 import { forgetOwner, keepOwner, type Owner, readOwner, storeNameOf } from '#inspector/session/owner.ts';
 import { readLanguage } from '#inspector/session/preferences.ts';
+import { type StartProblem, StartProblemScreen } from '#inspector/session/StartProblem.tsx';
 import { Welcome } from '#inspector/session/Welcome.tsx';
 import { eraseStore, openStore } from '#inspector/store/open-store.ts';
 import { askToKeep } from '#inspector/store/room.ts';
 import type { Store } from '#inspector/store/store.ts';
 import { tidyUp } from '#inspector/store/tidy-up.ts';
 import { keepInStep } from '#inspector/sync/keep-in-step.ts';
-import { connectServer, SignedOut } from '#inspector/sync/server.ts';
+import { connectServer, Refused, SignedOut, Unreachable } from '#inspector/sync/server.ts';
 import { confirmErased, readMe, signInDevice, signOutDevice } from '#inspector/sync/sign-in-device.ts';
 import { cssVariables, theme } from '#kit/theme.ts';
 import { currentLanguage, startLanguage } from '#kit/words.ts';
@@ -111,8 +112,7 @@ const lock = async (owner: Owner) => {
   }
 };
 
-const start = async () => {
-  await startLanguage(readLanguage());
+const begin = async () => {
   // Not waited for: another window may keep it from taking over.
   void takeOverAtStart();
   const owner = readOwner();
@@ -121,9 +121,25 @@ const start = async () => {
     try {
       await open(await findOwner(undefined));
     } catch (error) {
+      if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
       show(<Welcome signInAddress={signInAddress} isReachable={error instanceof SignedOut} />);
     }
   await navigator.serviceWorker.register(`${HOME}/inspect/service-worker.js`);
+};
+
+/** What browsers say of their databases in a private window, or where nothing may be kept. */
+const KEEPS_NOTHING: ReadonlySet<string> = new Set(['MissingAPIError', 'InvalidStateError', 'SecurityError']);
+
+const problemOf = (error: unknown): StartProblem => {
+  const failure = error instanceof Error ? error : new Error(String(error));
+  return KEEPS_NOTHING.has(failure.name) ? 'keeps nothing' : failure;
+};
+
+const start = async () => {
+  await startLanguage(readLanguage());
+  const tell = (problem: StartProblem) => show(<StartProblemScreen problem={problem} />);
+  if (!isSecureContext) return tell('insecure');
+  return begin().catch((error) => tell(problemOf(error)));
 };
 
 void start();

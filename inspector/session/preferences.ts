@@ -5,9 +5,18 @@ const LANGUAGE = 'ronda.language';
 
 /** The language that was chosen, else the browser's, else English. */
 export const readLanguage = (): Language => {
-  const kept = localStorage.getItem(LANGUAGE);
+  const kept = readKept();
   if (kept !== null && kept in LANGUAGES) return kept as Language;
   return navigator.language.startsWith('nl') ? 'nl' : 'en';
+};
+
+/** Where a browser keeps nothing, that is told in the browser's language. */
+const readKept = (): string | null => {
+  try {
+    return localStorage.getItem(LANGUAGE);
+  } catch {
+    return null;
+  }
 };
 
 export const keepLanguage = (language: Language): void => localStorage.setItem(LANGUAGE, language);

@@ -1,10 +1,11 @@
-import type { PictureFiles } from './picture-files.ts';
+import type { PictureFiles, WriteOrder } from './picture-files.ts';
 
 /** In the private file system of the browser: a database grows slow and is given up by some browsers when it holds pictures. */
 export const openPictureFiles = (person: string): PictureFiles => {
+  const name = `ronda-${person}`;
   const folder = async () => {
     const root = await navigator.storage.getDirectory();
-    return root.getDirectoryHandle(`ronda-${person}`, { create: true });
+    return root.getDirectoryHandle(name, { create: true });
   };
   const read = async (id: string): Promise<File | undefined> => {
     try {
@@ -17,13 +18,7 @@ export const openPictureFiles = (person: string): PictureFiles => {
   return {
     read,
     writtenAt: async (id) => (await read(id))?.lastModified,
-    write: async (id, bytes) => {
-      const file = await (await folder()).getFileHandle(id, { create: true });
-      const writable = await file.createWritable();
-      await writable.write(bytes);
-      // Only now does the file have these bytes, all of them.
-      await writable.close();
-    },
+    write: (id, bytes) => writeAside({ folder: name, id, bytes }),
     remove: async (id) => {
       await (await folder()).removeEntry(id).catch((error) => {
         if (!isMissing(error)) throw error;
@@ -31,6 +26,20 @@ export const openPictureFiles = (person: string): PictureFiles => {
     },
     ids: async () => Array.fromAsync((await folder()).keys()),
   };
+};
+
+/** Resolves when all bytes lie on the disk. Rejects with what the browser said, a QuotaExceededError where it is full. */
+const writeAside = async (order: WriteOrder): Promise<void> => {
+  const writer = new Worker(new URL('./picture-writer.ts', import.meta.url), { type: 'module' });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      writer.onmessage = ({ data }) => (data === undefined ? resolve() : reject(data));
+      writer.onerror = reject;
+      writer.postMessage(order);
+    });
+  } finally {
+    writer.terminate();
+  }
 };
 
 const isMissing = (error: unknown) => error instanceof DOMException && error.name === 'NotFoundError';

@@ -8,3 +8,6 @@ export type PictureFiles = {
   remove(id: string): Promise<void>;
   ids(): Promise<string[]>;
 };
+
+/** What the worker that writes is told. */
+export type WriteOrder = { folder: string; id: string; bytes: Blob };

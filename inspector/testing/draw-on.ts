@@ -1,12 +1,15 @@
 import type { Page } from 'playwright-core';
 
 /** The bytes of a Blob that an expression of the page gives. */
-export const keptBytes = async (page: Page, blob: string): Promise<Buffer> =>
-  Buffer.from(
-    (await page.evaluate(
-      `(${blob}).arrayBuffer().then((bytes) => Array.from(new Uint8Array(bytes)))`,
-    )) as number[],
-  );
+export const keptBytes = async (page: Page, blob: string): Promise<Buffer> => {
+  const address = (await page.evaluate(`new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.onerror = reject;
+    reader.readAsDataURL(${blob});
+  })`)) as string;
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
+};
 
 /** Draws through points of what is shown, each in parts of its width and height. */
 export const drawOn = async (

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { buildWhenNeeded } from '#portal/testing/open-portal.ts';
 import { givePassword, PASSWORD } from '#service/testing/give-password.ts';
 import type { TestService } from '#service/testing/start-service.ts';
-import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
+import { launchChromium, launchChromiumIn } from '#workbook-engine/testing/launch-chromium.ts';
 
 export type OpenInspector = {
   page: Page;
@@ -13,6 +16,15 @@ export type OpenInspector = {
   restart(path?: string): Promise<Page>;
   /** Rejects what the pages complained of: errors, refused styles and scripts, requests to other hosts. */
   assertQuiet(): void;
+};
+
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  locale: 'en-GB',
+  timezoneId: 'Europe/Amsterdam',
+  reducedMotion: 'reduce',
 };
 
 /** A phone with the inspector's app, on which somebody has signed in; undefined (and the test is skipped) without a browser. */
@@ -25,30 +37,10 @@ export const openInspector = async (
   const browser = await launchChromium(t);
   if (!browser) return undefined;
   const complaints: string[] = [];
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    locale: 'en-GB',
-    timezoneId: 'Europe/Amsterdam',
-    reducedMotion: 'reduce',
-    ...settings,
-  });
-  const open = async (path: string) => {
-    const page = await context.newPage();
-    listen(page, service.url, complaints);
-    await page.goto(service.url + path);
-    return page;
-  };
+  const context = await browser.newContext({ ...PHONE, ...settings });
+  const open = opener(context, service.url, complaints);
   const page = await open('/inspect');
-  await givePassword(service, userName);
-  await page.getByRole('link', { name: /^(Sign in|Aanmelden)$/ }).click();
-  await page.locator('#username').fill(userName);
-  await page.locator('#password').fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/inspect\/$/);
-  // From now on it opens without a network.
-  await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+  await signIn(page, service, userName);
   return {
     page,
     context,
@@ -58,6 +50,57 @@ export const openInspector = async (
     },
     assertQuiet: () => assert.deepEqual(complaints, []),
   };
+};
+
+export type LastingInspector = {
+  page: Page;
+  /** Ends the whole browser and starts it again with what it kept on the disk. */
+  restart(settings: { isOffline: boolean }): Promise<Page>;
+  setOffline(isOffline: boolean): Promise<void>;
+  assertQuiet(): void;
+};
+
+/** The same phone, whose browser can be ended. */
+export const openLastingInspector = async (
+  t: TestContext,
+  service: TestService,
+): Promise<LastingInspector | undefined> => {
+  buildWhenNeeded();
+  const folder = await mkdtemp(join(tmpdir(), 'ronda-phone-'));
+  t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const complaints: string[] = [];
+  let context = await launchChromiumIn(t, folder, PHONE);
+  if (!context) return undefined;
+  const page = await opener(context, service.url, complaints)('/inspect');
+  await signIn(page, service, 'anna');
+  return {
+    page,
+    restart: async ({ isOffline }) => {
+      await context!.close();
+      context = await launchChromiumIn(t, folder, { ...PHONE, offline: isOffline });
+      return opener(context!, service.url, complaints)('/inspect/');
+    },
+    setOffline: (isOffline) => context!.setOffline(isOffline),
+    assertQuiet: () => assert.deepEqual(complaints, []),
+  };
+};
+
+const opener = (context: BrowserContext, url: string, complaints: string[]) => async (path: string) => {
+  const page = await context.newPage();
+  listen(page, url, complaints);
+  await page.goto(url + path);
+  return page;
+};
+
+const signIn = async (page: Page, service: TestService, userName: string) => {
+  await givePassword(service, userName);
+  await page.getByRole('link', { name: /^(Sign in|Aanmelden)$/ }).click();
+  await page.locator('#username').fill(userName);
+  await page.locator('#password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/inspect\/$/);
+  // From now on it opens without a network.
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
 };
 
 const listen = (page: Page, url: string, complaints: string[]) => {

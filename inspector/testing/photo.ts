@@ -1,7 +1,7 @@
 import { noisyJpeg } from '#service/testing/upload-caller.ts';
 
 /** A picture as a file that is chosen in a page. */
-export const photo = async (name: string, [width, height] = [800, 600] as const) => ({
+export const photo = async (name: string, [width, height]: readonly [number, number] = [800, 600]) => ({
   name,
   mimeType: 'image/jpeg',
   buffer: Buffer.from(await noisyJpeg(width, height)),

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { TestContext } from 'node:test';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 /** Starts as root and in a container, and calls nobody. */
@@ -21,12 +21,32 @@ export const launchChromium = async (
   t: TestContext,
   more: readonly string[] = [],
 ): Promise<Browser | undefined> => {
-  const executablePath = [...PLACES, chromium.executablePath()].find(existsSync);
-  if (executablePath === undefined) {
-    t.skip('there is no Chromium on this machine');
-    return undefined;
-  }
+  const executablePath = findChromium(t);
+  if (executablePath === undefined) return undefined;
   const browser = await chromium.launch({ executablePath, args: [...ARGUMENTS, ...more] });
   t.after(() => browser.close());
   return browser;
+};
+
+/** The same with what it keeps on the disk in a folder, so that it can be started again with all it had. */
+export const launchChromiumIn = async (
+  t: TestContext,
+  folder: string,
+  settings: BrowserContextOptions,
+): Promise<BrowserContext | undefined> => {
+  const executablePath = findChromium(t);
+  if (executablePath === undefined) return undefined;
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath,
+    args: ARGUMENTS,
+    ...settings,
+  });
+  t.after(() => context.close());
+  return context;
+};
+
+const findChromium = (t: TestContext): string | undefined => {
+  const path = [...PLACES, chromium.executablePath()].find(existsSync);
+  if (path === undefined) t.skip('there is no Chromium on this machine');
+  return path;
 };

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Field } from '#contract/workbook-definition.ts';
+import { keptBytes } from '#inspector/testing/draw-on.ts';
+import { openLastingInspector } from '#inspector/testing/open-inspector.ts';
+import { photo } from '#inspector/testing/photo.ts';
+import { sign } from '#inspector/testing/sign.ts';
+import { addWorkbook } from '#service/testing/organisation.ts';
+import { planTask } from '#service/testing/plan-task.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { sha256Of } from '#service/testing/upload-caller.ts';
+
+const FIELDS: Field[] = [
+  { name: 'Height', label: 'Clear height', type: 'decimal', required: true },
+  { name: 'Notes', label: 'What strikes you', type: 'longText' },
+  { name: 'Overview', label: 'Overview', type: 'photo', required: true },
+  { name: 'Signed', label: 'Signature', type: 'signature', required: true },
+];
+const BRIDGES = ['Molenbrug', 'Sluisbrug', 'Spoorbrug'];
+
+/** By picture: the bytes that lie on the device. */
+const picturesOn = async (page: Page): Promise<Map<string, Buffer>> => {
+  await page.evaluate(`(async () => {
+    const root = await navigator.storage.getDirectory();
+    globalThis.found = {};
+    for await (const folder of root.values())
+      for await (const file of folder.values()) found[file.name] = await file.getFile();
+  })()`);
+  const ids = (await page.evaluate('Object.keys(found)')) as string[];
+  const pictures = new Map<string, Buffer>();
+  for (const id of ids) pictures.set(id, await keptBytes(page, `found['${id}']`));
+  return pictures;
+};
+
+const inspect = async (page: Page, bridge: string) => {
+  await page.getByRole('link', { name: bridge }).click();
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('textbox', { name: /^Clear height/ }).fill('3,25');
+  await page.getByRole('textbox', { name: 'What strikes you' }).fill(`Rust at the ${bridge}`);
+  const overview = page.getByRole('group', { name: 'Overview' });
+  await overview
+    .locator('input[multiple]')
+    .setInputFiles([await photo(`${bridge} north.jpg`, [2_400, 1_800]), await photo(`${bridge} south.jpg`)]);
+  await overview.getByText('2 pictures added.').waitFor();
+  await sign(page, page.getByRole('group', { name: 'Signature' }));
+};
+
+const complete = async (page: Page) => {
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await page
+    .getByRole('dialog', { name: 'Complete the inspection?' })
+    .getByRole('button', { name: 'Complete' })
+    .click();
+  await page.getByRole('heading', { name: 'Completed' }).waitFor();
+  await page.getByRole('button', { name: 'Back to the tasks' }).click();
+};
+
+test('three inspections with pictures and signatures, made without a network over a restart of the browser, arrive byte for byte', async (t) => {
+  const service = await startService(t);
+  await addWorkbook(service.database.db, service.organisation, { name: 'Bridge', fields: FIELDS });
+  const planner = await service.as('coordinator');
+  const taskIds = [];
+  for (const title of BRIDGES) {
+    const task = { title, externalId: title, workbookName: 'Bridge', plannedStart: new Date() };
+    taskIds.push(await planTask(service, planner, task));
+  }
+  const phone = await openLastingInspector(t, service);
+  if (!phone) return;
+  await phone.page.getByRole('link', { name: 'Spoorbrug' }).waitFor();
+  await phone.setOffline(true);
+  await inspect(phone.page, 'Molenbrug');
+  await complete(phone.page);
+  await inspect(phone.page, 'Sluisbrug');
+
+  const page = await phone.restart({ isOffline: true });
+  await page.getByText('No connection').waitFor();
+  await page.getByRole('link', { name: 'Sluisbrug' }).click();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  assert.equal(
+    await page.getByRole('textbox', { name: 'What strikes you' }).inputValue(),
+    'Rust at the Sluisbrug',
+  );
+  await page.getByRole('group', { name: 'Signature' }).getByRole('img').waitFor();
+  await complete(page);
+  await inspect(page, 'Spoorbrug');
+  await complete(page);
+  const pictures = await picturesOn(page);
+  assert.equal(pictures.size, 9);
+
+  await phone.setOffline(false);
+  await page.getByRole('link', { name: 'Sent' }).click();
+  await page.getByText('Everything is on the server').waitFor({ timeout: 60_000 });
+  const anna = await service.as('anna');
+  for (const [number, taskId] of taskIds.entries()) {
+    const { body: task } = await planner.get(`/api/v1/tasks/${taskId}`);
+    assert.equal(task.state, 'Closed');
+    const { body: list } = await anna.get(`/api/v1/inspections?taskId=${taskId}`);
+    const { body: result } = await anna.get(`/api/v1/inspections/${list.inspections[0].id}`);
+    const { Overview, Signed, ...typed } = result.answers;
+    assert.deepEqual(typed, { Height: 3.25, Notes: `Rust at the ${BRIDGES[number]}` });
+    assert.deepEqual(result.uploads.map(({ id }: { id: string }) => id).sort(), [...Overview, Signed].sort());
+    for (const { id, sha256 } of result.uploads) assert.equal(sha256, sha256Of(pictures.get(id)!));
+  }
+  phone.assertQuiet();
+});

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buildWhenNeeded } from '#portal/testing/open-portal.ts';
+import { assertAccessible } from '#service/testing/accessibility.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
+
+test('at an address that is not safe the app says which one to open', async (t) => {
+  buildWhenNeeded();
+  const service = await startService(t);
+  const browser = await launchChromium(t, ['--host-resolver-rules=MAP ronda.test 127.0.0.1']);
+  if (!browser) return;
+  const page = await browser.newPage({ locale: 'nl-NL', viewport: { width: 320, height: 640 } });
+  const { port } = new URL(service.url);
+  await page.goto(`http://ronda.test:${port}/inspect`);
+  await page.getByText(`Open https://ronda.test:${port}`).waitFor();
+  await assertAccessible(page);
+});
+
+test('a browser that keeps nothing is told, and nobody is signed in there', async (t) => {
+  buildWhenNeeded();
+  const service = await startService(t);
+  const browser = await launchChromium(t);
+  if (!browser) return;
+  const page = await browser.newPage({ locale: 'en-GB' });
+  await page.addInitScript(`Object.defineProperty(globalThis, 'localStorage', { get() {
+    throw new DOMException('Refused.', 'SecurityError'); } })`);
+  await page.goto(`${service.url}/inspect`);
+  await page.getByText('This browser keeps nothing on the device').waitFor();
+  await assertAccessible(page);
+  assert.equal((await page.context().cookies()).length, 0);
+});

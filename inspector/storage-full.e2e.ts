@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openInspector } from '#inspector/testing/open-inspector.ts';
+import { photo } from '#inspector/testing/photo.ts';
+import { perform } from '#service/testing/perform.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+test('on a device that is full an inspector is told at once what is not kept, loses nothing that was, and goes on when there is room', async (t) => {
+  const service = await startService(t);
+  const { id, person } = await perform(service, {
+    fields: [
+      { name: 'Notes', label: 'What strikes you', type: 'longText' },
+      { name: 'Overview', label: 'Overview', type: 'photo', maxCount: 9 },
+    ],
+  });
+  const phone = await openInspector(t, service);
+  if (!phone) return;
+  await phone.page.getByRole('link', { name: /./ }).first().waitFor();
+  const page = await phone.restart(`/inspect/inspections/${id}`);
+  const notes = page.getByRole('textbox', { name: 'What strikes you' });
+  const overview = page.getByRole('group', { name: 'Overview' });
+  const add = async (name: string) =>
+    overview.locator('input[multiple]').setInputFiles(await photo(name, [1_600, 1_200]));
+  await add('first.jpg');
+  await overview.getByText('1 picture added.').waitFor();
+  await notes.fill('Rust');
+  await page.getByText('Saved on this device').waitFor();
+  await page.getByRole('button', { name: 'Back to the tasks' }).click();
+  await page.getByRole('link', { name: 'Sent' }).click();
+  await page.getByText('Everything is on the server').waitFor();
+  await page.goBack();
+  await page.goBack();
+
+  const client = await phone.context.newCDPSession(page);
+  const { usage } = await client.send('Storage.getUsageAndQuota', { origin: service.url });
+  await client.send('Storage.overrideQuotaForOrigin', { origin: service.url, quotaSize: usage });
+  await add('second.jpg');
+  await overview.getByText('second.jpg could not be kept.').waitFor();
+  await page.getByText('This could not be saved on the device.').waitFor();
+  assert.equal(await overview.getByRole('listitem').count(), 1);
+
+  await client.send('Storage.overrideQuotaForOrigin', { origin: service.url });
+  await add('second.jpg');
+  await overview.getByRole('listitem').nth(1).waitFor();
+  await notes.fill('Rust at the joint');
+  await page.getByText('Saved on this device').waitFor();
+  await phone
+    .restart('/inspect/sent')
+    .then((sent) => sent.getByText('Everything is on the server').waitFor());
+  const { answers, uploads } = (await person.get(`/api/v1/inspections/${id}`)).body;
+  assert.deepEqual([answers.Notes, answers.Overview.length, uploads.length], ['Rust at the joint', 2, 2]);
+  phone.assertQuiet();
+});
