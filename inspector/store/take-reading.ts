@@ -10,6 +10,12 @@ export const takeReading = ({ database }: Store, reading: Inspection): Promise<v
     const kept = await database.inspections.get(reading.id);
     // It was on its way while an answer arrived there.
     if (kept && reading.revision < Math.max(kept.keptRevision, kept.reading?.revision ?? 0)) return;
+    await database.commands
+      .where({ inspectionId: reading.id })
+      // What was seen of a history that is gone was not seen (acceptSetback).
+      .modify(({ act }) => {
+        if (act.kind === 'answer') act.baseRevision = Math.min(act.baseRevision, reading.revision);
+      });
     const commands = await database.commands.where({ inspectionId: reading.id }).toArray();
     await database.inspections.put({
       ...factsOf(reading),

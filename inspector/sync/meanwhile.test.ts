@@ -45,7 +45,15 @@ const away = async (t: TestContext) => {
   };
   const read = (id: string) => network.server.ask<Inspection>('GET', `/api/v1/inspections/${id}`);
   const taskNow = async () => (await planner.get(`/api/v1/tasks/${taskId}`)).body;
-  return { service, planner, taskId, network, takeDevice, begin, perform, read, taskNow };
+  const giveToBram = async (id: string) => {
+    const { revision } = (await planner.get(`/api/v1/tasks/${id}`)).body;
+    const given = { assigneeId: service.organisation.userIds.bram };
+    const answer = await planner.request('PATCH', `/api/v1/tasks/${id}`, given, {
+      'if-match': `"${revision}"`,
+    });
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  };
+  return { service, planner, taskId, network, takeDevice, begin, perform, read, taskNow, giveToBram };
 };
 
 const toldAll = async (device: Store, network: Network) => {
@@ -76,16 +84,9 @@ test('R19, cancelled meanwhile: what was answered is a late result, and the task
 });
 
 test('R19, reassigned meanwhile: what was answered is kept beside the work of who has the task now', async (t) => {
-  const { service, planner, taskId, network, takeDevice, perform, read, taskNow } = await away(t);
+  const { taskId, network, takeDevice, perform, read, taskNow, giveToBram } = await away(t);
   const device = await takeDevice();
-  const { revision } = await taskNow();
-  const given = await planner.request(
-    'PATCH',
-    `/api/v1/tasks/${taskId}`,
-    { assigneeId: service.organisation.userIds.bram },
-    { 'if-match': `"${revision}"` },
-  );
-  assert.equal(given.status, 200, JSON.stringify(given.body));
+  await giveToBram(taskId);
   const id = await perform(device, 3.2);
   await toldAll(device, network);
   assert.deepEqual([(await read(id)).state, (await read(id)).answers], ['Canceled', { Height: 3.2 }]);
@@ -130,4 +131,43 @@ test('R19, two devices: one ends the task before the other is heard, whose answe
   await toldAll(tablet, network);
   assert.deepEqual([(await read(there)).state, (await read(there)).answers], ['Closed', { Height: 3.2 }]);
   assert.deepEqual([(await read(here)).state, (await read(here)).answers], ['Canceled', { Height: 4 }]);
+});
+
+test('who was away for a week, in which much has changed, has the work of today, and all of the answers of then arrive', async (t) => {
+  const { service, planner, taskId, network, takeDevice, perform, read, giveToBram } = await away(t);
+  const givenAway = await planTask(service, planner, { externalId: 'WO-2', workbookName: 'Locks' });
+  const device = await takeDevice();
+  const id = await perform(device, 3.2);
+  await giveToBram(givenAway);
+  // More than are told one by one.
+  for (let number = 0; number < 210; number++)
+    await planTask(service, planner, { externalId: `W-${number}`, workbookName: 'Locks' });
+  await pull(device, network.server, { person: { id: service.organisation.userIds.anna!, teamIds: [] } });
+  assert.equal(await device.database.tasks.count(), 212);
+  assert.equal((await device.database.tasks.get(givenAway))!.work.task.assignee!.userName, 'bram');
+  assert.equal((await device.database.inspections.get(id))!.taskId, taskId);
+  await toldAll(device, network);
+  assert.deepEqual([(await read(id)).state, (await read(id)).answers], ['Closed', { Height: 3.2 }]);
+});
+
+test('after the server was restored from a backup a device tells what waits on it, and takes over what the server knows', async (t) => {
+  const { service, network, takeDevice, begin, read } = await away(t);
+  const { db } = service.database;
+  const device = await takeDevice();
+  const id = await begin(device, 3.2);
+  await toldAll(device, network);
+  const anna = { id: service.organisation.userIds.anna!, teamIds: [] };
+  await pull(device, network.server, { person: anna });
+  // As it would be if the backup were older than the answer.
+  await db.deleteFrom('answer').execute();
+  await db.updateTable('inspection').set({ revision: 0 }).execute();
+  await db.updateTable('feed_counter').set({ version: 1 }).execute();
+
+  await answerField(device, id, { itemId: NO_ITEM, field: 'Height', isRemark: false, value: 4 });
+  await tellAll(device, network.server);
+  assert.equal((await device.database.queues.toArray())[0]!.trouble!.status, 422);
+  await pull(device, network.server, { person: anna });
+  await toldAll(device, network);
+  assert.deepEqual((await read(id)).answers, { Height: 4 });
+  assert.deepEqual((await device.database.inspections.get(id))!.reading!.answers, { Height: 4 });
 });

@@ -1,4 +1,5 @@
 import type { Work, WorkVersion } from '#contract/work.ts';
+import { acceptSetback } from '#inspector/store/accept-setback.ts';
 import { keepFact, readFact } from '#inspector/store/facts.ts';
 import { forgetTasks, keepWork } from '#inspector/store/keep-work.ts';
 import type { Store } from '#inspector/store/store.ts';
@@ -40,6 +41,7 @@ export const pull = async (
     ...(signal && { signal }),
   });
   const isAnew = after === undefined || news.isReset || news.isBehind || news.changes.length > MANY;
+  if (news.isReset) await acceptSetback(store);
   if (isAnew) await pullAll(store, server);
   else await pullChanged(store, server, { person, news });
   await pullVersions(store, server);
