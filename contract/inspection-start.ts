@@ -14,13 +14,32 @@ const begunOnDevice = {
   }),
 };
 
+/** What the device had read of the task: it may have been edited since. */
+const knownToDevice = {
+  versionId: Type.Optional(
+    Type.String({
+      format: 'uuid',
+      description:
+        "The workbook version that the device has, any that was published; without it, the task's. For a start it is one " +
+        'of the workbook that the task has',
+    }),
+  ),
+  itemIds: Type.Optional(
+    Type.Array(Type.String({ format: 'uuid' }), {
+      maxItems: limits.itemsToInspect,
+      description: "The items that the device has, in their order; without it, the task's",
+    }),
+  ),
+};
+
 const EXAMPLE = {
   inspectionId: '01997b1c-2f4a-7d10-9e63-8b5a4c3d2e1f',
   startedAt: '2026-11-30T08:02:11.000Z',
+  versionId: '01997b1a-7c31-7f02-8d4e-5a6b7c8d9e0f',
 };
 
 /** How a task was started; without it, now, under an id that the server gives. */
-export const TaskStart = Type.Partial(Type.Object(begunOnDevice), {
+export const TaskStart = Type.Partial(Type.Object({ ...begunOnDevice, ...knownToDevice }), {
   title: 'TaskStart',
   additionalProperties: false,
   examples: [EXAMPLE],
@@ -28,11 +47,10 @@ export const TaskStart = Type.Partial(Type.Object(begunOnDevice), {
 export type TaskStart = Static<typeof TaskStart>;
 
 /** An inspection that was begun on a device when its task could, unknown to it, no longer be started. */
-export const LateStart = Type.Object(begunOnDevice, {
-  title: 'LateStart',
-  additionalProperties: false,
-  examples: [EXAMPLE],
-});
+export const LateStart = Type.Object(
+  { ...begunOnDevice, ...knownToDevice },
+  { title: 'LateStart', additionalProperties: false, examples: [EXAMPLE] },
+);
 export type LateStart = Static<typeof LateStart>;
 
 /** Starts an inspection that no task asked for. */

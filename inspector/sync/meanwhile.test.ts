@@ -9,8 +9,10 @@ import type { Store } from '#inspector/store/store.ts';
 import { createDevice } from '#inspector/testing/memory-device.ts';
 import { connect, type Network } from '#inspector/testing/network.ts';
 import { tellAll } from '#inspector/testing/tell-all.ts';
+import { draft } from '#service/testing/caller.ts';
 import { addWorkbook } from '#service/testing/organisation.ts';
 import { planTask } from '#service/testing/plan-task.ts';
+import { publishVersion } from '#service/testing/publish-version.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { pull } from './pull.ts';
 
@@ -110,6 +112,18 @@ test('R19, restarted meanwhile: what was answered before stays with the inspecti
   assert.notEqual(anew, id);
   await toldAll(device, network);
   assert.equal((await taskNow()).inspectionId, anew);
+});
+
+test('R19, edited meanwhile: what was begun with the version of then is answered and ended with it', async (t) => {
+  const { service, network, takeDevice, perform, read, taskNow } = await away(t);
+  const device = await takeDevice();
+  const id = await perform(device, 3.2);
+  const newer = await publishVersion(service, 'Locks', [{ name: 'Depth', type: 'decimal', required: true }]);
+  await (await service.as('erp')).task('put', draft({ workbookName: 'Locks' }));
+  assert.equal((await taskNow()).workbook.versionId, newer);
+  await toldAll(device, network);
+  assert.deepEqual([(await read(id)).state, (await read(id)).answers], ['Closed', { Height: 3.2 }]);
+  assert.equal((await taskNow()).inspectionId, id);
 });
 
 test('R19, two devices: both begin the task without a network, and what they say of one field is a conflict', async (t) => {

@@ -32,7 +32,9 @@ const start = async (
 ): Promise<string> => {
   const { inspectionId } = command;
   const inspection = (await store.database.inspections.get(inspectionId))!;
-  const begun = { inspectionId, startedAt };
+  // What the device has of the task: it may have been edited since.
+  const itemIds = inspection.items.map(({ id }) => id);
+  const begun = { inspectionId, startedAt, versionId: inspection.versionId, itemIds };
   const path = `/api/v1/tasks/${inspection.taskId}`;
   const there = await server.ask<Inspection>('POST', `${path}/start`, { body: begun }).catch((error) => {
     if (!(error instanceof Refused) || error instanceof SignedOut) throw error;

@@ -54,6 +54,8 @@ export const taskSentencesNl: Catalogue = {
     'De taak ‘{0}’ is intussen gewijzigd: lees haar opnieuw.',
   "The task '{0}' would be due before it may start.":
     'De taak ‘{0}’ zou klaar moeten zijn voordat zij mag beginnen.',
+  "The task '{0}' has another workbook now: send its inspection as a late one.":
+    'De taak ‘{0}’ heeft nu een ander werkboek: verstuur de inspectie als te laat.',
   "The task '{0}' can be started by you: start it instead of sending its inspection as a late one.":
     'U kunt de taak ‘{0}’ beginnen: begin haar in plaats van de inspectie als te laat te versturen.',
   "The task '{0}' was never yours to perform.": 'De taak ‘{0}’ was nooit aan u om uit te voeren.',

@@ -76,13 +76,21 @@ export const itemsNotTaken = () =>
     },
   ]);
 
-export const itemsUnknown = (unknown: readonly string[]) =>
+export const itemsUnknown = (unknown: readonly string[], member: 'items' | 'itemIds') =>
   invalidRequest(
     unknown.map((given) => ({
       message: sentence`There is no item with the externalId or id '${given}'.`,
-      members: ['items'],
+      members: [member],
     })),
   );
+
+export const versionNotPublished = (given: string) =>
+  invalidRequest([
+    {
+      message: sentence`The versionId '${given}' is not that of a published version.`,
+      members: ['versionId'],
+    },
+  ]);
 
 export const nothingSaid = () =>
   invalidRequest([{ message: sentence`Neither answers nor remarks were given.`, members: ['answers'] }]);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AnswersKept, AnswersPatch, IdParameter, Inspection } from '#contract/inspection.ts';
-import { CompletionDraft, InspectionDraft } from '#contract/inspection-start.ts';
+import { CompletionDraft, InspectionDraft, type TaskStart } from '#contract/inspection-start.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
@@ -155,9 +155,11 @@ export const inspectionIdOf = ({ id }: IdParameter): string => {
 
 /** What a device says of a beginning; else it is now, under a new id. */
 export const beginningOf = (
-  { inspectionId, startedAt }: { inspectionId?: string; startedAt?: string },
+  { inspectionId, startedAt, versionId, itemIds }: TaskStart,
   { newId }: InspectionTools,
 ): Beginning => ({
   inspectionId: inspectionId?.toLowerCase() ?? newId(),
   startedAt: parseInstantParameter('startedAt', startedAt),
+  versionId,
+  itemIds,
 });

@@ -14,11 +14,12 @@ import {
   hasBegun,
   lockTaskToStart,
   type TaskToStart,
+  versionToStart,
 } from './task-to-start.ts';
 
 /**
- * What somebody began on a device before they could know that the task had been cancelled, closed, deleted or given to
- * somebody else: an inspection that is cancelled from its beginning, so that its answers are a late result (decision
+ * What somebody began on a device before they could know that the task had been cancelled, closed, deleted, given to
+ * somebody else or to another workbook: an inspection that is cancelled from its beginning, so that its answers are a late result (decision
  * T10). The task stays as it is.
  */
 export const startLate = async (
@@ -36,8 +37,9 @@ export const startLate = async (
   if (!(await mightHaveHad(trx, actor, taskId))) {
     throw isInReach && !task.is_deleted ? taskNeverHad(task.external_id) : taskIdNotFound(taskId);
   }
-  if (isInReach && (await mayStart(trx, actor, task))) throw taskStartable(task.external_id);
-  await beginInspectionOf(trx, task, { tenantId, userId, beginning, tools });
+  const { versionId, isOfWorkbook } = await versionToStart(trx, tenantId, { task, beginning });
+  if (isInReach && isOfWorkbook && (await mayStart(trx, actor, task))) throw taskStartable(task.external_id);
+  await beginInspectionOf(trx, task, { tenantId, userId, versionId, beginning, tools });
   const tasks = [{ task_id: taskId, inspection_id: inspectionId }];
   await recordTaskEvent(trx, tenantId, { kind: 'started', userId, tasks, isLate: true });
   await recordChange(trx, tenantId, 'task', [taskId]);

@@ -5,17 +5,25 @@ import { mayHappen, stateOf } from '#service/tasks/task.ts';
 import {
   notTheAssignedUser,
   taskActionRefused,
+  taskHasOtherWorkbook,
   taskIdNotFound,
   userDoesNotPerform,
 } from '#service/tasks/task-problems.ts';
 import { performsIn } from '#service/teams/team-queries.ts';
 import type { InspectionTools } from './start-inspection.ts';
-import { type Beginning, beginInspectionOf, hasBegun, lockTaskToStart } from './task-to-start.ts';
+import {
+  type Beginning,
+  beginInspectionOf,
+  hasBegun,
+  lockTaskToStart,
+  versionToStart,
+} from './task-to-start.ts';
 
 /**
  * The assigned user starts a task, or a performing member takes a team task by starting it (contract, States and
  * transitions; decision T17). A second start by the same person gives the inspection that is under way, whatever id a
- * device sent; and what it has begun under an id stays begun, whatever became of it.
+ * device sent; and what it has begun under an id stays begun, whatever became of it. The version is fixed from now on
+ * (decision T8): the device's, if the task was given a newer one since it was read.
  */
 export const startTask = async (
   trx: DatabaseTransaction,
@@ -38,7 +46,9 @@ export const startTask = async (
   if (state === 'New' && !(await performsIn(trx, tenantId, task.team_id, userId))) {
     throw userDoesNotPerform(actor.userName, task.team_title);
   }
-  const startedAt = await beginInspectionOf(trx, task, { tenantId, userId, beginning, tools });
-  await activateTask(trx, tenantId, { taskId, inspectionId, userId, startedAt });
+  const { versionId, isOfWorkbook } = await versionToStart(trx, tenantId, { task, beginning });
+  if (!isOfWorkbook) throw taskHasOtherWorkbook(task.external_id);
+  const startedAt = await beginInspectionOf(trx, task, { tenantId, userId, versionId, beginning, tools });
+  await activateTask(trx, tenantId, { taskId, inspectionId, versionId, userId, startedAt });
   return { inspectionId };
 };

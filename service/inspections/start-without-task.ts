@@ -92,6 +92,10 @@ const resolveItems = async (
   if (contentTypeId === null) throw itemsNotTaken();
   const found = await findItems(trx, tenantId, contentTypeId, given);
   const unknown = found.filter(({ item_id }) => item_id === null);
-  if (unknown.length > 0) throw itemsUnknown(unknown.map((item) => item.given));
+  if (unknown.length > 0)
+    throw itemsUnknown(
+      unknown.map((item) => item.given),
+      'items',
+    );
   return [...new Set(found.map(({ item_id }) => item_id!))];
 };

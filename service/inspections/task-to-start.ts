@@ -1,7 +1,7 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
-import { inspectionIdTaken } from './inspection-problems.ts';
+import { inspectionIdTaken, itemsUnknown, versionNotPublished } from './inspection-problems.ts';
 import { type InspectionTools, startInspection } from './start-inspection.ts';
 
 export type TaskToStart = {
@@ -18,7 +18,13 @@ export type TaskToStart = {
 };
 
 /** How a device, or the server for it, begins an inspection. */
-export type Beginning = { inspectionId: string; startedAt?: Date | undefined };
+export type Beginning = {
+  inspectionId: string;
+  startedAt?: Date | undefined;
+  /** What the device had read of the task; undefined: as the task is now. */
+  versionId?: string | undefined;
+  itemIds?: readonly string[] | undefined;
+};
 
 /** A task, deleted or not, held until the transaction ends. */
 export const lockTaskToStart = async (
@@ -39,6 +45,28 @@ export const lockTaskToStart = async (
   return task;
 };
 
+/**
+ * The version that an inspection of the task begins with: the device's, which the task may have had before it was edited,
+ * or the task's. `isOfWorkbook`: of the workbook that the task has now.
+ */
+export const versionToStart = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  { task, beginning: { versionId } }: { task: TaskToStart; beginning: Beginning },
+): Promise<{ versionId: string; isOfWorkbook: boolean }> => {
+  if (versionId === undefined) return { versionId: task.version_id, isOfWorkbook: true };
+  const [version] = await run<{ version_id: string; is_of_workbook: boolean }>(
+    trx,
+    `select given.version_id, given.workbook_id = current.workbook_id as is_of_workbook
+     from workbook_version as given
+     join workbook_version as current on current.tenant_id = $1 and current.version_id = $3
+     where given.tenant_id = $1 and given.version_id = $2 and given.is_published`,
+    [tenantId, versionId, task.version_id],
+  );
+  if (!version) throw versionNotPublished(versionId);
+  return { versionId: version.version_id, isOfWorkbook: version.is_of_workbook };
+};
+
 /** Begins an inspection of a task whose row is held; returns when it began. */
 export const beginInspectionOf = async (
   trx: DatabaseTransaction,
@@ -46,28 +74,59 @@ export const beginInspectionOf = async (
   {
     tenantId,
     userId,
-    beginning: { inspectionId, startedAt },
+    versionId,
+    beginning: { inspectionId, startedAt, itemIds },
     tools,
-  }: { tenantId: number; userId: number; beginning: Beginning; tools: InspectionTools },
+  }: {
+    tenantId: number;
+    userId: number;
+    versionId: string;
+    beginning: Beginning;
+    tools: InspectionTools;
+  },
 ): Promise<Date> => {
-  const items = await run<{ item_id: string }>(
-    trx,
-    'select item_id from task_item where tenant_id = $1 and task_id = $2 order by position',
-    [tenantId, task.task_id],
-  );
   const began = await startInspection(trx, tools, {
     tenantId,
     inspectionId,
     taskId: task.task_id,
-    versionId: task.version_id,
+    versionId,
     teamId: task.team_id,
     userId,
-    itemIds: items.map(({ item_id }) => item_id),
+    itemIds: itemIds
+      ? await knownItems(trx, tenantId, itemIds)
+      : await itemsOfTask(trx, tenantId, task.task_id),
     startedAt,
     properties: task.custom_properties,
   });
   if (!began) throw inspectionIdTaken(inspectionId);
   return began;
+};
+
+const itemsOfTask = async (trx: DatabaseTransaction, tenantId: number, taskId: string): Promise<string[]> => {
+  const items = await run<{ item_id: string }>(
+    trx,
+    'select item_id from task_item where tenant_id = $1 and task_id = $2 order by position',
+    [tenantId, taskId],
+  );
+  return items.map(({ item_id }) => item_id);
+};
+
+/** In the device's order; what was removed since is still what was inspected. */
+const knownItems = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  itemIds: readonly string[],
+): Promise<string[]> => {
+  const items = await run<{ item_id: string }>(
+    trx,
+    `select item_id from unnest($2::uuid[]) with ordinality as given (item_id, place)
+     join item using (item_id) where item.tenant_id = $1 order by place`,
+    [tenantId, itemIds],
+  );
+  const known = new Set(items.map(({ item_id }) => item_id));
+  const unknown = itemIds.filter((id) => !known.has(id.toLowerCase()));
+  if (unknown.length > 0) throw itemsUnknown(unknown, 'itemIds');
+  return items.map(({ item_id }) => item_id);
 };
 
 /** Whether this is an inspection of the task, and the person's own: what was begun once is begun, whatever became of it. */

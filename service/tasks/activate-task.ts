@@ -14,15 +14,17 @@ export const activateTask = async (
   {
     taskId,
     inspectionId,
+    versionId,
     userId,
     startedAt,
-  }: { taskId: string; inspectionId: string; userId: number; startedAt: Date },
+  }: { taskId: string; inspectionId: string; versionId: string; userId: number; startedAt: Date },
 ): Promise<void> => {
   await run(
     trx,
-    `update task set state = $3, inspection_id = $4, assigned_user_id = $5, actual_start = $6, modified_at = now()
+    `update task set state = $3, inspection_id = $4, assigned_user_id = $5, actual_start = $6,
+                     workbook_version_id = $7, modified_at = now()
      where tenant_id = $1 and task_id = $2`,
-    [tenantId, taskId, stateCode('Active'), inspectionId, userId, startedAt],
+    [tenantId, taskId, stateCode('Active'), inspectionId, userId, startedAt, versionId],
   );
   const tasks = [{ task_id: taskId, inspection_id: inspectionId }];
   await recordTaskEvent(trx, tenantId, { kind: 'started', userId, tasks });

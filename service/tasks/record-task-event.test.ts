@@ -4,6 +4,7 @@ import { run } from '#service/database/statement.ts';
 import { type Caller, draft } from '#service/testing/caller.ts';
 import { readHistory } from '#service/testing/history.ts';
 import { addPerson, addWorkbook, grantToken } from '#service/testing/organisation.ts';
+import { publishVersion } from '#service/testing/publish-version.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 import { editTask } from './edit-task.ts';
 import { contentOf } from './task-draft.ts';
@@ -71,18 +72,12 @@ test('custom properties are told one by one, each with its type', async (t) => {
 
 test('an edit that takes on a newer version of the workbook says so', async (t) => {
   const service = await startService(t);
-  const { database, organisation } = service;
   const erp = await service.as('erp');
   await erp.task('post', draft());
-  await run(
-    database.db,
-    `insert into workbook_version (tenant_id, version_id, workbook_id, version, version_code, title, fields, is_published)
-     values ($1, gen_random_uuid(), $2, '1.1.0', 2, 'Railing check', '[]', true)`,
-    [organisation.tenantId, organisation.workbookIds.Railing],
-  );
+  await publishVersion(service, 'Railing');
   await erp.task('put', draft());
   assert.deepEqual(await lastChanges(service, erp), [
-    { member: 'workbookName', before: 'Railing check 1.0.0', after: 'Railing check 1.1.0' },
+    { member: 'workbookName', before: 'Railing check 1.0.0', after: 'Railing check 2.0.0' },
   ]);
 });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { draft } from '#service/testing/caller.ts';
+import { publishVersion } from '#service/testing/publish-version.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 
 const WO = { externalTaskIds: ['WO-1'] };
@@ -70,15 +71,8 @@ for (const { what, statement, of, message } of obstacles) {
 
 test('a task restarts with the newest published version of its workbook', async (t) => {
   const service = await startService(t);
-  const { tenantId, workbookIds } = service.organisation;
   const erp = await withCancelledTask(service);
-  await run(
-    service.database.db,
-    `insert into workbook_version (tenant_id, version_id, workbook_id, version, version_code, title, fields, is_published)
-     select tenant_id, gen_random_uuid(), workbook_id, '2.0.0', 2, title, fields, true from workbook_version
-     where tenant_id = $1 and workbook_id = $2`,
-    [tenantId, workbookIds.Railing],
-  );
+  await publishVersion(service, 'Railing');
   await erp.task('restart', WO);
   const { body } = await erp.get('/api/services/custom/externaltask/getall');
   assert.deepEqual(

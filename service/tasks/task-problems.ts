@@ -149,6 +149,13 @@ export const ofField = (member: string, { sentence: message }: Problem) =>
 export const notTheAssignedUser = (externalId: string) =>
   new Problem('forbidden', sentence`The task '${externalId}' is assigned to somebody else.`);
 
+/** Why a task is not started with what a device has: it was given to another workbook since. */
+export const taskHasOtherWorkbook = (externalId: string) =>
+  new Problem(
+    'conflict',
+    sentence`The task '${externalId}' has another workbook now: send its inspection as a late one.`,
+  );
+
 /** Why an inspection is not begun late: it can be begun as usual. */
 export const taskStartable = (externalId: string) =>
   new Problem(
