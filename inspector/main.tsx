@@ -5,6 +5,7 @@ import { setNonce } from 'get-nonce';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Device, DeviceContext } from '#inspector/frame/device.ts';
+import '#inspector/frame/install.ts';
 import { takeOverAtStart } from '#inspector/frame/new-version.ts';
 import { deviceName } from '#inspector/session/device-name.ts';
 import { forgetOwner, keepOwner, type Owner, readOwner, storeNameOf } from '#inspector/session/owner.ts';

@@ -51,3 +51,19 @@ test('on a device that is full an inspector is told at once what is not kept, lo
   assert.deepEqual([answers.Notes, answers.Overview.length, uploads.length], ['Rust at the joint', 2, 2]);
   phone.assertQuiet();
 });
+
+test('that a device is getting full is told before it is', async (t) => {
+  const service = await startService(t);
+  const { id } = await perform(service, { fields: [{ name: 'Notes', type: 'text' }] });
+  const phone = await openInspector(t, service);
+  if (!phone) return;
+  await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();
+  // What Chromium tells here does not follow the limit that a test sets.
+  await phone.context.addInitScript(`navigator.storage.estimate = async () =>
+    ({ quota: ${100 * 2 ** 20}, usage: ${95 * 2 ** 20} })`);
+  const page = await phone.restart(`/inspect/inspections/${id}`);
+  await page.getByText('There is little room left on this device: 5 MB.').waitFor();
+  const sent = await phone.restart('/inspect/sent');
+  await sent.getByText('There is little room left on this device: 5 MB.').waitFor();
+  phone.assertQuiet();
+});

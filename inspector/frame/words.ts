@@ -21,6 +21,14 @@ export const { useWords: useFrameWords } = defineWords('frame', {
     sendingPictures: 'Sending pictures: {{arrived}} of {{of}}',
     needsLook: 'Needs you',
     close: 'Close',
+    littleRoom:
+      'There is little room left on this device: {{left}} MB. Send what waits, or remove other things from it.',
+    install: 'Install',
+    installTitle: 'Install the app on this device',
+    installWhy: 'It gets an icon of its own, and what you have not sent is kept safe.',
+    installOnApple: 'Tap Share, then “Add to Home Screen”.',
+    installByMenu: 'Open the menu of your browser, then “Install” or “Add to home screen”.',
+    notNow: 'Not now',
   },
   nl: {
     work: 'Werk',
@@ -42,5 +50,13 @@ export const { useWords: useFrameWords } = defineWords('frame', {
     sendingPictures: 'Foto’s worden verzonden: {{arrived}} van {{of}}',
     needsLook: 'Heeft u nodig',
     close: 'Sluiten',
+    littleRoom:
+      'Er is weinig ruimte over op dit apparaat: {{left}} MB. Verzend wat wacht, of verwijder er andere dingen van.',
+    install: 'Installeren',
+    installTitle: 'Installeer de app op dit apparaat',
+    installWhy: 'Ze krijgt een eigen pictogram, en wat u niet hebt verzonden, blijft veilig bewaard.',
+    installOnApple: 'Tik op Deel, dan op ‘Zet op beginscherm’.',
+    installByMenu: 'Open het menu van uw browser en kies ‘Installeren’ of ‘Toevoegen aan startscherm’.',
+    notNow: 'Niet nu',
   },
 });

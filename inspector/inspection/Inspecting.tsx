@@ -23,11 +23,11 @@ type Props = InspectionScreenProps & {
   live: NonNullable<Live>;
   unkept: Unkept;
   hasNotKept: boolean;
-  onNotKept: () => void;
+  onKeep: (isKept: boolean) => void;
 };
 
 export const Inspecting = (props: Props) => {
-  const { store, inspectionId, definition, earlier, fetchFile, live, unkept, hasNotKept, onNotKept } = props;
+  const { store, inspectionId, definition, earlier, fetchFile, live, unkept, hasNotKept, onKeep } = props;
   const { inspection, commands } = live;
   const { reading } = inspection;
   const t = useInspectionWords();
@@ -49,11 +49,12 @@ export const Inspecting = (props: Props) => {
   const { set, page, target, goToPage, goToQuestion, goToItem } = place;
   const { itemId } = set;
   const acts = useMemo(
-    () => actsOf({ store, inspectionId, itemId, form, circumstances, unkept, fetchFile, onNotKept }),
-    [store, inspectionId, itemId, form, circumstances, unkept, fetchFile, onNotKept],
+    () => actsOf({ store, inspectionId, itemId, form, circumstances, unkept, fetchFile, onKeep }),
+    [store, inspectionId, itemId, form, circumstances, unkept, fetchFile, onKeep],
   );
 
   const isReadOnly = inspection.finishedAt !== null;
+  const waiting = commands.filter(({ act }) => act.kind === 'attach').length;
   const conflicts = openConflicts(reading, commands);
   const missing = sets.reduce((sum, { judged }) => sum + (judged?.faults.size ?? 0), 0);
   const complete = () => {
@@ -81,7 +82,7 @@ export const Inspecting = (props: Props) => {
         {sets.length > 1 && <ItemSwitch sets={sets} current={set} onItem={goToItem} />}
       </Header>
       <main className={classes.page}>
-        <Notices {...{ store, inspection, returned, hasNotKept }} isSent={commands.length === 0} />
+        <Notices {...{ store, inspection, returned, hasNotKept, waiting }} isSent={commands.length === 0} />
         {!answering && (
           <p className={classes.notice} data-tone="bad">
             {t('tooMuch')}
@@ -143,11 +144,11 @@ export const Inspecting = (props: Props) => {
       <FinishSummary
         isOpen={sheet === 'finish'}
         sets={sets}
-        waiting={commands.filter(({ act }) => act.kind === 'attach').length}
+        waiting={waiting}
         conflicts={conflicts.length}
         onClose={() => setSheet(null)}
         onFinish={async () => {
-          await finishInspection(store, inspectionId).catch(onNotKept);
+          await finishInspection(store, inspectionId).catch(() => onKeep(false));
           setSheet(null);
           window.scrollTo(0, 0);
         }}

@@ -29,7 +29,7 @@ export const InspectionScreen = (props: InspectionScreenProps) => {
   const live = useLiveInspection(store, inspectionId);
   const unkept = useMemo(createUnkept, []);
   const [hasNotKept, setHasNotKept] = useState(false);
-  const onNotKept = useCallback(() => setHasNotKept(true), []);
+  const onKeep = useCallback((isKept: boolean) => setHasNotKept(!isKept), []);
   if (live === undefined) return <div className={classes.screen} aria-busy />;
   if (live === null)
     return (
@@ -42,7 +42,7 @@ export const InspectionScreen = (props: InspectionScreenProps) => {
     );
   return (
     <UnkeptProvider value={unkept}>
-      <Inspecting key={inspectionId} {...props} {...{ live, unkept, hasNotKept, onNotKept }} />
+      <Inspecting key={inspectionId} {...props} {...{ live, unkept, hasNotKept, onKeep }} />
     </UnkeptProvider>
   );
 };

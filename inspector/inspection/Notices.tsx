@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Inspection } from '#contract/inspection.ts';
+import { LittleRoom } from '#inspector/frame/LittleRoom.tsx';
 import { resumeInspection } from '#inspector/store/finish-inspection.ts';
 import type { KeptInspection } from '#inspector/store/kept.ts';
 import type { Store } from '#inspector/store/store.ts';
@@ -13,10 +14,12 @@ type Props = {
   isSent: boolean;
   returned: Inspection['returns'][number] | undefined;
   hasNotKept: boolean;
+  /** Pictures that wait to be sent. */
+  waiting: number;
 };
 
 /** What there is to know about the inspection as a whole. */
-export const Notices = ({ store, inspection, isSent, returned, hasNotKept }: Props) => {
+export const Notices = ({ store, inspection, isSent, returned, hasNotKept, waiting }: Props) => {
   const t = useInspectionWords();
   const { finishedAt, reading } = inspection;
   return (
@@ -28,6 +31,7 @@ export const Notices = ({ store, inspection, isSent, returned, hasNotKept }: Pro
           </p>
         )}
       </div>
+      <LittleRoom after={waiting} />
       <div role="status">
         {finishedAt !== null && <Finished store={store} inspectionId={inspection.id} isSent={isSent} />}
       </div>

@@ -41,8 +41,8 @@ type Within = {
   circumstances: () => Circumstances;
   unkept: Unkept;
   fetchFile: FetchFile;
-  /** The disk refused. */
-  onNotKept: (error: unknown) => void;
+  /** Whether the disk took what was said last. */
+  onKeep: (isKept: boolean) => void;
 };
 
 export const actsOf = ({
@@ -53,13 +53,14 @@ export const actsOf = ({
   circumstances,
   unkept,
   fetchFile,
-  onNotKept,
+  onKeep,
 }: Within): Acts => {
   const keep = async (writing: Promise<unknown>): Promise<void> => {
     try {
       await unkept.during(writing);
+      onKeep(true);
     } catch (error) {
-      onNotKept(error);
+      onKeep(false);
       throw error;
     }
   };

@@ -4,6 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useDevice } from '#inspector/frame/device.ts';
 import { Frame } from '#inspector/frame/Frame.tsx';
+import { InstallHint } from '#inspector/frame/InstallHint.tsx';
 import { useNewVersion } from '#inspector/frame/new-version.ts';
 import { useStands } from '#inspector/frame/use-stands.ts';
 import { readFact } from '#inspector/store/facts.ts';
@@ -53,6 +54,7 @@ export const TaskList = () => {
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <NewVersion />
+        <InstallHint mayDecline />
         {groups?.map((group) => (
           <section key={`${group.kind} ${group.day}`} aria-labelledby={`group-${group.kind}-${group.day}`}>
             <Title order={2} size="sm" mb="xs" id={`group-${group.kind}-${group.day}`}>

@@ -20,3 +20,8 @@ const readKept = (): string | null => {
 };
 
 export const keepLanguage = (language: Language): void => localStorage.setItem(LANGUAGE, language);
+
+const INSTALL_DECLINED = 'ronda.inspector.install-declined';
+
+export const wasInstallDeclined = (): boolean => localStorage.getItem(INSTALL_DECLINED) !== null;
+export const keepInstallDeclined = (): void => localStorage.setItem(INSTALL_DECLINED, 'yes');

@@ -5,11 +5,13 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { useDevice, useStep } from '#inspector/frame/device.ts';
 import { Frame } from '#inspector/frame/Frame.tsx';
+import { InstallHint } from '#inspector/frame/InstallHint.tsx';
+import { LittleRoom } from '#inspector/frame/LittleRoom.tsx';
 import { StandMark } from '#inspector/frame/StandMark.tsx';
 import { useStands } from '#inspector/frame/use-stands.ts';
 import { readFact } from '#inspector/store/facts.ts';
 import { retryNow } from '#inspector/store/outbox.ts';
-import { LITTLE_ROOM, type Room, readRoom } from '#inspector/store/room.ts';
+import { readRoom } from '#inspector/store/room.ts';
 import type { Stand } from '#inspector/store/stand-of-inspection.ts';
 import { sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
@@ -63,7 +65,9 @@ export const SentScreen = ({ onSignOut }: { onSignOut: () => Promise<void> }) =>
         <Button mih={44} variant="default" onClick={inStep.hurry}>
           {t('sendNow')}
         </Button>
-        <RoomLeft />
+        <LittleRoom after={unsent.length} />
+        <NotPersistent />
+        <InstallHint />
         <Preferences />
         <Account unsent={unsent.length} onSignOut={onSignOut} />
       </Stack>
@@ -120,22 +124,15 @@ const Details = ({ stand }: { stand: Stand }) => {
   }
 };
 
-/** Told before it hurts. */
-const RoomLeft = () => {
+/** The browser has not promised to keep what is here. */
+const NotPersistent = () => {
   const t = useStatusWords();
-  const [room, setRoom] = useState<Room>();
-  useEffect(() => void readRoom().then(setRoom), []);
-  if (!room) return null;
-  const isLittle = room.left < LITTLE_ROOM;
-  return (
-    <>
-      {isLittle && <Text role="alert">{t('littleRoom', { left: Math.floor(room.left / 2 ** 20) })}</Text>}
-      {!room.isPersistent && (
-        <Text size="sm" c="dimmed">
-          {t('notPersistent')}
-        </Text>
-      )}
-    </>
+  const [isPersistent, setPersistent] = useState(true);
+  useEffect(() => void readRoom().then((room) => setPersistent(room.isPersistent)), []);
+  return isPersistent ? null : (
+    <Text size="sm" c="dimmed">
+      {t('notPersistent')}
+    </Text>
   );
 };
 

@@ -21,9 +21,7 @@ export const { useWords: useStatusWords } = defineWords('status', {
     signOutLoses_one: '{{count}} inspection has not been sent. What was answered in it would be lost.',
     signOutLoses_other: '{{count}} inspections have not been sent. What was answered in them would be lost.',
     cancel: 'Cancel',
-    littleRoom:
-      'There is little room left on this device: {{left}} MB. Send what waits, or remove other things from it.',
-    notPersistent: 'This browser may remove what is here when it needs room. Install the app, or send often.',
+    notPersistent: 'This browser may remove what is here when it needs room: send often.',
     language: 'Language',
     appearance: 'Appearance',
     light: 'Light',
@@ -51,10 +49,7 @@ export const { useWords: useStatusWords } = defineWords('status', {
     signOutLoses_one: '{{count}} inspectie is niet verzonden. Wat daarin is geantwoord, gaat verloren.',
     signOutLoses_other: '{{count}} inspecties zijn niet verzonden. Wat daarin is geantwoord, gaat verloren.',
     cancel: 'Annuleren',
-    littleRoom:
-      'Er is weinig ruimte over op dit apparaat: {{left}} MB. Verzend wat wacht, of verwijder er andere dingen van.',
-    notPersistent:
-      'Deze browser kan verwijderen wat hier staat als hij ruimte nodig heeft. Installeer de app, of verzend vaak.',
+    notPersistent: 'Deze browser kan verwijderen wat hier staat als hij ruimte nodig heeft: verzend vaak.',
     language: 'Taal',
     appearance: 'Weergave',
     light: 'Licht',

@@ -124,7 +124,15 @@ export const browserRooms: Readonly<Record<string, Room>> = {
     packages: ['signature_pad', 'barcode-detector', 'zxing-wasm', ...forScreens],
   },
   'inspector/inspection': {
-    imports: ['contract', 'sentences', 'kit', 'workbook-engine', 'inspector/store', 'inspector/evidence'],
+    imports: [
+      'contract',
+      'sentences',
+      'kit',
+      'workbook-engine',
+      'inspector/store',
+      'inspector/frame',
+      'inspector/evidence',
+    ],
     packages: ['dexie-react-hooks', ...forScreens],
   },
   'inspector/testing': {

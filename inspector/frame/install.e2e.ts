@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openInspector } from '#inspector/testing/open-inspector.ts';
+import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+test('who works in a browser is told how to install the app, once, and finds it again', async (t) => {
+  const phone = await openInspector(t, await startService(t));
+  if (!phone) return;
+  const { page } = phone;
+  await page.evaluate(`dispatchEvent(Object.assign(new Event('beforeinstallprompt'), {
+    prompt: async () => Object.assign(globalThis, { wasAsked: true }) }))`);
+  const hint = page.getByRole('region', { name: 'Install' });
+  await hint.getByRole('button', { name: 'Install' }).waitFor();
+  await assertAccessibleInBothThemes(page);
+  await hint.getByRole('button', { name: 'Not now' }).click();
+  await hint.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('link', { name: 'All sent' }).click();
+  await hint.getByText('Open the menu of your browser').waitFor();
+  await page.evaluate(`dispatchEvent(Object.assign(new Event('beforeinstallprompt'), {
+    prompt: async () => Object.assign(globalThis, { wasAsked: true }) }))`);
+  await hint.getByRole('button', { name: 'Install' }).click();
+  assert.equal(await page.evaluate('wasAsked'), true);
+  await page.evaluate(`dispatchEvent(new Event('appinstalled'))`);
+  await hint.waitFor({ state: 'detached' });
+  phone.assertQuiet();
+});
