@@ -54,8 +54,11 @@ export const openInspector = async (
 
 export type LastingInspector = {
   page: Page;
-  /** Ends the whole browser and starts it again with what it kept on the disk. */
-  restart(settings: { isOffline: boolean }): Promise<Page>;
+  /**
+   * Ends the whole browser and starts it again with what it kept on the disk. `slower`: how many times slower than this
+   * machine its processor is.
+   */
+  restart(settings: { isOffline: boolean; slower?: number }): Promise<Page>;
   setOffline(isOffline: boolean): Promise<void>;
   assertQuiet(): void;
 };
@@ -75,22 +78,26 @@ export const openLastingInspector = async (
   await signIn(page, service, 'anna');
   return {
     page,
-    restart: async ({ isOffline }) => {
+    restart: async ({ isOffline, slower = 1 }) => {
       await context!.close();
       context = await launchChromiumIn(t, folder, { ...PHONE, offline: isOffline });
-      return opener(context!, service.url, complaints)('/inspect/');
+      return opener(context!, service.url, complaints, slower)('/inspect/');
     },
     setOffline: (isOffline) => context!.setOffline(isOffline),
     assertQuiet: () => assert.deepEqual(complaints, []),
   };
 };
 
-const opener = (context: BrowserContext, url: string, complaints: string[]) => async (path: string) => {
-  const page = await context.newPage();
-  listen(page, url, complaints);
-  await page.goto(url + path);
-  return page;
-};
+const opener =
+  (context: BrowserContext, url: string, complaints: string[], slower = 1) =>
+  async (path: string) => {
+    const page = await context.newPage();
+    const client = await context.newCDPSession(page);
+    await client.send('Emulation.setCPUThrottlingRate', { rate: slower });
+    listen(page, url, complaints);
+    await page.goto(url + path);
+    return page;
+  };
 
 const signIn = async (page: Page, service: TestService, userName: string) => {
   await givePassword(service, userName);

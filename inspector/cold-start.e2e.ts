@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { openLastingInspector } from '#inspector/testing/open-inspector.ts';
+import { planTask } from '#service/testing/plan-task.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+/** A phone of 2018 is four times as slow as what tests run on. */
+const SLOWER = 4;
+const STARTS = 5;
+const TASKS = 20;
+
+test('a browser that was started without a network shows the work of the day', async (t) => {
+  const service = await startService(t);
+  const planner = await service.as('coordinator');
+  for (let number = 0; number < TASKS; number++)
+    await planTask(service, planner, { externalId: `WO-${number}`, plannedStart: new Date() });
+  const phone = await openLastingInspector(t, service);
+  if (!phone) return;
+  const tasks = (page: Page) => page.getByRole('link', { name: 'Inspect the railing' });
+  await tasks(phone.page)
+    .nth(TASKS - 1)
+    .waitFor();
+  // As an app is that was used before: its program was compiled once and kept.
+  for (let start = 0; start < 2; start++) {
+    const page = await phone.restart({ isOffline: true });
+    await tasks(page).first().waitFor();
+  }
+  const times: number[] = [];
+  for (let start = 0; start < STARTS; start++) {
+    const page = await phone.restart({ isOffline: true, slower: SLOWER });
+    await tasks(page).first().waitFor();
+    // What was painted last is the list: nothing changes after it without a network.
+    times.push(
+      (await page.evaluate(`new Promise((resolve) => {
+      new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime))
+        .observe({ type: 'largest-contentful-paint', buffered: true });
+    })`)) as number,
+    );
+    assert.equal(await tasks(page).count(), TASKS);
+  }
+  t.diagnostic(
+    `cold starts without a network, ${SLOWER} times slower: ${times.map(Math.round).join(', ')} ms`,
+  );
+});
