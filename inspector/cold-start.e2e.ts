@@ -23,12 +23,12 @@ test('a browser that was started without a network shows the work of the day', a
     .waitFor();
   // As an app is that was used before: its program was compiled once and kept.
   for (let start = 0; start < 2; start++) {
-    const page = await phone.restart({ isOffline: true });
+    const page: Page = await phone.restart({ isOffline: true });
     await tasks(page).first().waitFor();
   }
   const times: number[] = [];
   for (let start = 0; start < STARTS; start++) {
-    const page = await phone.restart({ isOffline: true, slower: SLOWER });
+    const page: Page = await phone.restart({ isOffline: true, slower: SLOWER });
     await tasks(page).first().waitFor();
     // What was painted last is the list: nothing changes after it without a network.
     times.push(
