@@ -15,7 +15,8 @@ export const InspectionPage = () => {
   const known = useLiveQuery(() => readKnown(store, inspectionId), [store, inspectionId]);
   if (!known) return null;
   const leave = () => void navigate({ to: '/' });
-  return <InspectionScreen {...{ store, inspectionId, ...known }} onLeave={leave} onReport={leave} />;
+  const report = () => void navigate({ to: '/inspections/$inspectionId/report', params: { inspectionId } });
+  return <InspectionScreen {...{ store, inspectionId, ...known }} onLeave={leave} onReport={report} />;
 };
 
 const readKnown = async ({ database }: Store, inspectionId: string) => {

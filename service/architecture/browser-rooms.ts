@@ -127,6 +127,10 @@ export const browserRooms: Readonly<Record<string, Room>> = {
     imports: ['contract', 'sentences', 'kit', 'workbook-engine', 'inspector/store'],
     packages: ['dexie-react-hooks', ...forScreens],
   },
+  'inspector/report': {
+    imports: [...belowInspector, 'report', 'workbook-engine', 'inspector/evidence'],
+    packages: ['dexie-react-hooks', ...forScreens],
+  },
   'inspector/testing': {
     imports: 'every',
     packages: [
