@@ -13,10 +13,11 @@ type Props = {
   isSent: boolean;
   returned: Inspection['returns'][number] | undefined;
   hasNotKept: boolean;
+  onReport: () => void;
 };
 
 /** What there is to know about the inspection as a whole. */
-export const Notices = ({ store, inspection, isSent, returned, hasNotKept }: Props) => {
+export const Notices = ({ store, inspection, isSent, returned, hasNotKept, onReport }: Props) => {
   const t = useInspectionWords();
   const { finishedAt, reading } = inspection;
   return (
@@ -29,7 +30,7 @@ export const Notices = ({ store, inspection, isSent, returned, hasNotKept }: Pro
         )}
       </div>
       <div role="status">
-        {finishedAt !== null && <Finished store={store} inspectionId={inspection.id} isSent={isSent} />}
+        {finishedAt !== null && <Finished {...{ store, isSent, onReport }} inspectionId={inspection.id} />}
       </div>
       {finishedAt === null && reading?.state === 'Canceled' && (
         <section className={classes.notice} data-tone="warn">
@@ -52,10 +53,12 @@ const Finished = ({
   store,
   inspectionId,
   isSent,
+  onReport,
 }: {
   store: Store;
   inspectionId: string;
   isSent: boolean;
+  onReport: () => void;
 }) => {
   const t = useInspectionWords();
   const [isTooLate, setTooLate] = useState(false);
@@ -64,6 +67,15 @@ const Finished = ({
       <h2>{t('finishedTitle')}</h2>
       <p>{t(isSent ? 'finishedSent' : 'finishedWaiting')}</p>
       {isTooLate && <p>{t('tooLate')}</p>}
+      <button
+        type="button"
+        className={classes.next}
+        data-kind="quiet"
+        style={{ marginTop: 8, marginRight: 8 }}
+        onClick={onReport}
+      >
+        {t('showReport')}
+      </button>
       {!isSent && !isTooLate && (
         <button
           type="button"
