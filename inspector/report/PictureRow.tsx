@@ -49,5 +49,5 @@ const Picture = ({ id, label }: { id: string; label: string }) => {
 };
 
 const Shown = ({ id, bytes, name }: { id: string; bytes: Blob; name: string }) => (
-  <img data-picture={id} src={useObjectAddress(bytes)} alt={name} decoding="async" />
+  <img data-picture={id} src={useObjectAddress(bytes)} alt={name} />
 );
