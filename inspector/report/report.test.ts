@@ -93,7 +93,11 @@ test('who stands at the door is shown what was found and given it as a page with
   await assertAccessibleInBothThemes(alone);
   await alone.close();
 
+  await phone.context.route('**/api/v1/uploads', (route) => route.abort());
   await phone.context.setOffline(false);
+  // The picture, and that all is done.
+  await ways.getByText('2 things are still to be sent.').waitFor();
+  await phone.context.unroute('**/api/v1/uploads');
   await ways.getByRole('button', { name: 'Get the PDF' }).click();
   const savePdf = ways.getByRole('link', { name: 'Save the PDF' });
   await savePdf.waitFor();
