@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Loader, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { FileActs } from './FileActs.tsx';
 import { useReportWords } from './words.ts';
@@ -16,14 +16,17 @@ type Props = {
 export const PageFile = (props: Props) => {
   const t = useReportWords();
   const [file, setFile] = useState<File>();
+  const [hasFailed, setFailed] = useState(false);
   const latest = useRef(props);
   latest.current = props;
   useEffect(() => {
     const { sheet, name, ...about } = latest.current;
-    void writePage(sheet(), about).then((page) =>
-      setFile(new File([page], `${name}.html`, { type: 'text/html' })),
+    writePage(sheet(), about).then(
+      (page) => setFile(new File([page], `${name}.html`, { type: 'text/html' })),
+      () => setFailed(true),
     );
   }, []);
+  if (hasFailed) return <Text role="alert">{t('unreadable')}</Text>;
   if (!file) return <Loader aria-label={t('preparing')} />;
   return <FileActs file={file} words={{ share: t('sharePage'), save: t('savePage') }} variant="default" />;
 };

@@ -30,6 +30,7 @@ export const { useWords: useReportWords } = defineWords('report', {
     page: 'What is shown here',
     pageHint: 'As a page with its pictures, which every browser opens. For this no network is needed.',
     preparing: 'Preparing …',
+    unreadable: 'A picture can no longer be read from this device, so the page cannot be made.',
     print: 'Print, or save as PDF',
     sharePdf: 'Share the PDF',
     savePdf: 'Save the PDF',
@@ -64,6 +65,8 @@ export const { useWords: useReportWords } = defineWords('report', {
     page: 'Wat hier getoond wordt',
     pageHint: 'Als pagina met de foto’s, die elke browser opent. Daarvoor is geen netwerk nodig.',
     preparing: 'Wordt klaargezet …',
+    unreadable:
+      'Een foto kan niet meer van dit apparaat gelezen worden, dus de pagina kan niet gemaakt worden.',
     print: 'Afdrukken of bewaren als pdf',
     sharePdf: 'Deel de pdf',
     savePdf: 'Bewaar de pdf',
