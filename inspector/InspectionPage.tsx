@@ -15,12 +15,13 @@ export const InspectionPage = () => {
   const known = useLiveQuery(() => readKnown(store, inspectionId), [store, inspectionId]);
   if (!known) return null;
   const leave = () => void navigate({ to: '/' });
+  const report = () => void navigate({ to: '/inspections/$inspectionId/report', params: { inspectionId } });
   return (
     <InspectionScreen
       {...{ store, inspectionId, ...known }}
       fetchFile={server.file}
       onLeave={leave}
-      onReport={leave}
+      onReport={report}
     />
   );
 };

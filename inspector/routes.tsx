@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+} from '@tanstack/react-router';
 import { TaskList } from '#inspector/my-tasks/TaskList.tsx';
 import { TaskPage } from '#inspector/my-tasks/TaskPage.tsx';
 import { SentScreen } from '#inspector/status/SentScreen.tsx';
@@ -22,6 +28,11 @@ export const createInspectorRouter = (home: string, onSignOut: () => Promise<voi
         getParentRoute: () => root,
         path: '/inspections/$inspectionId',
         component: InspectionPage,
+      }),
+      createRoute({
+        getParentRoute: () => root,
+        path: '/inspections/$inspectionId/report',
+        component: lazyRouteComponent(() => import('#inspector/report/ReportPage.tsx'), 'ReportPage'),
       }),
     ]),
     basepath: `${home}/inspect`,

@@ -79,7 +79,7 @@ const hashSources = async ({ name }: App): Promise<string> => {
   const patterns = [
     `${name}/**/*.{ts,tsx,css,html,svg,webmanifest}`,
     'kit/**/*.{ts,tsx,css}',
-    '{contract,sentences,spelling,workbook-engine}/**/*.ts',
+    '{contract,sentences,spelling,workbook-engine,report}/**/*.ts',
     'tools/build-apps.ts',
     'package-lock.json',
   ];

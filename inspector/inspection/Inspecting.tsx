@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { finishInspection } from '#inspector/store/finish-inspection.ts';
+import { openConflicts } from '#inspector/store/open-conflicts.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { rootLevel } from '#workbook-engine/form.ts';
 import { actsOf } from './acts.ts';
@@ -11,7 +12,6 @@ import type { InspectionScreenProps } from './InspectionScreen.tsx';
 import { ItemSwitch } from './ItemSwitch.tsx';
 import { Notices } from './Notices.tsx';
 import { Overview, titleOfPage } from './Overview.tsx';
-import { openConflicts } from './open-conflicts.ts';
 import { QuestionList } from './QuestionList.tsx';
 import { SectionBar } from './SectionBar.tsx';
 import type { Unkept } from './unkept.ts';
@@ -82,7 +82,11 @@ export const Inspecting = (props: Props) => {
         {sets.length > 1 && <ItemSwitch sets={sets} current={set} onItem={goToItem} />}
       </Header>
       <main className={classes.page}>
-        <Notices {...{ store, inspection, returned, hasNotKept, waiting }} isSent={commands.length === 0} />
+        <Notices
+          {...{ store, inspection, returned, hasNotKept, waiting }}
+          onReport={props.onReport}
+          isSent={commands.length === 0}
+        />
         {!answering && (
           <p className={classes.notice} data-tone="bad">
             {t('tooMuch')}

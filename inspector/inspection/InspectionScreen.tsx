@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { WorkbookDefinition } from '#contract/workbook-definition.ts';
+import type { FetchFile } from '#inspector/store/read-evidence.ts';
 import type { Store } from '#inspector/store/store.ts';
 import type { Earlier } from './answering.ts';
 import { Inspecting } from './Inspecting.tsx';
 import classes from './InspectionScreen.module.css';
-import type { FetchFile } from './read-evidence.ts';
 import { createUnkept, UnkeptProvider } from './unkept.ts';
 import { useLiveInspection } from './use-inspection.ts';
 import { useInspectionWords } from './words.ts';

@@ -16,10 +16,11 @@ type Props = {
   hasNotKept: boolean;
   /** Pictures that wait to be sent. */
   waiting: number;
+  onReport: () => void;
 };
 
 /** What there is to know about the inspection as a whole. */
-export const Notices = ({ store, inspection, isSent, returned, hasNotKept, waiting }: Props) => {
+export const Notices = ({ store, inspection, isSent, returned, hasNotKept, waiting, onReport }: Props) => {
   const t = useInspectionWords();
   const { finishedAt, reading } = inspection;
   return (
@@ -33,7 +34,7 @@ export const Notices = ({ store, inspection, isSent, returned, hasNotKept, waiti
       </div>
       <LittleRoom after={waiting} />
       <div role="status">
-        {finishedAt !== null && <Finished store={store} inspectionId={inspection.id} isSent={isSent} />}
+        {finishedAt !== null && <Finished {...{ store, isSent, onReport }} inspectionId={inspection.id} />}
       </div>
       {finishedAt === null && reading?.state === 'Canceled' && (
         <section className={classes.notice} data-tone="warn">
@@ -56,10 +57,12 @@ const Finished = ({
   store,
   inspectionId,
   isSent,
+  onReport,
 }: {
   store: Store;
   inspectionId: string;
   isSent: boolean;
+  onReport: () => void;
 }) => {
   const t = useInspectionWords();
   const [isTooLate, setTooLate] = useState(false);
@@ -68,6 +71,15 @@ const Finished = ({
       <h2>{t('finishedTitle')}</h2>
       <p>{t(isSent ? 'finishedSent' : 'finishedWaiting')}</p>
       {isTooLate && <p>{t('tooLate')}</p>}
+      <button
+        type="button"
+        className={classes.next}
+        data-kind="quiet"
+        style={{ marginTop: 8, marginRight: 8 }}
+        onClick={onReport}
+      >
+        {t('showReport')}
+      </button>
       {!isSent && !isTooLate && (
         <button
           type="button"

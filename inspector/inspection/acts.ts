@@ -2,13 +2,13 @@ import { addPicture } from '#inspector/store/add-picture.ts';
 import { changeAnswer, changeRemark } from '#inspector/store/change-answer.ts';
 import { keepPlace } from '#inspector/store/keep-place.ts';
 import type { PicturePlace } from '#inspector/store/name-pictures.ts';
+import { type Evidence, type FetchFile, readEvidence } from '#inspector/store/read-evidence.ts';
 import { removePicture, restorePicture } from '#inspector/store/remove-picture.ts';
 import type { Store } from '#inspector/store/store.ts';
 import type { Answer, Answers } from '#workbook-engine/answer.ts';
 import { answerAt, withAnswer, withEntry } from '#workbook-engine/change-answers.ts';
 import type { Circumstances } from '#workbook-engine/expressions/value.ts';
 import type { Form, FormLevel } from '#workbook-engine/form.ts';
-import { type Evidence, type FetchFile, readEvidence } from './read-evidence.ts';
 import type { Unkept } from './unkept.ts';
 
 /** What names a picture, among the questions about one item. */

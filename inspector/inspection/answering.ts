@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 import type { KeptSet } from '#inspector/store/kept.ts';
+import type { Conflict } from '#inspector/store/open-conflicts.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 import type { Judged } from '#workbook-engine/judge-form.ts';
-import type { Conflict } from './open-conflicts.ts';
 import type { SayInspection } from './words.ts';
 
 /** What was answered about the same item when it was inspected before. */

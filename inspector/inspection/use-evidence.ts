@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Evidence } from '#inspector/store/read-evidence.ts';
 import type { Acts } from './acts.ts';
-import type { Evidence } from './read-evidence.ts';
 
 /** By id: what it is; null: it is out of reach. What is not in it is being read. */
 type Found = ReadonlyMap<string, Evidence | null>;

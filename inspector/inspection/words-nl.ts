@@ -111,6 +111,7 @@ export const inspectionWordsNl: InspectionTexts = {
   finishedTitle: 'Afgerond',
   finishedWaiting: 'Op dit apparaat. Het wordt verzonden zodra er een netwerk is.',
   finishedSent: 'Op de server.',
+  showReport: 'Toon het rapport',
   goOn: 'Doorgaan',
   tooLate: 'De server weet er al van. Een beoordelaar kan de inspectie aan u teruggeven.',
 };

@@ -112,6 +112,7 @@ const en = {
   finishedTitle: 'Completed',
   finishedWaiting: 'On this device. It is sent as soon as there is a network.',
   finishedSent: 'On the server.',
+  showReport: 'Show the report',
   goOn: 'Go on',
   tooLate: 'The server has heard of it already. A reviewer can return it to you.',
 } as const;

@@ -1,6 +1,6 @@
-import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { WorkItem } from '#contract/work.ts';
 import { useDevice } from '#inspector/frame/device.ts';
@@ -54,6 +54,22 @@ export const TaskPage = () => {
       </Stack>
       <div className={classes.act}>
         <StartButton listed={listed} />
+        {listed.inspection && (
+          <Button
+            size="md"
+            mih={44}
+            variant="default"
+            renderRoot={(props) => (
+              <Link
+                to="/inspections/$inspectionId/report"
+                params={{ inspectionId: listed.inspection!.id }}
+                {...props}
+              />
+            )}
+          >
+            {t('report')}
+          </Button>
+        )}
       </div>
     </Frame>
   );

@@ -26,7 +26,11 @@ export class MustErase extends SignedOut {}
 export type Server = {
   /** Throws Unreachable, SignedOut, Refused. */
   ask<Answer>(method: string, path: string, options?: Options): Promise<Answer>;
-  file(path: string): Promise<Blob>;
+  /** The same, of a file. `onProgress` hears how much of it has come, in bytes, and how much there is where that is told. */
+  file(
+    path: string,
+    options?: Options & { onProgress?: (arrived: number, of: number | null) => void },
+  ): Promise<Blob>;
   /** What every request of this device says. */
   headers(): Record<string, string>;
   addressOf(path: string): string;
@@ -36,6 +40,8 @@ type Options = { body?: unknown; query?: Readonly<Record<string, string | undefi
 
 /** An answer that is not there after so long does not come: the connection broke without a word. */
 const SILENT_MS = 45_000;
+/** A file may have to be made first, and comes in pieces: so long may pass before each. */
+const FILE_SILENT_MS = 90_000;
 /** What a server says that is only busy, or away for a moment: it is asked again. */
 const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
 
@@ -61,33 +67,60 @@ export const connectServer = ({
     'accept-language': language(),
     ...more,
   });
-  const send = async (method: string, path: string, { body, query = {}, signal }: Options = {}) => {
+  const send = async (
+    method: string,
+    path: string,
+    { body, query = {}, signal }: Options,
+    patience: AbortSignal,
+  ) => {
     const parameters = new URLSearchParams(
       Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined),
     );
     const search = parameters.size > 0 ? `?${parameters}` : '';
-    const patience = AbortSignal.timeout(SILENT_MS);
     const response = await fetch(`${home}${path}${search}`, {
       method,
       headers: { ...headers(), ...(body !== undefined && { 'content-type': 'application/json' }) },
       body: body === undefined ? null : JSON.stringify(body),
       credentials: 'same-origin',
       signal: signal ? AbortSignal.any([signal, patience]) : patience,
-    }).catch((cause: unknown) => {
-      throw new Unreachable('The server cannot be reached.', { cause });
-    });
+    }).catch(unreachable);
     if (!response.ok) throw await refusalOf(response);
     return response;
   };
   return {
-    ask: async <Answer>(method: string, path: string, options?: Options) => {
-      const response = await send(method, path, options);
+    ask: async <Answer>(method: string, path: string, options: Options = {}) => {
+      const response = await send(method, path, options, AbortSignal.timeout(SILENT_MS));
       return (response.status === 204 ? undefined : await response.json()) as Answer;
     },
-    file: async (path) => (await send('GET', path)).blob(),
+    file: async (path, { onProgress = () => {}, ...options } = {}) => {
+      const patience = new AbortController();
+      const lose = () => patience.abort();
+      let timer = setTimeout(lose, FILE_SILENT_MS);
+      try {
+        const response = await send('GET', path, options, patience.signal);
+        const length = response.headers.get('content-length');
+        const pieces: Uint8Array<ArrayBuffer>[] = [];
+        let arrived = 0;
+        for (const reader = response.body!.getReader(); ; ) {
+          const { value: piece } = await reader.read().catch(unreachable);
+          if (!piece) return new Blob(pieces, { type: response.headers.get('content-type') ?? '' });
+          clearTimeout(timer);
+          timer = setTimeout(lose, FILE_SILENT_MS);
+          pieces.push(piece);
+          arrived += piece.byteLength;
+          onProgress(arrived, length === null ? null : Number(length));
+        }
+      } finally {
+        clearTimeout(timer);
+      }
+    },
     headers,
     addressOf: (path) => `${home}${path}`,
   };
+};
+
+const unreachable = (cause: unknown): never => {
+  throw new Unreachable('The server cannot be reached.', { cause });
 };
 
 type Details = { type?: string; detail?: string; errors?: { field: string; message: string }[] };

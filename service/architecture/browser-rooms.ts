@@ -135,6 +135,10 @@ export const browserRooms: Readonly<Record<string, Room>> = {
     ],
     packages: ['dexie-react-hooks', ...forScreens],
   },
+  'inspector/report': {
+    imports: [...belowInspector, 'report', 'workbook-engine', 'inspector/evidence'],
+    packages: ['dexie-react-hooks', ...forScreens],
+  },
   'inspector/testing': {
     imports: 'every',
     packages: [

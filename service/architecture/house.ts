@@ -53,6 +53,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   sentences: { imports: [], packages: [], pure: true },
   spelling: { imports: [], packages: [], pure: true },
   'workbook-engine': { imports: belowEngine, packages: [], pure: true },
+  report: { imports: ['contract', 'workbook-engine'], packages: [], pure: true },
   xlsform: { imports: withEngine, packages: [], pure: true },
   'workbook-engine/testing': { imports: withEngine, packages: ['playwright-core'], forTestsOnly: true },
 
@@ -123,9 +124,9 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/work': { imports: aboveInspections, packages: forRoutes },
   'service/results': { imports: aboveInspections, packages: forRoutesAndQueries },
   'service/uploads': { imports: belowUploads, packages: [...forRoutesAndQueries, 'sharp', 'exifreader'] },
-  'service/reports/document': { imports: ['contract', 'workbook-engine'], packages: [], pure: true },
+  'service/reports/document': { imports: ['workbook-engine', 'report'], packages: [], pure: true },
   'service/reports': {
-    imports: [...belowUploads, 'service/uploads', 'service/reports/document'],
+    imports: [...belowUploads, 'report', 'service/uploads', 'service/reports/document'],
     packages: [...forRoutesAndQueries, 'pdfmake', 'fontkit', 'sharp'],
   },
   'service/sign-in': {

@@ -22,7 +22,10 @@ declare module 'fastify' {
     takesForms?: boolean;
     /** A page asks this by itself, so it does not show that anybody sits before it (S26). */
     isBackground?: boolean;
-    /** Whoever is signed in may do this by a device too. What needs a permission is open to those that may have it. */
+    /**
+     * Whether this may be done by a device too. Of what an account is enough for it may do what says so; of what needs a
+     * permission that it may have, all but what says false.
+     */
     opensToDevices?: boolean;
   }
   interface FastifyRequest {
@@ -61,10 +64,9 @@ export const admit = async (
   const actor = credential === undefined ? undefined : await find(credential);
   if (!actor) throw notSignedIn();
   request.actor = actor;
-  if (access === 'signed-in') {
-    if (actor.deviceId !== null && !request.routeOptions.config.opensToDevices) throw closedToDevices();
-    return actor;
-  }
+  const { opensToDevices = access !== 'signed-in' } = request.routeOptions.config;
+  if (actor.deviceId !== null && !opensToDevices) throw closedToDevices();
+  if (access === 'signed-in') return actor;
   const permissions = [access].flat();
   if (!permissions.some((permission) => isAllowed(actor, permission)))
     throw permissionMissing(...permissions);

@@ -1,11 +1,11 @@
 import type { Field } from '#contract/workbook-definition.ts';
+import type { ReportFacts } from '#report/report-facts.ts';
+import { REPORT_LANGUAGES, type ReportLanguage } from '#report/report-words.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { sayIn } from '#service/http/speak-to.ts';
 import type { readInspection } from '#service/inspections/read-inspection.ts';
 import { sayFollowUps } from '#service/inspections/say-inspection.ts';
-import type { ReportFacts } from '#service/reports/document/report-facts.ts';
-import { REPORT_LANGUAGES, type ReportLanguage } from '#service/reports/document/report-words.ts';
 
 /** An inspection as it stands, or as it was when it was completed. */
 export type ReportSubject = Omit<ReportFacts['inspection'], 'followUps'> &

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import sharp from 'sharp';
+import type { ReportedUpload, ReportFacts } from '#report/report-facts.ts';
 import type { Database } from '#service/database/connect.ts';
 import { type Files, FilesUnavailable } from '#service/files/files.ts';
-import type { ReportedUpload, ReportFacts } from '#service/reports/document/report-facts.ts';
 import { storedKey, thumbnailKey } from '#service/uploads/stored-names.ts';
 import { ARRIVED, listUploads, type UploadRow } from '#service/uploads/upload-queries.ts';
 import type { ReportPictures } from './report-job.ts';

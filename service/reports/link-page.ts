@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ReportLanguage } from '#service/reports/document/report-words.ts';
+import type { ReportLanguage } from '#report/report-words.ts';
 
 /** What a person reads where a link shows no report. Of a link that leads nowhere it never tells whether it once did. */
 const WORDS: Readonly<

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { LinkParameter } from '#contract/report.ts';
+import { REPORT_LANGUAGES } from '#report/report-words.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
 import { GET_AND_HEAD } from '#service/http/get-and-head.ts';
 import { preferredLanguage, prefersPage } from '#service/http/negotiate.ts';
-import { REPORT_LANGUAGES } from '#service/reports/document/report-words.ts';
 import { uploadErrorHandler } from '#service/uploads/upload-errors.ts';
 import { linkPage, PAGE_SECURITY_POLICY } from './link-page.ts';
 import { aboutReport, findShared, type ReportServices, reportAsCompleted } from './make-report.ts';

@@ -1,3 +1,4 @@
+import type { ReportLanguage } from '#report/report-words.ts';
 import type { Database } from '#service/database/connect.ts';
 import type { Files } from '#service/files/files.ts';
 import type { Actor } from '#service/identity/actor.ts';
@@ -5,7 +6,6 @@ import { findInspection, type InspectionView } from '#service/inspections/inspec
 import { findVisibleInspection, readInspection } from '#service/inspections/read-inspection.ts';
 import { readNewestCompletion } from '#service/inspections/read-newest-completion.ts';
 import type { InspectionTools } from '#service/inspections/start-inspection.ts';
-import type { ReportLanguage } from '#service/reports/document/report-words.ts';
 import { gatherFacts, type ReportSubject } from './gather-facts.ts';
 import { gatherPictures } from './gather-pictures.ts';
 import type { OpenedShare } from './open-share.ts';

@@ -1,5 +1,5 @@
+import type { ReportLanguage } from '#report/report-words.ts';
 import type { Database } from '#service/database/connect.ts';
-import type { ReportLanguage } from '#service/reports/document/report-words.ts';
 import { linkNotFound } from './report-problems.ts';
 import { findShare, useShare } from './share-queries.ts';
 import { hashShareToken, tenantOfToken } from './share-token.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
+import type { ReportedInspection, ReportFacts } from '#report/report-facts.ts';
 import { composeReport } from '#service/reports/document/compose-report.ts';
-import type { ReportedInspection, ReportFacts } from '#service/reports/document/report-facts.ts';
 import { firstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
 import { reportFacts } from '#service/testing/report-facts.ts';
 import { canShow, renderReport } from './render-report.ts';

@@ -1,4 +1,4 @@
-import type { ReportFacts } from '#service/reports/document/report-facts.ts';
+import type { ReportFacts } from '#report/report-facts.ts';
 
 /** Pictures of a report by the ids of their uploads: JPEG, or PNG without transparency. */
 export type ReportPictures = ReadonlyMap<string, Uint8Array>;

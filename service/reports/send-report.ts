@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { reportFileName } from '#report/report-file-name.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
 import { endWhenStalled } from '#service/http/end-when-stalled.ts';
 
@@ -21,7 +22,7 @@ type Sending = AboutReport & { isInPortal: boolean };
 const describe = (reply: FastifyReply, about: Sending) =>
   reply.headers({
     'content-type': 'application/pdf',
-    'content-disposition': contentDisposition('inline', `${fileName(about)}.pdf`),
+    'content-disposition': contentDisposition('inline', `${reportFileName(about)}.pdf`),
     'content-security-policy': policyOf(about),
     'cache-control': 'private, no-store',
   });
@@ -44,17 +45,3 @@ function* chunksOf({ buffer, byteOffset, byteLength }: Uint8Array): Generator<Bu
     yield Buffer.from(buffer, byteOffset + at, Math.min(CHUNK_BYTES, byteLength - at));
   }
 }
-
-/** What some file system gives a meaning, and what nobody sees. */
-const UNFIT = /[\p{C}\p{Z}<>:"/\\|?*]+/gu;
-const LONGEST_NAME = 100;
-
-const fileName = ({ externalId, title }: AboutReport): string => {
-  const name = `${externalId ?? ''} ${title}`.replace(UNFIT, ' ').replace(/^[. ]+/, '');
-  return (
-    [...name]
-      .slice(0, LONGEST_NAME)
-      .join('')
-      .replace(/[. ]+$/, '') || 'report'
-  );
-};

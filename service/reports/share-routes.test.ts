@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
+import { givePassword } from '#service/testing/give-password.ts';
 import { perform } from '#service/testing/perform.ts';
 import { readPdf } from '#service/testing/read-pdf.ts';
+import { startDevice } from '#service/testing/start-device.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const FIELDS = [{ name: 'Height', type: 'decimal', label: { en: 'Height', nl: 'Hoogte' } } as const];
@@ -209,4 +211,23 @@ test('the secret of a link is in no table, no log and no metric', async (t) => {
   assert.ok(rows.some(({ row }) => row.includes(inspection.id)));
   for (const text of [...logged, metrics, ...rows.map(({ row }) => row)])
     assert.ok(!text.includes(secret), text);
+});
+
+test('the app on a device reads the report and hands it on, but makes, sees and takes back no link to it', async (t) => {
+  const { service, inspection, path, share } = await sharing(t);
+  const { id } = await share();
+  await givePassword(service, 'viewer');
+  const device = await startDevice(service.url, 'viewer');
+  assert.match((await device.call('GET', `/inspections/${inspection.id}/report.pdf`)).text, /^%PDF/);
+  const shares = path.slice('/api/v1'.length);
+  for (const refused of [
+    await device.call('POST', shares, { expiresInDays: 1 }),
+    await device.call('GET', shares),
+    await device.call('DELETE', `${shares}/${id}`),
+  ]) {
+    assert.equal(refused.status, 403);
+    assert.match(refused.text, /cannot be done by the app on a device/);
+  }
+  // By the session beside it, the same person may.
+  assert.equal((await device.browser.call('DELETE', `${path}/${id}`)).status, 204);
 });

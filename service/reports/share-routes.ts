@@ -20,6 +20,9 @@ const TAGS = ['Reports'];
 const DEFAULT_PAGE = 50;
 export const LINKS = '/shared/reports';
 
+/** A link would outlive the device that made it, and tell what comes later too (docs/devices.md). */
+const SHARING = { access: 'Inspections.Read', opensToDevices: false } as const;
+
 export type ShareServices = Pick<ReportServices, 'db' | 'tools'> & { publicUrl: string | undefined };
 
 /** /api/v1/inspections/{id}/shares: links by which somebody without an account reads the report. */
@@ -29,7 +32,7 @@ export const shareRoutes =
     app.post<{ Params: IdParameter; Body: ShareDraft }>(
       '/inspections/:id/shares',
       {
-        config: { access: 'Inspections.Read' },
+        config: SHARING,
         schema: {
           tags: TAGS,
           operationId: 'shareReport',
@@ -55,7 +58,7 @@ export const shareRoutes =
     app.get<{ Params: IdParameter; Querystring: ShareQuery }>(
       '/inspections/:id/shares',
       {
-        config: { access: 'Inspections.Read' },
+        config: SHARING,
         schema: {
           tags: TAGS,
           operationId: 'listShares',
@@ -83,7 +86,7 @@ export const shareRoutes =
     app.delete<{ Params: ShareParameters }>(
       '/inspections/:id/shares/:shareId',
       {
-        config: { access: 'Inspections.Read' },
+        config: SHARING,
         schema: {
           tags: TAGS,
           operationId: 'deleteShare',

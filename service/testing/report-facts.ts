@@ -1,5 +1,5 @@
 import type { Field } from '#contract/workbook-definition.ts';
-import type { ReportedInspection, ReportFacts } from '#service/reports/document/report-facts.ts';
+import type { ReportedInspection, ReportFacts } from '#report/report-facts.ts';
 
 /** Everything a report says of a completed inspection of these fields; say only what the test is about. */
 export const reportFacts = (

@@ -1,4 +1,6 @@
-import { compileForm } from '#workbook-engine/compile-form.ts';
+import type { ReportedItem, ReportFacts } from '#report/report-facts.ts';
+import { saidSets } from '#report/said-set.ts';
+import { speechOf } from '#report/speech.ts';
 import { block, linesOf, underHeading } from './keep-together.ts';
 import { layOutFailures } from './lay-out-failures.ts';
 import { layOutFooter } from './lay-out-footer.ts';
@@ -6,12 +8,8 @@ import { layOutDescription, layOutFront } from './lay-out-front.ts';
 import { layOutParts } from './lay-out-parts.ts';
 import { galleryOf } from './lay-out-pictures.ts';
 import { type CanShow, makePrintable, printable } from './printable.ts';
-import type { ReportedItem, ReportFacts } from './report-facts.ts';
 import type { Node, ReportDocument } from './report-node.ts';
 import { COLOURS, FONT, PAGE, SIZES, small, space } from './report-style.ts';
-import { saidParts, sectionsOf } from './said-parts.ts';
-import type { SetOfOne } from './said-set.ts';
-import { speechOf } from './speech.ts';
 
 /** Those of questions and answers together. Some 600 pages, which take seven seconds and 500 MB: 35 µs and 2 KB a word. */
 const MOST_WORDS = 200_000;
@@ -25,9 +23,7 @@ export class ReportTooLong extends Error {
 export const composeReport = (facts: ReportFacts, canShow: CanShow): ReportDocument => {
   const { inspection, uploads, language, madeAt } = facts;
   const speech = speechOf(facts);
-  const { form } = compileForm({ fields: facts.fields });
-  const asked = { facts, form: sectionsOf(form), speech, onAnswer: countAnswers() };
-  const sets = setsOf(inspection).map((one) => ({ ...one, ...saidParts(asked, one) }));
+  const sets = saidSets(facts, speech, countAnswers());
   const layout = {
     speech,
     uploads,
@@ -76,17 +72,6 @@ const countAnswers = () => {
 
 /** Of a question and its answer, or the dash in its place. */
 const FEWEST_WORDS = 2;
-
-/** One for each item; the only one stands on the first page and needs no heading. */
-const setsOf = (inspection: ReportFacts['inspection']): SetOfOne[] => {
-  const { items } = inspection;
-  if (items.length === 0) return [{ set: inspection, itemId: null, heading: undefined }];
-  return items.map((item) => ({
-    set: item,
-    itemId: item.itemId,
-    heading: items.length === 1 ? undefined : item,
-  }));
-};
 
 const ABOVE_ROWS = 18;
 const TITLE_CHARACTERS = 50;

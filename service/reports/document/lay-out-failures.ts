@@ -1,8 +1,8 @@
-import type { ReportFacts } from './report-facts.ts';
+import type { ReportFacts } from '#report/report-facts.ts';
+import type { SaidSet } from '#report/said-set.ts';
+import type { Speech } from '#report/speech.ts';
 import type { Node } from './report-node.ts';
 import { boxLook, boxPadding, COLOURS, MEASURE, SIZES, small } from './report-style.ts';
-import type { SaidSet } from './said-set.ts';
-import type { Speech } from './speech.ts';
 
 /** The failed answers of everything, before all others; and the tasks that came of them. */
 export const layOutFailures = (

@@ -1,6 +1,6 @@
+import type { Speech } from '#report/speech.ts';
 import type { Margin, Node } from './report-node.ts';
 import { PAGE, small } from './report-style.ts';
-import type { Speech } from './speech.ts';
 
 const MARGIN: Margin = [PAGE.margins[0], 22, PAGE.margins[2], 0];
 const PAGE_NUMBER_WIDTH = 110;

@@ -1,9 +1,9 @@
+import type { ReportWords } from '#report/report-words.ts';
+import type { SaidAnswer, SaidPart } from '#report/said-parts.ts';
+import type { Speech } from '#report/speech.ts';
 import type { Block } from './keep-together.ts';
 import type { Node } from './report-node.ts';
 import { COLOURS, GRID, gridPadding, MEASURE, SIZES } from './report-style.ts';
-import type { ReportWords } from './report-words.ts';
-import type { SaidAnswer, SaidPart } from './said-parts.ts';
-import type { Speech } from './speech.ts';
 
 /** Beyond, entries are easier to read one below the other. */
 const MOST_COLUMNS = 8;

@@ -1,7 +1,10 @@
+import type { ReportedUpload } from '#report/report-facts.ts';
+import type { SaidAnswer, SaidBeside, SaidPart, SaidRepeat } from '#report/said-parts.ts';
+import type { Speech } from '#report/speech.ts';
+import { wordFile } from '#report/word-upload.ts';
 import { type Block, block, linesOf, underHeading } from './keep-together.ts';
 import { entryGrid } from './lay-out-grid.ts';
 import type { Gallery } from './lay-out-pictures.ts';
-import type { ReportedUpload } from './report-facts.ts';
 import type { Node, TextRun } from './report-node.ts';
 import {
   COLOURS,
@@ -15,8 +18,6 @@ import {
   space,
   UNDERLINED,
 } from './report-style.ts';
-import type { SaidAnswer, SaidBeside, SaidPart, SaidRepeat } from './said-parts.ts';
-import type { Speech } from './speech.ts';
 
 export type Layout = {
   speech: Speech;
@@ -113,15 +114,10 @@ const answerNode = (answer: SaidAnswer, { speech, uploads }: Layout): Node => {
 const pictureCount = ({ uploads }: SaidAnswer, { words }: Speech): string =>
   uploads.length === 0 ? '' : words.pictures(uploads.length);
 
-const fileText = (
-  { uploads: [id] }: SaidAnswer,
-  uploads: Layout['uploads'],
-  { words, number }: Speech,
-): string => {
+const fileText = ({ uploads: [id] }: SaidAnswer, uploads: Layout['uploads'], speech: Speech): string => {
   if (id === undefined) return '';
   const upload = uploads[id];
-  if (!upload) return words.notArrived;
-  return `${upload.fileName} (${number(Math.max(1, Math.round(upload.bytes / 1_000)))} kB)`;
+  return upload ? wordFile(upload, speech) : speech.words.notArrived;
 };
 
 const noteNodes = (notes: SaidBeside['notes']): Node[] =>

@@ -1,10 +1,9 @@
-import { readDay } from '#workbook-engine/iso-8601.ts';
+import type { ReportFacts } from '#report/report-facts.ts';
+import type { Speech } from '#report/speech.ts';
+import { captionLines } from '#report/word-upload.ts';
 import { type Block, block } from './keep-together.ts';
-import type { ReportFacts } from './report-facts.ts';
 import type { Node } from './report-node.ts';
 import { MEASURE, small } from './report-style.ts';
-import type { Speech } from './speech.ts';
-import { wordPosition } from './word-answer.ts';
 
 /** Gives the pictures of a report their numbers, in the order in which they are laid out. */
 export type Gallery = {
@@ -24,8 +23,7 @@ export const galleryOf = ({ uploads }: Pick<ReportFacts, 'uploads'>, speech: Spe
     if (!upload?.isPicture) {
       return { stack: [small(`${number} · ${upload?.fileName ?? speech.words.notArrived}`)], width };
     }
-    const about = [number, wordTakenAt(upload.takenAt, speech)].filter((part) => part !== '').join(' · ');
-    const caption = upload.position ? [about, wordPosition(upload.position, speech)] : [about];
+    const caption = captionLines(number, upload, speech);
     return {
       stack: [{ image: id, fit: [width, HIGHEST] }, small(caption.join('\n'), { margin: [0, 3, 0, 0] })],
       width,
@@ -47,14 +45,4 @@ export const galleryOf = ({ uploads }: Pick<ReportFacts, 'uploads'>, speech: Spe
       );
     },
   };
-};
-
-/** A camera writes a local time without a zone: `2026-03-01T09:30:00`. */
-const TAKEN_AT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/;
-
-const wordTakenAt = (takenAt: string | null, speech: Speech): string => {
-  const [, day, time] = TAKEN_AT.exec(takenAt ?? '') ?? [];
-  // A camera may write any digits.
-  if (day === undefined || time === undefined || readDay(day) === undefined) return '';
-  return `${speech.day(day)}, ${time}`;
 };

@@ -93,8 +93,8 @@ export type Call = {
   also?: readonly ((things: Things) => Request)[];
   /** The tables that it changes although it only asks, or is refused. */
   changes?: readonly string[];
-  /** Of what an account is enough for: a device of the account is enough too. */
-  opensToDevices?: true;
+  /** Of what an account is enough for: a device of the account is enough too. Of what a device may have the permission for: it is not. */
+  opensToDevices?: boolean;
   /** A tenant has a turn at a time. */
   isAlone?: true;
 };

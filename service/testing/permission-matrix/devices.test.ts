@@ -12,7 +12,7 @@ import { someAtOnce } from './some-at-once.ts';
 const PERMISSIONS = ['Tasks.Read', 'Tasks.Perform', 'Workbooks.Read', 'Teams.Read', 'Inspections.Read'];
 
 const mayEnter = ({ needs, opensToDevices }: Call) =>
-  needs === 'anonymous' || PERMISSIONS.includes(needs) || (needs === 'signed-in' && opensToDevices === true);
+  needs === 'anonymous' || (PERMISSIONS.includes(needs) ? opensToDevices !== false : opensToDevices === true);
 
 test("an administrator's device is refused whatever inspecting does not take", async (t) => {
   const service = await startService(t);

@@ -116,6 +116,7 @@ export const inspectionCalls: readonly Call[] = [
   {
     operation: 'shareReport',
     needs: OTHERS,
+    opensToDevices: false,
     request: ({ inspectionId }) => post(`${INSPECTIONS}/${inspectionId}/shares`, { expiresInDays: 1 }),
     answer: 201,
     outside: 404,
@@ -123,6 +124,7 @@ export const inspectionCalls: readonly Call[] = [
   {
     operation: 'listShares',
     needs: OTHERS,
+    opensToDevices: false,
     request: ({ inspectionId }) => get(`${INSPECTIONS}/${inspectionId}/shares`),
     also: [({ inspectionId, shareId }) => get(`${INSPECTIONS}/${inspectionId}/shares?after=${shareId}`)],
     answer: 200,
@@ -131,6 +133,7 @@ export const inspectionCalls: readonly Call[] = [
   {
     operation: 'deleteShare',
     needs: OTHERS,
+    opensToDevices: false,
     request: ({ inspectionId, shareId }) => remove(`${INSPECTIONS}/${inspectionId}/shares/${shareId}`),
     answer: 204,
     outside: 404,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Act, Command } from '#inspector/store/kept.ts';
+import type { Act, Command } from './kept.ts';
 import { type Conflict, openConflicts } from './open-conflicts.ts';
 
 const conflict: Conflict = {

@@ -1,5 +1,5 @@
 import type { Inspection } from '#contract/inspection.ts';
-import type { Command } from '#inspector/store/kept.ts';
+import type { Command } from './kept.ts';
 
 export type Conflict = Inspection['conflicts'][number];
 

@@ -1,4 +1,4 @@
-import type { Store } from '#inspector/store/store.ts';
+import type { Store } from './store.ts';
 
 /** A picture, signature or file that an answer names. */
 export type Evidence = { bytes: Blob; name: string };

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import type { Field } from '#contract/workbook-definition.ts';
+import { openInspector } from '#inspector/testing/open-inspector.ts';
+import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
+import { grantToken } from '#service/testing/organisation.ts';
+import { perform } from '#service/testing/perform.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { createSender, noisyJpeg } from '#service/testing/upload-caller.ts';
+
+const PASS = [
+  { value: 'pass', label: { en: 'Pass', nl: 'Goed' } },
+  { value: 'fail', label: { en: 'Fail', nl: 'Afgekeurd' } },
+];
+
+const FIELDS: Field[] = [
+  {
+    ...{ name: 'Deck', type: 'section', label: { en: 'Deck', nl: 'Brugdek' } },
+    fields: [
+      {
+        ...{ name: 'Surface', type: 'singleChoice', choices: PASS, failWhen: '. = "fail"' },
+        label: { en: 'Condition of the surface', nl: 'Staat van het oppervlak' },
+        followUp: { workbook: 'Railing', dueInDays: 14 },
+      },
+      {
+        ...{ name: 'Height', type: 'decimal', required: true },
+        label: { en: 'Clear height (m)', nl: 'Doorvaarthoogte (m)' },
+      },
+      {
+        ...{ name: 'Double', type: 'calculated', calculation: '${Height} * 2' },
+        label: { en: 'Twice that', nl: 'Tweemaal dat' },
+      },
+      { ...{ name: 'Place', type: 'location' }, label: { en: 'Where', nl: 'Waar' } },
+    ],
+  },
+  {
+    ...{ name: 'Defects', type: 'repeat', label: { en: 'Defect', nl: 'Gebrek' } },
+    fields: [
+      { ...{ name: 'What', type: 'text' }, label: { en: 'What is it', nl: 'Wat is het' } },
+      {
+        ...{ name: 'Grave', type: 'boolean', failWhen: '. = true()' },
+        label: { en: 'Is it grave?', nl: 'Is het ernstig?' },
+      },
+    ],
+  },
+  { ...{ name: 'Overview', type: 'photo' }, label: { en: 'Overview', nl: 'Overzicht' } },
+  {
+    ...{ name: 'Mark', type: 'signature', required: true },
+    label: { en: 'Signature of the owner', nl: 'Handtekening van de eigenaar' },
+  },
+];
+
+/** Anna's inspection, with a picture that another device sent, shown on her phone. */
+const showing = async (t: TestContext, settings: Parameters<typeof openInspector>[2] = {}) => {
+  const service = await startService(t);
+  const inspection = await perform(service, {
+    fields: FIELDS,
+    task: { title: 'Yearly look at the swing bridge over the old canal' },
+  });
+  const { db } = service.database;
+  const { tenantId, userIds } = service.organisation;
+  const token = await grantToken(db, tenantId, userIds.anna!);
+  const { send } = createSender(service.url, token, inspection.id);
+  const { id } = await send(await noisyJpeg(640, 480), { field: 'Overview', filename: 'from-afar.jpg' });
+  await inspection.answer(
+    {
+      ...{ Surface: 'fail', Height: 3.25, Overview: [id] },
+      Place: { latitude: 52.3636, longitude: 4.9024, accuracy: 4 },
+      Defects: [
+        { What: 'Crack in the third plank', Grave: true },
+        { What: 'Rust', Grave: false },
+      ],
+    },
+    { remarks: { Surface: { text: 'Worn through beside the joint.' } } },
+  );
+  const phone = await openInspector(t, service, { acceptDownloads: true, ...settings });
+  if (!phone) return undefined;
+  const { page } = phone;
+  await page.getByRole('link', { name: /swing bridge/ }).click();
+  await page.getByRole('link', { name: /^(Report|Rapport)$/ }).click();
+  await page.getByRole('article').waitFor();
+  return phone;
+};
+
+const wide = (page: Page) => page.evaluate('document.documentElement.scrollWidth');
+
+test('from the task one comes to the report: failures and what follows of them first, then all that was asked, in Dutch, on a small phone with large letters', async (t) => {
+  const shown = await showing(t, {
+    viewport: { width: 320, height: 640 },
+    colorScheme: 'dark',
+    locale: 'nl-NL',
+  });
+  if (!shown) return;
+  const { page, assertQuiet } = shown;
+  const report = page.getByRole('article');
+  await report.getByText('Eén vraag moet nog beantwoord worden.').waitFor();
+  await report.getByRole('heading', { name: '2 afgekeurde antwoorden' }).waitFor();
+  await report.getByText('Gebrek 1 › Is het ernstig?').waitFor();
+  await report.getByText(/^Taak voor Bridges: Railing, uiterlijk /).waitFor();
+  await report.getByText('52,3636° NB 4,9024° OL, ± 4 m').waitFor();
+  await report.getByText('6,5', { exact: true }).waitFor();
+  await report.getByText('Foto 1 · from-afar.jpg · niet op dit apparaat').waitFor();
+  await report.getByText('Opmerking: Worn through beside the joint.').first().waitFor();
+  assert.equal(await wide(page), 320);
+  await page.evaluate('void (document.documentElement.style.fontSize = "200%")');
+  assert.equal(await wide(page), 320);
+  await assertAccessibleInBothThemes(page);
+  await page.evaluate('void (document.documentElement.style.fontSize = "")');
+  assert.deepEqual(await tooSmall(page), []);
+  await page.getByRole('button', { name: 'Delen of afdrukken' }).first().click();
+  await page.getByRole('button', { name: 'Haal de pdf' }).waitFor();
+  assert.deepEqual(await tooSmall(page), []);
+  await page.evaluate('void (document.documentElement.style.fontSize = "200%")');
+  assert.equal(await wide(page), 320);
+  await assertAccessibleInBothThemes(page);
+  assertQuiet();
+});
+
+test('the page and the PDF are handed to whatever else is on the phone, where it lets them', async (t) => {
+  const shown = await showing(t);
+  if (!shown) return;
+  const { page, context, assertQuiet } = shown;
+  // What a phone shows then is its own, and no page sees it.
+  await context.addInitScript(`
+    navigator.canShare = ({ files }) => files.length === 1;
+    navigator.share = async ({ files: [file] }) =>
+      console.info(file.name + ', ' + file.type + ', ' + (await file.text()).slice(0, 5));
+  `);
+  await page.reload();
+  await page.getByRole('button', { name: 'Share or print' }).last().click();
+  const ways = page.getByRole('dialog', { name: 'Share or print' });
+  const name = 'WO-1 Yearly look at the swing bridge over the old canal';
+  assert.equal(
+    await toldAt(page, ways.getByRole('button', { name: 'Share this page' })),
+    `${name}.html, text/html, <!doc`,
+  );
+  await ways.getByRole('button', { name: 'Get the PDF' }).click();
+  assert.equal(
+    await toldAt(page, ways.getByRole('button', { name: 'Share the PDF' })),
+    `${name}.pdf, application/pdf, %PDF-`,
+  );
+  assertQuiet();
+});
+
+test('a server that has much to do is told as such, and asked again; what takes long may be stopped', async (t) => {
+  const shown = await showing(t);
+  if (!shown) return;
+  const { page, context, assertQuiet } = shown;
+  await page.getByRole('button', { name: 'Share or print' }).last().click();
+  const ways = page.getByRole('dialog', { name: 'Share or print' });
+  const get = ways.getByRole('button', { name: 'Get the PDF' });
+  await context.route('**/report.pdf*', (route) => route.fulfill({ status: 503, body: '{}' }));
+  await get.click();
+  await ways.getByText('The server could not be reached, or has much to do.').waitFor();
+  await context.unroute('**/report.pdf*');
+  await context.route('**/report.pdf*', () => {});
+  await get.click();
+  await ways.getByText('The server is making it …').waitFor();
+  await assertAccessibleInBothThemes(page);
+  await ways.getByRole('button', { name: 'Stop' }).click();
+  await context.unroute('**/report.pdf*');
+  await get.click();
+  await ways.getByRole('link', { name: 'Save the PDF' }).waitFor();
+  assertQuiet();
+});
+
+test('on paper stands the report alone, in dark ink, also of a dark screen', async (t) => {
+  const shown = await showing(t, { colorScheme: 'dark' });
+  if (!shown) return;
+  const { page, assertQuiet } = shown;
+  await page.evaluate('void (window.print = () => console.info(document.title))');
+  await page.getByRole('button', { name: 'Share or print' }).last().click();
+  assert.equal(
+    await toldAt(page, page.getByRole('button', { name: 'Print, or save as PDF' })),
+    'WO-1 Yearly look at the swing bridge over the old canal',
+  );
+  await page.emulateMedia({ media: 'print' });
+  await page.getByRole('navigation').waitFor({ state: 'hidden' });
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  assert.equal(await page.getByRole('button', { name: 'Share or print' }).count(), 0);
+  assert.equal(
+    await page.evaluate('getComputedStyle(document.querySelector("article")).color'),
+    'rgb(16, 24, 32)',
+  );
+  assertQuiet();
+});
+
+/** What stands in for something outside of the page is told at a tap. */
+const toldAt = async (page: Page, button: Locator): Promise<string> => {
+  const [message] = await Promise.all([page.waitForEvent('console'), button.click()]);
+  return message.text();
+};
+
+/** What no thumb hits. */
+const tooSmall = (page: Page) =>
+  page.evaluate(`[...document.querySelectorAll('button, a')]
+    .filter((each) => { const { width, height } = each.getBoundingClientRect(); return width < 44 || height < 44; })
+    .map(({ outerHTML }) => outerHTML)`);

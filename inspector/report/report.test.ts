@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import type { Field } from '#contract/workbook-definition.ts';
+import { openInspector } from '#inspector/testing/open-inspector.ts';
+import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
+import { addWorkbook } from '#service/testing/organisation.ts';
+import { planTask } from '#service/testing/plan-task.ts';
+import { readPdf } from '#service/testing/read-pdf.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { noisyJpeg } from '#service/testing/upload-caller.ts';
+
+const FIELDS: Field[] = [
+  {
+    ...{ name: 'Surface', type: 'singleChoice', label: 'State of the surface', failWhen: '. = "bad"' },
+    choices: [
+      { value: 'good', label: 'Good' },
+      { value: 'bad', label: 'Worn through' },
+    ],
+    followUp: { workbook: 'Railing', dueInDays: 7 },
+  },
+  { name: 'Overview', type: 'photo', label: 'Overview of the door' },
+  { name: 'Height', type: 'decimal', label: 'Height in metres', required: true },
+];
+
+/** The bytes of what a tap saves. */
+const saved = async (page: Page, button: Locator) => {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+};
+
+test('who stands at the door is shown what was found and given it as a page without a network, and as the PDF with one', async (t) => {
+  const service = await startService(t);
+  await addWorkbook(service.database.db, service.organisation, { name: 'Door', fields: FIELDS });
+  await planTask(service, await service.as('coordinator'), {
+    ...{ title: 'Look at the door', workbookName: 'Door', description: 'Ring at number 4.' },
+  });
+  const phone = await openInspector(t, service, { acceptDownloads: true });
+  if (!phone) return;
+  await phone.page.getByRole('link', { name: 'All sent' }).click();
+  // Its questions too.
+  await phone.page.getByText(/^Connected/).waitFor();
+  await phone.context.setOffline(true);
+  const page = await phone.restart();
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('group', { name: 'State of the surface' }).getByText('Worn through').click();
+  await page
+    .getByRole('group', { name: 'Overview of the door' })
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer: await noisyJpeg(640, 480) });
+  await page.getByRole('group', { name: 'Overview of the door' }).getByRole('listitem').waitFor();
+
+  await page.getByRole('button', { name: 'Report' }).click();
+  const report = page.getByRole('article');
+  await report.getByRole('heading', { name: 'Look at the door' }).waitFor();
+  await report.getByText('One question still needs an answer.').waitFor();
+  await report.getByRole('heading', { name: 'One failed answer' }).waitFor();
+  await report.getByText(/^Task for Bridges: Railing, by \d+ \w+ \d{4}$/).waitFor();
+  await report.getByText('Ring at number 4.').waitFor();
+  await assertAccessibleInBothThemes(page);
+  await report.getByRole('button', { name: 'Overview of the door: Picture 1' }).click();
+  await page.getByRole('dialog').getByRole('img', { name: 'Picture 1' }).waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await page.getByRole('textbox', { name: /^Height/ }).fill('2.1');
+  await page.getByText('Nothing missing').waitFor();
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();
+  await page.getByRole('button', { name: 'Show the report' }).click();
+  await report.getByText('2.1').waitFor();
+  assert.equal(await report.getByText('Draft').count(), 0);
+  await page.getByRole('button', { name: 'Share or print' }).last().click();
+  const ways = page.getByRole('dialog', { name: 'Share or print' });
+  await ways.getByText('There is no network.').waitFor();
+  assert.equal(await ways.getByRole('button', { name: 'Get the PDF' }).count(), 0);
+  const save = ways.getByRole('link', { name: 'Save this page' });
+  const { name, bytes } = await saved(page, save);
+  assert.equal(name, 'WO-1 Look at the door.html');
+  const alone = await phone.context.newPage();
+  await alone.setContent(bytes.toString());
+  await alone.getByRole('heading', { name: 'Look at the door' }).waitFor();
+  await alone.getByText('Worn through').first().waitFor();
+  assert.deepEqual(
+    await alone.evaluate(
+      '(async () => { const [image] = document.images; await image.decode(); return [image.naturalWidth, document.images.length]; })()',
+    ),
+    [640, 1],
+  );
+  assert.equal(await alone.getByRole('button').count(), 0);
+  await assertAccessibleInBothThemes(alone);
+  await alone.close();
+
+  await phone.context.route('**/api/v1/uploads', (route) => route.abort());
+  await phone.context.setOffline(false);
+  // The picture, and that all is done.
+  await ways.getByText('2 things are still to be sent.').waitFor();
+  await phone.context.unroute('**/api/v1/uploads');
+  await ways.getByRole('button', { name: 'Get the PDF' }).click();
+  const savePdf = ways.getByRole('link', { name: 'Save the PDF' });
+  await savePdf.waitFor();
+  await assertAccessibleInBothThemes(page);
+  const pdf = await saved(page, savePdf);
+  assert.equal(pdf.name, 'WO-1 Look at the door.pdf');
+  assert.equal(pdf.bytes.subarray(0, 4).toString(), '%PDF');
+  assert.match((await readPdf(pdf.bytes)).text, /Height in metres 2\.1/);
+  phone.assertQuiet();
+});
