@@ -92,8 +92,12 @@ test('from the task one comes to the report: failures and what follows of them f
     locale: 'nl-NL',
   });
   if (!shown) return;
-  const { page, assertQuiet } = shown;
+  const { page, context, assertQuiet } = shown;
   const report = page.getByRole('article');
+  // Made elsewhere: it is fetched where there is a network.
+  await report.getByRole('button', { name: /Foto 1$/ }).waitFor();
+  await context.setOffline(true);
+  await page.reload();
   await report.getByText('Eén vraag moet nog beantwoord worden.').waitFor();
   await report.getByRole('heading', { name: '2 afgekeurde antwoorden' }).waitFor();
   await report.getByText('Gebrek 1 › Is het ernstig?').waitFor();
@@ -108,6 +112,7 @@ test('from the task one comes to the report: failures and what follows of them f
   await assertAccessibleInBothThemes(page);
   await page.evaluate('void (document.documentElement.style.fontSize = "")');
   assert.deepEqual(await tooSmall(page), []);
+  await context.setOffline(false);
   await page.getByRole('button', { name: 'Delen of afdrukken' }).first().click();
   await page.getByRole('button', { name: 'Haal de pdf' }).waitFor();
   assert.deepEqual(await tooSmall(page), []);
