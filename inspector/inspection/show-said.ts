@@ -5,6 +5,7 @@ import type { Frame, Given } from '#workbook-engine/expressions/value.ts';
 import { valueOfAnswer } from '#workbook-engine/field-values.ts';
 import type { FormField } from '#workbook-engine/form.ts';
 import { showAnswer } from '#workbook-engine/show-answer.ts';
+import { writeNumber } from './read-number.ts';
 import type { SayInspection } from './words.ts';
 
 /** An answer in words, as somebody gave it on another occasion. What is no answer (any more) is said as it is. */
@@ -35,6 +36,12 @@ export const showSaid = (
   }
   if (field.type === 'calculated') return String(answer);
   if (checkAnswer(indexed, answer).faults.length > 0) return JSON.stringify(answer);
+  if (typeof answer === 'number') return writeNumber(answer, given.language);
+  if (field.type === 'date')
+    return new Date(`${answer as string}T12:00:00Z`).toLocaleDateString(given.language, {
+      dateStyle: 'medium',
+      timeZone: 'UTC',
+    });
   const value = valueOfAnswer(field.type, answer as Answer);
   return showAnswer(placed, { ...frame, values: frame.values.with(slot, value) }, given);
 };
