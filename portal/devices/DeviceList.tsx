@@ -9,6 +9,7 @@ import { currentLanguage } from '#kit/words.ts';
 import { type DeviceFilter, listDevices } from '#portal/api/devices.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
+import { isNoteworthy } from '#portal/frame/device-state.ts';
 import { useDeviceWords } from '#portal/frame/device-words.ts';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
@@ -146,6 +147,7 @@ const UnsentCell = ({ device }: { device: DeviceOfPerson }) => {
   const t = useDevicesWords();
   const say = useDeviceWords();
   const what = say.whatSince(device);
-  if (what !== undefined) return what;
+  if (what !== undefined)
+    return isNoteworthy(device, { isAtWork: false }) ? <Mark tone="warn">{what}</Mark> : what;
   return device.reportedAt === null ? t('notTold') : t('nothing');
 };

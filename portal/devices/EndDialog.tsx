@@ -79,16 +79,16 @@ const Waiting = ({ device, isLost }: { device: DeviceOfPerson; isLost: boolean }
   const what = useDeviceWords().whatSince(device);
   const { reportedAt } = device;
   const asOf = reportedAt !== null && t('asOf', { moment: sayMoment(reportedAt, currentLanguage()) });
-  const known = what === undefined ? t('nothingKnown') : t(isLost ? 'lostForGood' : 'stillThere', { what });
-  if (!isLost)
-    return (
-      <Text fw={what === undefined ? 400 : 600}>
-        {known} {asOf}
-      </Text>
-    );
+  const known = what === undefined ? t('nothingKnown') : t('waiting', { what });
+  const told = (
+    <>
+      <b>{known}</b> {asOf}
+    </>
+  );
+  if (!isLost) return <Text>{told}</Text>;
   return (
     <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />} title={t('mayBeLost')}>
-      {known} {asOf}
+      {told}
     </Alert>
   );
 };

@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
-import { run } from '#service/database/statement.ts';
 import { givePassword } from '#service/testing/give-password.ts';
-import { startDevice, type TestDevice } from '#service/testing/start-device.ts';
-import type { TestService } from '#service/testing/start-service.ts';
+import { silenceDevice, startDevice, type TestDevice } from '#service/testing/start-device.ts';
 
 const tell = (device: TestDevice, unsentAnswers: number, unsentPictures: number) =>
   device.call('PUT', '/me/devices/current/report', {
@@ -13,14 +11,6 @@ const tell = (device: TestDevice, unsentAnswers: number, unsentPictures: number)
     unsentPictures,
     unsentSince: new Date().toISOString(),
   });
-
-const silence = ({ database }: TestService, device: TestDevice, days: number) =>
-  run(
-    database.db,
-    `update device set last_seen_at = now() - make_interval(days => $2),
-                       unsent_since = unsent_since - make_interval(days => $2) where device_id = $1`,
-    [device.id, days],
-  );
 
 test('a device is revoked with what waits on it told, and one that was found again is not erased', async (t) => {
   const devices: TestDevice[] = [];
@@ -34,7 +24,7 @@ test('a device is revoked with what waits on it told, and one that was found aga
       ] as const)
         devices.push(await startDevice(service.url, userName, { name }));
       await tell(devices[0]!, 0, 1);
-      await silence(service, devices[1]!, 8);
+      await silenceDevice(service, devices[1]!, 8);
     },
   });
   if (!portal) return;
@@ -42,7 +32,7 @@ test('a device is revoked with what waits on it told, and one that was found aga
   await page.getByRole('link', { name: /^Details of Chrome on Android/ }).click();
   await page.getByRole('button', { name: 'Revoke', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Revoke', exact: true });
-  await question.getByText(/^Still on it: 1 picture since/).waitFor();
+  await question.getByText(/^Waits on it: 1 picture since/).waitFor();
   await question.getByText(/signs in there again, it is sent/).waitFor();
   await assertAccessibleInBothThemes(page);
   await question.getByRole('button', { name: 'Revoke', exact: true }).click();
@@ -64,10 +54,10 @@ test('a device is revoked with what waits on it told, and one that was found aga
   await admin.request('DELETE', `/api/v1/devices/${devices[1]!.id}?erase=true`);
   // A link that somebody sends leads to the same device.
   await page.goto(`${service.url}/portal/devices?state=to-be-erased&device=${devices[1]!.id}`);
-  await page.getByRole('button', { name: 'Do not erase it' }).click();
-  const keep = page.getByRole('dialog', { name: 'Do not erase it' });
+  await page.getByRole('button', { name: 'Take the order back' }).click();
+  const keep = page.getByRole('dialog', { name: 'Take the order back' });
   await assertAccessibleInBothThemes(page);
-  await keep.getByRole('button', { name: 'Do not erase it' }).click();
+  await keep.getByRole('button', { name: 'Take the order back' }).click();
   await page.getByText('is no longer told to erase itself').waitFor();
   await page.getByRole('heading', { name: 'No device fits' }).waitFor();
 
@@ -101,7 +91,7 @@ test('a planner sees on board, task and overview what waits on whose device, and
       assert.equal((await anna.post(`/api/v1/tasks/${made.body.id}/start`, {})).status, 201);
       for (const userName of ['anna', 'bram']) devices.push(await startDevice(service.url, userName));
       for (const device of devices) await tell(device, 3, 2);
-      await silence(service, devices[0]!, 2);
+      await silenceDevice(service, devices[0]!, 2);
     },
   });
   if (!portal) return;
@@ -143,7 +133,7 @@ test('on a phone, in Dutch, devices are looked at and ended', async (t) => {
       await givePassword(service, 'anna');
       const device = await startDevice(service.url, 'anna', { name: 'Chrome op Android' });
       await tell(device, 1, 1);
-      await silence(service, device, 2);
+      await silenceDevice(service, device, 2);
     },
   });
   if (!portal) return;
@@ -153,7 +143,7 @@ test('on a phone, in Dutch, devices are looked at and ended', async (t) => {
   await assertWithinWindow(page);
   await page.getByRole('link', { name: /^Details van/ }).click();
   await page.getByRole('button', { name: 'Intrekken en wissen' }).click();
-  await page.getByText(/^Voorgoed verloren: 1 antwoord en 1 foto sinds/).waitFor();
+  await page.getByText(/^Er wacht nog op: 1 antwoord en 1 foto sinds/).waitFor();
   await assertAccessibleInBothThemes(page);
   await assertWithinWindow(page);
   await page.goto(`${service.url}/portal/people/${service.organisation.userIds.anna}?tab=sign-in`);

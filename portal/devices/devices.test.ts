@@ -37,7 +37,7 @@ test('an administrator finds a lost phone, is told what is lost with it, and see
   await assertAccessibleInBothThemes(page);
   await drawer.getByRole('button', { name: 'Revoke and erase' }).click();
   const question = page.getByRole('dialog', { name: 'Revoke and erase' });
-  await question.getByText(/^Lost for good: 3 answers and 2 pictures since/).waitFor();
+  await question.getByText(/^Waits on it: 3 answers and 2 pictures since/).waitFor();
   await question.getByText('This cannot be undone.').waitFor();
   await assertAccessibleInBothThemes(page);
   const yes = question.getByRole('button', { name: 'Revoke and erase' });

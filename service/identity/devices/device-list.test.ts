@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { run } from '#service/database/statement.ts';
 import { givePassword } from '#service/testing/give-password.ts';
-import { startDevice, type TestDevice } from '#service/testing/start-device.ts';
+import { silenceDevice, startDevice, type TestDevice } from '#service/testing/start-device.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const DEVICES = '/api/v1/devices';
@@ -123,8 +122,7 @@ test('devices are found by name, by what they have not sent, and by their silenc
   assert.equal((await phone.call('PUT', REPORT, report)).status, 204);
   const admin = await service.as('admin');
   await admin.request('DELETE', `${DEVICES}/${lost.id}?erase=true`);
-  const silence = "update device set last_seen_at = now() - interval '8 days' where device_id = $1";
-  await run(service.database.db, silence, [tablet.id]);
+  await silenceDevice(service, tablet, 8);
   const found = async (query: string, caller = admin) =>
     (await caller.get(`${DEVICES}?${query}`)).body.devices.map(({ id }: Listed) => id);
   for (const [query, expected] of [

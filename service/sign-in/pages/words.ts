@@ -25,7 +25,7 @@ const en = {
   devicesHint:
     'Browsers in which you inspect, also without a network. What one has not sent stays on it, locked, when you sign it out here: sign in there again to send it.',
   lastContact: (time: string) => `last contact ${time}`,
-  allSent: 'everything is sent',
+  allSent: 'had sent everything',
   unsent: (answers: number, pictures: number) =>
     `not sent: ${count(answers, 'answer', 'answers')}, ${count(pictures, 'picture', 'pictures')}`,
   nothingTold: 'has not told yet what it has to send',
@@ -93,7 +93,7 @@ const nl: Words = {
   devicesHint:
     'Browsers waarin u inspecteert, ook zonder netwerk. Wat er een nog niet heeft verzonden, blijft er vergrendeld op staan als u hem hier uitlogt: log daar weer in om het te verzenden.',
   lastContact: (time) => `laatste contact ${time}`,
-  allSent: 'alles is verzonden',
+  allSent: 'had alles verzonden',
   unsent: (answers, pictures) =>
     `niet verzonden: ${count(answers, 'antwoord', 'antwoorden')}, ${count(pictures, 'foto', 'foto’s')}`,
   nothingTold: 'heeft nog niet gemeld wat het te verzenden heeft',
