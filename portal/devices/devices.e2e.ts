@@ -39,7 +39,7 @@ test('a device is revoked with what waits on it told, and one that was found aga
   await question.waitFor({ state: 'detached' });
   await page.getByText('This device is signed in no longer.').waitFor();
   assert.equal((await devices[0]!.call('GET', '/me')).status, 401);
-  await page.getByText('1 picture were not sent then').waitFor();
+  await page.getByText('Not sent then: 1 picture').waitFor();
   await page.keyboard.press('Escape');
 
   await page.getByRole('combobox', { name: 'Last contact' }).click();

@@ -50,7 +50,7 @@ test('an administrator finds a lost phone, is told what is lost with it, and see
   await yes.click();
   await question.waitFor({ state: 'detached' });
   await drawer.getByText(/until it confirms/).waitFor();
-  await drawer.getByText('3 answers and 2 pictures were not sent then').waitFor();
+  await drawer.getByText('Not sent then: 3 answers and 2 pictures').waitFor();
   await row('Chrome on Android').getByText('To be erased').waitFor();
   await assertAccessibleInBothThemes(page);
 

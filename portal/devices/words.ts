@@ -56,7 +56,7 @@ export const { useWords: useDevicesWords } = defineWords('devices', {
     'device/ended': 'Signed out or revoked',
     'device/erasure-wanted': 'To be erased',
     'device/erased': 'Confirmed that it is erased',
-    leftOn: '{{what}} were not sent then',
+    leftOn: 'Not sent then: {{what}}',
     revokeHint:
       'At its next contact it is signed out. What is on it stays there, locked: when {{name}} signs in there again, it is sent.',
     eraseHint:
@@ -128,7 +128,7 @@ export const { useWords: useDevicesWords } = defineWords('devices', {
     'device/ended': 'Afgemeld of ingetrokken',
     'device/erasure-wanted': 'Moet worden gewist',
     'device/erased': 'Bevestigde dat het gewist is',
-    leftOn: '{{what}} waren toen niet verzonden',
+    leftOn: 'Toen niet verzonden: {{what}}',
     revokeHint:
       'Bij het eerstvolgende contact wordt het afgemeld. Wat erop staat, blijft er vergrendeld op: als {{name}} zich er weer aanmeldt, wordt het verzonden.',
     eraseHint:
