@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { DeviceOfPerson } from '#contract/device.ts';
@@ -107,24 +107,21 @@ const useColumns = (): Column<DeviceOfPerson>[] => {
     {
       key: 'device',
       head: t('personAndDevice'),
-      cell: ({ id, name, user }) => (
+      cell: ({ id, name, user, erasureWantedAt }) => (
         <Stack gap={2} align="flex-start">
           <AnchorLink to="/people/$userId" params={{ userId: user.id }} fw={550}>
             {fullName(user)}
           </AnchorLink>
-          <DeviceLink id={id} name={name} person={fullName(user)} />
+          <Group gap={6}>
+            <DeviceLink id={id} name={name} person={fullName(user)} />
+            {erasureWantedAt === null ? (
+              <Mark tone="good">{t('signed-in')}</Mark>
+            ) : (
+              <Mark tone="bad">{t('to-be-erased')}</Mark>
+            )}
+          </Group>
         </Stack>
       ),
-    },
-    {
-      key: 'state',
-      head: t('state'),
-      cell: ({ erasureWantedAt }) =>
-        erasureWantedAt === null ? (
-          <Mark tone="good">{t('signed-in')}</Mark>
-        ) : (
-          <Mark tone="bad">{t('to-be-erased')}</Mark>
-        ),
     },
     { key: 'unsent', head: t('unsent'), cell: (device) => <UnsentCell device={device} /> },
     {

@@ -141,6 +141,9 @@ test('on a phone, in Dutch, devices are looked at and ended', async (t) => {
   await page.getByText(/^1 antwoord en 1 foto sinds/).waitFor();
   await assertAccessibleInBothThemes(page);
   await assertWithinWindow(page);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await assertWithinWindow(page);
+  await page.setViewportSize(DUTCH_PHONE.viewport);
   await page.getByRole('link', { name: /^Details van/ }).click();
   await page.getByRole('button', { name: 'Intrekken en wissen' }).click();
   await page.getByText(/^Er wacht nog op: 1 antwoord en 1 foto sinds/).waitFor();

@@ -145,7 +145,7 @@ const useColumns = (devices: DevicesByPerson): Column<User>[] => {
 const NameCell = ({ user, devices }: { user: User; devices: DevicesByPerson[number] | undefined }) => {
   const t = usePeopleWords();
   return (
-    <Group gap={6} wrap="nowrap">
+    <Group gap={6}>
       <AnchorLink to="/people/$userId" params={{ userId: user.id }} fw={550}>
         {fullName(user)}
       </AnchorLink>
