@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Name } from './name.ts';
-import { NextPage, pageMembers } from './page.ts';
+import { NextPage, pageMembers, SearchTextIn } from './page.ts';
 
 /** Bounds of what a device says of itself. */
 export const deviceLimits = {
@@ -81,10 +81,23 @@ export const DevicePage = Type.Object(
   { title: 'DevicePage' },
 );
 
+const YesOrNo = (description: string) =>
+  Type.Union([Type.Literal('true'), Type.Literal('false')], { description });
+
 export const DeviceQuery = Type.Object(
   {
     ...pageMembers,
+    id: Type.Optional(Type.String({ format: 'uuid', description: 'That one alone' })),
     userId: Type.Optional(Type.String({ pattern: '^\\d{1,15}$', description: 'the id of a user: its own' })),
+    text: Type.Optional(SearchTextIn('its name and the names of its person')),
+    isUnsent: Type.Optional(YesOrNo('Whether it told last that it has something to send')),
+    isToBeErased: Type.Optional(YesOrNo('Whether it is to erase what is on it')),
+    silentDays: Type.Optional(
+      Type.String({
+        pattern: '^([1-9]|[12]\\d|30)$',
+        description: 'a whole number from 1 to 30: not in contact for so many days',
+      }),
+    ),
   },
   { additionalProperties: false },
 );

@@ -1,5 +1,6 @@
 import { createRoute, notFound } from '@tanstack/react-router';
 import { parseAuditSearch } from '#portal/audit/audit-search.ts';
+import { parseDevicesSearch } from '#portal/devices/devices-search.ts';
 import { parseIntegrationSearch } from '#portal/integration/integration-search.ts';
 import { parseItemsSearch } from '#portal/items/items-search.ts';
 import { parsePeopleSearch, parsePersonSearch } from '#portal/people/people-search.ts';
@@ -31,6 +32,13 @@ const person = createRoute({
   },
   validateSearch: onlyKnown(parsePersonSearch),
   component: lazyPage(() => import('#portal/people/PersonPage.tsx'), 'PersonPage'),
+});
+
+const devices = createRoute({
+  getParentRoute: () => root,
+  path: '/devices',
+  validateSearch: onlyKnown(parseDevicesSearch),
+  component: lazyPage(() => import('#portal/devices/DeviceList.tsx'), 'DeviceList'),
 });
 
 const teams = createRoute({
@@ -104,6 +112,7 @@ const integration = createRoute({
 export const administrationRoutes = [
   people,
   person,
+  devices,
   teams,
   team,
   roles,

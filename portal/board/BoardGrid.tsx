@@ -12,6 +12,7 @@ import {
 import { dayText } from '#kit/days.ts';
 import { sayDay, sayDayOfMonth, sayTime } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
+import { useDevices } from '#portal/frame/use-devices.ts';
 import classes from './Board.module.css';
 import { BoardRow } from './BoardRow.tsx';
 import { type Focus, resolveFocus } from './board-focus.ts';
@@ -67,6 +68,7 @@ export const BoardGrid = ({
   const { rows, columns, view } = shown;
   const language = currentLanguage();
   const texts = useBoardTexts();
+  const devices = useDevices();
   const names = useMemo(
     () =>
       columns.map(({ date, start }) =>
@@ -140,6 +142,7 @@ export const BoardGrid = ({
               <BoardRow
                 key={row.key}
                 row={row}
+                devices={row.person ? devices[row.person.id] : undefined}
                 index={index}
                 top={geometry.rowTops[index]!}
                 height={geometry.rowHeights[index]!}

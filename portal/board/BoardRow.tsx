@@ -1,4 +1,6 @@
 import { memo } from 'react';
+import type { DeviceOfPerson } from '#contract/device.ts';
+import { DeviceSign } from '#portal/frame/DeviceSign.tsx';
 import classes from './Board.module.css';
 import { BoardCell } from './BoardCell.tsx';
 import type { BoardView, Column } from './board-columns.ts';
@@ -9,6 +11,8 @@ import { LoadBar } from './LoadBar.tsx';
 
 type Props = {
   row: Row;
+  /** Of the person whose row it is. */
+  devices: readonly DeviceOfPerson[] | undefined;
   index: number;
   top: number;
   height: number;
@@ -35,7 +39,7 @@ type Props = {
 /** Somebody's row: only the cells that are looked at exist, and those whose tasks reach into them. */
 export const BoardRow = memo((props: Props) => {
   const { row, index, top, height, geometry, columns, columnNames, from, to, focus, isClosed, mark } = props;
-  const { view, selection, carried, ghosts, text, texts } = props;
+  const { devices, view, selection, carried, ghosts, text, texts } = props;
   const name = texts.nameOf(row);
   const total = totalOf(row);
   const shown = row.cells.flatMap((cell, column) =>
@@ -56,7 +60,10 @@ export const BoardRow = memo((props: Props) => {
     >
       <div role="rowheader" className={classes.person} style={{ width: HEAD_PX }}>
         <div className={classes.who}>
-          <span className={classes.name}>{name}</span>
+          <span className={classes.nameLine}>
+            <span className={classes.name}>{name}</span>
+            {devices && <DeviceSign devices={devices} isAtWork={isAtWork(row)} />}
+          </span>
           <span className={classes.under}>
             {row.person ? texts.load(total) : texts.tasks(row.cells.flat().length)}
           </span>
@@ -87,6 +94,9 @@ export const BoardRow = memo((props: Props) => {
     </div>
   );
 });
+
+const isAtWork = ({ cells }: Row): boolean =>
+  cells.some((cell) => cell.some(({ task }) => task.state === 'Active'));
 
 /** Of all days that are shown. */
 const totalOf = ({ loads }: Row) => {

@@ -6,8 +6,10 @@ import { type FormEvent, useState } from 'react';
 import { sayMinutes, sayTime } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { fullName } from '#portal/api/lookups.ts';
+import { DeviceNotes } from '#portal/frame/DeviceNotes.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
+import { useDevices } from '#portal/frame/use-devices.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { keyOfPerson, NOBODY_KEY } from './board-layout.ts';
 import type { BoardSearch } from './board-search.ts';
@@ -35,6 +37,7 @@ export const PersonDay = ({
   const t = useBoardWords();
   const texts = useBoardTexts();
   const acts = useBoardActs(shown);
+  const devices = useDevices();
   const [moved, setMoved] = useState<MovableTask | null>(null);
   const person = shown.people.find(({ id }) => id === search.person) ?? null;
   const row = shown.rows.find(({ key }) => key === (person ? keyOfPerson(person.id) : NOBODY_KEY));
@@ -51,6 +54,11 @@ export const PersonDay = ({
         <div>
           <Text size="sm">{texts.load(load)}</Text>
           <LoadBar load={load} />
+          <DeviceNotes
+            devices={devices[person.id]}
+            isAtWork={placed.some(({ task }) => task.state === 'Active')}
+            isOnlyNoteworthy
+          />
         </div>
       )}
       {row?.busy.map(({ time, lane }) => (

@@ -2,7 +2,9 @@ import { Button, Group, Popover, Stack, Text } from '@mantine/core';
 import type { Reason } from '#contract/suggestion.ts';
 import { sayMinutes, sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
+import { DeviceNotes } from '#portal/frame/DeviceNotes.tsx';
 import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
+import { useDevices } from '#portal/frame/use-devices.ts';
 import classes from './Board.module.css';
 import type { BoardRow } from './board-layout.ts';
 import type { Rect } from './geometry.ts';
@@ -36,6 +38,7 @@ export const TaskFacts = ({
 }) => {
   const t = useBoardWords();
   const language = currentLanguage();
+  const devices = useDevices();
   const placed = row?.cells.flat().find((one) => one.task.id === task.id);
   const start = placed?.task.plannedStart ?? task.plannedStart;
   const { left, top, width, height } = at;
@@ -52,11 +55,13 @@ export const TaskFacts = ({
       shadow="md"
       width={320}
       withArrow
+      // What it points at is no button: roles of one would say nothing there.
+      withRoles={false}
     >
       <Popover.Target>
         <span className={classes.anchor} style={{ left, top, width, height }} />
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('facts', { title: task.title })}>
+      <Popover.Dropdown role="dialog" aria-label={t('facts', { title: task.title })}>
         <Stack gap={6}>
           <Text fw={650} size="sm">
             {task.title}
@@ -84,6 +89,9 @@ export const TaskFacts = ({
               </Text>
             );
           })}
+          {task.state === 'Active' && task.assigneeId !== null && (
+            <DeviceNotes devices={devices[task.assigneeId]} isAtWork />
+          )}
           {reasons.map((reason) => (
             <Text key={reason.kind} size="sm">
               {reasonText(t, language, reason)}

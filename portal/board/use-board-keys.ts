@@ -72,6 +72,8 @@ export const useBoardKeys = ({
   return {
     onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
+      // What stands beside a name is there to be read: only the arrows lead on from it.
+      if (isBesideName(event.target) && !event.key.startsWith('Arrow')) return;
       if (carry ? hearCarrying(event.key) : hear(event)) event.preventDefault();
     },
     /** Space has chosen already: a button would also be clicked. */
@@ -80,3 +82,6 @@ export const useBoardKeys = ({
     },
   };
 };
+
+const isBesideName = (target: EventTarget): boolean =>
+  (target as HTMLElement).closest('[role="rowheader"]') !== null;

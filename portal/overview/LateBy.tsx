@@ -6,7 +6,9 @@ import { currentLanguage } from '#kit/words.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import type { Overview } from '#portal/api/overview.ts';
 import { LATE_CAUSES } from '#portal/api/task-query.ts';
+import { DeviceNotes } from '#portal/frame/DeviceNotes.tsx';
 import { useLateCauseWords } from '#portal/frame/late-cause-words.ts';
+import { useDevices } from '#portal/frame/use-devices.ts';
 import classes from './Overview.module.css';
 import { Panel } from './Panel.tsx';
 import { useOverviewWords } from './words.ts';
@@ -16,6 +18,7 @@ type Late = Overview['lateBy'][number];
 /** Who is late, and why: every number leads to the very tasks. */
 export const LateBy = ({ late, teamId }: { late: readonly Late[]; teamId: string | undefined }) => {
   const t = useOverviewWords();
+  const devices = useDevices();
   const ofTeam = teamId === undefined ? {} : { teamId };
   return (
     <Panel title={t('lateBy')}>
@@ -35,13 +38,21 @@ export const LateBy = ({ late, teamId }: { late: readonly Late[]; teamId: string
               name={assignee ? fullName(assignee) : t('nobody')}
               causes={causes}
               search={{ ...ofTeam, assigneeId: [assignee?.id ?? 'none'] }}
-            />
+            >
+              {assignee && (
+                <DeviceNotes devices={devices[assignee.id]} isAtWork={isAtWork(causes)} isOnlyNoteworthy />
+              )}
+            </Row>
           ))}
         </Table.Tbody>
       </Table>
     </Panel>
   );
 };
+
+/** Something that was begun is late. */
+const isAtWork = (causes: Late['causes']): boolean =>
+  causes.some(({ cause }) => cause === 'notCompleted' || cause === 'returned');
 
 const sumCauses = (late: readonly Late[]): Late['causes'] => {
   const counted = late.flatMap(({ causes }) => causes);
@@ -57,10 +68,13 @@ const Row = ({
   name,
   causes,
   search,
+  children,
 }: {
   name: ReactNode;
   causes: Late['causes'];
   search: { teamId?: string; assigneeId?: (number | 'none')[] };
+  /** What else may be a reason. */
+  children?: ReactNode;
 }) => {
   const sayCause = useLateCauseWords();
   const total = causes.reduce((sum, { count }) => sum + count, 0);
@@ -88,6 +102,7 @@ const Row = ({
             </Text>
           ))}
         </Group>
+        {children}
       </Table.Td>
     </Table.Tr>
   );

@@ -1,9 +1,11 @@
-import { Table, Text } from '@mantine/core';
+import { Group, Table, Text } from '@mantine/core';
 import { sayMinutes } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import type { Overview } from '#portal/api/overview.ts';
+import { DeviceSign } from '#portal/frame/DeviceSign.tsx';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
+import { useDevices } from '#portal/frame/use-devices.ts';
 import { Bar } from './Bar.tsx';
 import { Panel } from './Panel.tsx';
 import { useOverviewWords } from './words.ts';
@@ -13,6 +15,7 @@ type Person = Overview['workload'][number];
 /** What is planned for each person of what they work, this week and the next. */
 export const Workload = ({ people }: { people: readonly Person[] }) => {
   const t = useOverviewWords();
+  const devices = useDevices();
   if (people.length === 0)
     return (
       <Panel title={t('workload')}>
@@ -32,7 +35,12 @@ export const Workload = ({ people }: { people: readonly Person[] }) => {
         <Table.Tbody>
           {people.map((person) => (
             <Table.Tr key={person.id}>
-              <Table.Td>{fullName(person)}</Table.Td>
+              <Table.Td>
+                <Group gap={4} wrap="nowrap">
+                  {fullName(person)}
+                  <DeviceSign devices={devices[person.id]} />
+                </Group>
+              </Table.Td>
               <Table.Td>
                 <Load load={person.thisWeek} />
               </Table.Td>

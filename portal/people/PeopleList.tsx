@@ -10,6 +10,7 @@ import { fullName } from '#portal/api/lookups.ts';
 import { listRoles } from '#portal/api/roles.ts';
 import { listUsers } from '#portal/api/users.ts';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
+import { DeviceSign } from '#portal/frame/DeviceSign.tsx';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
 import { MayNot } from '#portal/frame/MayNot.tsx';
@@ -18,6 +19,7 @@ import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { SearchField } from '#portal/frame/SearchField.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
+import { type DevicesByPerson, useDevices } from '#portal/frame/use-devices.ts';
 import { useTeams } from '#portal/frame/use-teams.ts';
 import { useMay } from '#portal/session/me.ts';
 import { NewUserDialog } from './NewUserDialog.tsx';
@@ -58,7 +60,7 @@ const Everybody = () => {
     placeholderData: keepPreviousData,
   });
   const rows = users.data?.pages.flatMap((page) => page.users);
-  const columns = useColumns();
+  const columns = useColumns(useDevices());
   return (
     <Page
       title={t('people')}
@@ -105,10 +107,15 @@ const Everybody = () => {
   );
 };
 
-const useColumns = (): Column<User>[] => {
+const useColumns = (devices: DevicesByPerson): Column<User>[] => {
   const t = usePeopleWords();
   return [
-    { key: 'name', head: t('name'), isSortable: true, cell: (user) => <NameCell user={user} /> },
+    {
+      key: 'name',
+      head: t('name'),
+      isSortable: true,
+      cell: (user) => <NameCell user={user} devices={devices[user.id]} />,
+    },
     {
       key: 'userName',
       head: t('userName'),
@@ -135,13 +142,14 @@ const useColumns = (): Column<User>[] => {
   ];
 };
 
-const NameCell = ({ user }: { user: User }) => {
+const NameCell = ({ user, devices }: { user: User; devices: DevicesByPerson[number] | undefined }) => {
   const t = usePeopleWords();
   return (
-    <Group gap={6} wrap="nowrap">
+    <Group gap={6}>
       <AnchorLink to="/people/$userId" params={{ userId: user.id }} fw={550}>
         {fullName(user)}
       </AnchorLink>
+      <DeviceSign devices={devices} />
       {user.isService && (
         <Text size="xs" c="dimmed" component="span">
           {t('service')}

@@ -5,9 +5,12 @@ import { sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { editUser, forgetIdentities, signOutUser } from '#portal/api/users.ts';
+import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
 import { AskDialog } from '#portal/frame/AskDialog.tsx';
+import { DeviceNotes } from '#portal/frame/DeviceNotes.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
+import { useDevices } from '#portal/frame/use-devices.ts';
 import { useSay } from '#portal/frame/use-say.ts';
 import { useMay, useMe } from '#portal/session/me.ts';
 import { PasswordSection } from './PasswordSection.tsx';
@@ -44,6 +47,7 @@ export const SignInTab = ({ user }: { user: WholeUser }) => {
     changes: CHANGES,
     onDone: () => say(t('signedOut', { name })),
   });
+  const devices = useDevices()[user.id];
   const isMyself = user.id === me.id;
   return (
     <Stack gap="xl" maw="44rem">
@@ -95,6 +99,22 @@ export const SignInTab = ({ user }: { user: WholeUser }) => {
                 </Button>
               )}
             </Group>
+          )}
+        </Section>
+      )}
+      {!user.isService && (
+        <Section title={t('devices')}>
+          {devices ? (
+            <>
+              <DeviceNotes devices={devices} />
+              <AnchorLink to="/devices" search={{ userId: user.id }}>
+                {t('toDevices')}
+              </AnchorLink>
+            </>
+          ) : (
+            <Text size="sm" c="dimmed">
+              {t('noDevices')}
+            </Text>
           )}
         </Section>
       )}

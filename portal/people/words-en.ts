@@ -96,6 +96,9 @@ export const en = {
   forgetTitle: 'Forget by which providers {{name}} has signed in?',
   forgetHint:
     'The next account of this user name at a provider is taken to be this person. Do this when the account was made anew there.',
+  devices: 'Devices',
+  noDevices: 'Inspects on no device yet.',
+  toDevices: 'Revoke devices',
   sessions: 'Sessions',
   sessionsHint: 'When a phone or laptop is lost: every browser and program has to sign in anew.',
   signOut: 'Sign out everywhere',

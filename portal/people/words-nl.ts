@@ -99,6 +99,9 @@ export const nl: Readonly<Record<keyof typeof en, string>> = {
   forgetTitle: 'Vergeten bij welke aanbieders {{name}} zich heeft aangemeld?',
   forgetHint:
     'Het volgende account met deze gebruikersnaam bij een aanbieder geldt als deze persoon. Doe dit als het account daar opnieuw is gemaakt.',
+  devices: 'Apparaten',
+  noDevices: 'Inspecteert nog op geen apparaat.',
+  toDevices: 'Apparaten intrekken',
   sessions: 'Sessies',
   sessionsHint:
     'Als een telefoon of laptop kwijt is: elke browser en elk programma moet zich opnieuw aanmelden.',

@@ -4,6 +4,7 @@ import {
   IconChartBar,
   IconClipboardCheck,
   IconClipboardText,
+  IconDeviceMobile,
   IconHistory,
   IconListCheck,
   IconLogin2,
@@ -80,6 +81,14 @@ const PAGES = [
     to: '/people',
     keys: 'g p',
     icon: IconUsers,
+    permissions: ['Users.Manage'],
+  },
+  {
+    group: 'organisation',
+    name: 'devices',
+    to: '/devices',
+    keys: 'g d',
+    icon: IconDeviceMobile,
     permissions: ['Users.Manage'],
   },
   {

@@ -3,7 +3,9 @@ import type { TaskView } from '#contract/task-view.ts';
 import { sayMinutes, sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { fullName } from '#portal/api/lookups.ts';
+import { DeviceNotes } from '#portal/frame/DeviceNotes.tsx';
 import { useLateCauseWords } from '#portal/frame/late-cause-words.ts';
+import { useDevices } from '#portal/frame/use-devices.ts';
 import { FactSection } from './FactSection.tsx';
 import { InspectionsOfTask } from './InspectionsOfTask.tsx';
 import { PropertyFacts } from './PropertyFacts.tsx';
@@ -15,6 +17,8 @@ export const TaskFacts = ({ task }: { task: TaskView }) => {
   const t = useTaskWords();
   const sayCause = useLateCauseWords();
   const language = currentLanguage();
+  const devices = useDevices();
+  const ofAssignee = task.state === 'Active' && task.assignee ? devices[task.assignee.id] : undefined;
   const moment = (value: string | null) => (value === null ? null : sayMoment(value, language));
   return (
     <Stack>
@@ -22,6 +26,7 @@ export const TaskFacts = ({ task }: { task: TaskView }) => {
         title={t('planning')}
         facts={[
           [t('assignee'), task.assignee ? fullName(task.assignee) : t('nobodyYet')],
+          [t('devices'), ofAssignee && <DeviceNotes devices={ofAssignee} isAtWork />],
           [t('plannedStart'), moment(task.plannedStart) ?? t('notPlanned')],
           [t('duration'), sayMinutes(task.expectedMinutes, language)],
           [t('startDate'), moment(task.startDate)],

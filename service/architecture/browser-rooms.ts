@@ -99,6 +99,7 @@ export const browserRooms: Readonly<Record<string, Room>> = {
     packages: ['@mantine/spotlight', ...forScreens],
   },
   'portal/people': screen,
+  'portal/devices': screen,
   'portal/teams': screen,
   'portal/roles': screen,
   'portal/items': screen,

@@ -80,6 +80,16 @@ test('the demo is made once, whole, and its lines create, read and follow a task
   assert.equal(pictures!.inspections, 24);
   assert.ok(pictures!.arrived >= 72, `${pictures!.arrived} pictures`);
 
+  const countDevices = () =>
+    run(
+      db,
+      `select count(*) as devices, count(unsent_since) as unsent, count(erasure_wanted_at) as "toBeErased"
+       from device where tenant_id = $1`,
+      [1],
+    );
+  const devices = [{ devices: 7, unsent: 4, toBeErased: 1 }];
+  assert.deepEqual(await countDevices(), devices);
+
   // As if the first start had been that of an earlier build, and interrupted before its last tasks.
   await forgetTeamTasks(db);
   const ofEarlierBuild = JSON.stringify([{ name: 'Remark', type: 'text' }]);
@@ -88,6 +98,7 @@ test('the demo is made once, whole, and its lines create, read and follow a task
   ]);
   const greetAgain = await prepareIn(database, dataDir);
   assert.deepEqual(await countStates(), expected);
+  assert.deepEqual(await countDevices(), devices);
   assert.deepEqual(greetAgain('http://here'), greet('http://here'));
   const versions = await run(
     db,

@@ -9,6 +9,7 @@ import type { ProvisionMeans } from '#service/provisioning/provision-means.ts';
 import { createUploads } from '#service/uploads/uploads.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { readDemoActors } from './demo-actors.ts';
+import { addDemoDevices } from './demo-devices.ts';
 import { demoGreeting } from './demo-greeting.ts';
 import { demoContentTypes } from './demo-items.ts';
 import { DEMO_CLIENT_ID, demoTeams, demoUsers } from './demo-people.ts';
@@ -38,7 +39,8 @@ export const prepareDemo = async (
   db: Database,
   { dataDir, now, files, progress, ...means }: DemoSettings,
 ): Promise<(address: string) => string[]> => {
-  if (!(await isUntouched(db)) && !(await isDemo(db))) throw databaseInUse();
+  const isFirst = await isUntouched(db);
+  if (!isFirst && !(await isDemo(db))) throw databaseInUse();
   const today = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
   const secrets = await readDemoSecrets(dataDir);
   const { onProgress, end } = showProgress(progress, Date.now);
@@ -46,6 +48,8 @@ export const prepareDemo = async (
     const text = JSON.stringify(demoOrganisation(secrets, await withoutStandingVersions(db)));
     await provision(db, { name: 'the demo organisation', text }, { ...means, onProgress });
     const actors = await readDemoActors(db, TENANCY_NAME);
+    // Not again: what somebody revoked does not come back.
+    if (isFirst) await addDemoDevices(db, actors, now);
     const uploads = createUploads({
       db,
       files,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { run } from '#service/database/statement.ts';
 import { PASSWORD } from './give-password.ts';
 import { type BrowserAnswer, createPlainBrowser, type PlainBrowser } from './plain-browser.ts';
+import type { TestService } from './start-service.ts';
 
 export const FROM_DEVICE = { 'x-requested-with': 'ronda-device', 'sec-fetch-site': 'same-origin' };
 
@@ -38,3 +40,17 @@ export const makeDevice = async (browser: PlainBrowser, draft: object = {}): Pro
 
 export const startDevice = async (url: string, userName: string, draft?: object): Promise<TestDevice> =>
   makeDevice(await signInByBrowser(url, userName), draft);
+
+/** As if a device had not been in contact for so many days, since it told what it has not sent. */
+export const silenceDevice = async (
+  { database }: TestService,
+  { id }: TestDevice,
+  days: number,
+): Promise<void> => {
+  await run(
+    database.db,
+    `update device set last_seen_at = now() - make_interval(days => $2),
+                       unsent_since = unsent_since - make_interval(days => $2) where device_id = $1`,
+    [id, days],
+  );
+};

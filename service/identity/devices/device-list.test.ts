@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { givePassword } from '#service/testing/give-password.ts';
-import { startDevice, type TestDevice } from '#service/testing/start-device.ts';
+import { silenceDevice, startDevice, type TestDevice } from '#service/testing/start-device.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const DEVICES = '/api/v1/devices';
@@ -62,6 +62,12 @@ test('a list of devices comes in pages', async (t) => {
     'userId=anna',
     'userId=-1',
     'erase=true',
+    'id=phone',
+    'isUnsent=maybe',
+    'isToBeErased=1',
+    'silentDays=0',
+    'silentDays=31',
+    'text=',
   ])
     assert.equal((await admin.get(`${DEVICES}?${odd}`)).status, 422, odd);
   assert.deepEqual((await admin.get(`${DEVICES}?userId=999999999999999`)).body.devices, []);
@@ -105,6 +111,54 @@ test('a device tells what it has not sent, and others see it', async (t) => {
     assert.equal((await tell(odd)).status, 422, JSON.stringify(odd));
   }
   assert.deepEqual(await shown(), all);
+});
+
+test('devices are found by name, by what they have not sent, and by their silence', async (t) => {
+  const service = await start(t);
+  const phone = await startDevice(service.url, 'anna', { name: 'Chrome on Android' });
+  const tablet = await startDevice(service.url, 'anna', { name: '100% Firefox' });
+  const lost = await startDevice(service.url, 'bram', { name: 'Safari on iPhone' });
+  const report = { unsentAnswers: 0, unsentPictures: 1, unsentSince: new Date().toISOString() };
+  assert.equal((await phone.call('PUT', REPORT, report)).status, 204);
+  const admin = await service.as('admin');
+  await admin.request('DELETE', `${DEVICES}/${lost.id}?erase=true`);
+  await silenceDevice(service, tablet, 8);
+  const found = async (query: string, caller = admin) =>
+    (await caller.get(`${DEVICES}?${query}`)).body.devices.map(({ id }: Listed) => id);
+  for (const [query, expected] of [
+    ['text=anna%20CHROME', [phone.id]],
+    ['text=100%25', [tablet.id]],
+    ['text=_', []],
+    ['isUnsent=true', [phone.id]],
+    ['isToBeErased=true', [lost.id]],
+    ['isToBeErased=false&isUnsent=false', [tablet.id]],
+    ['silentDays=7', [tablet.id]],
+    ['silentDays=8', [tablet.id]],
+    ['silentDays=9', []],
+    [`id=${lost.id}`, [lost.id]],
+    [`id=${lost.id}&text=anna`, []],
+  ] as const)
+    assert.deepEqual(await found(query), expected, query);
+  assert.deepEqual(await found('isUnsent=true', await service.as('coordinator')), [phone.id]);
+});
+
+test('the audit log keeps what a revoked device had not sent', async (t) => {
+  const service = await start(t);
+  const device = await startDevice(service.url, 'anna');
+  const told = { unsentAnswers: 12, unsentPictures: 3, unsentSince: new Date().toISOString() };
+  await device.call('PUT', REPORT, told);
+  const admin = await service.as('admin');
+  for (const erase of [true, false])
+    assert.equal((await admin.request('DELETE', `${DEVICES}/${device.id}?erase=${erase}`)).status, 204);
+  const { events } = (await admin.get(`/api/v1/audit-events?targetType=device&targetId=${device.id}`)).body;
+  assert.deepEqual(
+    events.map(({ kind, details }: { kind: string; details: object }) => [kind, details]),
+    [
+      ['device.ended', { userName: 'anna', unsentAnswers: 12, unsentPictures: 3 }],
+      ['device.erasure-wanted', { userName: 'anna', unsentAnswers: 12, unsentPictures: 3 }],
+      ['device.added', {}],
+    ],
+  );
 });
 
 test('only a device tells what it has not sent', async (t) => {

@@ -1,4 +1,4 @@
-import type { Device, DeviceOfPerson } from '#contract/device.ts';
+import type { Device, DeviceOfPerson, DeviceQuery } from '#contract/device.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { wireTime } from '#service/database/wire-time.ts';
@@ -39,6 +39,9 @@ const NO_DEVICE = '00000000-0000-0000-0000-000000000000';
 /** Where a page ends: a person may have several. */
 export const placeOfDevice = ({ id, user }: DeviceOfPerson): string => id + user.userName;
 
+/** Which devices are asked for. */
+export type DeviceFilter = Omit<DeviceQuery, 'after' | 'limit'>;
+
 /**
  * A page of devices in the order of their people's user names, and one more: everybody's for who manages users; for a
  * planner those of people in a team that they plan, without the addresses where they signed in.
@@ -46,13 +49,15 @@ export const placeOfDevice = ({ id, user }: DeviceOfPerson): string => id + user
 export const listDevices = (
   db: Database,
   actor: Actor,
-  { userId, after, limit }: { userId: number | undefined; after: string; limit: number },
+  { id, userId, text, isUnsent, isToBeErased, silentDays }: DeviceFilter,
+  { after, limit }: { after: string; limit: number },
 ): Promise<DeviceOfPerson[]> => {
   const managesUsers = actor.tenantWide.has('Users.Manage');
   const { tenantId, teamIds } = scopeOf(actor, managesUsers ? 'Users.Manage' : 'Tasks.Manage');
   const [lastId, lastName] =
     after === '' ? [NO_DEVICE, ''] : [after.slice(0, NO_DEVICE.length), after.slice(NO_DEVICE.length)];
   if (!isUuid(lastId)) throw cursorUnfit();
+  const words = text?.split(/\s+/).filter((word) => word !== '');
   return run<DeviceOfPerson>(
     db,
     `select ${COLUMNS},
@@ -70,7 +75,28 @@ export const listDevices = (
               and group_member.team_id = any($2::uuid[])))
        and ($3::bigint is null or device.user_id = $3)
        and (lower(app_user.user_name), device.device_id) > (lower($4), $5::uuid)
+       and ($8::uuid is null or device.device_id = $8)
+       and ($9::text[] is null or lower((app_user.user_name || ' ' || app_user.name || ' ' || app_user.surname || ' '
+              || device.name) collate "default") like all (select lower(word) from unnest($9::text[]) as word))
+       and ($10::boolean is null or (device.unsent_answers + device.unsent_pictures > 0) = $10)
+       and ($11::boolean is null or (device.erasure_wanted_at is not null) = $11)
+       and ($12::integer is null or device.last_seen_at < now() - make_interval(days => $12))
      order by lower(app_user.user_name), device.device_id limit $7 + 1`,
-    [tenantId, teamIds, userId ?? null, lastName, lastId, managesUsers, limit],
+    [
+      tenantId,
+      teamIds,
+      userId ?? null,
+      lastName,
+      lastId,
+      managesUsers,
+      limit,
+      id ?? null,
+      words?.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`) ?? null,
+      flag(isUnsent),
+      flag(isToBeErased),
+      silentDays ?? null,
+    ],
   );
 };
+
+const flag = (given: 'true' | 'false' | undefined) => (given === undefined ? null : given === 'true');

@@ -174,13 +174,9 @@ const everyDeviceRoutes =
         },
       },
       async (request, reply) => {
-        const { userId, after, limit: given } = request.query;
+        const { after, limit: given, ...filter } = request.query;
         const limit = Number(given ?? limits.page);
-        const found = await listDevices(db, actorOf(request), {
-          userId: userId === undefined ? undefined : Number(userId),
-          after: keyAfter(after),
-          limit,
-        });
+        const found = await listDevices(db, actorOf(request), filter, { after: keyAfter(after), limit });
         const { rows, next } = pageOf(found, limit, placeOfDevice);
         return sendJson(reply, JSON.stringify({ devices: rows, next }));
       },

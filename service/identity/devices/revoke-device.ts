@@ -6,6 +6,16 @@ import { type Author, recordAudit } from '#service/identity/audit/record-audit.t
 import { DEVICE_LIMITS } from './device.ts';
 import { deviceNotFound } from './device-problems.ts';
 
+type RevokedDevice = {
+  id: string;
+  name: string;
+  is_to_be_erased: boolean;
+  user_name: string;
+  is_unsent: boolean;
+  unsent_answers: number;
+  unsent_pictures: number;
+};
+
 /**
  * Revokes anybody's device, at its next contact. One that is to be erased stays until it confirms that it was, or has been
  * silent for as long as a device may be: then its own app has locked itself.
@@ -16,9 +26,10 @@ export const revokeDevice = async (
   { deviceId, isErased }: { deviceId: string; isErased: boolean },
 ): Promise<void> => {
   const { tenantId } = scopeOf(author, 'Users.Manage');
-  const [device] = await run<{ id: string; name: string; is_to_be_erased: boolean; user_name: string }>(
+  const [device] = await run<RevokedDevice>(
     trx,
-    `select device.device_id as id, device.name, device.erasure_wanted_at is not null as is_to_be_erased, app_user.user_name
+    `select device.device_id as id, device.name, device.erasure_wanted_at is not null as is_to_be_erased, app_user.user_name,
+            device.unsent_answers, device.unsent_pictures, device.unsent_answers + device.unsent_pictures > 0 as is_unsent
      from device join app_user on app_user.tenant_id = device.tenant_id and app_user.user_id = device.user_id
      where device.tenant_id = $1 and device.device_id = $2 for update of device`,
     [tenantId, deviceId],
@@ -29,7 +40,14 @@ export const revokeDevice = async (
   await recordAudit(trx, author, {
     kind: isErased ? 'device.erasure-wanted' : 'device.ended',
     on: { type: 'device', id: device.id, name: device.name },
-    details: { userName: device.user_name },
+    details: {
+      userName: device.user_name,
+      // What is lost when it is erased, and otherwise waits on it for its person.
+      ...(device.is_unsent && {
+        unsentAnswers: device.unsent_answers,
+        unsentPictures: device.unsent_pictures,
+      }),
+    },
   });
   await announceIdentityChange(trx, tenantId);
 };

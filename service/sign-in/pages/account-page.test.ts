@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { assertAccessible } from '#service/testing/accessibility.ts';
 import { givePassword, PASSWORD } from '#service/testing/give-password.ts';
 import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { startDevice } from '#service/testing/start-device.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
@@ -93,11 +94,39 @@ test('one signs out of another browser, of this one, or everywhere', async (t) =
   assert.equal((await bram.get('/account')).status, 200);
 });
 
+test('one sees what the own devices have not sent, and signs out of one', async (t) => {
+  const service = await start(t);
+  const [here, bram] = [await signIn(service), await signIn(service, 'bram')];
+  assert.doesNotMatch((await here.get('/account')).text, /Your devices/);
+  const phone = await startDevice(service.url, 'anna', { name: 'Chrome on <Android>' });
+  const tablet = await startDevice(service.url, 'anna', { name: 'Firefox on Android' });
+  const report = { unsentAnswers: 1, unsentPictures: 2, unsentSince: new Date().toISOString() };
+  await phone.call('PUT', '/me/devices/current/report', report);
+  const { text } = await here.get('/account');
+  assert.match(text, /Chrome on &lt;Android&gt;/);
+  assert.match(text, /not sent: 1 answer, 2 pictures/);
+  assert.match(text, /has not told yet/);
+  assert.match((await here.get('/account', { 'accept-language': 'nl' })).text, /1 antwoord, 2 foto’s/);
+
+  const end = `/account/devices/${phone.id}/end`;
+  assert.equal((await bram.post(end, {})).status, 404);
+  assert.equal((await here.post('/account/devices/none/end', {})).status, 404);
+  assert.equal((await here.post(end, {})).location, '/account');
+  assert.equal((await phone.call('GET', '/me')).status, 401);
+  assert.equal((await tablet.call('GET', '/me')).status, 200);
+  assert.equal((await here.post(end, {})).status, 404);
+  assert.doesNotMatch((await here.get('/account')).text, /not sent:/);
+});
+
 test('no other site can post the forms of the account (S29)', async (t) => {
   const service = await start(t);
   const browser = await signIn(service);
   for (const headers of [{}, { 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
-    for (const path of ['/account/password', '/account/sign-out-everywhere'])
+    for (const path of [
+      '/account/password',
+      '/account/sign-out-everywhere',
+      '/account/devices/00000000-0000-0000-0000-000000000000/end',
+    ])
       assert.ok((await browser.post(path, change(), headers)).status >= 400, path);
   }
   assert.equal((await browser.get('/account')).status, 200);
@@ -107,6 +136,7 @@ test('the account is accessible in both themes and languages, on a small phone, 
   const service = await start(t);
   const chromium = await launchChromium(t);
   if (!chromium) return;
+  await startDevice(service.url, 'anna', { name: 'Firefox on Android' });
   for (const [colorScheme, locale, name] of [
     ['light', 'nl-NL', 'Overal uitloggen'],
     ['dark', 'en-GB', 'Sign out everywhere'],

@@ -1,4 +1,5 @@
 const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
+  ['day', 86_400],
   ['hour', 3_600],
   ['minute', 60],
 ];

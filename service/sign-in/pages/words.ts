@@ -1,6 +1,8 @@
 export const PAGE_LANGUAGES = ['en', 'nl'] as const;
 export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
 
+const count = (many: number, one: string, more: string) => `${many} ${many === 1 ? one : more}`;
+
 const en = {
   name: 'English',
   signIn: 'Sign in',
@@ -19,6 +21,14 @@ const en = {
   sessions: 'Where you are signed in',
   sessionsHint: 'Browsers that you do not know? Sign them out and choose another password.',
   thisBrowser: 'this browser',
+  devices: 'Your devices',
+  devicesHint:
+    'Browsers in which you inspect, also without a network. What one has not sent stays on it, locked, when you sign it out here: sign in there again to send it.',
+  lastContact: (time: string) => `last contact ${time}`,
+  allSent: 'had sent everything',
+  unsent: (answers: number, pictures: number) =>
+    `not sent: ${count(answers, 'answer', 'answers')}, ${count(pictures, 'picture', 'pictures')}`,
+  nothingTold: 'has not told yet what it has to send',
   lastSeen: (time: string) => `used ${time}`,
   browserOn: (browser: string, system: string) => `${browser} on ${system}`,
   unknownBrowser: 'an unknown browser',
@@ -79,6 +89,14 @@ const nl: Words = {
   sessions: 'Waar u bent ingelogd',
   sessionsHint: 'Kent u een browser niet? Log daar uit en kies een ander wachtwoord.',
   thisBrowser: 'deze browser',
+  devices: 'Uw apparaten',
+  devicesHint:
+    'Browsers waarin u inspecteert, ook zonder netwerk. Wat er een nog niet heeft verzonden, blijft er vergrendeld op staan als u hem hier uitlogt: log daar weer in om het te verzenden.',
+  lastContact: (time) => `laatste contact ${time}`,
+  allSent: 'had alles verzonden',
+  unsent: (answers, pictures) =>
+    `niet verzonden: ${count(answers, 'antwoord', 'antwoorden')}, ${count(pictures, 'foto', 'foto’s')}`,
+  nothingTold: 'heeft nog niet gemeld wat het te verzenden heeft',
   lastSeen: (time) => `gebruikt ${time}`,
   browserOn: (browser, system) => `${browser} op ${system}`,
   unknownBrowser: 'een onbekende browser',

@@ -1,0 +1,55 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { AuditEvent } from '#contract/audit.ts';
+import { sayMoment } from '#kit/moments.ts';
+import { currentLanguage } from '#kit/words.ts';
+import { listAuditEvents } from '#portal/api/audit.ts';
+import { EmptyState } from '#portal/frame/EmptyState.tsx';
+import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
+import { MoreRows } from '#portal/frame/MoreRows.tsx';
+import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { DeviceLink } from './DeviceLink.tsx';
+import { personOf, useUnsentThen } from './ending.ts';
+import { useDevicesWords } from './words.ts';
+
+/** Devices that are no more, as the audit log has them: the last that ended first. */
+export const EndedDevices = ({ state }: { state: 'ended' | 'erased' }) => {
+  const t = useDevicesWords();
+  const filter = { kind: `device.${state}` };
+  const events = useInfiniteQuery({
+    queryKey: ['audit-events', filter],
+    queryFn: ({ pageParam }) => listAuditEvents(filter, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+  });
+  const rows = events.data?.pages.flatMap((page) => page.events);
+  const columns = useColumns();
+  return (
+    <>
+      {events.error && <ProblemNote problem={events.error} onRetry={() => void events.refetch()} />}
+      {rows?.length === 0 ? (
+        <EmptyState title={t('noneEnded')}>{t('noneEndedHint')}</EmptyState>
+      ) : events.isError && !rows ? null : (
+        <ListTable caption={t(state)} columns={columns} rows={rows} keyOf={({ id }) => id} />
+      )}
+      <MoreRows query={events} />
+    </>
+  );
+};
+
+const useColumns = (): Column<AuditEvent>[] => {
+  const t = useDevicesWords();
+  const unsentThen = useUnsentThen();
+  return [
+    { key: 'person', head: t('person'), cell: (event) => personOf(event) },
+    {
+      key: 'device',
+      head: t('device'),
+      cell: (event) => (
+        <DeviceLink id={event.targetId ?? ''} name={event.targetName ?? '–'} person={personOf(event)} />
+      ),
+    },
+    { key: 'unsent', head: t('unsent'), cell: (event) => unsentThen(event) ?? t('nothing') },
+    { key: 'by', head: t('by'), cell: ({ actorName }) => actorName ?? '–' },
+    { key: 'when', head: t('when'), cell: ({ happenedAt }) => sayMoment(happenedAt, currentLanguage()) },
+  ];
+};

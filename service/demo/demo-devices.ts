@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import type { Actor } from '#service/identity/actor.ts';
+import { DEVICE_LIMITS, newDeviceToken } from '#service/identity/devices/device.ts';
+import { hashSecret } from '#service/identity/tokens/access-token.ts';
+
+const HOURS = 60;
+const DAYS = 24 * HOURS;
+
+/** A device of the demo; times are minutes before its first start. */
+type DemoDevice = {
+  userName: string;
+  name: string;
+  agent: string;
+  contact: number;
+  /** What it told at its last contact; absent: nothing yet. */
+  told?: { answers: number; pictures: number; since: number };
+  erasureWanted?: number;
+};
+
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1';
+const FIREFOX = 'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0';
+
+const ALL_SENT = { answers: 0, pictures: 0, since: 0 };
+
+/** One of each kind: at work without a network, in contact, silent, forgotten, lost, and new. */
+const DEVICES: readonly DemoDevice[] = [
+  {
+    userName: 'anna',
+    name: 'Chrome on Android',
+    agent: ANDROID,
+    contact: 2 * HOURS,
+    told: { answers: 3, pictures: 2, since: 2 * HOURS + 40 },
+  },
+  { userName: 'bram', name: 'Safari on iPhone', agent: IPHONE, contact: 4, told: ALL_SENT },
+  { userName: 'carla', name: 'Chrome on Android', agent: ANDROID, contact: 27 * HOURS, told: ALL_SENT },
+  {
+    userName: 'emre',
+    name: 'Firefox on Android',
+    agent: FIREFOX,
+    contact: 9 * DAYS,
+    told: { answers: 14, pictures: 6, since: 9 * DAYS + 3 * HOURS },
+  },
+  {
+    userName: 'fatima',
+    name: 'Chrome on Android',
+    agent: ANDROID,
+    contact: 1,
+    told: { answers: 5, pictures: 0, since: 10 },
+  },
+  {
+    userName: 'gijs',
+    name: 'Chrome on Android',
+    agent: ANDROID,
+    contact: 31 * HOURS,
+    told: { answers: 1, pictures: 0, since: 32 * HOURS },
+    erasureWanted: 20 * HOURS,
+  },
+  { userName: 'hanna', name: 'Safari on iPhone', agent: IPHONE, contact: 15 },
+];
+
+/** Gives people devices that nobody holds, for planners and administrators to look at. */
+export const addDemoDevices = async (
+  db: Database,
+  actors: ReadonlyMap<string, Actor>,
+  now: Date,
+): Promise<void> => {
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+  for (const { userName, name, agent, contact, told, erasureWanted } of DEVICES) {
+    const { tenantId, userId } = actors.get(userName)!;
+    const created = ago(contact + 12 * DAYS);
+    const expires =
+      erasureWanted === undefined
+        ? created.getTime() + DEVICE_LIMITS.absolute * 1_000
+        : ago(erasureWanted).getTime() + DEVICE_LIMITS.idle * 1_000;
+    await run(
+      db,
+      `insert into device (tenant_id, device_id, user_id, token_hash, name, address, agent, created_at, last_seen_at,
+                           expires_at, reported_at, unsent_answers, unsent_pictures, unsent_since, erasure_wanted_at)
+       values ($1, $2, $3, $4, $5, '198.51.100.7', $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+      [
+        tenantId,
+        randomUUID(),
+        userId,
+        hashSecret(newDeviceToken(tenantId)),
+        name,
+        agent,
+        created,
+        ago(contact),
+        new Date(expires),
+        told ? ago(contact) : null,
+        told?.answers ?? 0,
+        told?.pictures ?? 0,
+        told && told.since > 0 ? ago(told.since) : null,
+        erasureWanted === undefined ? null : ago(erasureWanted),
+      ],
+    );
+  }
+};
