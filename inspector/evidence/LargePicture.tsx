@@ -1,7 +1,7 @@
 import { ActionIcon, Modal, Text } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { TouchButton } from '#inspector/frame/TouchButton.tsx';
+import { useSteps } from '#kit/use-steps.ts';
 import classes from './LargePicture.module.css';
 import type { ShownPicture } from './shown-picture.ts';
 import { useObjectAddress } from './use-object-address.ts';
@@ -22,21 +22,12 @@ export const LargePicture = ({
   onRemove?: (id: string) => void;
 }) => {
   const t = useEvidenceWords();
-  const place = pictures.findIndex(({ id }) => id === shown);
+  const { place, step } = useSteps(
+    pictures.map(({ id }) => id),
+    shown,
+    onShow,
+  );
   const picture = pictures[place];
-  const step = useRef((_by: number) => {});
-  step.current = (by) => {
-    const next = pictures[place + by];
-    if (next) onShow(next.id);
-  };
-  useEffect(() => {
-    const listen = ({ key }: KeyboardEvent) => {
-      if (key === 'ArrowRight') step.current(1);
-      if (key === 'ArrowLeft') step.current(-1);
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
   if (!picture) return null;
   const { id, name, source } = picture;
   const leaveFor = (act: (id: string) => void) => () => {
@@ -64,7 +55,7 @@ export const LargePicture = ({
               size={50}
               variant="default"
               disabled={place === 0}
-              onClick={() => step.current(-1)}
+              onClick={() => step(-1)}
               aria-label={t('previous')}
             >
               <IconArrowLeft size={24} aria-hidden />
@@ -76,7 +67,7 @@ export const LargePicture = ({
               size={50}
               variant="default"
               disabled={place === pictures.length - 1}
-              onClick={() => step.current(1)}
+              onClick={() => step(1)}
               aria-label={t('next')}
             >
               <IconArrowRight size={24} aria-hidden />

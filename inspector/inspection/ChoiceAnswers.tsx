@@ -78,20 +78,7 @@ export const OneChoice = (props: AnswerInputProps) => {
         })}
       </div>
     );
-  return (
-    <div className={classes.rows}>
-      {choices.map((choice) => (
-        <ChoiceRow
-          key={choice.value}
-          {...props}
-          choice={choice}
-          isMany={false}
-          isChosen={choice.value === chosen}
-          onChoose={() => take(choice.value)}
-        />
-      ))}
-    </div>
-  );
+  return <ChoiceRows {...props} choices={choices} isMany={false} chosen={[chosen]} onChoose={take} />;
 };
 
 export const SeveralChoices = (props: AnswerInputProps) => {
@@ -99,21 +86,30 @@ export const SeveralChoices = (props: AnswerInputProps) => {
   const choices = choicesOf(field, facts.offered, language);
   const chosen = Array.isArray(facts.answer) ? (facts.answer as string[]) : [];
   if (choices.length > MOST_AT_A_GLANCE) return <ChoiceSearch {...props} choices={choices} isMany />;
-  return (
-    <div className={classes.rows}>
-      {choices.map((choice) => (
-        <ChoiceRow
-          key={choice.value}
-          {...props}
-          choice={choice}
-          isMany
-          isChosen={chosen.includes(choice.value)}
-          onChoose={() => acts.toggle(facts.path, choice.value)}
-        />
-      ))}
-    </div>
-  );
+  const toggle = (value: string) => acts.toggle(facts.path, value);
+  return <ChoiceRows {...props} isMany {...{ choices, chosen }} onChoose={toggle} />;
 };
+
+type RowsProps = AnswerInputProps & {
+  choices: readonly ShownChoice[];
+  isMany: boolean;
+  chosen: readonly (string | null)[];
+  onChoose: (value: string) => void;
+};
+
+/** Below each other: what is long, and what may be chosen with others. */
+const ChoiceRows = ({ choices, chosen, onChoose, ...props }: RowsProps) => (
+  <div className={classes.rows}>
+    {choices.map((choice) => (
+      <ChoiceRow
+        key={choice.value}
+        {...{ ...props, choice }}
+        isChosen={chosen.includes(choice.value)}
+        onChoose={() => onChoose(choice.value)}
+      />
+    ))}
+  </div>
+);
 
 const SIGNS: Readonly<Record<ChoiceTone, React.ReactNode>> = {
   good: <IconCheck aria-hidden />,

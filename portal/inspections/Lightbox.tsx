@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { sayMoment } from '#kit/moments.ts';
+import { useSteps } from '#kit/use-steps.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { uploadAddress } from '#portal/api/inspections.ts';
 import { useNames } from '#portal/frame/use-names.ts';
@@ -22,21 +22,12 @@ export const Lightbox = ({
 }) => {
   const t = useInspectionWords();
   const frame = useFrameWords();
-  const place = pictures.findIndex(({ upload }) => upload.id === shown);
+  const { place, step } = useSteps(
+    pictures.map(({ upload }) => upload.id),
+    shown,
+    onShow,
+  );
   const picture = pictures[place];
-  const step = useRef((_by: number) => {});
-  step.current = (by) => {
-    const next = pictures[place + by];
-    if (picture && next) onShow(next.upload.id);
-  };
-  useEffect(() => {
-    const listen = ({ key }: KeyboardEvent) => {
-      if (key === 'ArrowRight') step.current(1);
-      if (key === 'ArrowLeft') step.current(-1);
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
   return (
     <Modal
       opened={picture !== undefined}
@@ -52,7 +43,7 @@ export const Lightbox = ({
             <ActionIcon
               variant="default"
               disabled={place === 0}
-              onClick={() => step.current(-1)}
+              onClick={() => step(-1)}
               aria-label={t('previousPicture')}
             >
               <IconArrowLeft size={16} aria-hidden />
@@ -63,7 +54,7 @@ export const Lightbox = ({
             <ActionIcon
               variant="default"
               disabled={place === pictures.length - 1}
-              onClick={() => step.current(1)}
+              onClick={() => step(1)}
               aria-label={t('nextPicture')}
             >
               <IconArrowRight size={16} aria-hidden />
