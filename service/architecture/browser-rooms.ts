@@ -31,6 +31,8 @@ const partsOfWorkbooks = ['portal/workbooks/model', 'portal/workbooks/fields', '
 /** What runs in browsers: a screen knows what stands below it and no other screen. */
 export const browserRooms: Readonly<Record<string, Room>> = {
   kit: { imports: [], packages: forScreens },
+  /** Points on a ground, for both apps: apart, so that only screens with a map carry what draws it. */
+  'kit/map': { imports: ['contract'], packages: ['maplibre-gl', 'pmtiles'] },
   'portal/api': { imports: ['contract', 'kit'], packages: ['@tanstack/react-query'] },
   'portal/session': { imports: ['contract', 'kit', 'portal/api'], packages: forScreens },
   'portal/frame': { imports: belowScreens, packages: forScreens },
@@ -41,8 +43,8 @@ export const browserRooms: Readonly<Record<string, Room>> = {
   },
   'portal/board': { ...screen, packages: ['@tanstack/react-virtual', ...forScreens] },
   'portal/map': {
-    imports: [...belowScreens, 'portal/frame'],
-    packages: ['maplibre-gl', 'pmtiles', '@tanstack/react-virtual', ...forScreens],
+    imports: [...belowScreens, 'portal/frame', 'kit/map'],
+    packages: ['@tanstack/react-virtual', ...forScreens],
   },
   'portal/workbooks/model': {
     imports: ['contract', 'sentences', 'workbook-engine'],
