@@ -1,11 +1,11 @@
 import { Alert, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconCurrentLocation, IconMapPin, IconX } from '@tabler/icons-react';
+import { usePositionSearch } from '#inspector/position/use-position-search.ts';
 import type { Location } from '#workbook-engine/answer.ts';
 import { sayCoordinates } from './coordinates.ts';
 import classes from './LocationInput.module.css';
 import { TouchButton } from './TouchButton.tsx';
 import { TypeCoordinates } from './TypeCoordinates.tsx';
-import { usePositionSearch } from './use-position-search.ts';
 import { useEvidenceWords } from './words.ts';
 
 const FAULT_WORDS = { denied: 'locationDenied', unavailable: 'locationUnavailable' } as const;

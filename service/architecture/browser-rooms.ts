@@ -119,15 +119,19 @@ export const browserRooms: Readonly<Record<string, Room>> = {
     imports: ['contract', 'kit', 'inspector/store', 'inspector/sync', 'inspector/session'],
     packages: ['dexie-react-hooks', ...forScreens],
   },
-  'inspector/my-tasks': { imports: belowInspector, packages: ['dexie-react-hooks', ...forScreens] },
   'inspector/status': { imports: belowInspector, packages: ['dexie-react-hooks', ...forScreens] },
+  'inspector/position': { imports: ['workbook-engine'], packages: ['react'] },
   'inspector/evidence': {
-    imports: ['contract', 'kit', 'workbook-engine'],
+    imports: ['contract', 'kit', 'workbook-engine', 'inspector/position'],
     packages: ['signature_pad', 'barcode-detector', 'zxing-wasm', ...forScreens],
   },
   'inspector/inspection': {
     imports: ['contract', 'sentences', 'kit', 'workbook-engine', 'inspector/store'],
     packages: ['dexie-react-hooks', ...forScreens],
+  },
+  'inspector/my-tasks': {
+    imports: [...belowInspector, 'kit/map', 'inspector/position', 'inspector/evidence'],
+    packages: ['dexie-react-hooks', '@tanstack/react-virtual', ...forScreens],
   },
   'inspector/testing': {
     imports: 'every',
