@@ -26,7 +26,7 @@ export const LocationInput = ({
     <Stack gap="sm" role="group" aria-label={label}>
       {value !== null && <Place place={value} onRemove={() => onChange(null)} />}
       {search.isOn ? (
-        <Searching best={search.best} onUse={search.useBest} onCancel={search.cancel} />
+        <Searching best={search.best} onUse={search.takeBest} onCancel={search.cancel} />
       ) : (
         <TouchButton
           variant={value === null ? 'filled' : 'default'}

@@ -1,6 +1,6 @@
 import type { Work } from '#contract/work.ts';
 
-type Spot = { latitude: number; longitude: number };
+export type Spot = { latitude: number; longitude: number };
 
 const EARTH_METRES = 6_371_000;
 

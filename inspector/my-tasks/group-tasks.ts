@@ -1,7 +1,6 @@
 import type { KeptInspection, KeptTask } from '#inspector/store/kept.ts';
 import { type Meanwhile, meanwhileOf } from '#inspector/store/meanwhile-of.ts';
-import type { Location } from '#workbook-engine/answer.ts';
-import { metresTo, spotsOf } from './distance.ts';
+import { metresTo, type Spot, spotsOf } from './distance.ts';
 
 /**
  * What belongs together in the list. `changed`: something became of it while its inspector was away. When it is to be done:
@@ -18,6 +17,8 @@ export type ListedTask = {
   /** The one under way, or the last. */
   inspection: KeptInspection | undefined;
   meanwhile?: Meanwhile;
+  /** Its person has read what became of it. */
+  isUnderstood?: true;
   /** From where the inspector is. */
   metres?: number;
 };
@@ -62,14 +63,16 @@ export const groupTasks = (
     });
     const listed = { task, inspection, ...(meanwhile && { meanwhile }) };
     const isOver = meanwhile !== undefined && meanwhile.kind !== 'begun anew';
-    if (isOver && !understood.has(inspection!.id)) {
+    const isUnderstood = isOver && understood.has(inspection!.id);
+    if (isOver && !isUnderstood) {
       add('changed', null, listed);
       continue;
     }
     const isFinished = inspection?.finishedAt != null && meanwhile?.kind !== 'begun anew';
     if (isOver || isFinished || told.state === 'Closed' || told.state === 'Canceled') {
       const end = Date.parse(inspection?.finishedAt ?? told.modifiedAt);
-      if (inspection && now - end < DONE_FOR_MS) add('done', null, listed);
+      if (inspection && now - end < DONE_FOR_MS)
+        add('done', null, isUnderstood ? { ...listed, isUnderstood } : listed);
     } else if (told.assignee !== null && told.assignee.id !== userId) continue;
     else if (told.assignee === null && !inspection) add('open', null, listed);
     else if (told.dueDate !== null && Date.parse(told.dueDate) < now) add('late', null, listed);
@@ -87,7 +90,7 @@ export const groupTasks = (
 const ORDER: readonly Group['kind'][] = ['changed', 'late', 'day', 'unplanned', 'open', 'done'];
 
 /** The same tasks by how far they are; without `here`, nobody knows yet, and they stay in their order. */
-export const groupByDistance = (groups: readonly Group[], here: Location | undefined): Group[] => {
+export const groupByDistance = (groups: readonly Group[], here: Spot | undefined): Group[] => {
   const isToBeDone = ({ kind }: Group) => kind !== 'changed' && kind !== 'done';
   const toDo = groups.filter(isToBeDone).flatMap(({ tasks }) => tasks);
   const placed: ListedTask[] = [];

@@ -7,7 +7,7 @@ import { tasksOfCode } from './tasks-of-code.ts';
 
 const HOME = 'https://ronda.example/work';
 
-type Told = { id: string; externalId: string; title: string; items: object[] };
+type Told = { id: string; externalId: string; title: string; items: readonly object[] };
 
 const kept = (told: Told): KeptTask => ({ id: told.id, work: { task: told } as unknown as Work });
 

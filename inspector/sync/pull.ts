@@ -49,6 +49,15 @@ export const pull = async (
   return isAnew || news.changes.length > 0;
 };
 
+/**
+ * Brings one task, whoever has it: somebody has come to it by a link or a code. Nothing comes when it is not theirs to see.
+ * Throws Unreachable, SignedOut, Refused.
+ */
+export const pullTask = async (store: Store, server: Server, taskId: string): Promise<void> => {
+  await pullTasks(store, server, [taskId]);
+  await pullVersions(store, server);
+};
+
 const pullAll = async (store: Store, server: Server) => {
   const seen = new Set<string>();
   let after: string | undefined;

@@ -27,12 +27,22 @@ export type Server = {
   /** Throws Unreachable, SignedOut, Refused. */
   ask<Answer>(method: string, path: string, options?: Options): Promise<Answer>;
   file(path: string): Promise<Blob>;
+  /** Bytes of a file, from `offset`; its `revision` differs once there is another. */
+  bytes(
+    path: string,
+    part: { offset: number; length: number; signal: AbortSignal | undefined },
+  ): Promise<{ bytes: ArrayBuffer; revision: string | undefined }>;
   /** What every request of this device says. */
   headers(): Record<string, string>;
   addressOf(path: string): string;
 };
 
-type Options = { body?: unknown; query?: Readonly<Record<string, string | undefined>>; signal?: AbortSignal };
+type Options = {
+  body?: unknown;
+  query?: Readonly<Record<string, string | undefined>>;
+  range?: string;
+  signal?: AbortSignal;
+};
 
 /** An answer that is not there after so long does not come: the connection broke without a word. */
 const SILENT_MS = 45_000;
@@ -61,7 +71,7 @@ export const connectServer = ({
     'accept-language': language(),
     ...more,
   });
-  const send = async (method: string, path: string, { body, query = {}, signal }: Options = {}) => {
+  const send = async (method: string, path: string, { body, query = {}, range, signal }: Options = {}) => {
     const parameters = new URLSearchParams(
       Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined),
     );
@@ -69,7 +79,11 @@ export const connectServer = ({
     const patience = AbortSignal.timeout(SILENT_MS);
     const response = await fetch(`${home}${path}${search}`, {
       method,
-      headers: { ...headers(), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: {
+        ...headers(),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(range !== undefined && { range }),
+      },
       body: body === undefined ? null : JSON.stringify(body),
       credentials: 'same-origin',
       signal: signal ? AbortSignal.any([signal, patience]) : patience,
@@ -85,6 +99,14 @@ export const connectServer = ({
       return (response.status === 204 ? undefined : await response.json()) as Answer;
     },
     file: async (path) => (await send('GET', path)).blob(),
+    bytes: async (path, { offset, length, signal }) => {
+      const range = `bytes=${offset}-${offset + length - 1}`;
+      const response = await send('GET', path, { range, ...(signal && { signal }) });
+      return {
+        bytes: await response.arrayBuffer(),
+        revision: response.headers.get('etag') ?? undefined,
+      };
+    },
     headers,
     addressOf: (path) => `${home}${path}`,
   };

@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import type { TaskPoint } from '#contract/points.ts';
 import type { Bounds } from '#kit/map/geography.ts';
 import canvas from '#kit/map/map-canvas.module.css';
 import type { MapView } from '#kit/map/map-view.ts';
 import { currentLanguage } from '#kit/words.ts';
-import type { ItemPoint, TaskPoint } from '#portal/api/points.ts';
+import type { ItemPoint } from '#portal/api/points.ts';
 import { useSelection } from '#portal/frame/selection.ts';
 import { formatView, parseView } from './map-search.ts';
 import { createTaskMap, type TaskMap } from './task-map.ts';
