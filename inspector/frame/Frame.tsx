@@ -4,7 +4,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useStep } from './device.ts';
 import classes from './Frame.module.css';
-import { useUnsentCount } from './use-stands.ts';
+import { useStands } from './use-stands.ts';
 import { useFrameWords } from './words.ts';
 
 /** What stands around a screen: its title, the way back, and the two places everybody comes from. */
@@ -61,7 +61,7 @@ export const Frame = ({
 
 const Menu = () => {
   const t = useFrameWords();
-  const unsent = useUnsentCount();
+  const unsent = useStands()?.size ?? 0;
   const Cloud = unsent > 0 ? IconCloudUp : IconCloudCheck;
   return (
     <nav className={classes.menu} aria-label={t('mainMenu')}>

@@ -1,5 +1,6 @@
-import { Button, Group, Loader, Text } from '@mantine/core';
+import { Group, Loader, Text } from '@mantine/core';
 import { IconCurrentLocation } from '@tabler/icons-react';
+import { TouchButton } from '#inspector/evidence/TouchButton.tsx';
 import { dayText } from '#kit/days.ts';
 import { sayMoment, sayTime } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
@@ -32,18 +33,17 @@ export const HereNote = ({ here: { here, search } }: { here: Here }) => {
         </Text>
       </Group>
       {search.isOn ? (
-        <Button mih={44} variant="default" onClick={search.cancel}>
+        <TouchButton variant="default" onClick={search.cancel}>
           {t('cancel')}
-        </Button>
+        </TouchButton>
       ) : (
-        <Button
-          mih={44}
+        <TouchButton
           variant={here ? 'default' : 'filled'}
           leftSection={<IconCurrentLocation size={18} aria-hidden />}
           onClick={search.start}
         >
           {t(here ? 'takeHereAnew' : 'takeHere')}
-        </Button>
+        </TouchButton>
       )}
     </Group>
   );

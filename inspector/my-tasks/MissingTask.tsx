@@ -1,6 +1,7 @@
-import { Button, Stack, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Stack, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { TouchButton } from '#inspector/evidence/TouchButton.tsx';
 import { useDevice, useStep } from '#inspector/frame/device.ts';
 import { Frame } from '#inspector/frame/Frame.tsx';
 import { pullTask } from '#inspector/sync/pull.ts';
@@ -12,6 +13,7 @@ export const MissingTask = ({ taskId }: { taskId: string }) => {
   const t = useTaskWords();
   const { store, server } = useDevice();
   const { connection } = useStep();
+  const navigate = useNavigate();
   const [state, setState] = useState<'looking' | 'away' | 'unknown'>('looking');
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the network is back
   useEffect(() => {
@@ -34,9 +36,9 @@ export const MissingTask = ({ taskId }: { taskId: string }) => {
         <Stack role="status" align="start">
           <Text fw={650}>{t('gone')}</Text>
           <Text>{t(state === 'away' ? 'goneAway' : 'goneHint')}</Text>
-          <Button mih={44} variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
+          <TouchButton variant="default" onClick={() => void navigate({ to: '/' })}>
             {t('toList')}
-          </Button>
+          </TouchButton>
         </Stack>
       )}
     </Frame>

@@ -1,7 +1,8 @@
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Modal, Stack, Text } from '@mantine/core';
 import { IconScan } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { TouchButton } from '#inspector/evidence/TouchButton.tsx';
 import { useDevice } from '#inspector/frame/device.ts';
 import type { Group, ListedTask } from './group-tasks.ts';
 import { TaskCard } from './TaskCard.tsx';
@@ -48,15 +49,9 @@ export const ScanTask = ({ groups }: { groups: readonly Group[] }) => {
   };
   return (
     <>
-      <Button
-        size="md"
-        mih={44}
-        variant="default"
-        leftSection={<IconScan size={20} aria-hidden />}
-        onClick={scan}
-      >
+      <TouchButton variant="default" leftSection={<IconScan size={20} aria-hidden />} onClick={scan}>
         {t('scan')}
-      </Button>
+      </TouchButton>
       {isScanning && (
         <Suspense>
           <ScanCode onCode={(code) => void open(code)} onClose={() => setScanning(false)} />
@@ -74,9 +69,9 @@ export const ScanTask = ({ groups }: { groups: readonly Group[] }) => {
             {found.tasks.map((listed) => (
               <TaskCard key={listed.task.id} listed={listed} stand={undefined} />
             ))}
-            <Button mih={44} variant="default" onClick={scan}>
+            <TouchButton variant="default" onClick={scan}>
               {t('scanAgain')}
-            </Button>
+            </TouchButton>
           </Stack>
         </Modal>
       )}

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { TouchButton } from '#inspector/evidence/TouchButton.tsx';
 import { useDevice } from '#inspector/frame/device.ts';
 import { startInspection } from '#inspector/store/start-inspection.ts';
 import type { ListedTask } from './group-tasks.ts';
@@ -22,14 +22,8 @@ export const StartButton = ({ listed: { task, inspection, meanwhile } }: { liste
     await navigate({ to: '/inspections/$inspectionId', params: { inspectionId } });
   };
   return (
-    <Button
-      className={classes.act!}
-      size="md"
-      mih={44}
-      variant={isOver ? 'default' : 'filled'}
-      onClick={() => void open()}
-    >
+    <TouchButton className={classes.act!} variant={isOver ? 'default' : 'filled'} onClick={() => void open()}>
       {isOver ? t('look') : inspection && !isAnew ? t('goOn') : t('begin')}
-    </Button>
+    </TouchButton>
   );
 };

@@ -1,6 +1,7 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
+import { TouchButton } from '#inspector/evidence/TouchButton.tsx';
 import { useDevice } from '#inspector/frame/device.ts';
 import { MeanwhileNote } from '#inspector/frame/MeanwhileNote.tsx';
 import { StandMark } from '#inspector/frame/StandMark.tsx';
@@ -84,8 +85,8 @@ const UnderstoodButton = ({ listed: { inspection, meanwhile, isUnderstood } }: {
     await keepFact(store, 'understood', [...before, inspection!.id]);
   };
   return (
-    <Button className={classes.act!} mih={44} variant="subtle" onClick={() => void understand()}>
+    <TouchButton className={classes.act!} variant="subtle" onClick={() => void understand()}>
       {t('understood')}
-    </Button>
+    </TouchButton>
   );
 };

@@ -1,14 +1,7 @@
-import {
-  Button,
-  CloseButton,
-  Group as Line,
-  Paper,
-  Stack,
-  Text,
-  useComputedColorScheme,
-} from '@mantine/core';
+import { CloseButton, Group as Line, Paper, Stack, Text, useComputedColorScheme } from '@mantine/core';
 import { IconCurrentLocation, IconFocusCentered } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
+import { TouchButton } from '#inspector/evidence/TouchButton.tsx';
 import type { Stand } from '#inspector/store/stand-of-inspection.ts';
 import { canDrawMaps } from '#kit/map/point-map.ts';
 import { currentLanguage } from '#kit/words.ts';
@@ -78,22 +71,20 @@ export const TaskMap = ({
         )}
       </div>
       <Line gap="xs">
-        <Button
-          mih={44}
+        <TouchButton
           variant="default"
           leftSection={<IconFocusCentered size={18} aria-hidden />}
           onClick={() => map.current?.showAll(points)}
         >
           {t('showAll')}
-        </Button>
-        <Button
-          mih={44}
+        </TouchButton>
+        <TouchButton
           variant="default"
           leftSection={<IconCurrentLocation size={18} aria-hidden />}
           onClick={showMe}
         >
           {t('showMe')}
-        </Button>
+        </TouchButton>
       </Line>
       {isHereWanted && <HereNote here={here} />}
       {offMap > 0 && <Text size="sm">{t('offMap', { count: offMap })}</Text>}

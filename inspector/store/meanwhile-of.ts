@@ -23,7 +23,7 @@ export const meanwhileOf = (
   if (task.state === 'Canceled') return is('cancelled');
   if (isGone) return is('given away');
   if (task.assignee !== null && task.assignee.id !== userId)
-    return is('given away', `${task.assignee.name} ${task.assignee.surname}`);
+    return is('given away', `${task.assignee.name} ${task.assignee.surname}`.trim());
   if (task.state === 'Closed' && task.inspectionId && task.inspectionId !== inspection.id)
     return is('ended elsewhere');
   return reading?.state === 'Canceled' ? is('begun anew') : undefined;

@@ -147,14 +147,9 @@ export const mapStyle = (palette: Palette, lateWord: string): StyleSpecification
     },
     {
       id: 'position',
-      type: 'circle',
+      type: 'symbol',
       source: 'position',
-      paint: {
-        'circle-radius': 7,
-        'circle-color': palette.calm,
-        'circle-stroke-width': 3,
-        'circle-stroke-color': palette.body,
-      },
+      layout: { 'icon-image': 'position', 'icon-size': 1.5, 'icon-allow-overlap': true },
     },
   ],
 });

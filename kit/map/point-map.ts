@@ -13,7 +13,15 @@ import type { ReadMapFile } from './ground.ts';
 import { GROUND_SOURCE, groundLayers } from './ground-layers.ts';
 import { type MapPoint, mapStyle } from './map-style.ts';
 import { type MapView, MOST_AT_ONE_PLACE, MOST_ZOOM } from './map-view.ts';
-import { drawMarks, ITEM_MARK, LATE_MARK, PIXEL_RATIO, readPalette, STATE_MARKS } from './marks.ts';
+import {
+  drawMarks,
+  ITEM_MARK,
+  LATE_MARK,
+  PIXEL_RATIO,
+  POSITION_MARK,
+  readPalette,
+  STATE_MARKS,
+} from './marks.ts';
 import type { Palette } from './palette.ts';
 
 setWorkerUrl(workerUrl);
@@ -94,6 +102,7 @@ export const createPointMap = (
       map.addImage(`${state} late`, drawMarks([mark, LATE_MARK], palette), { pixelRatio: PIXEL_RATIO });
     }
     map.addImage('item', drawMarks([ITEM_MARK], palette), { pixelRatio: PIXEL_RATIO });
+    map.addImage('position', drawMarks([POSITION_MARK], palette), { pixelRatio: PIXEL_RATIO });
     void fill('grid', gridOf(seen()));
     // Without it the grid stays.
     if (readMapFile) void layGround(map, readMapFile, { palette, language: words.language }).catch(() => {});
