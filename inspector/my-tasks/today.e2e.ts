@@ -4,7 +4,8 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { openInspector } from '#inspector/testing/open-inspector.ts';
 import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow } from '#portal/testing/phone.ts';
-import { run } from '#service/database/statement.ts';
+import { addWorkbook } from '#service/testing/organisation.ts';
+import { placeBridges } from '#service/testing/place-bridges.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 
@@ -13,11 +14,7 @@ const DAM = { latitude: 52.37, longitude: 4.9, accuracy: 12 };
 /** A phone with tasks at two bridges, BR-001 in the west and BR-002 in the east, and one that is nowhere. */
 const openToday = async (t: TestContext, settings: BrowserContextOptions = {}) => {
   const service = await startService(t);
-  await run(
-    service.database.db,
-    `update item set latitude = 52.36, longitude = case external_id when 'BR-001' then 4.90 else 4.92 end where tenant_id = $1`,
-    [service.organisation.tenantId],
-  );
+  await placeBridges(service);
   const planner = await service.as('coordinator');
   const plan = (title: string, itemsToInspect: string[], more: Record<string, unknown> = {}) =>
     planTask(service, planner, {
@@ -148,25 +145,30 @@ test('the link of a task that is not here opens without a network, says so, and 
 test('what became of tasks meanwhile is told kindly, with where the answers are, until it was read', async (t) => {
   const today = await openToday(t);
   if (!today) return;
-  const { planner, ids, phone } = today;
+  const { service, planner, plan, phone } = today;
+  await addWorkbook(service.database.db, service.organisation, {
+    name: 'Locks',
+    fields: [{ name: 'Height', type: 'decimal' }],
+  });
+  const lock = await plan('Lock', [], { workbookName: 'Locks', Height: undefined });
   let { page } = phone;
-  await page.getByRole('article').filter({ hasText: 'Deck' }).getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('article').filter({ hasText: 'Lock' }).getByRole('button', { name: 'Begin' }).click();
   await page.waitForURL(/\/inspections\//);
-  const state = async () => (await planner.get(`/api/v1/tasks/${ids.deck}`)).body.state;
+  const state = async () => (await planner.get(`/api/v1/tasks/${lock}`)).body.state;
   while ((await state()) !== 'Active');
   await phone.context.setOffline(true);
   page = await phone.restart(new URL(page.url()).pathname);
-  await page.getByRole('radio').first().check({ force: true });
+  await page.getByRole('textbox', { name: /^Height/ }).fill('3');
   await page.getByText('Saved on this device').waitFor();
-  assert.equal((await planner.post('/api/v1/tasks/cancel', { ids: [ids.deck] })).status, 204);
+  assert.equal((await planner.post('/api/v1/tasks/cancel', { ids: [lock] })).status, 204);
 
   await phone.context.setOffline(false);
   page = await phone.restart();
-  const card = page.getByRole('article').filter({ hasText: 'Deck' });
+  const card = page.getByRole('article').filter({ hasText: 'Lock' });
   await card.getByText('This task was cancelled meanwhile').waitFor();
   await card.getByText('your answers are on the server as a late result').waitFor();
   await assertAccessibleInBothThemes(page);
-  await card.getByRole('link', { name: 'Deck' }).click();
+  await card.getByRole('link', { name: 'Lock' }).click();
   await page.getByText('This task was cancelled meanwhile').waitFor();
   await assertAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Back' }).click();

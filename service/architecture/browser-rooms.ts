@@ -39,7 +39,7 @@ export const browserRooms: Readonly<Record<string, Room>> = {
   'portal/overview': screen,
   'portal/tasks': {
     imports: [...belowScreens, 'portal/frame'],
-    packages: ['@tanstack/react-virtual', ...forScreens],
+    packages: ['@tanstack/react-virtual', 'uqr', ...forScreens],
   },
   'portal/board': { ...screen, packages: ['@tanstack/react-virtual', ...forScreens] },
   'portal/map': {
@@ -111,7 +111,11 @@ export const browserRooms: Readonly<Record<string, Room>> = {
     imports: [...belowScreens, 'portal/frame', 'workbook-engine'],
     packages: forScreens,
   },
-  'portal/testing': { imports: 'every', packages: ['playwright-core'], forTestsOnly: true },
+  'portal/testing': {
+    imports: 'every',
+    packages: ['playwright-core', 'zxing-wasm'],
+    forTestsOnly: true,
+  },
   'inspector/store': { imports: ['contract', 'sentences', 'workbook-engine'], packages: ['dexie'] },
   'inspector/sync': { imports: ['contract', 'inspector/store'], packages: ['tus-js-client'] },
   'inspector/session': { imports: ['contract', 'kit'], packages: forScreens },
