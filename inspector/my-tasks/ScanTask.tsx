@@ -28,7 +28,9 @@ export const ScanTask = ({ groups }: { groups: readonly Group[] }) => {
     setScanning(false);
     const home = new URL(server.addressOf('/'), location.origin).href;
     const listed = groups.flatMap(({ tasks }) => tasks);
-    const toBeDone = groups.filter(({ kind }) => kind !== 'done').flatMap(({ tasks }) => tasks);
+    const toBeDone = groups
+      .filter(({ kind }) => kind !== 'done' && kind !== 'changed')
+      .flatMap(({ tasks }) => tasks);
     const look = (tasks: readonly ListedTask[]) =>
       tasksOfCode(
         code,

@@ -43,7 +43,7 @@ export const TaskList = () => {
       <Stack gap="md">
         <div className={classes.line}>
           <TextInput
-            size="md"
+            size="lg"
             type="search"
             className={classes.search!}
             aria-label={t('find')}

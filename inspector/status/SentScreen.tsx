@@ -5,9 +5,12 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { useDevice, useStep } from '#inspector/frame/device.ts';
 import { Frame } from '#inspector/frame/Frame.tsx';
+import { MeanwhileNote } from '#inspector/frame/MeanwhileNote.tsx';
 import { StandMark } from '#inspector/frame/StandMark.tsx';
 import { useStands } from '#inspector/frame/use-stands.ts';
 import { readFact } from '#inspector/store/facts.ts';
+import type { KeptInspection } from '#inspector/store/kept.ts';
+import { meanwhileOf } from '#inspector/store/meanwhile-of.ts';
 import { retryNow } from '#inspector/store/outbox.ts';
 import { LITTLE_ROOM, type Room, readRoom } from '#inspector/store/room.ts';
 import type { Stand } from '#inspector/store/stand-of-inspection.ts';
@@ -37,6 +40,7 @@ export const SentScreen = ({ onSignOut }: { onSignOut: () => Promise<void> }) =>
                 <StandMark stand={stand} />
               </Group>
               <Details stand={stand} />
+              <BecameOf inspection={inspection} />
               <Group mt="xs">
                 {stand.kind === 'needs you' && (
                   <Button mih={44} onClick={() => void retryNow(store, inspection.id).then(inStep.hurry)}>
@@ -118,6 +122,15 @@ const Details = ({ stand }: { stand: Stand }) => {
     default:
       return null;
   }
+};
+
+/** What became of its task meanwhile: nobody is to wonder where the answers go. */
+const BecameOf = ({ inspection }: { inspection: KeptInspection }) => {
+  const { store, owner } = useDevice();
+  const { taskId } = inspection;
+  const task = useLiveQuery(async () => taskId && store.database.tasks.get(taskId), [store, taskId]);
+  const meanwhile = task && meanwhileOf(task, inspection, { userId: owner.id, isUntold: true });
+  return meanwhile ? <MeanwhileNote meanwhile={meanwhile} /> : null;
 };
 
 /** Told before it hurts. */
