@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useElementScrollRestoration } from '@tanstack/react-router';
+import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Stand } from '#inspector/store/stand-of-inspection.ts';
 import { dayText, startOfDay } from '#kit/days.ts';
 import { sayDay } from '#kit/moments.ts';
@@ -16,6 +17,8 @@ type Row = { key: string; group: Group; listed?: ListedTask; number?: number };
 const USUAL_HEIGHT = { head: 36, task: 112 };
 /** Rows beyond the window that are drawn too: a thumb is faster than a phone. */
 const AHEAD = 5;
+/** How high rows were: who comes back from a task finds the list as it was, and where it was. */
+let known: VirtualItem[] = [];
 
 /**
  * Tasks in their groups, of which only those near the window are drawn: at a fourth of a desk's speed 500 take 2.8 s, and 0.7 s
@@ -33,13 +36,23 @@ export const TaskGroups = ({
   const [top, setTop] = useState(0);
   // What stands above may have become higher: a note, large letters.
   useLayoutEffect(() => setTop(list.current!.getBoundingClientRect().top + window.scrollY));
+  const before = useElementScrollRestoration({ getElement: () => window });
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: (index) => (rows[index]!.listed ? USUAL_HEIGHT.task : USUAL_HEIGHT.head),
     getItemKey: (index) => rows[index]!.key,
     overscan: AHEAD,
     scrollMargin: top,
+    // The router is too early: it looks when nothing of the list is there yet.
+    initialOffset: before?.scrollY ?? window.scrollY,
+    initialMeasurementsCache: known,
   });
+  useEffect(
+    () => () => {
+      known = virtual.measurementsCache;
+    },
+    [virtual],
+  );
   const count = rows.filter(({ listed }) => listed).length;
   return (
     <div ref={list} className={classes.list} style={{ height: virtual.getTotalSize() }}>

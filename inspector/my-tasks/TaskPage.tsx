@@ -14,6 +14,7 @@ import type { ListedTask } from './group-tasks.ts';
 import { MissingTask } from './MissingTask.tsx';
 import { StartButton } from './StartButton.tsx';
 import classes from './TaskPage.module.css';
+import { wayThere } from './way-there.ts';
 import { useTaskWords } from './words.ts';
 
 const route = getRouteApi('/tasks/$taskId');
@@ -139,7 +140,7 @@ const ItemCard = ({ item }: { item: WorkItem }) => {
         {[externalId, address].filter(Boolean).join(' · ')}
       </Text>
       {location && (
-        <Anchor href={`geo:${location.latitude},${location.longitude}`} className={classes.way!}>
+        <Anchor href={wayThere(location, title, navigator.userAgent)} className={classes.way!}>
           <IconMapPin size={18} aria-hidden />
           {t('wayThere')}
         </Anchor>

@@ -54,6 +54,11 @@ const watchWork = async (context: BrowserContext, page: Page) => {
   };
 };
 
+const assertInView = async (page: Page, title: string) => {
+  const { y } = (await page.getByRole('link', { name: title, exact: true }).boundingBox())!;
+  assert.ok(y > 0 && y < page.viewportSize()!.height, `${title} is at ${y}`);
+};
+
 test('500 tasks on the device are shown, searched and scrolled without waiting', async (t) => {
   const service = await startService(t);
   const planner = await service.as('coordinator');
@@ -95,6 +100,14 @@ test('500 tasks on the device are shown, searched and scrolled without waiting',
     requestAnimationFrame(step);
   })`);
   const scrolling = (await worked()) / 100;
+  // Who comes back from a task is where they were.
+  const seen = page.getByRole('article').nth(7).getByRole('link');
+  const title = await seen.textContent();
+  await seen.click();
+  await page.getByRole('heading', { name: title!, level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('link', { name: title!, exact: true }).waitFor();
+  await assertInView(page, title!);
   t.diagnostic(
     `at a fourth of the speed: drawn in ${drawing} ms (${shown} cards), a letter in ${typing.toFixed(0)} ms, a frame in ${scrolling.toFixed(0)} ms`,
   );

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { BrowserContextOptions } from 'playwright-core';
 import { openInspector } from '#inspector/testing/open-inspector.ts';
 import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow } from '#portal/testing/phone.ts';
+import { makePmtiles } from '#service/testing/make-pmtiles.ts';
 import { addWorkbook } from '#service/testing/organisation.ts';
 import { placeBridges } from '#service/testing/place-bridges.ts';
 import { planTask } from '#service/testing/plan-task.ts';
@@ -12,8 +16,11 @@ import { startService } from '#service/testing/start-service.ts';
 const DAM = { latitude: 52.37, longitude: 4.9, accuracy: 12 };
 
 /** A phone with tasks at two bridges, BR-001 in the west and BR-002 in the east, and one that is nowhere. */
-const openToday = async (t: TestContext, settings: BrowserContextOptions = {}) => {
-  const service = await startService(t);
+const openToday = async (
+  t: TestContext,
+  { mapFile, ...settings }: BrowserContextOptions & { mapFile?: string } = {},
+) => {
+  const service = await startService(t, { mapFile });
   await placeBridges(service);
   const planner = await service.as('coordinator');
   const plan = (title: string, itemsToInspect: string[], more: Record<string, unknown> = {}) =>
@@ -92,6 +99,23 @@ test('a map without a network: a tap on a place tells what is to be done there, 
   await page.getByText('within 10 m').waitFor();
   await page.getByRole('searchbox').fill('railing');
   await page.getByText('1 task has no known place').waitFor({ state: 'detached' });
+  today.phone.assertQuiet();
+});
+
+test('where the operator has a map, it lies under the tasks, and without a network they are there all the same', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'ronda-map-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const mapFile = join(folder, 'map.pmtiles');
+  await writeFile(mapFile, makePmtiles({ attribution: '© Streets of everybody' }));
+  const today = await openToday(t, { mapFile });
+  if (!today) return;
+  let { page } = today.phone;
+  await page.getByText('Map', { exact: true }).click();
+  await page.getByText('© Streets of everybody').waitFor();
+  await today.phone.context.setOffline(true);
+  page = await today.phone.restart();
+  await page.getByRole('region', { name: /^Map of your tasks/ }).waitFor();
+  await page.getByText('1 task has no known place').waitFor();
   today.phone.assertQuiet();
 });
 
