@@ -13,8 +13,8 @@ const FILL = `new Promise(async (resolve, reject) => {
   const [{ name }] = (await indexedDB.databases()).filter(({ name }) => name.startsWith('ronda-'));
   const open = indexedDB.open(name);
   open.onsuccess = () => {
-    const writing = open.result.transaction(['tasks', 'inspections', 'commands', 'pictures', 'queues'], 'readwrite');
-    const [tasks, inspections, commands, pictures, queues] = ['tasks', 'inspections', 'commands', 'pictures', 'queues'].map((each) => writing.objectStore(each));
+    const writing = open.result.transaction(['tasks', 'inspections', 'commands', 'pictures'], 'readwrite');
+    const [tasks, inspections, commands, pictures] = ['tasks', 'inspections', 'commands', 'pictures'].map((each) => writing.objectStore(each));
     writing.oncomplete = () => { open.result.close(); resolve(true); };
     writing.onerror = reject;
     tasks.getAll().onsuccess = ({ target }) => {
@@ -33,7 +33,6 @@ const FILL = `new Promise(async (resolve, reject) => {
         const id = 'begun-' + n;
         inspections.put({ id, taskId: kept(n).id, externalId: null, title: 'Look at joint ' + n, versionId: 'v', workbookTitle: '', teamId: 't', teamTitle: '', timeZone: 'UTC', language: 'en', startedAt: new Date().toISOString(), items: [], sets: { '': { answers, remarks: {} } }, reading: null, keptRevision: 0, finishedAt: new Date().toISOString(), place: null });
         for (const field of Object.keys(answers).slice(0, 20)) commands.put({ inspectionId: id, madeAt: 0, isUnderWay: false, act: { kind: 'answer', itemId: '', field, isRemark: false, value: answers[field], baseRevision: 0, givenAt: new Date().toISOString() } });
-        queues.put({ inspectionId: id, failures: 9, retryAt: '2099-01-01T00:00:00.000Z', trouble: null });
         for (let m = 0; m < 5; m++) pictures.put({ id: id + m, inspectionId: id, itemId: '', field: 'f', name: 'a.jpg', type: 'image/jpeg', size: 1, sha256: '', sent: 0, uploadUrl: null, isArrived: false });
       }
     };
