@@ -11,6 +11,9 @@ import { useTaskWords } from './words.ts';
 
 export type MyMap = ReturnType<typeof createPointMap>;
 
+/** Half of what a finger in a glove covers. */
+const FINGER_PX = 22;
+
 /** Where it looked last: who comes back from a task finds it so. */
 let lastView: MapView | undefined;
 
@@ -49,6 +52,7 @@ export const MapCanvas = ({
       // Where there are no tiles, or no network, the grid stays.
       readMapFile: (offset, length, signal) =>
         server.bytes('/portal/map.pmtiles', { offset, length, signal }),
+      reach: FINGER_PX,
       onMove: (view) => {
         lastView = view;
       },

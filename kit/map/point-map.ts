@@ -46,12 +46,15 @@ export const createPointMap = (
     words,
     view,
     readMapFile,
+    reach = 0,
     onMove = () => {},
     onPick,
   }: {
     words: MapWords;
     view?: MapView | undefined;
     readMapFile: ReadMapFile | undefined;
+    /** Pixels around a tap in which points are meant, too: more for fingers than for a mouse. */
+    reach?: number;
     onMove?: (view: MapView, bounds: Bounds) => void;
     /** The tasks at a place that was clicked; none: it is empty. */
     onPick: (ids: string[]) => void;
@@ -112,7 +115,13 @@ export const createPointMap = (
     tell();
   });
   map.on('click', async ({ point }) => {
-    const found = map.queryRenderedFeatures(point, { layers: ['clusters', 'tasks'] });
+    const found = map.queryRenderedFeatures(
+      [
+        [point.x - reach, point.y - reach],
+        [point.x + reach, point.y + reach],
+      ],
+      { layers: ['clusters', 'tasks'] },
+    );
     const cluster = found.find(({ properties }) => 'cluster_id' in properties);
     if (!cluster) {
       onPick(
