@@ -36,6 +36,9 @@ export const TaskPoints = Type.Object(
   },
 );
 
+/** A task at one of its items. */
+export type TaskPoint = Static<typeof TaskPoints>['points'][number];
+
 export const ItemPointQuery = Type.Object(
   {
     contentTypeId: Type.Optional(Type.String({ format: 'uuid', description: 'Items of the content type' })),

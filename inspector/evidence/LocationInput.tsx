@@ -1,11 +1,11 @@
 import { Alert, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconCurrentLocation, IconMapPin, IconX } from '@tabler/icons-react';
 import { TouchButton } from '#inspector/frame/TouchButton.tsx';
+import { usePositionSearch } from '#inspector/position/use-position-search.ts';
 import type { Location } from '#workbook-engine/answer.ts';
 import { sayCoordinates } from './coordinates.ts';
 import classes from './LocationInput.module.css';
 import { TypeCoordinates } from './TypeCoordinates.tsx';
-import { usePositionSearch } from './use-position-search.ts';
 import { useEvidenceWords } from './words.ts';
 
 const FAULT_WORDS = { denied: 'locationDenied', unavailable: 'locationUnavailable' } as const;
@@ -24,7 +24,7 @@ export const LocationInput = ({
     <Stack gap="sm">
       {value !== null && <Place place={value} onRemove={() => onChange(null)} />}
       {search.isOn ? (
-        <Searching best={search.best} onUse={search.useBest} onCancel={search.cancel} />
+        <Searching best={search.best} onUse={search.takeBest} onCancel={search.cancel} />
       ) : (
         <TouchButton
           variant={value === null ? 'filled' : 'default'}

@@ -29,6 +29,16 @@ export const { useWords: useFrameWords } = defineWords('frame', {
     installOnApple: 'Tap Share, then “Add to Home Screen”.',
     installByMenu: 'Open the menu of your browser, then “Install” or “Add to home screen”.',
     notNow: 'Not now',
+    cancelledMeanwhile: 'This task was cancelled meanwhile',
+    givenMeanwhile: '{{who}} has this task now',
+    goneMeanwhile: 'Another team has this task now, or it was taken away',
+    anewMeanwhile: 'A planner let this task begin anew',
+    endedMeanwhile: 'This task was completed elsewhere meanwhile',
+    answersHere:
+      'Nothing is lost: your answers are on this device, and are sent as a late result, which planners see with the task.',
+    answersLate:
+      'Nothing is lost: your answers are on the server as a late result, which planners see with the task.',
+    answersInTime: 'Nothing is lost: your answers are on the server, with the inspection as you left it.',
   },
   nl: {
     work: 'Werk',
@@ -58,5 +68,16 @@ export const { useWords: useFrameWords } = defineWords('frame', {
     installOnApple: 'Tik op Deel, dan op ‘Zet op beginscherm’.',
     installByMenu: 'Open het menu van uw browser en kies ‘Installeren’ of ‘Toevoegen aan startscherm’.',
     notNow: 'Niet nu',
+    cancelledMeanwhile: 'Deze taak is intussen geannuleerd',
+    givenMeanwhile: '{{who}} heeft deze taak nu',
+    goneMeanwhile: 'Een ander team heeft deze taak nu, of ze is weggehaald',
+    anewMeanwhile: 'Een planner laat deze taak opnieuw beginnen',
+    endedMeanwhile: 'Deze taak is intussen elders afgerond',
+    answersHere:
+      'Er gaat niets verloren: uw antwoorden staan op dit apparaat en worden verzonden als laat resultaat, dat planners bij de taak zien.',
+    answersLate:
+      'Er gaat niets verloren: uw antwoorden staan op de server als laat resultaat, dat planners bij de taak zien.',
+    answersInTime:
+      'Er gaat niets verloren: uw antwoorden staan op de server, bij de inspectie zoals u die achterliet.',
   },
 });

@@ -1,49 +1,71 @@
-import { Button, Group, Text } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import { useDevice } from '#inspector/frame/device.ts';
+import { MeanwhileNote } from '#inspector/frame/MeanwhileNote.tsx';
 import { StandMark } from '#inspector/frame/StandMark.tsx';
+import { TouchButton } from '#inspector/frame/TouchButton.tsx';
+import { keepFact, readFact } from '#inspector/store/facts.ts';
 import type { Stand } from '#inspector/store/stand-of-inspection.ts';
-import { startInspection } from '#inspector/store/start-inspection.ts';
 import { sayDay, sayTime } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
+import { sayDistance } from './distance.ts';
 import type { ListedTask } from './group-tasks.ts';
+import { StartButton } from './StartButton.tsx';
 import classes from './TaskCard.module.css';
 import { useTaskWords } from './words.ts';
 
-/** A task in the list. One tap leads to the first question. */
-export const TaskCard = ({ listed, stand }: { listed: ListedTask; stand: Stand | undefined }) => {
-  const t = useTaskWords();
-  const { task } = listed.task.work;
-  const [item] = task.items;
-  return (
-    <article className={classes.card}>
-      <div className={classes.text}>
-        <Link to="/tasks/$taskId" params={{ taskId: task.id }} className={classes.title}>
-          {task.title}
-        </Link>
-        {item && (
-          <Text size="sm" c="dimmed">
-            {t('items', { count: task.items.length, title: item.title, others: task.items.length - 1 })}
-            {item.address && ` · ${item.address}`}
-          </Text>
+/** A task in the list. One tap leads to the first question. `place`: where it stands in a list of which only a part is drawn. */
+export const TaskCard = memo(
+  ({
+    listed,
+    stand,
+    place,
+  }: {
+    listed: ListedTask;
+    stand: Stand | undefined;
+    place?: { number: number; of: number };
+  }) => {
+    const t = useTaskWords();
+    const { task } = listed.task.work;
+    const [item] = task.items;
+    return (
+      <article className={classes.card} aria-posinset={place?.number} aria-setsize={place?.of}>
+        <div className={classes.text}>
+          <Link to="/tasks/$taskId" params={{ taskId: task.id }} className={classes.title}>
+            {task.title}
+          </Link>
+          {item && (
+            <Text size="sm" c="dimmed">
+              {t('items', { count: task.items.length, title: item.title, others: task.items.length - 1 })}
+              {item.address && ` · ${item.address}`}
+            </Text>
+          )}
+          <Group gap="xs">
+            <Text size="sm" c="dimmed">
+              <When listed={listed} />
+            </Text>
+            {stand && <StandMark stand={stand} />}
+          </Group>
+        </div>
+        <StartButton listed={listed} />
+        {listed.meanwhile && (
+          <div className={classes.meanwhile}>
+            <MeanwhileNote meanwhile={listed.meanwhile} />
+            <UnderstoodButton listed={listed} />
+          </div>
         )}
-        <Group gap="xs">
-          <Text size="sm" c="dimmed">
-            <When listed={listed} />
-          </Text>
-          {stand && <StandMark stand={stand} />}
-        </Group>
-      </div>
-      <StartButton listed={listed} />
-    </article>
-  );
-};
+      </article>
+    );
+  },
+);
 
 const When = ({ listed }: { listed: ListedTask }) => {
   const t = useTaskWords();
   const { plannedStart, dueDate, externalId } = listed.task.work.task;
   const language = currentLanguage();
   return [
+    listed.metres !== undefined && sayDistance(listed.metres, language),
     plannedStart && sayTime(plannedStart, language),
     dueDate && t('due', { day: sayDay(dueDate, language) }),
     externalId,
@@ -52,24 +74,19 @@ const When = ({ listed }: { listed: ListedTask }) => {
     .join(' · ');
 };
 
-export const StartButton = ({ listed: { task, inspection } }: { listed: ListedTask }) => {
+/** Puts it to what is done; not before the server has all that was answered. */
+const UnderstoodButton = ({ listed: { inspection, meanwhile, isUnderstood } }: { listed: ListedTask }) => {
   const t = useTaskWords();
   const { store } = useDevice();
-  const navigate = useNavigate();
-  const isOver = inspection?.finishedAt != null;
-  const open = async () => {
-    const inspectionId = isOver ? inspection!.id : await startInspection(store, task.id);
-    await navigate({ to: '/inspections/$inspectionId', params: { inspectionId } });
+  if (isUnderstood || meanwhile?.kind === 'begun anew' || meanwhile?.answers === 'on this device')
+    return null;
+  const understand = async () => {
+    const before = (await readFact(store, 'understood')) ?? [];
+    await keepFact(store, 'understood', [...before, inspection!.id]);
   };
   return (
-    <Button
-      className={classes.act!}
-      size="md"
-      mih={44}
-      variant={isOver ? 'default' : 'filled'}
-      onClick={() => void open()}
-    >
-      {isOver ? t('look') : inspection ? t('goOn') : t('begin')}
-    </Button>
+    <TouchButton className={classes.act!} variant="subtle" onClick={() => void understand()}>
+      {t('understood')}
+    </TouchButton>
   );
 };

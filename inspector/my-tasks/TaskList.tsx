@@ -1,77 +1,81 @@
-import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useDevice } from '#inspector/frame/device.ts';
 import { Frame } from '#inspector/frame/Frame.tsx';
 import { InstallHint } from '#inspector/frame/InstallHint.tsx';
 import { useNewVersion } from '#inspector/frame/new-version.ts';
-import { useStands } from '#inspector/frame/use-stands.ts';
-import { readFact } from '#inspector/store/facts.ts';
-import { dayText, startOfDay } from '#kit/days.ts';
-import { sayDay } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
-import { findTasks } from './find-tasks.ts';
-import { type Group, groupTasks } from './group-tasks.ts';
-import { TaskCard } from './TaskCard.tsx';
+import { keepFact, readFact } from '#inspector/store/facts.ts';
+import { groupByDistance } from './group-tasks.ts';
+import { HereNote } from './HereNote.tsx';
+import { ScanTask } from './ScanTask.tsx';
+import { TaskGroups } from './TaskGroups.tsx';
+import classes from './TaskList.module.css';
+import { useHere } from './use-here.ts';
+import { useMyTasks } from './use-my-tasks.ts';
 import { useTaskWords } from './words.ts';
 
-/** What somebody has to do, the most urgent first. */
+// What draws maps is larger than all the rest of the app together.
+const TaskMap = lazy(async () => ({ default: (await import('./TaskMap.tsx')).TaskMap }));
+
+const VIEWS = ['day', 'distance', 'map'] as const;
+
+/** What somebody has to do: the most urgent first, the nearest first, or on a map. */
 export const TaskList = () => {
   const t = useTaskWords();
-  const { store, owner } = useDevice();
-  const kept = useLiveQuery(async () => {
-    const { tasks, inspections } = store.database;
-    const [all, begun, syncedAt] = await Promise.all([
-      tasks.toArray(),
-      inspections.toArray(),
-      readFact(store, 'syncedAt'),
-    ]);
-    return { all, begun, wasSynced: syncedAt !== undefined };
-  }, [store]);
-  const stands = useStands();
+  const { store } = useDevice();
+  const view = useLiveQuery(async () => (await readFact(store, 'taskView')) ?? 'day', [store]);
   const [text, setText] = useState('');
   const sought = useDeferredValue(text);
-  const groups = useMemo(() => {
-    if (!kept) return undefined;
-    const dayOf = (instant: string | number) => dayText(new Date(instant));
-    return groupTasks(findTasks(kept.all, sought), kept.begun, {
-      now: Date.now(),
-      userId: owner.id,
-      dayOf,
-    });
-  }, [kept, sought, owner.id]);
+  const mine = useMyTasks(sought);
+  const here = useHere();
+  const at = here.here?.location;
+  const groups = useMemo(
+    () => mine && (view === 'distance' ? groupByDistance(mine.groups, at) : mine.groups),
+    [mine, view, at],
+  );
+  const choose = (chosen: (typeof VIEWS)[number]) => {
+    void keepFact(store, 'taskView', chosen);
+    if (chosen === 'distance') here.takeWhenOld();
+  };
   return (
     <Frame title={t('work')}>
       <Stack gap="md">
-        <TextInput
+        <div className={classes.line}>
+          <TextInput
+            size="lg"
+            type="search"
+            className={classes.search!}
+            aria-label={t('find')}
+            placeholder={t('find')}
+            leftSection={<IconSearch size={18} aria-hidden />}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <ScanTask groups={mine?.groups ?? []} />
+        </div>
+        <SegmentedControl
           size="md"
-          type="search"
-          aria-label={t('find')}
-          placeholder={t('find')}
-          leftSection={<IconSearch size={18} aria-hidden />}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          fullWidth
+          aria-label={t('order')}
+          classNames={{ root: classes.views!, label: classes.view! }}
+          data={VIEWS.map((value) => ({ value, label: t(`by_${value}`) }))}
+          value={view ?? 'day'}
+          onChange={(chosen) => choose(chosen as (typeof VIEWS)[number])}
         />
         <NewVersion />
         <InstallHint mayDecline />
-        {groups?.map((group) => (
-          <section key={`${group.kind} ${group.day}`} aria-labelledby={`group-${group.kind}-${group.day}`}>
-            <Title order={2} size="sm" mb="xs" id={`group-${group.kind}-${group.day}`}>
-              <GroupName group={group} />
-            </Title>
-            <Stack gap="xs">
-              {group.tasks.map((listed) => (
-                <TaskCard
-                  key={listed.task.id}
-                  listed={listed}
-                  stand={listed.inspection && stands?.get(listed.inspection.id)}
-                />
-              ))}
-            </Stack>
-          </section>
-        ))}
-        {groups?.length === 0 && <Nothing isSought={sought !== ''} wasSynced={kept!.wasSynced} />}
+        {view === 'distance' && <HereNote here={here} />}
+        {groups && view === 'map' && (
+          <Suspense fallback={<Text role="status">{t('mapLoading')}</Text>}>
+            <TaskMap groups={groups} stands={mine!.stands} here={here} />
+          </Suspense>
+        )}
+        {groups && groups.length > 0 && view !== 'map' && (
+          <TaskGroups groups={groups} stands={mine!.stands} />
+        )}
+        {groups?.length === 0 && <Nothing isSought={sought !== ''} wasSynced={mine!.wasSynced} />}
       </Stack>
     </Frame>
   );
@@ -88,15 +92,6 @@ const NewVersion = () => {
       </Button>
     )
   );
-};
-
-const GroupName = ({ group: { kind, day } }: { group: Group }) => {
-  const t = useTaskWords();
-  if (kind !== 'day') return t(kind);
-  const today = dayText(new Date());
-  if (day === today) return t('today');
-  if (day === dayText(startOfDay(today, 1))) return t('tomorrow');
-  return sayDay(startOfDay(day!), currentLanguage());
 };
 
 const Nothing = ({ isSought, wasSynced }: { isSought: boolean; wasSynced: boolean }) => {

@@ -5,11 +5,16 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { WorkItem } from '#contract/work.ts';
 import { useDevice } from '#inspector/frame/device.ts';
 import { Frame } from '#inspector/frame/Frame.tsx';
+import { MeanwhileNote } from '#inspector/frame/MeanwhileNote.tsx';
+import { meanwhileOf } from '#inspector/store/meanwhile-of.ts';
+import type { Store } from '#inspector/store/store.ts';
 import { sayDay, sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import type { ListedTask } from './group-tasks.ts';
-import { StartButton } from './TaskCard.tsx';
+import { MissingTask } from './MissingTask.tsx';
+import { StartButton } from './StartButton.tsx';
 import classes from './TaskPage.module.css';
+import { wayThere } from './way-there.ts';
 import { useTaskWords } from './words.ts';
 
 const route = getRouteApi('/tasks/$taskId');
@@ -17,25 +22,17 @@ const route = getRouteApi('/tasks/$taskId');
 /** Everything the device knows of a task, also without a network. */
 export const TaskPage = () => {
   const t = useTaskWords();
-  const { store } = useDevice();
+  const { store, owner } = useDevice();
   const { taskId } = route.useParams();
-  const listed = useLiveQuery(async () => {
-    const task = await store.database.tasks.get(taskId);
-    const inspections = await store.database.inspections.where({ taskId }).sortBy('startedAt');
-    return task ? { task, inspection: inspections.at(-1) } : null;
-  }, [store, taskId]);
+  const listed = useLiveQuery(() => readListed(store, taskId, owner.id), [store, taskId, owner.id]);
   if (listed === undefined) return null;
-  if (listed === null)
-    return (
-      <Frame title={t('task')} isInside>
-        <Text fw={650}>{t('gone')}</Text>
-        <Text c="dimmed">{t('goneHint')}</Text>
-      </Frame>
-    );
+  if (listed === null) return <MissingTask key={taskId} taskId={taskId} />;
   const { task } = listed.task.work;
   return (
     <Frame title={task.title} isInside>
       <Stack gap="md" className={classes.page!}>
+        {listed.meanwhile && <MeanwhileNote meanwhile={listed.meanwhile} />}
+        {!listed.meanwhile && <Others listed={listed} />}
         {task.description && <Text className={classes.description!}>{task.description}</Text>}
         <Facts listed={listed} />
         <KnownAlready listed={listed} />
@@ -73,6 +70,31 @@ export const TaskPage = () => {
       </div>
     </Frame>
   );
+};
+
+const readListed = async (
+  { database: { tasks, inspections, commands } }: Store,
+  taskId: string,
+  userId: number,
+): Promise<ListedTask | null> => {
+  const task = await tasks.get(taskId);
+  if (!task) return null;
+  const inspection = (await inspections.where({ taskId }).sortBy('startedAt')).at(-1);
+  const isUntold = inspection && (await commands.where({ inspectionId: inspection.id }).count()) > 0;
+  const meanwhile = meanwhileOf(task, inspection, { userId, isUntold: isUntold === true });
+  return { task, inspection, ...(meanwhile && { meanwhile }) };
+};
+
+/** A link may lead to what is somebody else's, or over. */
+const Others = ({ listed: { task, inspection } }: { listed: ListedTask }) => {
+  const t = useTaskWords();
+  const { owner } = useDevice();
+  const { state, assignee } = task.work.task;
+  if (inspection) return null;
+  if (state === 'Canceled') return <Text fw={650}>{t('isCancelled')}</Text>;
+  if (state === 'Closed') return <Text fw={650}>{t('isClosed')}</Text>;
+  if (assignee === null || assignee.id === owner.id) return null;
+  return <Text fw={650}>{t('isOthers', { who: `${assignee.name} ${assignee.surname}` })}</Text>;
 };
 
 const Facts = ({ listed }: { listed: ListedTask }) => {
@@ -134,7 +156,7 @@ const ItemCard = ({ item }: { item: WorkItem }) => {
         {[externalId, address].filter(Boolean).join(' · ')}
       </Text>
       {location && (
-        <Anchor href={`geo:${location.latitude},${location.longitude}`} className={classes.way!}>
+        <Anchor href={wayThere(location, title, navigator.userAgent)} className={classes.way!}>
           <IconMapPin size={18} aria-hidden />
           {t('wayThere')}
         </Anchor>

@@ -7,9 +7,12 @@ import { useDevice, useStep } from '#inspector/frame/device.ts';
 import { Frame } from '#inspector/frame/Frame.tsx';
 import { InstallHint } from '#inspector/frame/InstallHint.tsx';
 import { LittleRoom } from '#inspector/frame/LittleRoom.tsx';
+import { MeanwhileNote } from '#inspector/frame/MeanwhileNote.tsx';
 import { StandMark } from '#inspector/frame/StandMark.tsx';
 import { useStands } from '#inspector/frame/use-stands.ts';
 import { readFact } from '#inspector/store/facts.ts';
+import type { KeptInspection } from '#inspector/store/kept.ts';
+import { meanwhileOf } from '#inspector/store/meanwhile-of.ts';
 import { retryNow } from '#inspector/store/outbox.ts';
 import { readRoom } from '#inspector/store/room.ts';
 import type { Stand } from '#inspector/store/stand-of-inspection.ts';
@@ -39,6 +42,7 @@ export const SentScreen = ({ onSignOut }: { onSignOut: () => Promise<void> }) =>
                 <StandMark stand={stand} />
               </Group>
               <Details stand={stand} />
+              <BecameOf inspection={inspection} />
               <Group mt="xs">
                 {stand.kind === 'needs you' && (
                   <Button mih={44} onClick={() => void retryNow(store, inspection.id).then(inStep.hurry)}>
@@ -122,6 +126,15 @@ const Details = ({ stand }: { stand: Stand }) => {
     default:
       return null;
   }
+};
+
+/** What became of its task meanwhile: nobody is to wonder where the answers go. */
+const BecameOf = ({ inspection }: { inspection: KeptInspection }) => {
+  const { store, owner } = useDevice();
+  const { taskId } = inspection;
+  const task = useLiveQuery(async () => taskId && store.database.tasks.get(taskId), [store, taskId]);
+  const meanwhile = task && meanwhileOf(task, inspection, { userId: owner.id, isUntold: true });
+  return meanwhile ? <MeanwhileNote meanwhile={meanwhile} /> : null;
 };
 
 /** The browser has not promised to keep what is here. */

@@ -1,3 +1,4 @@
+import type { Location } from '#workbook-engine/answer.ts';
 import type { Store } from './store.ts';
 
 /** Single things that the device remembers. */
@@ -6,6 +7,12 @@ type Facts = {
   changeToken: string;
   /** When the server was last heard, and everything it had was taken over. */
   syncedAt: string;
+  /** How the reader wants to see their tasks. */
+  taskView: 'day' | 'distance' | 'map';
+  /** Where this device was when its person last asked. */
+  here: { location: Location; takenAt: string };
+  /** Inspections whose person has read what became of their task meanwhile. */
+  understood: readonly string[];
 };
 
 export const readFact = async <Name extends keyof Facts>(

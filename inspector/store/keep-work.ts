@@ -8,7 +8,7 @@ export const keepWork = async (store: Store, work: readonly Work[]): Promise<voi
   for (const { inspection } of work) if (inspection) await takeReading(store, inspection);
 };
 
-/** Forgets tasks that are no longer this person's, but for those of which something here has not been told. */
+/** Forgets tasks that this person may not see any more; those of which something here has not been told are gone, but known. */
 export const forgetTasks = ({ database }: Store, ids: readonly string[]): Promise<void> => {
   const { tasks, inspections, commands } = database;
   return database.transaction('rw', tasks, inspections, commands, async () => {
@@ -19,6 +19,7 @@ export const forgetTasks = ({ database }: Store, ids: readonly string[]): Promis
         .anyOf(kept.map((inspection) => inspection.id))
         .count();
       if (untold === 0) await tasks.delete(id);
+      else await tasks.update(id, { isGone: true });
     }
   });
 };

@@ -5,7 +5,12 @@ import type { Answer, Answers } from '#workbook-engine/answer.ts';
 // What is kept on the device. Each table of the database holds one of these.
 
 /** A task with all that is needed to perform it, as the server told last. */
-export type KeptTask = { id: string; work: Work };
+export type KeptTask = {
+  id: string;
+  work: Work;
+  /** It went where this person may not look, and stays for what they said of it. */
+  isGone?: true;
+};
 
 /** A version of a workbook. It never changes. */
 export type KeptVersion = WorkVersion;

@@ -27,7 +27,8 @@ const forgetDone = ({ database, now }: Store): Promise<void> => {
       await pictures.where({ inspectionId: id }).delete();
       await inspections.delete(id);
       const task = taskId === null ? undefined : await tasks.get(taskId);
-      if (task && ['Closed', 'Canceled'].includes(task.work.task.state)) await tasks.delete(task.id);
+      if (task && (task.isGone || ['Closed', 'Canceled'].includes(task.work.task.state)))
+        await tasks.delete(task.id);
     }
   });
 };

@@ -56,11 +56,13 @@ export const keepInStep = (settings: Sender & { person: Person; chance(): number
     onSending: () => change({ sending: sync.sending() }),
     onSignedOut: signOut,
   });
-  const unwatch = watchOutbox(store, () => {
-    if (isSpeaking) sync.poke();
-  });
+  // Without a network dozens of queues would each find out for themselves, as often as the app is opened.
+  const poke = () => {
+    if (isSpeaking && (navigator.onLine || step.connection === 'heard')) sync.poke();
+  };
+  const unwatch = watchOutbox(store, poke);
   const hurry = () => {
-    void retryNow(store);
+    void retryNow(store).then(poke);
     hurryUp();
   };
   const onVisible = () => document.visibilityState === 'visible' && hurry();
@@ -74,9 +76,10 @@ export const keepInStep = (settings: Sender & { person: Person; chance(): number
       try {
         const waitSeconds = step.connection === 'heard' ? WAIT_SECONDS : 0;
         await pull(store, server, { person, waitSeconds, signal: stopping.signal });
-        if (failures > 0 || step.connection !== 'heard') void retryNow(store);
+        const isHeardAnew = failures > 0 || step.connection !== 'heard';
         failures = 0;
         change({ connection: 'heard' });
+        if (isHeardAnew) void retryNow(store).then(poke);
         reported = await reportUnsent(store, server, reported);
       } catch (error) {
         if (stopping.signal.aborted) return;
@@ -98,7 +101,7 @@ export const keepInStep = (settings: Sender & { person: Person; chance(): number
   void navigator.locks
     .request(`ronda-${person.id}`, { signal: stopping.signal }, async () => {
       isSpeaking = true;
-      sync.poke();
+      poke();
       await follow();
     })
     .catch(() => {});

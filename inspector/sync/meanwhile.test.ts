@@ -4,6 +4,7 @@ import type { Inspection } from '#contract/inspection.ts';
 import { answerField } from '#inspector/store/answer-field.ts';
 import { finishInspection } from '#inspector/store/finish-inspection.ts';
 import { NO_ITEM } from '#inspector/store/kept.ts';
+import { meanwhileOf } from '#inspector/store/meanwhile-of.ts';
 import { startInspection } from '#inspector/store/start-inspection.ts';
 import type { Store } from '#inspector/store/store.ts';
 import { createDevice } from '#inspector/testing/memory-device.ts';
@@ -46,6 +47,14 @@ const away = async (t: TestContext) => {
     return id;
   };
   const read = (id: string) => network.server.ask<Inspection>('GET', `/api/v1/inspections/${id}`);
+  /** What the device says became of the task, once it has heard. */
+  const tidings = async (device: Store, id: string) => {
+    await pull(device, network.server, { person });
+    const { tasks, inspections, commands } = device.database;
+    const isUntold = (await commands.where({ inspectionId: id }).count()) > 0;
+    const inspection = await inspections.get(id);
+    return meanwhileOf((await tasks.get(taskId))!, inspection, { userId: person.id, isUntold });
+  };
   const taskNow = async () => (await planner.get(`/api/v1/tasks/${taskId}`)).body;
   const giveToBram = async (id: string) => {
     const { revision } = (await planner.get(`/api/v1/tasks/${id}`)).body;
@@ -55,7 +64,19 @@ const away = async (t: TestContext) => {
     });
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
   };
-  return { service, planner, taskId, network, takeDevice, begin, perform, read, taskNow, giveToBram };
+  return {
+    service,
+    planner,
+    taskId,
+    network,
+    takeDevice,
+    begin,
+    perform,
+    read,
+    tidings,
+    taskNow,
+    giveToBram,
+  };
 };
 
 const toldAll = async (device: Store, network: Network) => {
@@ -73,31 +94,34 @@ test('R19, offline: a task that is begun, answered and ended without a network i
 });
 
 test('R19, cancelled meanwhile: what was answered is a late result, and the task stays cancelled', async (t) => {
-  const { service, planner, taskId, network, takeDevice, perform, read, taskNow } = await away(t);
+  const { service, planner, taskId, network, takeDevice, perform, read, tidings, taskNow } = await away(t);
   const device = await takeDevice();
   const other = await service.as('anna');
   assert.equal((await other.post(`/api/v1/tasks/${taskId}/start`)).status, 201);
   assert.equal((await planner.post('/api/v1/tasks/cancel', { ids: [taskId] })).status, 204);
   const id = await perform(device, 3.2);
+  assert.deepEqual(await tidings(device, id), { kind: 'cancelled', who: null, answers: 'on this device' });
   await toldAll(device, network);
+  assert.deepEqual(await tidings(device, id), { kind: 'cancelled', who: null, answers: 'late' });
   const { state, answers, lateFrom } = await read(id);
   assert.deepEqual([state, answers, lateFrom], ['Canceled', { Height: 3.2 }, 1]);
   assert.equal((await taskNow()).state, 'Canceled');
 });
 
 test('R19, reassigned meanwhile: what was answered is kept beside the work of who has the task now', async (t) => {
-  const { taskId, network, takeDevice, perform, read, taskNow, giveToBram } = await away(t);
+  const { taskId, network, takeDevice, perform, read, tidings, taskNow, giveToBram } = await away(t);
   const device = await takeDevice();
   await giveToBram(taskId);
   const id = await perform(device, 3.2);
   await toldAll(device, network);
   assert.deepEqual([(await read(id)).state, (await read(id)).answers], ['Canceled', { Height: 3.2 }]);
+  assert.deepEqual(await tidings(device, id), { kind: 'given away', who: 'bram', answers: 'late' });
   const { state, assignee } = await taskNow();
   assert.deepEqual([state, assignee.userName], ['Assigned', 'bram']);
 });
 
 test('R19, restarted meanwhile: what was answered before stays with the inspection it was about', async (t) => {
-  const { planner, taskId, network, takeDevice, read, taskNow } = await away(t);
+  const { planner, taskId, network, takeDevice, read, tidings, taskNow } = await away(t);
   const device = await takeDevice();
   const id = await startInspection(device, taskId);
   await toldAll(device, network);
@@ -107,7 +131,7 @@ test('R19, restarted meanwhile: what was answered before stays with the inspecti
   await toldAll(device, network);
   assert.deepEqual((await read(id)).answers, { Height: 3.2 });
   assert.equal((await taskNow()).state, 'Assigned');
-  await pull(device, network.server, { person: { id: 0, teamIds: [] } });
+  assert.deepEqual(await tidings(device, id), { kind: 'begun anew', who: null, answers: 'late' });
   const anew = await startInspection(device, taskId);
   assert.notEqual(anew, id);
   await toldAll(device, network);
@@ -138,13 +162,15 @@ test('R19, two devices: both begin the task without a network, and what they say
 });
 
 test('R19, two devices: one ends the task before the other is heard, whose answers are a late result', async (t) => {
-  const { network, takeDevice, begin, perform, read } = await away(t);
+  const { network, takeDevice, begin, perform, read, tidings } = await away(t);
   const [phone, tablet] = [await takeDevice(), await takeDevice()];
   const [there, here] = [await perform(phone, 3.2), await begin(tablet, 4)];
   await toldAll(phone, network);
   await toldAll(tablet, network);
   assert.deepEqual([(await read(there)).state, (await read(there)).answers], ['Closed', { Height: 3.2 }]);
   assert.deepEqual([(await read(here)).state, (await read(here)).answers], ['Canceled', { Height: 4 }]);
+  assert.deepEqual(await tidings(tablet, here), { kind: 'ended elsewhere', who: null, answers: 'late' });
+  assert.equal(await tidings(phone, there), undefined);
 });
 
 test('who was away for a week, in which much has changed, has the work of today, and all of the answers of then arrive', async (t) => {

@@ -44,19 +44,25 @@ export const pull = async (
   if (news.isReset) await acceptSetback(store);
   if (isAnew) await pullAll(store, server);
   else await pullChanged(store, server, { person, news });
-  await pullVersions(store, server);
   // The token before the work was read: what changed meanwhile is told again.
   await keepFact(store, 'changeToken', news.next);
   await keepFact(store, 'syncedAt', new Date(store.now()).toISOString());
   return isAnew || news.changes.length > 0;
 };
 
+/**
+ * Brings one task, whoever has it: somebody has come to it by a link or a code. Nothing comes when it is not theirs to see.
+ * Throws Unreachable, SignedOut, Refused.
+ */
+export const pullTask = (store: Store, server: Server, taskId: string): Promise<void> =>
+  pullTasks(store, server, [taskId]);
+
 const pullAll = async (store: Store, server: Server) => {
   const seen = new Set<string>();
   let after: string | undefined;
   do {
     const page = await server.ask<WorkPage>('GET', '/api/v1/work', { query: { after } });
-    await keepWork(store, page.work);
+    await keepNews(store, server, page.work);
     for (const { task } of page.work) seen.add(task.id);
     after = page.next ?? undefined;
   } while (after !== undefined);
@@ -90,7 +96,7 @@ const pullTasks = async (store: Store, server: Server, ids: readonly string[]) =
       const { work, next } = await server.ask<WorkPage>('GET', '/api/v1/work', {
         query: { id: waiting.join(',') },
       });
-      await keepWork(store, work);
+      await keepNews(store, server, work);
       const told = new Set(work.map(({ task }) => task.id));
       const untold = waiting.filter((id) => !told.has(id));
       if (next === null) await forgetTasks(store, untold);
@@ -100,11 +106,20 @@ const pullTasks = async (store: Store, server: Server, ids: readonly string[]) =
   }
 };
 
-/** The workbooks of the tasks that are here: a version never changes, so each is read once. */
-const pullVersions = async (store: Store, server: Server) => {
-  const { tasks, versions } = store.database;
-  const needed = new Set((await tasks.toArray()).map(({ work }) => work.task.workbook.versionId));
+/**
+ * Keeps tasks once their workbooks are here, so that each that is shown can be begun. A version never changes, so each is
+ * read once.
+ */
+const keepNews = async (store: Store, server: Server, work: readonly Work[]) => {
+  const { versions } = store.database;
+  const needed = new Set(
+    work.flatMap(({ task, inspection }) => [
+      task.workbook.versionId,
+      ...(inspection ? [inspection.workbookId] : []),
+    ]),
+  );
   for (const id of await versions.toCollection().primaryKeys()) needed.delete(id as string);
   for (const id of needed)
     await versions.put(await server.ask<WorkVersion>('GET', `/api/v1/work/versions/${id}`));
+  await keepWork(store, work);
 };

@@ -31,12 +31,22 @@ export type Server = {
     path: string,
     options?: Options & { onProgress?: (arrived: number, of: number | null) => void },
   ): Promise<Blob>;
+  /** Bytes of a file, from `offset`; its `revision` differs once there is another. */
+  bytes(
+    path: string,
+    part: { offset: number; length: number; signal: AbortSignal | undefined },
+  ): Promise<{ bytes: ArrayBuffer; revision: string | undefined }>;
   /** What every request of this device says. */
   headers(): Record<string, string>;
   addressOf(path: string): string;
 };
 
-type Options = { body?: unknown; query?: Readonly<Record<string, string | undefined>>; signal?: AbortSignal };
+type Options = {
+  body?: unknown;
+  query?: Readonly<Record<string, string | undefined>>;
+  range?: string;
+  signal?: AbortSignal;
+};
 
 /** An answer that is not there after so long does not come: the connection broke without a word. */
 const SILENT_MS = 45_000;
@@ -70,7 +80,7 @@ export const connectServer = ({
   const send = async (
     method: string,
     path: string,
-    { body, query = {}, signal }: Options,
+    { body, query = {}, range, signal }: Options,
     patience: AbortSignal,
   ) => {
     const parameters = new URLSearchParams(
@@ -79,7 +89,11 @@ export const connectServer = ({
     const search = parameters.size > 0 ? `?${parameters}` : '';
     const response = await fetch(`${home}${path}${search}`, {
       method,
-      headers: { ...headers(), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: {
+        ...headers(),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(range !== undefined && { range }),
+      },
       body: body === undefined ? null : JSON.stringify(body),
       credentials: 'same-origin',
       signal: signal ? AbortSignal.any([signal, patience]) : patience,
@@ -113,6 +127,15 @@ export const connectServer = ({
       } finally {
         clearTimeout(timer);
       }
+    },
+    bytes: async (path, { offset, length, signal }) => {
+      const range = `bytes=${offset}-${offset + length - 1}`;
+      const patience = AbortSignal.timeout(SILENT_MS);
+      const response = await send('GET', path, { range, ...(signal && { signal }) }, patience);
+      return {
+        bytes: await response.arrayBuffer(),
+        revision: response.headers.get('etag') ?? undefined,
+      };
     },
     headers,
     addressOf: (path) => `${home}${path}`,

@@ -1,16 +1,9 @@
-import type { TaskState } from '#contract/task.ts';
+import type { TaskPoint } from '#contract/points.ts';
 import { get } from './request.ts';
 import type { TaskQuery } from './task-query.ts';
 
 // Where things are, as a map asks for it.
 
-export type TaskPoint = readonly [
-  id: string,
-  longitude: number,
-  latitude: number,
-  state: TaskState,
-  isLate: boolean,
-];
 export type ItemPoint = readonly [id: string, longitude: number, latitude: number, contentTypeId: string];
 
 /** A task is at each of its items. `isCut`: there are more than a map can show. */

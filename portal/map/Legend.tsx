@@ -1,8 +1,8 @@
 import { Group, Text } from '@mantine/core';
+import { ITEM_MARK, LATE_MARK, MARK_BOX, type Mark, STATE_MARKS } from '#kit/map/marks.ts';
 import { TASK_STATES } from '#portal/api/task-query.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
 import classes from './Map.module.css';
-import { ITEM_MARK, LATE_MARK, MARK_BOX, type Mark, STATE_MARKS } from './marks.ts';
 import { useMapWords } from './words.ts';
 
 /** What the marks on the map mean. */

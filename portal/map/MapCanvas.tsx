@@ -1,10 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import type { TaskPoint } from '#contract/points.ts';
+import type { Bounds } from '#kit/map/geography.ts';
+import canvas from '#kit/map/map-canvas.module.css';
+import type { MapView } from '#kit/map/map-view.ts';
 import { currentLanguage } from '#kit/words.ts';
-import type { ItemPoint, TaskPoint } from '#portal/api/points.ts';
+import type { ItemPoint } from '#portal/api/points.ts';
 import { useSelection } from '#portal/frame/selection.ts';
-import type { Bounds } from './geography.ts';
-import classes from './Map.module.css';
-import { formatView, type MapView, parseView } from './map-search.ts';
+import { formatView, parseView } from './map-search.ts';
 import { createTaskMap, type TaskMap } from './task-map.ts';
 import { useMapWords } from './words.ts';
 
@@ -69,5 +71,5 @@ export const MapCanvas = ({
     if (view && map.current && formatView(map.current.currentView()) !== at) map.current.lookAt(view);
   }, [map, at]);
 
-  return <div ref={container} className={classes.canvas} />;
+  return <div ref={container} className={canvas.canvas} />;
 };

@@ -3,6 +3,7 @@ import { IconBuildingBridge2, IconFocusCentered, IconLassoPolygon, IconSelectAll
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
+import { canDrawMaps } from '#kit/map/point-map.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { listItemPoints, listTaskPoints } from '#portal/api/points.ts';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
@@ -14,7 +15,7 @@ import { TaskFilters } from '#portal/frame/TaskFilters.tsx';
 import { queryOf } from '#portal/frame/task-search.ts';
 import { useMay } from '#portal/session/me.ts';
 import { Act } from './Act.tsx';
-import { formatBounds } from './geography.ts';
+import { formatBounds } from './format-bounds.ts';
 import { InViewList } from './InViewList.tsx';
 import { Lasso } from './Lasso.tsx';
 import { Legend } from './Legend.tsx';
@@ -24,7 +25,7 @@ import { MapCanvas } from './MapCanvas.tsx';
 import { filtersOf, formatView, type MapSearch, type MapSearchChange, parseMapSearch } from './map-search.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { TaskCard } from './TaskCard.tsx';
-import { canDrawMaps, type TaskMap } from './task-map.ts';
+import type { TaskMap } from './task-map.ts';
 import { useMapWords } from './words.ts';
 
 const route = getRouteApi('/map');

@@ -1,8 +1,6 @@
+import { type MapView, MOST_AT_ONE_PLACE, MOST_ZOOM } from '#kit/map/map-view.ts';
 import { flagOf, present, uuidOf } from '#portal/frame/search-values.ts';
 import { parseTaskSearch, type TaskSearch } from '#portal/frame/task-search.ts';
-
-/** Where a map looks: its centre in degrees, and how near. */
-export type MapView = { longitude: number; latitude: number; zoom: number };
 
 /** What of the map stands in its address; without `at` it shows all that is there. */
 export type MapSearch = Omit<TaskSearch, 'sort'> & {
@@ -14,10 +12,6 @@ export type MapSearch = Omit<TaskSearch, 'sort'> & {
 };
 
 export type MapSearchChange = { [Member in keyof MapSearch]?: MapSearch[Member] | undefined };
-
-export const MOST_ZOOM = 20;
-/** A card pages through no more than these. */
-export const MOST_AT_ONE_PLACE = 20;
 
 const NUMBER = '-?\\d{1,3}(?:\\.\\d{1,12})?';
 const VIEW = new RegExp(`^(${NUMBER}),(${NUMBER}),(${NUMBER})$`);

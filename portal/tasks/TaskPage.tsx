@@ -1,5 +1,5 @@
 import { Badge, Button, Grid, Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { IconPencil, IconQrcode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -15,6 +15,7 @@ import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
 import { usePlace } from '#portal/frame/use-place.ts';
 import { useMay } from '#portal/session/me.ts';
 import { PlanDialog } from './PlanDialog.tsx';
+import { TaskCode } from './TaskCode.tsx';
 import { TaskFacts } from './TaskFacts.tsx';
 import { TaskHistory } from './TaskHistory.tsx';
 import { useTaskActs } from './use-task-acts.ts';
@@ -66,7 +67,7 @@ export const TaskPage = () => {
   );
 };
 
-type Dialog = 'assign' | 'plan' | 'cancel' | 'delete';
+type Dialog = 'code' | 'assign' | 'plan' | 'cancel' | 'delete';
 
 const TaskActs = ({ task }: { task: TaskView }) => {
   const t = useTaskWords();
@@ -78,6 +79,7 @@ const TaskActs = ({ task }: { task: TaskView }) => {
   const close = () => setDialog(undefined);
   const isWaiting = mayManage && ['New', 'Assigned'].includes(task.state);
   const isOpen = isWaiting || (mayManage && task.state === 'Active');
+  const isToBeDone = ['New', 'Assigned', 'Active'].includes(task.state);
   const edit = () => void navigate({ to: '/tasks/$taskId/edit', params: { taskId: task.id } });
 
   useShortcut({ keys: 'a', label: t('assign'), run: () => isWaiting && setDialog('assign') });
@@ -101,6 +103,16 @@ const TaskActs = ({ task }: { task: TaskView }) => {
             {t('plan')}
           </Button>
         )}
+        {isToBeDone && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconQrcode size={15} aria-hidden />}
+            onClick={() => setDialog('code')}
+          >
+            {t('code')}
+          </Button>
+        )}
         {mayManage && task.state === 'Active' && (
           <Button size="xs" variant="light" color="red" onClick={() => setDialog('cancel')}>
             {t('cancelTasks')}
@@ -117,6 +129,7 @@ const TaskActs = ({ task }: { task: TaskView }) => {
           </Button>
         )}
       </Group>
+      {dialog === 'code' && <TaskCode task={task} onClose={close} />}
       {dialog === 'assign' && <AssignDialog tasks={[task]} onClose={close} />}
       {dialog === 'plan' && <PlanDialog tasks={[task]} onClose={close} />}
       {dialog === 'cancel' && (

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
+import { readCode } from '#portal/testing/read-code.ts';
 import { type Performing, perform } from '#service/testing/perform.ts';
+import { planTask } from '#service/testing/plan-task.ts';
 
 test('a task leads to its inspections and back, and says what they took over of its properties', async (t) => {
   let inspection: Performing | undefined;
@@ -76,5 +78,27 @@ test('the page of a task fits a phone, in Dutch too', async (t) => {
   await page.getByText('Geen vraag met deze naam').waitFor();
   assert.ok(Number(await page.evaluate('document.documentElement.scrollWidth')) <= 390, 'nothing is cut off');
   await assertAccessibleInBothThemes(page);
+  portal.assertQuiet();
+});
+
+test('a code of a task is shown and printed, and a phone reads from it the link of the task', async (t) => {
+  let taskId = '';
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    prepare: async (service) => {
+      taskId = await planTask(service, await service.as('coordinator'), { title: 'Look at the lock' });
+    },
+  });
+  if (!portal) return;
+  const page = await portal.open(`/portal/tasks/${taskId}`);
+  await page.getByRole('button', { name: 'Code for phones' }).click();
+  const code = page.getByRole('img', { name: 'QR code of Look at the lock' });
+  assert.equal(await readCode(code), `${portal.service.url}/inspect/tasks/${taskId}`);
+  await assertAccessibleInBothThemes(page);
+
+  await page.emulateMedia({ media: 'print' });
+  assert.ok(await code.isVisible());
+  await page.getByRole('button', { name: 'Print' }).waitFor({ state: 'hidden' });
+  await page.getByRole('heading', { name: 'Planning' }).waitFor({ state: 'hidden' });
   portal.assertQuiet();
 });

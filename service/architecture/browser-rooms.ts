@@ -31,18 +31,20 @@ const partsOfWorkbooks = ['portal/workbooks/model', 'portal/workbooks/fields', '
 /** What runs in browsers: a screen knows what stands below it and no other screen. */
 export const browserRooms: Readonly<Record<string, Room>> = {
   kit: { imports: [], packages: forScreens },
+  /** Points on a ground, for both apps: apart, so that only screens with a map carry what draws it. */
+  'kit/map': { imports: ['contract'], packages: ['maplibre-gl', 'pmtiles'] },
   'portal/api': { imports: ['contract', 'kit'], packages: ['@tanstack/react-query'] },
   'portal/session': { imports: ['contract', 'kit', 'portal/api'], packages: forScreens },
   'portal/frame': { imports: belowScreens, packages: forScreens },
   'portal/overview': screen,
   'portal/tasks': {
     imports: [...belowScreens, 'portal/frame'],
-    packages: ['@tanstack/react-virtual', ...forScreens],
+    packages: ['@tanstack/react-virtual', 'uqr', ...forScreens],
   },
   'portal/board': { ...screen, packages: ['@tanstack/react-virtual', ...forScreens] },
   'portal/map': {
-    imports: [...belowScreens, 'portal/frame'],
-    packages: ['maplibre-gl', 'pmtiles', '@tanstack/react-virtual', ...forScreens],
+    imports: [...belowScreens, 'portal/frame', 'kit/map'],
+    packages: ['@tanstack/react-virtual', ...forScreens],
   },
   'portal/workbooks/model': {
     imports: ['contract', 'sentences', 'workbook-engine'],
@@ -110,7 +112,11 @@ export const browserRooms: Readonly<Record<string, Room>> = {
     imports: [...belowScreens, 'portal/frame', 'workbook-engine'],
     packages: forScreens,
   },
-  'portal/testing': { imports: 'every', packages: ['playwright-core'], forTestsOnly: true },
+  'portal/testing': {
+    imports: 'every',
+    packages: ['playwright-core', 'zxing-wasm'],
+    forTestsOnly: true,
+  },
   'inspector/store': { imports: ['contract', 'sentences', 'workbook-engine'], packages: ['dexie'] },
   'inspector/sync': { imports: ['contract', 'inspector/store'], packages: ['tus-js-client'] },
   'inspector/session': { imports: ['contract', 'kit'], packages: forScreens },
@@ -118,10 +124,10 @@ export const browserRooms: Readonly<Record<string, Room>> = {
     imports: ['contract', 'kit', 'inspector/store', 'inspector/sync', 'inspector/session'],
     packages: ['dexie-react-hooks', ...forScreens],
   },
-  'inspector/my-tasks': { imports: belowInspector, packages: ['dexie-react-hooks', ...forScreens] },
   'inspector/status': { imports: belowInspector, packages: ['dexie-react-hooks', ...forScreens] },
+  'inspector/position': { imports: ['workbook-engine'], packages: ['react'] },
   'inspector/evidence': {
-    imports: ['contract', 'kit', 'workbook-engine', 'inspector/frame'],
+    imports: ['contract', 'kit', 'workbook-engine', 'inspector/frame', 'inspector/position'],
     packages: ['signature_pad', 'barcode-detector', 'zxing-wasm', ...forScreens],
   },
   'inspector/inspection': {
@@ -139,6 +145,10 @@ export const browserRooms: Readonly<Record<string, Room>> = {
   'inspector/report': {
     imports: [...belowInspector, 'report', 'workbook-engine', 'inspector/evidence'],
     packages: ['dexie-react-hooks', ...forScreens],
+  },
+  'inspector/my-tasks': {
+    imports: [...belowInspector, 'kit/map', 'inspector/position', 'inspector/evidence'],
+    packages: ['dexie-react-hooks', '@tanstack/react-virtual', ...forScreens],
   },
   'inspector/testing': {
     imports: 'every',

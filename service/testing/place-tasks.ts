@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
-import { run } from '#service/database/statement.ts';
+import { placeBridges } from './place-bridges.ts';
 import type { TestService } from './start-service.ts';
 
 /** Two bridges with places, three tasks at the first and one at the second; one more has no place. */
 export const placeTasks = async (service: TestService) => {
-  const { database, organisation } = service;
-  await run(
-    database.db,
-    `update item set latitude = 52.36, longitude = case external_id when 'BR-001' then 4.90 else 4.92 end where tenant_id = $1`,
-    [organisation.tenantId],
-  );
+  await placeBridges(service);
   const planner = await service.as('coordinator');
   const make = async (title: string, itemsToInspect: string[]) => {
     const { status, body } = await planner.post('/api/v1/tasks', {

@@ -14,18 +14,6 @@ export const boundsOf = (points: readonly Located[]): Bounds | undefined => {
   return [west, south, east, north];
 };
 
-/** As the API reads it, on earth and never empty. */
-export const formatBounds = ([west, south, east, north]: Bounds): string =>
-  [
-    Math.max(-180, west - PRECISION),
-    Math.max(-90, south - PRECISION),
-    Math.min(180, east + PRECISION),
-    Math.min(90, north + PRECISION),
-  ]
-    .map((degrees) => degrees.toFixed(5))
-    .join(',');
-
-const PRECISION = 0.00001;
 /** Lines of a grid that a map has at most along its longer side, unless it shows most of the world. */
 const LINES = 8;
 const STEPS = [30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002];

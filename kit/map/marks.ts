@@ -21,6 +21,12 @@ export const LATE_MARK: Mark = { path: 'M17 1h5l-1 8h-3zM18 10.5h3v3h-3z', colou
 
 export const ITEM_MARK: Mark = { path: 'M12 7l5 5-5 5-5-5z', colour: 'dimmed', isHollow: true };
 
+/** Where somebody is: unlike any task. */
+export const POSITION_MARK: Mark = {
+  path: 'M11 1h2v5h-2zM11 18h2v5h-2zM1 11h5v2H1zM18 11h5v2h-5zM12 8a4 4 0 1 0 .01 0z',
+  colour: 'text',
+};
+
 const VARIABLES: Palette = {
   text: '--mantine-color-text',
   dimmed: '--mantine-color-dimmed',

@@ -33,7 +33,7 @@ export const usePositionSearch = (onFound: (location: Location) => void) => {
   return {
     ...state,
     start: () => void start(),
-    useBest: () => end(running.current, true),
+    takeBest: () => end(running.current, true),
     cancel: () => end(running.current, false),
   };
 };

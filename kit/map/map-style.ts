@@ -7,6 +7,22 @@ const CLUSTER_PX = 44;
 /** From here on every point stands alone. */
 const LAST_CLUSTERED_ZOOM = 16;
 
+export type MapPoint = {
+  type: 'Feature';
+  properties: Readonly<Record<string, unknown>>;
+  geometry: { type: 'Point'; coordinates: [number, number] };
+};
+
+export const pointAt = (
+  longitude: number,
+  latitude: number,
+  properties: MapPoint['properties'],
+): MapPoint => ({
+  type: 'Feature',
+  properties,
+  geometry: { type: 'Point', coordinates: [longitude, latitude] },
+});
+
 const EMPTY = { type: 'FeatureCollection' as const, features: [] };
 
 /** Larger where there are more. */
@@ -22,12 +38,13 @@ const CLUSTER_RADIUS: ['step', ['get', string], number, ...number[]] = [
   31,
 ];
 
-/** A plain ground with a grid, and on it what the organisation has. */
+/** A plain ground with a grid, and on it places for what there is: each app fills those that it shows. */
 export const mapStyle = (palette: Palette, lateWord: string): StyleSpecification => ({
   version: 8,
   sources: {
     grid: { type: 'geojson', data: EMPTY },
     items: { type: 'geojson', data: EMPTY },
+    position: { type: 'geojson', data: EMPTY },
     tasks: {
       type: 'geojson',
       data: EMPTY,
@@ -127,6 +144,12 @@ export const mapStyle = (palette: Palette, lateWord: string): StyleSpecification
         'icon-image': ['concat', ['get', 'state'], ['case', ['get', 'isLate'], ' late', '']],
         'icon-allow-overlap': true,
       },
+    },
+    {
+      id: 'position',
+      type: 'symbol',
+      source: 'position',
+      layout: { 'icon-image': 'position', 'icon-size': 1.5, 'icon-allow-overlap': true },
     },
   ],
 });

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BrowserContext, Page } from 'playwright-core';
+import { openInspector } from '#inspector/testing/open-inspector.ts';
+import { planTask } from '#service/testing/plan-task.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+/** A phone of 2018 is four times as slow as what tests run on. */
+const SLOWER = 4;
+
+/** Makes 500 tasks of the one that is there, and what a week without a network leaves beside them. */
+const FILL = `new Promise(async (resolve, reject) => {
+  const [{ name }] = (await indexedDB.databases()).filter(({ name }) => name.startsWith('ronda-'));
+  const open = indexedDB.open(name);
+  open.onsuccess = () => {
+    const writing = open.result.transaction(['tasks', 'inspections', 'commands', 'pictures'], 'readwrite');
+    const [tasks, inspections, commands, pictures] = ['tasks', 'inspections', 'commands', 'pictures'].map((each) => writing.objectStore(each));
+    writing.oncomplete = () => { open.result.close(); resolve(true); };
+    writing.onerror = reject;
+    tasks.getAll().onsuccess = ({ target }) => {
+      const [like] = target.result;
+      const answers = Object.fromEntries(Array.from({ length: 100 }, (_, n) => ['Question' + n, 'An answer of some words ' + n]));
+      const kept = (n) => {
+        const id = '01997b1b-8d3e-7a02-b1c4-' + String(n).padStart(12, '0');
+        const item = { ...like.work.task.items[0], location: { latitude: 52 + (n % 23) / 50, longitude: 4 + (n % 19) / 40 } };
+        const earlier = { inspectionId: id, completedAt: '2026-01-01T00:00:00Z', userName: 'bram', versionId: id, answers, remarks: {}, failures: [] };
+        const plannedStart = new Date(Date.now() + (n % 20) * 86400000).toISOString();
+        const task = { ...like.work.task, id, externalId: 'WO-' + n, title: 'Look at joint ' + n, plannedStart, items: [{ ...item, earlier }] };
+        return { id, work: { ...like.work, task } };
+      };
+      for (let n = 0; n < 500; n++) tasks.put(kept(n));
+      for (let n = 0; n < 60; n++) {
+        const id = 'begun-' + n;
+        inspections.put({ id, taskId: kept(n).id, externalId: null, title: 'Look at joint ' + n, versionId: 'v', workbookTitle: '', teamId: 't', teamTitle: '', timeZone: 'UTC', language: 'en', startedAt: new Date().toISOString(), items: [], sets: { '': { answers, remarks: {} } }, reading: null, keptRevision: 0, finishedAt: new Date().toISOString(), place: null });
+        for (const field of Object.keys(answers).slice(0, 20)) commands.put({ inspectionId: id, madeAt: 0, isUnderWay: false, act: { kind: 'answer', itemId: '', field, isRemark: false, value: answers[field], baseRevision: 0, givenAt: new Date().toISOString() } });
+        for (let m = 0; m < 5; m++) pictures.put({ id: id + m, inspectionId: id, itemId: '', field: 'f', name: 'a.jpg', type: 'image/jpeg', size: 1, sha256: '', sent: 0, uploadUrl: null, isArrived: false });
+      }
+    };
+  };
+})`;
+
+/** Milliseconds that the page has computed so far, whatever else the machine does meanwhile. */
+const watchWork = async (context: BrowserContext, page: Page) => {
+  const client = await context.newCDPSession(page);
+  await client.send('Performance.enable', { timeDomain: 'threadTicks' });
+  let before = 0;
+  return async () => {
+    const { metrics } = await client.send('Performance.getMetrics');
+    const now = metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000 * SLOWER;
+    const worked = Math.round(now - before);
+    before = now;
+    return worked;
+  };
+};
+
+const assertInView = async (page: Page, title: string) => {
+  const { y } = (await page.getByRole('link', { name: title, exact: true }).boundingBox())!;
+  assert.ok(y > 0 && y < page.viewportSize()!.height, `${title} is at ${y}`);
+};
+
+test('500 tasks on the device are shown, searched and scrolled without waiting', async (t) => {
+  const service = await startService(t);
+  const planner = await service.as('coordinator');
+  await planTask(service, planner, {
+    ...{ title: 'The first', itemsToInspect: ['BR-001'], workbookName: 'BridgeInspection' },
+  });
+  const phone = await openInspector(t, service);
+  if (!phone) return;
+  await phone.page.getByRole('link', { name: 'The first' }).waitFor();
+  await phone.context.setOffline(true);
+  await phone.page.evaluate(FILL);
+
+  const page = await phone.restart('/inspect/sent');
+  await page.getByText('60 unsent').waitFor();
+  const worked = await watchWork(phone.context, page);
+  await worked();
+  await page.getByRole('link', { name: 'Work', exact: true }).click();
+  const cards = page.getByRole('article');
+  await cards.nth(5).waitFor();
+  const drawing = await worked();
+  const shown = await cards.count();
+
+  const letters = 'joint 499';
+  await page.getByRole('searchbox').pressSequentially(letters);
+  await page.getByRole('link', { name: 'Look at joint 499', exact: true }).waitFor();
+  const typing = (await worked()) / letters.length;
+  await page.getByRole('searchbox').fill('');
+  await page.getByText('Today', { exact: true }).waitFor();
+  await worked();
+
+  // A thumb that flings: through 100 tasks, in 100 frames.
+  await page.evaluate(`new Promise((resolve) => {
+    let frame = 0;
+    const step = () => {
+      frame += 1;
+      scrollTo(0, frame * 120);
+      if (frame < 100) requestAnimationFrame(step); else resolve(true);
+    };
+    requestAnimationFrame(step);
+  })`);
+  const scrolling = (await worked()) / 100;
+  // Who comes back from a task is where they were.
+  const seen = page.getByRole('article').nth(7).getByRole('link');
+  const title = await seen.textContent();
+  await seen.click();
+  await page.getByRole('heading', { name: title!, level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('link', { name: title!, exact: true }).waitFor();
+  await assertInView(page, title!);
+  t.diagnostic(
+    `at a fourth of the speed: drawn in ${drawing} ms (${shown} cards), a letter in ${typing.toFixed(0)} ms, a frame in ${scrolling.toFixed(0)} ms`,
+  );
+  assert.ok(shown < 30, `${shown} cards are drawn`);
+  assert.ok(drawing < 2_000, `drawing took ${drawing} ms`);
+  assert.ok(typing < 300, `a letter took ${typing} ms`);
+  assert.ok(scrolling < 200, `a frame took ${scrolling} ms`);
+  phone.assertQuiet();
+});

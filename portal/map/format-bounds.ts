@@ -1,0 +1,14 @@
+import type { Bounds } from '#kit/map/geography.ts';
+
+const PRECISION = 0.00001;
+
+/** As the API reads it, on earth and never empty. */
+export const formatBounds = ([west, south, east, north]: Bounds): string =>
+  [
+    Math.max(-180, west - PRECISION),
+    Math.max(-90, south - PRECISION),
+    Math.min(180, east + PRECISION),
+    Math.min(90, north + PRECISION),
+  ]
+    .map((degrees) => degrees.toFixed(5))
+    .join(',');

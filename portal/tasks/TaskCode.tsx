@@ -1,0 +1,68 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { encode } from 'uqr';
+import type { TaskView } from '#contract/task-view.ts';
+import { HOME } from '#portal/api/request.ts';
+import { useFrameWords } from '#portal/frame/words.ts';
+import classes from './TaskCode.module.css';
+import { useTaskWords } from './words.ts';
+
+/** Units of light around a code, without which phones do not see where it begins. */
+const QUIET = 4;
+
+/** The link of a task for phones, to be scanned from the screen or from paper that lies at the site. */
+export const TaskCode = ({ task, onClose }: { task: TaskView; onClose: () => void }) => {
+  const t = useTaskWords();
+  const frame = useFrameWords();
+  // What is printed is wet and scratched: M still reads with a seventh of it gone.
+  const { data, size } = encode(`${location.origin}${HOME}/inspect/tasks/${task.id}`, {
+    ecc: 'M',
+    border: QUIET,
+  });
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('code')}
+      closeButtonProps={{ 'aria-label': frame('close') }}
+      classNames={{
+        overlay: classes.screenOnly!,
+        header: classes.screenOnly!,
+        inner: classes.inner!,
+        content: classes.sheet!,
+      }}
+    >
+      <Stack align="center" gap="xs">
+        <svg
+          className={classes.code}
+          viewBox={`0 0 ${size} ${size}`}
+          shapeRendering="crispEdges"
+          role="img"
+          aria-label={t('codeOf', { title: task.title })}
+        >
+          <path fill="#fff" d={`M0 0h${size}v${size}h-${size}z`} />
+          <path fill="#000" d={path.join('')} />
+        </svg>
+        <Text fw={650} ta="center">
+          {task.title}
+        </Text>
+        <Text ta="center">
+          {[task.externalId, ...task.items.slice(0, 1).map(({ title }) => title)].join(' · ')}
+        </Text>
+        <Text size="sm" c="dimmed" className={classes.screenOnly!}>
+          {t('codeHint')}
+        </Text>
+        <Group className={classes.screenOnly!}>
+          <Button
+            leftSection={<IconPrinter size={16} aria-hidden />}
+            onClick={() => window.print()}
+            data-autofocus
+          >
+            {t('print')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+};

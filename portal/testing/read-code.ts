@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Locator } from 'playwright-core';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+
+/** What a camera reads that looks at the only code in a part of a page. */
+export const readCode = async (shown: Locator): Promise<string> => {
+  const program = await readFile(
+    createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'),
+  );
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(program).buffer } });
+  const codes = await readBarcodes(new Blob([new Uint8Array(await shown.screenshot())]));
+  assert.equal(codes.length, 1);
+  return codes[0]!.text;
+};
