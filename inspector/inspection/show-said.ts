@@ -1,4 +1,5 @@
 import type { Remark } from '#contract/inspection.ts';
+import { sayDay, sayMoment } from '#kit/moments.ts';
 import { type Answer, isAnswered } from '#workbook-engine/answer.ts';
 import { checkAnswer } from '#workbook-engine/check-answer.ts';
 import type { Frame, Given } from '#workbook-engine/expressions/value.ts';
@@ -29,19 +30,12 @@ export const showSaid = (
     case 'signature':
       return t('signed');
     case 'dateTime':
-      return new Date(answer as string).toLocaleString(given.language, {
-        dateStyle: 'medium',
-        timeStyle: 'short',
-      });
+      return sayMoment(answer as string, given.language);
   }
   if (field.type === 'calculated') return String(answer);
   if (checkAnswer(indexed, answer).faults.length > 0) return JSON.stringify(answer);
   if (typeof answer === 'number') return writeNumber(answer, given.language);
-  if (field.type === 'date')
-    return new Date(`${answer as string}T12:00:00Z`).toLocaleDateString(given.language, {
-      dateStyle: 'medium',
-      timeZone: 'UTC',
-    });
+  if (field.type === 'date') return sayDay(`${answer as string}T12:00:00`, given.language);
   const value = valueOfAnswer(field.type, answer as Answer);
   return showAnswer(placed, { ...frame, values: frame.values.with(slot, value) }, given);
 };

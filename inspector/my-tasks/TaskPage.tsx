@@ -118,19 +118,23 @@ const Facts = ({ listed }: { listed: ListedTask }) => {
   return <FactList facts={facts} />;
 };
 
-const FactList = ({ facts }: { facts: [string, string | null][] }) => (
-  <dl className={classes.facts}>
-    {facts.map(
-      ([name, value]) =>
-        value !== null && (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ),
-    )}
-  </dl>
-);
+const FactList = ({ facts }: { facts: readonly (readonly [string, unknown])[] }) => {
+  const t = useTaskWords();
+  const say = (value: unknown) => (typeof value === 'boolean' ? t(value ? 'yes' : 'no') : String(value));
+  return (
+    <dl className={classes.facts}>
+      {facts.map(
+        ([name, value]) =>
+          value !== null && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{say(value)}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+};
 
 const KnownAlready = ({ listed }: { listed: ListedTask }) => {
   const t = useTaskWords();
@@ -141,7 +145,7 @@ const KnownAlready = ({ listed }: { listed: ListedTask }) => {
       <Title order={2} size="sm" mb="xs">
         {t('known')}
       </Title>
-      <FactList facts={known.map(([name, value]) => [name, String(value)])} />
+      <FactList facts={known} />
     </section>
   );
 };
@@ -161,7 +165,7 @@ const ItemCard = ({ item }: { item: WorkItem }) => {
           {t('wayThere')}
         </Anchor>
       )}
-      <FactList facts={Object.entries(attributes).map(([name, value]) => [name, String(value)])} />
+      <FactList facts={Object.entries(attributes)} />
       {earlier && (
         <Text size="sm">
           {t('lastTime', {
