@@ -5,6 +5,8 @@ import {
   lazyRouteComponent,
   Outlet,
 } from '@tanstack/react-router';
+import { Failed } from '#inspector/frame/Failed.tsx';
+import { UnknownAddress } from '#inspector/frame/UnknownAddress.tsx';
 import { TaskList } from '#inspector/my-tasks/TaskList.tsx';
 import { TaskPage } from '#inspector/my-tasks/TaskPage.tsx';
 import { SentScreen } from '#inspector/status/SentScreen.tsx';
@@ -37,6 +39,8 @@ export const createInspectorRouter = (home: string, onSignOut: () => Promise<voi
     ]),
     basepath: `${home}/inspect`,
     scrollRestoration: true,
+    defaultErrorComponent: Failed,
+    defaultNotFoundComponent: UnknownAddress,
   });
 
 declare module '@tanstack/react-router' {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openInspector } from '#inspector/testing/open-inspector.ts';
 import { buildWhenNeeded } from '#portal/testing/open-portal.ts';
 import { assertAccessible } from '#service/testing/accessibility.ts';
 import { startService } from '#service/testing/start-service.ts';
@@ -29,4 +30,19 @@ test('a browser that keeps nothing is told, and nobody is signed in there', asyn
   await page.getByText('This browser keeps nothing on the device').waitFor();
   await assertAccessible(page);
   assert.equal((await page.context().cookies()).length, 0);
+});
+
+test('an address that is none, and a screen that fails, are told, and lead back', async (t) => {
+  const phone = await openInspector(t, await startService(t), { locale: 'nl-NL' });
+  if (!phone) return;
+  const page = await phone.restart('/inspect/nowhere');
+  await page.getByRole('heading', { name: 'Hier is niets' }).waitFor();
+  await assertAccessible(page);
+  // As when the part of the app that shows it was replaced on the server before it was ever fetched.
+  await phone.context.route('**/assets/ReportPage*', (route) => route.abort());
+  await page.evaluate('caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))');
+  await page.goto(`${new URL(page.url()).origin}/inspect/inspections/${crypto.randomUUID()}/report`);
+  await page.getByRole('heading', { name: 'Dit scherm kon niet worden getoond' }).waitFor();
+  await assertAccessible(page);
+  await page.getByRole('button', { name: 'Probeer opnieuw' }).waitFor();
 });
