@@ -21,7 +21,7 @@ import { connectServer, Refused, SignedOut, Unreachable } from '#inspector/sync/
 import { confirmErased, readMe, signInDevice, signOutDevice } from '#inspector/sync/sign-in-device.ts';
 import { cssVariables, theme } from '#kit/theme.ts';
 import { currentLanguage, startLanguage } from '#kit/words.ts';
-import { createInspectorRouter } from './routes.tsx';
+import { createInspectorRouter, preloadScreens } from './routes.tsx';
 
 const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
 const nonce = meta('ronda-nonce')?.nonce ?? '';
@@ -87,6 +87,7 @@ const open = async (owner: Owner) => {
       <RouterProvider router={router} />
     </DeviceContext>,
   );
+  preloadScreens();
 };
 
 /** Somebody has said that this device is lost, or out of its person's hands. */

@@ -10,9 +10,15 @@ import { UnknownAddress } from '#inspector/frame/UnknownAddress.tsx';
 import { TaskList } from '#inspector/my-tasks/TaskList.tsx';
 import { TaskPage } from '#inspector/my-tasks/TaskPage.tsx';
 import { SentScreen } from '#inspector/status/SentScreen.tsx';
-import { InspectionPage } from './InspectionPage.tsx';
 
 // Every address of the app. A link or a code leads straight to its task.
+
+/** The list is there sooner without the engine of the workbooks; who taps a task then has it (preloadScreens). */
+const Inspecting = lazyRouteComponent(() => import('./InspectionPage.tsx'), 'InspectionPage');
+const Report = lazyRouteComponent(() => import('#inspector/report/ReportPage.tsx'), 'ReportPage');
+
+/** Fetches what comes after the list, once that is there. */
+export const preloadScreens = () => setTimeout(() => void Inspecting.preload?.(), 1_000);
 
 const root = createRootRoute({ component: Outlet });
 
@@ -29,12 +35,12 @@ export const createInspectorRouter = (home: string, onSignOut: () => Promise<voi
       createRoute({
         getParentRoute: () => root,
         path: '/inspections/$inspectionId',
-        component: InspectionPage,
+        component: Inspecting,
       }),
       createRoute({
         getParentRoute: () => root,
         path: '/inspections/$inspectionId/report',
-        component: lazyRouteComponent(() => import('#inspector/report/ReportPage.tsx'), 'ReportPage'),
+        component: Report,
       }),
     ]),
     basepath: `${home}/inspect`,
