@@ -41,7 +41,7 @@ const newBrowserCookie = () => ({
  * other share its secret. Throws SignInRefused when the provider cannot be asked how.
  */
 export const beginSignIn = async (
-  { db, clients, seal, starts }: SignInServices,
+  { db, clients, seal, starts, countSignIn }: SignInServices,
   provider: LoginProvider,
   { base, ...wish }: Pick<SignInAttempt, 'purpose' | 'redirectUri' | 'callerState'> & { base: string },
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -49,7 +49,10 @@ export const beginSignIn = async (
   // Anybody may begin, and each beginning is a row for ten minutes.
   const network = networkOf(request.ip);
   const wait = starts.waitOf(network);
-  if (wait > 0) throw tooManyStarts(Math.ceil(wait / 1_000));
+  if (wait > 0) {
+    countSignIn(provider.type, 'slowed');
+    throw tooManyStarts(Math.ceil(wait / 1_000));
+  }
   starts.spend(network);
   const { tenantId, providerId, type, settings } = provider;
   const callback = callbackOf(base);

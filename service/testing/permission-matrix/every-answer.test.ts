@@ -86,6 +86,30 @@ test('every answer carries the security headers, on every route and in every err
   for (const status of [200, 204, 302, 400, 404, 405, 415, 422]) assert.ok(seen.has(status), String(status));
 });
 
+test('no page of another origin may read any answer, nor is it told what it might send', async (t) => {
+  const service = await startService(t);
+  const here = { service, organisation: service.organisation, mark: 'here' };
+  const [admin] = await callersByRole(here);
+  const { bridges } = await furnish(here);
+  const foreign = { origin: 'https://evil.example' };
+  const asks = callsThatLetOneStay.flatMap(({ request }) => {
+    const { method, path, headers, ...asked } = request(bridges);
+    const wishes = {
+      'access-control-request-method': method,
+      'access-control-request-headers': 'authorization,content-type,x-requested-with',
+    };
+    return [
+      { ...asked, method, path, headers: { ...headers, ...foreign } },
+      { method: 'OPTIONS', path, headers: { ...foreign, ...wishes } },
+    ] as Request[];
+  });
+  for (const request of asks) {
+    const { status, headers } = await send(service.url, admin!.token, request);
+    const told = [...headers.keys()].filter((name) => name.startsWith('access-control-'));
+    assert.deepEqual(told, [], `${status} ${request.method} ${request.path}`);
+  }
+});
+
 /** A browser may keep them, and asks each time whether it may still show them. */
 const KEPT_BY_BROWSERS = /\/inspections\/[^/]+\/uploads\/[^/]+(\/thumbnail)?$/;
 /** What tells of the server and of nobody. */
