@@ -4,6 +4,9 @@ import { isUuid } from '#service/http/ids.ts';
 import { acceptForms, readForm } from '#service/http/read-form.ts';
 import { authorOf } from '#service/identity/audit/record-audit.ts';
 import { actorOf, credentialOf } from '#service/identity/authenticate.ts';
+import { ownDeviceNotFound } from '#service/identity/devices/device-problems.ts';
+import { listOwnDevices } from '#service/identity/devices/device-queries.ts';
+import { endDevice } from '#service/identity/devices/end-device.ts';
 import { sessionNotFound } from '#service/identity/identity-problems.ts';
 import { endSession, signOutEverywhere } from '#service/identity/sessions/end-session.ts';
 import { clearSessionCookie } from '#service/identity/sessions/session-cookie.ts';
@@ -62,6 +65,14 @@ export const accountPageRoutes = (services: SignInServices) => async (app: Fasti
     return reply.redirect(`${pageContext(request, publicUrl).home}/account`, 303);
   });
 
+  app.post<{ Params: { id: string } }>('/account/devices/:id/end', FORM, async (request, reply) => {
+    const { id } = request.params;
+    if (!isUuid(id)) throw ownDeviceNotFound(id);
+    await inTransaction(db, (trx) => endDevice(trx, authorOf(request), id));
+    actors.forget();
+    return reply.redirect(`${pageContext(request, publicUrl).home}/account`, 303);
+  });
+
   app.post('/account/sign-out-everywhere', FORM, async (request, reply) => {
     await inTransaction(db, (trx) => signOutEverywhere(trx, authorOf(request)));
     actors.forget();
@@ -83,6 +94,7 @@ export const accountPageRoutes = (services: SignInServices) => async (app: Fasti
       name: `${actor.name} ${actor.surname}`.trim(),
       userName: actor.userName,
       sessions: await listSessions(db, actor),
+      devices: await listOwnDevices(db, actor),
       hasPassword: (await findUser(db, actor, actor.userId))?.hasPassword ?? false,
       complaint,
       isPasswordChanged,

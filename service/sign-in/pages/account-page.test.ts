@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { assertAccessible } from '#service/testing/accessibility.ts';
 import { givePassword, PASSWORD } from '#service/testing/give-password.ts';
 import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { startDevice } from '#service/testing/start-device.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
@@ -93,11 +94,32 @@ test('one signs out of another browser, of this one, or everywhere', async (t) =
   assert.equal((await bram.get('/account')).status, 200);
 });
 
+test('one sees the devices that one inspects with, and signs out of one that is lost', async (t) => {
+  const service = await start(t);
+  const [phone, tablet] = [
+    await startDevice(service.url, 'anna', { name: 'Firefox on <Android>' }),
+    await startDevice(service.url, 'anna'),
+  ];
+  const report = { unsentAnswers: 12, unsentPictures: 3, unsentSince: '2026-11-21T08:00:00.000Z' };
+  assert.equal((await phone.call('PUT', '/me/devices/current/report', report)).status, 204);
+  const [here, bram] = [await signIn(service), await signIn(service, 'bram')];
+  const { text } = await here.get('/account');
+  assert.match(text, /<strong>Firefox on &lt;Android&gt;<\/strong>.*15 not sent yet/);
+  assert.ok(text.includes(`/account/devices/${tablet.id}/end`));
+  assert.doesNotMatch((await bram.get('/account')).text, /devices/i);
+  assert.equal((await bram.post(`/account/devices/${phone.id}/end`, {})).status, 404);
+  assert.equal((await here.post('/account/devices/none/end', {})).status, 404);
+  assert.equal((await here.post(`/account/devices/${phone.id}/end`, {})).location, '/account');
+  assert.equal((await phone.call('GET', '/me')).status, 401);
+  assert.equal((await tablet.call('GET', '/me')).status, 200);
+  assert.doesNotMatch((await here.get('/account')).text, /Firefox on/);
+});
+
 test('no other site can post the forms of the account (S29)', async (t) => {
   const service = await start(t);
-  const browser = await signIn(service);
+  const { browser, id } = await startDevice(service.url, 'anna');
   for (const headers of [{}, { 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
-    for (const path of ['/account/password', '/account/sign-out-everywhere'])
+    for (const path of ['/account/password', `/account/devices/${id}/end`, '/account/sign-out-everywhere'])
       assert.ok((await browser.post(path, change(), headers)).status >= 400, path);
   }
   assert.equal((await browser.get('/account')).status, 200);
@@ -105,6 +127,7 @@ test('no other site can post the forms of the account (S29)', async (t) => {
 
 test('the account is accessible in both themes and languages, on a small phone, and works without scripts', async (t) => {
   const service = await start(t);
+  await startDevice(service.url, 'anna', { name: 'Chromium on a phone in the van' });
   const chromium = await launchChromium(t);
   if (!chromium) return;
   for (const [colorScheme, locale, name] of [
@@ -121,6 +144,9 @@ test('the account is accessible in both themes and languages, on a small phone, 
     await assertAccessible(page);
     assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= 320);
     assert.equal(await page.getByText('Chrome').count(), 1);
+    const devices = await page.getByText('Chromium on a phone').count();
+    // Whoever signs out everywhere is out there too.
+    assert.equal(devices, colorScheme === 'light' ? 1 : 0);
     await page.getByRole('button', { name }).click();
     await page.waitForURL(`${service.url}/sign-in`);
     await context.close();

@@ -1,3 +1,4 @@
+import type { Device } from '#contract/device.ts';
 import type { ShownSession } from '#service/identity/sessions/session-queries.ts';
 import { browserName } from './browser-name.ts';
 import { type Html, html } from './html.ts';
@@ -9,6 +10,7 @@ export type AccountState = {
   name: string;
   userName: string;
   sessions: readonly ShownSession[];
+  devices: readonly Device[];
   hasPassword: boolean;
   complaint: 'notTheSame' | 'unfitPassword' | 'notYourPassword' | undefined;
   isPasswordChanged: boolean;
@@ -18,7 +20,7 @@ export type AccountState = {
 /** Who one is, where one is signed in, and another password; works without a script. */
 export const accountPage = (
   context: PageContext,
-  { name, userName, sessions, hasPassword, complaint, isPasswordChanged, now }: AccountState,
+  { name, userName, sessions, devices, hasPassword, complaint, isPasswordChanged, now }: AccountState,
 ): { title: string; body: Html } => {
   const { words, home } = context;
   return {
@@ -29,6 +31,12 @@ ${isPasswordChanged && html`<p class="good" role="status">${words.passwordChange
 <h2>${words.sessions}</h2>
 <p class="hint">${words.sessionsHint}</p>
 <ul class="list">${sessions.map((session) => sessionItem(context, session, now))}</ul>
+${
+  devices.length > 0 &&
+  html`<h2>${words.devices}</h2>
+<p class="hint">${words.devicesHint}</p>
+<ul class="list">${devices.map((device) => deviceItem(context, device, now))}</ul>`
+}
 <form method="post" action="${home}/account/sign-out-everywhere"><button class="quiet">${words.signOutEverywhere}</button></form>
 ${hasPassword && passwordForm(context, userName, complaint)}`,
   };
@@ -47,6 +55,23 @@ const sessionItem = (
   ];
   return html`<li><span><strong>${browser}</strong><br><span class="hint">${details.join(' · ')}</span></span>
 <form method="post" action="${home}/account/sessions/${id}/end"><button class="quiet" aria-label="${words.signOutOf(isCurrent ? words.thisBrowser : browser)}">${words.signOut}</button></form></li>
+`;
+};
+
+const deviceItem = (
+  { words, home, language }: PageContext,
+  { id, name, loginProvider, lastSeenAt, address, unsentAnswers, unsentPictures }: Device,
+  now: Date,
+): Html => {
+  const unsent = unsentAnswers + unsentPictures;
+  const details = [
+    words.lastSeen(timeAgo(new Date(lastSeenAt), now, language)),
+    address,
+    ...(loginProvider === null ? [] : [words.by(loginProvider)]),
+    ...(unsent === 0 ? [] : [words.unsent(unsent)]),
+  ];
+  return html`<li><span><strong>${name}</strong><br><span class="hint">${details.join(' · ')}</span></span>
+<form method="post" action="${home}/account/devices/${id}/end"><button class="quiet" aria-label="${words.signOutOf(name)}">${words.signOut}</button></form></li>
 `;
 };
 

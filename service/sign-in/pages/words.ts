@@ -18,6 +18,10 @@ const en = {
   signedInAs: (name: string) => `Signed in as ${name}`,
   sessions: 'Where you are signed in',
   sessionsHint: 'Browsers that you do not know? Sign them out and choose another password.',
+  devices: 'Devices with the inspector’s app',
+  devicesHint:
+    'Each stays signed in for months. Lost one? Sign it out; ask your administrator to erase what is on it.',
+  unsent: (count: number) => `${count} not sent yet`,
   thisBrowser: 'this browser',
   lastSeen: (time: string) => `used ${time}`,
   browserOn: (browser: string, system: string) => `${browser} on ${system}`,
@@ -78,6 +82,10 @@ const nl: Words = {
   signedInAs: (name) => `Ingelogd als ${name}`,
   sessions: 'Waar u bent ingelogd',
   sessionsHint: 'Kent u een browser niet? Log daar uit en kies een ander wachtwoord.',
+  devices: 'Apparaten met de inspectie-app',
+  devicesHint:
+    'Elk blijft maandenlang ingelogd. Is er een kwijt? Log het uit; vraag uw beheerder te wissen wat erop staat.',
+  unsent: (count) => `${count} nog niet verzonden`,
   thisBrowser: 'deze browser',
   lastSeen: (time) => `gebruikt ${time}`,
   browserOn: (browser, system) => `${browser} op ${system}`,

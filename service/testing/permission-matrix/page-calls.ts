@@ -108,6 +108,14 @@ export const pageCalls: readonly Call[] = [
     but: { ...LED_AWAY, Inspector: 303 },
   },
   {
+    operation: 'POST /account/devices/:id/end',
+    needs: 'signed-in',
+    request: ({ deviceId }) => post(`/account/devices/${deviceId}/end`, '', FROM_OWN_PAGE),
+    // It is the inspector's.
+    answer: 404,
+    but: { ...LED_AWAY, Inspector: 303 },
+  },
+  {
     operation: 'POST /account/sign-out-everywhere',
     needs: 'signed-in',
     request: () => post('/account/sign-out-everywhere', '', FROM_OWN_PAGE),
