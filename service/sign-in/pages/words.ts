@@ -20,7 +20,7 @@ const en = {
   sessionsHint: 'Browsers that you do not know? Sign them out and choose another password.',
   devices: 'Devices with the inspector’s app',
   devicesHint:
-    'Each stays signed in for months. Lost one? Sign it out; ask your administrator to erase what is on it.',
+    'Each stays signed in for months. Lost one? Ask your administrator to have it erased: if you only sign it out, what is on it stays there.',
   unsent: (count: number) => `${count} not sent yet`,
   thisBrowser: 'this browser',
   lastSeen: (time: string) => `used ${time}`,
@@ -84,7 +84,7 @@ const nl: Words = {
   sessionsHint: 'Kent u een browser niet? Log daar uit en kies een ander wachtwoord.',
   devices: 'Apparaten met de inspectie-app',
   devicesHint:
-    'Elk blijft maandenlang ingelogd. Is er een kwijt? Log het uit; vraag uw beheerder te wissen wat erop staat.',
+    'Elk blijft maandenlang ingelogd. Is er een kwijt? Vraag uw beheerder het te laten wissen: als u het alleen uitlogt, blijft staan wat erop staat.',
   unsent: (count) => `${count} nog niet verzonden`,
   thisBrowser: 'deze browser',
   lastSeen: (time) => `gebruikt ${time}`,
