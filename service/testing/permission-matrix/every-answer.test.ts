@@ -71,9 +71,13 @@ test('every answer carries the security headers, on every route and in every err
     seen.add(status);
     const policy = headers.get('content-security-policy') ?? '';
     // The portal shows a report in a frame of its own page.
+    const isReport = status === 200 && /report\.pdf|shared\/reports/.test(request.path);
     const ancestors = status === 200 && /report\.pdf/.test(request.path) ? "'self'" : "'none'";
     for (const part of ["default-src 'none'", `frame-ancestors ${ancestors}`, "base-uri 'none'"])
       assert.ok(policy.includes(part), what);
+    assert.match(policy, /; form-action '(none|self)'/, what);
+    // The viewers of PDF that browsers bring have styles of their own.
+    assert.equal(policy.includes('unsafe-inline'), isReport, what);
     assert.equal(headers.get('x-content-type-options'), 'nosniff', what);
     // A page with a form says where it comes from to this server, and to no other.
     assert.match(headers.get('referrer-policy') ?? '', /^(no-referrer|same-origin)$/, what);
