@@ -127,7 +127,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   const { publicUrl, allowInsecureHttp } = settings;
   const newId = () => randomUUIDv7();
   const feed = createChangeFeed(db, signal, now);
-  const metrics = createMetrics(database);
+  const metrics = createMetrics(database, settings.rateLimits);
   const app = createServer(log, settings);
 
   answerUnknownAddresses(app);

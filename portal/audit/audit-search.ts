@@ -7,6 +7,7 @@ export const TARGETS = [
   'team',
   'group',
   'api-token',
+  'share',
   'login-provider',
   'session',
   'device',

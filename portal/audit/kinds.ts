@@ -33,6 +33,8 @@ export const KINDS = {
   'api-token.created': 'calm',
   'api-token.edited': 'calm',
   'api-token.deleted': 'calm',
+  'share.created': 'calm',
+  'share.revoked': 'calm',
   'login-provider.created': 'calm',
   'login-provider.edited': 'calm',
   'login-provider.deleted': 'calm',

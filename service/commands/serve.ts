@@ -9,6 +9,7 @@ import { forgetOldAnswers } from '#service/idempotency/answer-once.ts';
 import { createActors } from '#service/identity/actors.ts';
 import { IDENTITY_CHANNEL } from '#service/identity/announce-identity-change.ts';
 import { forgetOldRequests } from '#service/identity/api-tokens/request-log.ts';
+import { forgetExpiredApiTokens } from '#service/identity/api-tokens/write-api-token.ts';
 import { deleteEndedDevices } from '#service/identity/devices/device.ts';
 import { forgetExpiredLinks } from '#service/identity/password-links/password-link.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
@@ -91,6 +92,7 @@ const tidy = async (db: Database): Promise<void> => {
   await deleteEndedSessions(db);
   await deleteEndedDevices(db);
   await forgetExpiredLinks(db);
+  await forgetExpiredApiTokens(db);
   await deleteOverdueAttempts(db);
   await forgetOldFailures(db);
   await forgetOldAnswers(db);

@@ -71,6 +71,10 @@ export const peopleSentencesNl: Catalogue = {
     '{0} is gedeactiveerd en zou zich met een wachtwoord niet kunnen aanmelden: activeer eerst.',
   '{0} has no e-mail address. Give it one, or take the link itself (by: link) and hand it over.':
     '{0} heeft geen e-mailadres. Vul er een in, of neem de link zelf (by: link) en geef die door.',
+  '{0} mails with links went to {1} or to its e-mail address within an hour. Try again in {2} s, or take the link itself (by: link) and hand it over.':
+    'Binnen een uur gingen {0} e-mails met links naar {1} of naar het e-mailadres daarvan. Probeer het over {2} s opnieuw, of neem de link zelf (by: link) en geef die door.',
+  'Your organisation has sent {0} mails with links within an hour. Try again in {1} s, or take the link itself (by: link) and hand it over.':
+    'Uw organisatie heeft binnen een uur {0} e-mails met links gestuurd. Probeer het over {1} s opnieuw, of neem de link zelf (by: link) en geef die door.',
   'This server does not know the address of its pages: the operator must set PUBLIC_URL before links can be made.':
     'Deze server kent het adres van zijn pagina’s niet: de beheerder van de server moet PUBLIC_URL instellen voordat er links kunnen worden gemaakt.',
   'This link was used or has expired.': 'Deze link is gebruikt of verlopen.',

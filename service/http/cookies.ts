@@ -14,6 +14,17 @@ export const readCookie = (request: FastifyRequest, name: string): string | unde
   return cookie === undefined ? undefined : parseCookie(cookie)[nameOver(request, name)];
 };
 
+/** Every cookie whose name begins so: its name, as `setCookie` takes it, and its value. */
+export const readCookiesNamed = (
+  request: FastifyRequest,
+  prefix: string,
+): { name: string; value: string }[] => {
+  const wanted = nameOver(request, prefix);
+  return Object.entries(parseCookie(request.headers.cookie ?? '')).flatMap(([name, value = '']) =>
+    name.startsWith(wanted) ? [{ name: name.slice(wanted.length - prefix.length), value }] : [],
+  );
+};
+
 /** Without `maxAge` (seconds) until the browser is closed. */
 export const setCookie = (
   reply: FastifyReply,

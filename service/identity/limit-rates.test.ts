@@ -39,6 +39,8 @@ test('who makes more calls than the operator allows is told when to go on, in th
   assert.equal((await admin.get('/api/v1/me')).status, 200, 'somebody else of the tenant');
   const metrics = (await stranger.get('/metrics')).body as string;
   assert.match(metrics, /^ronda_rate_limited_requests_total\{limit="caller"\} 3$/m);
+  assert.match(metrics, /^ronda_rate_limit_calls_per_minute\{limit="caller"\} 3$/m);
+  assert.match(metrics, /^ronda_rate_limit_calls_per_minute\{limit="tenant"\} \+Inf$/m);
 });
 
 test('all callers of an organisation share its limit, and no other organisation is concerned', async (t) => {

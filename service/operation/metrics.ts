@@ -17,7 +17,10 @@ export type Metrics = {
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
 /** What Prometheus may read of one process; kept in its own registry, so that a process may hold several apps. */
-export const createMetrics = (database: DatabaseHandle): Metrics => {
+export const createMetrics = (
+  database: DatabaseHandle,
+  rateLimits: { caller: number; tenant: number },
+): Metrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -50,6 +53,14 @@ export const createMetrics = (database: DatabaseHandle): Metrics => {
     labelNames: ['limit'],
     registers: [registry],
   });
+  const limits = new Gauge({
+    name: 'ronda_rate_limit_calls_per_minute',
+    help: 'Calls that a caller or tenant may make within a minute; +Inf where the operator sets no limit',
+    labelNames: ['limit'],
+    registers: [registry],
+  });
+  limits.set({ limit: 'caller' }, rateLimits.caller);
+  limits.set({ limit: 'tenant' }, rateLimits.tenant);
   new Gauge({
     name: 'ronda_database_connections',
     help: 'Connections of the pool, and callers waiting for one',

@@ -31,7 +31,7 @@ export const inspectorRoutes =
     app.get('/inspect/service-worker.js', anonymous, async (_request, reply) => {
       reply.header(
         'content-security-policy',
-        "default-src 'none'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+        "default-src 'none'; connect-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
       );
       return inspector.sendFile(reply, 'service-worker.js');
     });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { IDENTITY_CHANNEL } from '#service/identity/announce-identity-change.ts';
+import { forgetExpiredApiTokens } from '#service/identity/api-tokens/write-api-token.ts';
 import { findActor } from '#service/identity/find-actor.ts';
 import { issueToken } from '#service/identity/tokens/access-token.ts';
 import { createDatabase, recognise } from '#service/testing/create-database.ts';
@@ -89,6 +90,18 @@ test('an API token that has expired opens nothing', async (t) => {
     `  users: [{ userName: erp, tokens: [{ clientId: two, clientSecret: secret-number-two, expires: '2020-01-01T00:00:00Z' }] }]`,
   );
   assert.equal(await two.isSignedIn(), false);
+});
+
+test('an API token that expired long ago comes with no start of the server again', async (t) => {
+  const { database, bring } = await prepare(t);
+  const file = `  users: [{ userName: erp, tokens: [{ clientId: two, clientSecret: secret-number-two, expires: '2020-01-01T00:00:00Z' }] }]`;
+  const count = async (table: 'api_token' | 'audit_event') =>
+    (await run(database.db, `select from ${table}`, [])).length;
+  await bring(file);
+  await forgetExpiredApiTokens(database.db);
+  const told = await count('audit_event');
+  await bring(file);
+  assert.deepEqual([await count('api_token'), await count('audit_event')], [0, told]);
 });
 
 test('those who may see other things than before read their changes from the start', async (t) => {

@@ -1,6 +1,7 @@
 import type { ShareDraft } from '#contract/report.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { findVisibleInspection } from '#service/inspections/read-inspection.ts';
 import { nothingToShare } from './report-problems.ts';
 import { insertShare } from './share-queries.ts';
@@ -12,11 +13,11 @@ import { hashShareToken, newShareToken } from './share-token.ts';
  */
 export const createShare = async (
   trx: DatabaseTransaction,
-  actor: Actor,
+  author: Author,
   { inspectionId, draft, shareId }: { inspectionId: string; draft: ShareDraft; shareId: string },
 ): Promise<{ token: string; expiresAt: Date }> => {
-  const { tenantId } = scopeOf(actor, 'Inspections.Read');
-  const { completion } = await findVisibleInspection(trx, actor, inspectionId);
+  const { tenantId } = scopeOf(author, 'Inspections.Read');
+  const { completion, title } = await findVisibleInspection(trx, author, inspectionId);
   if (completion === 0) throw nothingToShare();
   const token = newShareToken(tenantId);
   const expiresAt = await insertShare(trx, {
@@ -25,8 +26,13 @@ export const createShare = async (
     inspectionId,
     tokenHash: hashShareToken(token),
     language: draft.language ?? null,
-    userId: actor.userId,
+    userId: author.userId,
     expiresInDays: draft.expiresInDays,
+  });
+  await recordAudit(trx, author, {
+    kind: 'share.created',
+    on: { type: 'share', id: shareId, name: title },
+    details: { inspectionId, expiresAt },
   });
   return { token, expiresAt };
 };

@@ -1,17 +1,24 @@
-import type { Database } from '#service/database/connect.ts';
-import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { findVisibleInspection } from '#service/inspections/read-inspection.ts';
 import { shareNotFound } from './report-problems.ts';
 import { markRevoked } from './share-queries.ts';
 
 /** Takes a link back: from now on it leads nowhere. Whoever may make one may take back any of the same inspection. */
 export const revokeShare = async (
-  db: Database,
-  actor: Actor,
+  trx: DatabaseTransaction,
+  author: Author,
   { inspectionId, shareId }: { inspectionId: string; shareId: string },
 ): Promise<void> => {
-  const { tenantId } = scopeOf(actor, 'Inspections.Read');
-  await findVisibleInspection(db, actor, inspectionId);
-  const { userId } = actor;
-  if (!(await markRevoked(db, { tenantId, inspectionId, shareId, userId }))) throw shareNotFound(shareId);
+  const { tenantId } = scopeOf(author, 'Inspections.Read');
+  const { title } = await findVisibleInspection(trx, author, inspectionId);
+  const share = await markRevoked(trx, { tenantId, inspectionId, shareId, userId: author.userId });
+  if (!share) throw shareNotFound(shareId);
+  if (share.wasRevoked) return;
+  await recordAudit(trx, author, {
+    kind: 'share.revoked',
+    on: { type: 'share', id: shareId, name: title },
+    details: { inspectionId },
+  });
 };

@@ -31,23 +31,27 @@ export const insertShare = async (
   return made!.expires_at;
 };
 
-/** Takes a share back; whether there is one. Taken back twice it stays as it was the first time. */
+/** Takes a share back; undefined when there is none. Taken back twice it stays as it was the first time. */
 export const markRevoked = async (
-  db: Database,
+  trx: DatabaseTransaction,
   {
     tenantId,
     inspectionId,
     shareId,
     userId,
   }: { tenantId: number; inspectionId: string; shareId: string; userId: number },
-): Promise<boolean> => {
-  const revoked = await run(
-    db,
-    `update report_share set revoked_at = coalesce(revoked_at, now()), revoked_by = coalesce(revoked_by, $4)
-     where tenant_id = $1 and inspection_id = $2 and share_id = $3 returning share_id`,
+): Promise<{ wasRevoked: boolean } | undefined> => {
+  const [share] = await run<{ wasRevoked: boolean }>(
+    trx,
+    `with revoked as (
+       update report_share set revoked_at = now(), revoked_by = $4
+       where tenant_id = $1 and inspection_id = $2 and share_id = $3 and revoked_at is null returning share_id
+     )
+     select not exists (select from revoked) as "wasRevoked" from report_share
+     where tenant_id = $1 and inspection_id = $2 and share_id = $3`,
     [tenantId, inspectionId, shareId, userId],
   );
-  return revoked.length > 0;
+  return share;
 };
 
 type ShareRow = {

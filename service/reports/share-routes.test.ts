@@ -51,6 +51,29 @@ test('whoever has the address of a share reads the report', async (t) => {
   );
 });
 
+test('who made a link to a report, and who took it back, is in the audit log, without its address (S44)', async (t) => {
+  const { service, viewer, path, share, inspection } = await sharing(t);
+  const { id, url, expiresAt } = await share();
+  const erp = await service.as('erp');
+  for (const _ of ['once', 'twice']) assert.equal((await erp.request('DELETE', `${path}/${id}`)).status, 204);
+  assert.equal((await viewer.post(path, { expiresInDays: 0 })).status, 422);
+  const { body } = await (await service.as('admin')).get('/api/v1/audit-events?kind=share');
+  assert.deepEqual(
+    body.events.map(({ kind, actorName, targetType, targetId, details }: Record<string, unknown>) => [
+      kind,
+      actorName,
+      targetType,
+      targetId,
+      details,
+    ]),
+    [
+      ['share.revoked', 'erp', 'share', id, { inspectionId: inspection.id }],
+      ['share.created', 'viewer', 'share', id, { inspectionId: inspection.id, expiresAt }],
+    ],
+  );
+  assert.ok(!JSON.stringify(body).includes(url.slice(-43)));
+});
+
 test('many who open one link at once all read it', async (t) => {
   const { share, open } = await sharing(t);
   const { url } = await share();

@@ -7,6 +7,7 @@ import { baseAddress } from '#service/http/base-address.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { scopeOf } from '#service/identity/actor.ts';
+import { authorOf } from '#service/identity/audit/record-audit.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { inspectionIdOf } from '#service/inspections/inspection-routes.ts';
 import { findVisibleInspection } from '#service/inspections/read-inspection.ts';
@@ -48,7 +49,7 @@ export const shareRoutes =
         const inspectionId = inspectionIdOf(request.params);
         const id = tools.newId();
         const { token, expiresAt } = await inTransaction(db, (trx) =>
-          createShare(trx, actorOf(request), { inspectionId, draft: request.body, shareId: id }),
+          createShare(trx, authorOf(request), { inspectionId, draft: request.body, shareId: id }),
         );
         const url = `${baseAddress(request, publicUrl)}${LINKS}/${token}`;
         return sendJson(reply.code(201), JSON.stringify({ id, url, expiresAt }));
@@ -100,7 +101,7 @@ export const shareRoutes =
         const { shareId } = request.params;
         const inspectionId = inspectionIdOf(request.params);
         if (!isUuid(shareId)) throw shareNotFound(shareId);
-        await revokeShare(db, actorOf(request), { inspectionId, shareId });
+        await inTransaction(db, (trx) => revokeShare(trx, authorOf(request), { inspectionId, shareId }));
         return reply.code(204).header('cache-control', 'no-store').send();
       },
     );

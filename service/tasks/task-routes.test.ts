@@ -69,7 +69,7 @@ test('an id that names no task is not found', async (t) => {
 test('a custom property cannot stand for a field of the task, nor reach into JavaScript', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   const customProperties = JSON.parse(
-    '{"State":"Closed","externalId":"x","__proto__":1,"constructor":2,"Colour":"red"}',
+    '{"State":"Closed","externalId":"x","__proto__":1,"constructor":2,"prototype":3,"Colour":"red"}',
   );
   const answer = await coordinator.post('/api/v1/tasks', { ...plan(), customProperties });
   assert.equal(answer.status, 422);
@@ -78,6 +78,7 @@ test('a custom property cannot stand for a field of the task, nor reach into Jav
     '__proto__',
     'constructor',
     'externalId',
+    'prototype',
   ]);
 });
 

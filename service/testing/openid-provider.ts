@@ -18,6 +18,8 @@ export type Misbehaviour = {
   userInfo?: (claims: Claims) => Claims;
   /** Of the address by which the browser comes back. */
   callback?: (address: URL) => void;
+  /** The path whose answer is to be had at another address, to which it leads: a good answer, for whoever follows. */
+  leadsAwayFrom?: string;
   /** The answer of the token endpoint as a whole. */
   tokenEndpoint?: (context: KoaContextWithOIDC) => void;
 };
@@ -39,6 +41,8 @@ export type OpenIdProvider = {
 /** A client, with the same secret, that may not send it in a header. */
 export const SECRET_IN_BODY = 'ronda-by-body';
 
+const ELSEWHERE = '/elsewhere';
+
 const CLIENT = { clientId: 'ronda', clientSecret: 'a secret between the two' };
 
 /**
@@ -56,6 +60,7 @@ export const startOpenIdProvider = async (t: TestContext, redirectUri: string): 
   let misbehaviour: Misbehaviour = {};
   let isDeclining = false;
   const asked: string[] = [];
+  let elsewhere: unknown;
 
   const provider = createProvider(issuer, { redirectUri, privateKey, claimsOf: () => claims });
   provider.use(async (context, next) => {
@@ -66,7 +71,15 @@ export const startOpenIdProvider = async (t: TestContext, redirectUri: string): 
         : { login: { accountId: claims.sub } };
       return provider.interactionFinished(context.req, context.res, result);
     }
+    if (context.path === ELSEWHERE) {
+      context.body = elsewhere;
+      return;
+    }
     await next();
+    if (context.path === misbehaviour.leadsAwayFrom) {
+      elsewhere = context.body;
+      context.redirect(ELSEWHERE);
+    }
     misbehave(context as KoaContextWithOIDC, misbehaviour, privateKey);
   });
   server.on('request', provider.callback());

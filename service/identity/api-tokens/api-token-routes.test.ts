@@ -6,6 +6,7 @@ import { createCaller } from '#service/testing/caller.ts';
 import { holdBack } from '#service/testing/hold-back.ts';
 import { manage } from '#service/testing/manage-people.ts';
 import { startService } from '#service/testing/start-service.ts';
+import { forgetExpiredApiTokens } from './write-api-token.ts';
 
 /** A service user that may read tasks, and its administrator. */
 const startWithBot = async (t: TestContext) => {
@@ -84,6 +85,28 @@ test('a token that has expired opens nothing, is still listed, and leaves room f
     tokens.map(({ isExpired }: { isExpired: boolean }) => isExpired),
     [true, false, false],
   );
+});
+
+test('a token that expired is listed for 90 days, and then forgotten with its client id', async (t) => {
+  const { path, admin, create, signIn, service, events } = await startWithBot(t);
+  const { db } = service.database;
+  const expired = async (clientId: string, ago: string) =>
+    run(db, 'update api_token set expires_at = now() - $2::interval where client_id = $1', [clientId, ago]);
+  const [lately, once] = [await create({ expiresInDays: 1 }), await create({ expiresInDays: 1 })];
+  await expired(lately.clientId, '89 days');
+  await expired(once.clientId, '91 days');
+  const [next, lasting] = [await create({ expiresInDays: 1 }), await create()];
+  const before = await events('kind=api-token');
+  await forgetExpiredApiTokens(db);
+  const { tokens } = (await admin.get(path)).body;
+  assert.deepEqual(
+    tokens.map(({ clientId }: { clientId: string }) => clientId),
+    [lately, next, lasting].map(({ clientId }) => clientId),
+  );
+  assert.equal((await run(db, 'select from api_client where client_id = $1', [once.clientId])).length, 0);
+  assert.equal((await signIn(next)).status, 200);
+  assert.equal((await signIn(once)).status, 400);
+  assert.deepEqual(await events('kind=api-token'), before, 'what the log has of it stays');
 });
 
 test('of two who make a third token at once, none does', async (t) => {

@@ -34,7 +34,7 @@ export const apiTokenRoutes =
           tags: TAGS,
           operationId: 'listApiTokens',
           summary: 'List the API tokens of a service user',
-          description: 'Those that have expired too; never a secret.',
+          description: 'Those that have expired too, for 90 days; never a secret.',
           params: IdParameter,
           response: { 200: ApiTokenList },
         },

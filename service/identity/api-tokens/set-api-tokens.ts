@@ -3,7 +3,7 @@ import { run } from '#service/database/statement.ts';
 import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
 import type { UserRow } from '#service/identity/users/user-row.ts';
-import { insertApiToken, removeApiTokens } from './write-api-token.ts';
+import { forgottenBefore, insertApiToken, removeApiTokens } from './write-api-token.ts';
 
 /** An API token as it shall be. `expiresAt` null: never; absent: as it is. */
 export type ApiTokenDraft = { clientId: string; clientSecret: string; expiresAt?: Date | null | undefined };
@@ -25,12 +25,15 @@ export const setApiTokens = async (
     'select client_id, secret_hash, expires_at from api_token where tenant_id = $1 and user_id = $2 for update',
     [user.tenant_id, user.user_id],
   );
+  const forgotten = await forgottenBefore(trx);
   const known = new Map(found.map((row) => [row.client_id, row]));
   let isChanged = false;
   for (const token of tokens) {
     const row = known.get(token.clientId);
     if (row === undefined) {
       const { expiresAt = null, ...rest } = token;
+      // Or it would come and go with every start of a server whose file still has it.
+      if (expiresAt !== null && expiresAt < forgotten) continue;
       await insertApiToken(trx, by, user, { ...rest, label: '', expiresAt });
     } else if (isSame(row, token)) continue;
     else await updateToken(trx, by, user, row, token);

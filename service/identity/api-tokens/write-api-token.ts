@@ -1,8 +1,11 @@
-import type { DatabaseTransaction } from '#service/database/connect.ts';
+import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
 import type { UserRow } from '#service/identity/users/user-row.ts';
+
+/** Days for which an API token that has expired is still listed, and named where somebody tries it. */
+const KEPT_EXPIRED = 90;
 
 /** Adds an API token to a service user; its client id must be free on the whole server. */
 export const insertApiToken = async (
@@ -50,4 +53,28 @@ export const removeApiTokens = async (
     });
   }
   return gone;
+};
+
+/** When API tokens had expired that are forgotten by now. */
+export const forgottenBefore = async (db: Database): Promise<Date> => {
+  const [moment] = await run<{ at: Date }>(db, 'select now() - make_interval(days => $1) as at', [
+    KEPT_EXPIRED,
+  ]);
+  return moment!.at;
+};
+
+/**
+ * Forgets API tokens some time after they expired; called now and then. The audit log knows when they were made and until
+ * when they counted. Those that are revoked are gone at once.
+ */
+export const forgetExpiredApiTokens = async (db: Database): Promise<void> => {
+  await run(
+    db,
+    `with gone as (
+       delete from api_token where expires_at < now() - make_interval(days => $1) returning tenant_id, client_id
+     )
+     delete from api_client using gone
+     where api_client.tenant_id = gone.tenant_id and api_client.client_id = gone.client_id`,
+    [KEPT_EXPIRED],
+  );
 };

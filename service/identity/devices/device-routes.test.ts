@@ -212,6 +212,14 @@ test('one ends own devices only, and this one by its name', async (t) => {
   assert.equal(here.browser.cookies.has(COOKIE), false);
   assert.equal((await here.call('GET', '/me')).status, 401);
   assert.equal((await other.call('GET', '/me')).status, 200);
+  const { body } = await (await service.as('admin')).get('/api/v1/audit-events?kind=device.ended');
+  assert.deepEqual(
+    body.events.map(({ actorName, targetId }: Record<string, unknown>) => [actorName, targetId]),
+    [
+      ['anna', here.id],
+      ['anna', there.id],
+    ],
+  );
 });
 
 test('nobody has devices without end', async (t) => {

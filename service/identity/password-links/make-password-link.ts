@@ -7,6 +7,7 @@ import { mustHoldWhatUserHolds } from '#service/identity/must-hold.ts';
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
 import { noPasswordForServices, ownPasswordElsewhere } from '#service/identity/users/user-problems.ts';
 import { lockUser, type UserRow } from '#service/identity/users/user-row.ts';
+import { refuseMailBeyondLimits } from './limit-mails.ts';
 import { LINK_LIFETIMES, newLinkToken } from './password-link.ts';
 import { noAddressToMail, userDisabled } from './password-link-problems.ts';
 
@@ -24,7 +25,10 @@ export const makePasswordLink = async (
   await mustHoldWhatUserHolds(trx, author, user);
   if (user.is_service) throw noPasswordForServices(user.user_name);
   if (!user.is_active) throw userDisabled(user.user_name);
-  if (by === 'mail' && user.email_address === null) throw noAddressToMail(user.user_name);
+  if (by === 'mail') {
+    if (user.email_address === null) throw noAddressToMail(user.user_name);
+    await refuseMailBeyondLimits(trx, user);
+  }
   const token = newLinkToken(tenantId);
   const [made] = await run<{ expires_at: Date }>(
     trx,

@@ -13,6 +13,20 @@ export const noAddressToMail = (userName: string) =>
     sentence`${userName} has no e-mail address. Give it one, or take the link itself (by: link) and hand it over.`,
   );
 
+export const tooManyMailsToPerson = (userName: string, limit: number, retryAfter: number) =>
+  new Problem(
+    'limited',
+    sentence`${limit} mails with links went to ${userName} or to its e-mail address within an hour. Try again in ${retryAfter} s, or take the link itself (by: link) and hand it over.`,
+    { retryAfter },
+  );
+
+export const tooManyMailsOfTenant = (limit: number, retryAfter: number) =>
+  new Problem(
+    'limited',
+    sentence`Your organisation has sent ${limit} mails with links within an hour. Try again in ${retryAfter} s, or take the link itself (by: link) and hand it over.`,
+    { retryAfter },
+  );
+
 /** Without it a link would lead wherever the request says it came in (decision W17). */
 export const publicUrlMissing = () =>
   new Problem(

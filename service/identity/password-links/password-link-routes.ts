@@ -37,7 +37,7 @@ export const passwordLinkRoutes =
           operationId: 'makePasswordLink',
           summary: 'Invite a person to choose a password',
           description:
-            'By a link that can be used once, as long as the caller could make it still; one that there was before no longer counts, and none leads to oneself (409). It is mailed, or told here to be handed over. When the mail server does not take the mail (503, or 409 when it refuses the address), no link is left. An Idempotency-Key is not kept, for the link would be kept with it. 403 when the user holds permissions over the whole tenant that the caller lacks.',
+            'By a link that can be used once, as long as the caller could make it still; one that there was before no longer counts, and none leads to oneself (409). It is mailed, or told here to be handed over. When the mail server does not take the mail (503, or 409 when it refuses the address), no link is left. Of mails a person is sent five within an hour and an organisation 500: beyond that 429, and the link that there was counts on. An Idempotency-Key is not kept, for the link would be kept with it. 403 when the user holds permissions over the whole tenant that the caller lacks.',
           params: IdParameter,
           body: NewPasswordLink,
           response: { 201: PasswordLinkMade },

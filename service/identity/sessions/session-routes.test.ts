@@ -124,6 +124,31 @@ test('one sees where one is signed in, and ends one session or all of them', asy
   assert.equal((await stranger.get('/api/v1/me')).status, 200);
 });
 
+test('who signs out here, elsewhere or everywhere, or signs in anew, is in the audit log (S44)', async (t) => {
+  const service = await startWithPassword(t);
+  const [here, there] = [await signIn(service), await signIn(service)];
+  const { id } = (await sessionsOf(there)).find(({ isCurrent }) => isCurrent)!;
+  assert.equal((await here.call('DELETE', `/api/v1/me/sessions/${id}`)).status, 204);
+  const [replaced] = await sessionsOf(here);
+  await here.post('/sign-in', { username: 'anna', password: PASSWORD, tenancyName: 'default' });
+  assert.equal((await here.call('DELETE', '/api/v1/me/sessions')).status, 204);
+  const { body } = await (await service.as('admin')).get('/api/v1/audit-events?kind=session');
+  assert.deepEqual(
+    body.events.map(({ kind, actorName, targetType, targetId, details }: Record<string, unknown>) => [
+      kind,
+      actorName,
+      targetType,
+      targetId,
+      details,
+    ]),
+    [
+      ['session.ended', 'anna', 'user', String(service.organisation.userIds.anna), { everywhere: true }],
+      ['session.ended', 'anna', 'session', replaced!.id, { replaced: true }],
+      ['session.ended', 'anna', 'session', id, {}],
+    ],
+  );
+});
+
 test('no other site can make a browser change anything (S29)', async (t) => {
   const service = await startWithPassword(t);
   const browser = await signIn(service);

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readCookie, setCookie } from '#service/http/cookies.ts';
+import { readCookiesNamed, setCookie } from '#service/http/cookies.ts';
 import { networkOf } from '#service/identity/tokens/network-of.ts';
 import { type LoginProvider, openSecret } from '#service/sign-in/providers/login-provider.ts';
 import { tooManyStarts } from '#service/sign-in/sign-in-problems.ts';
@@ -19,18 +20,28 @@ const REMEMBERED_FOR = 600;
 /** Where providers send browsers back to, whatever their protocol (L7). */
 export const callbackOf = (base: string): string => `${base}/api/account/ExternalLoginCallback`;
 
-/** What tells the browser that began a sign-in from every other (L6). */
-export const browserSecretOf = (request: FastifyRequest): string | undefined => {
-  const secret = readCookie(request, BROWSER);
-  return secret !== undefined && SECRET.test(secret) ? secret : undefined;
-};
+/**
+ * What tells the browser that began a sign-in from every other (L6). It has one such cookie, but for tabs that began in the
+ * same moment, before there was any: each of them got its own, under a name of its own, lest the last take the place of the
+ * others.
+ */
+const browserCookiesOf = (request: FastifyRequest) =>
+  readCookiesNamed(request, BROWSER).filter(({ value }) => SECRET.test(value));
+
+export const browserSecretsOf = (request: FastifyRequest): string[] =>
+  browserCookiesOf(request).map(({ value }) => value);
+
+const newBrowserCookie = () => ({
+  name: `${BROWSER}-${randomBytes(6).toString('base64url')}`,
+  value: newBrowserSecret(),
+});
 
 /**
  * Begins a sign-in and returns the address at the provider where it goes on. Sign-ins that one browser begins beside each
  * other share its secret. Throws SignInRefused when the provider cannot be asked how.
  */
 export const beginSignIn = async (
-  { db, clients, seal, starts }: SignInServices,
+  { db, clients, seal, starts, countSignIn }: SignInServices,
   provider: LoginProvider,
   { base, ...wish }: Pick<SignInAttempt, 'purpose' | 'redirectUri' | 'callerState'> & { base: string },
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -38,16 +49,19 @@ export const beginSignIn = async (
   // Anybody may begin, and each beginning is a row for ten minutes.
   const network = networkOf(request.ip);
   const wait = starts.waitOf(network);
-  if (wait > 0) throw tooManyStarts(Math.ceil(wait / 1_000));
+  if (wait > 0) {
+    countSignIn(provider.type, 'slowed');
+    throw tooManyStarts(Math.ceil(wait / 1_000));
+  }
   starts.spend(network);
   const { tenantId, providerId, type, settings } = provider;
   const callback = callbackOf(base);
   // Before anything is kept: a provider that is down costs no row.
   const client =
     type === 'wsfederation' ? undefined : await clients(provider, secretOf(seal, provider)).catch(refusalOf);
-  const browserSecret = browserSecretOf(request) ?? newBrowserSecret();
-  const begun = await beginAttempt(db, { tenantId, providerId, ...wish }, browserSecret);
-  setCookie(reply, { name: BROWSER, value: browserSecret, maxAge: REMEMBERED_FOR });
+  const cookie = browserCookiesOf(request)[0] ?? newBrowserCookie();
+  const begun = await beginAttempt(db, { tenantId, providerId, ...wish }, cookie.value);
+  setCookie(reply, { ...cookie, maxAge: REMEMBERED_FOR });
   if (client === undefined) {
     const realm = realmOf(settings, base);
     const { signInUrl } = settings;

@@ -10,7 +10,7 @@ import { findProvider } from '#service/sign-in/providers/provider-queries.ts';
 import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { identityOfAnswer, takePostedAnswer } from './answer-of-provider.ts';
-import { browserSecretOf, callbackOf } from './begin-sign-in.ts';
+import { browserSecretsOf, callbackOf } from './begin-sign-in.ts';
 import { ownBase } from './external-login-routes.ts';
 import { finishSignIn, recordRefusal, trySignIn } from './finish-sign-in.ts';
 import { refusedFragment, tokenFragment, withFragment } from './fragments.ts';
@@ -39,8 +39,7 @@ export const callbackRoutes = (services: SignInServices) => async (app: FastifyI
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const state = textOf(request.query.state) ?? textOf(request.query.wctx) ?? '';
-      const browserSecret = browserSecretOf(request);
-      const attempt = browserSecret && (await takeAttempt(db, state, browserSecret));
+      const attempt = await takeAttempt(db, state, browserSecretsOf(request));
       if (!attempt) return sendExpired(reply, pageContext(request, publicUrl));
       const provider = await findProvider(db, attempt.tenantId, attempt.providerId);
       if (!provider) return sendExpired(reply, pageContext(request, publicUrl));

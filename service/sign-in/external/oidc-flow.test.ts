@@ -170,15 +170,20 @@ test('roles and teams follow the groups of the provider at each sign-in, what is
   idp.signsIn({ ...carla, groups: ['office'], departments: [] });
   const second = await me();
   assert.deepEqual([second.roles, second.teamIds], [['Integration', 'Planner', 'Viewer'], []]);
-  const { body } = await admin.get(`/api/v1/audit-events?kind=user.roles-changed&targetId=${first.id}`);
   const by = 'Municipality';
-  assert.deepEqual(
-    body.events.map(({ details }: { details: unknown }) => details),
-    [
-      { by, given: ['Planner', 'Viewer'], taken: ['Inspector'] },
-      { by, given: ['Inspector'], taken: [] },
-    ],
-  );
+  const told = async (kind: string) =>
+    (await admin.get(`/api/v1/audit-events?kind=${kind}&targetId=${first.id}`)).body.events.map(
+      ({ details }: { details: unknown }) => details,
+    );
+  assert.deepEqual(await told('user.roles-changed'), [
+    { by, given: ['Planner', 'Viewer'], taken: ['Inspector'] },
+    { by, given: ['Inspector'], taken: [] },
+  ]);
+  const bridges = ['Bridges, Inspectors'];
+  assert.deepEqual(await told('team.members-changed'), [
+    { by, given: [], taken: bridges },
+    { by, given: bridges, taken: [] },
+  ]);
 });
 
 test('somebody who was here before keeps their roles, whatever groups the provider names (L12)', async (t) => {

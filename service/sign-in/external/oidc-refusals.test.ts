@@ -120,6 +120,17 @@ test('a provider that describes itself as another is not asked (S15)', async (t)
   }
 });
 
+test('a provider is asked at its own addresses only, wherever its answers lead (S15)', async (t) => {
+  for (const leadsAwayFrom of ['/.well-known/openid-configuration', '/jwks', '/token', '/me']) {
+    const started = await startWithOpenId(t);
+    started.idp.signsIn(anna, { leadsAwayFrom });
+    const { address, state } = await started.signIn();
+    await assertRefused(started, address, state, leadsAwayFrom);
+    assert.ok(started.idp.asked.includes(`${leadsAwayFrom === '/token' ? 'POST' : 'GET'} ${leadsAwayFrom}`));
+    assert.ok(!started.idp.asked.includes('GET /elsewhere'), leadsAwayFrom);
+  }
+});
+
 test('who says no at the provider is led back without a token (L9)', async (t) => {
   const started = await startWithOpenId(t);
   started.idp.declines();

@@ -197,4 +197,6 @@ test('who begins sign-ins without end from one address is told to wait, an offic
   for (let more = 0; more < 1_000 && refused.status === 302; more++) refused = await begin();
   assert.equal(refused.status, 429);
   assert.ok(Number(refused.headers.get('retry-after')) >= 1);
+  const { text } = await createPlainBrowser(url).get('/metrics');
+  assert.match(text, /^ronda_sign_ins_total\{mechanism="wsfederation",result="slowed"\} 1$/m);
 });

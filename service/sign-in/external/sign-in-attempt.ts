@@ -74,15 +74,15 @@ const COLUMNS = `
 export const takeAttempt = async (
   db: Database,
   state: string,
-  browserSecret: string,
+  browserSecrets: readonly string[],
 ): Promise<SignInAttempt | undefined> => {
   const tenantId = tenantOf(state);
   if (tenantId === undefined) return undefined;
   const [attempt] = await run<SignInAttempt>(
     db,
     `delete from sign_in_attempt
-     where tenant_id = $1 and state_hash = $2 and browser_hash = $3 and expires_at > now() returning ${COLUMNS}`,
-    [tenantId, hashSecret(state), hashSecret(browserSecret)],
+     where tenant_id = $1 and state_hash = $2 and browser_hash = any($3) and expires_at > now() returning ${COLUMNS}`,
+    [tenantId, hashSecret(state), browserSecrets.map(hashSecret)],
   );
   return attempt;
 };

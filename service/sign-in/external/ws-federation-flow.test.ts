@@ -177,6 +177,18 @@ test('two sign-ins that one browser begins beside each other both succeed', asyn
   assert.equal(readEnd(await comeBack(browser, one)).said.state, one.state);
 });
 
+test('two tabs that begin in the same moment, before their browser has any cookie, both succeed (L6)', async (t) => {
+  const { browser, url } = await start(t);
+  const [here, there] = [createPlainBrowser(url), createPlainBrowser(url)];
+  const begun = [await beginForToken(here), await beginForToken(there)];
+  // One browser keeps what both answers set: a cookie of the same name would have been replaced.
+  for (const tab of [here, there]) for (const [name, value] of tab.cookies) browser.cookies.set(name, value);
+  for (const each of begun) assert.equal(readEnd(await comeBack(browser, each)).said.state, each.state);
+  const next = await beginForToken(browser);
+  assert.equal(browser.cookies.size, 2, 'whoever has a cookie gets no other');
+  assert.equal(readEnd(await comeBack(browser, next)).said.state, next.state);
+});
+
 test('who signed in by a provider is in the audit log (S44)', async (t) => {
   const { browser, admin } = await start(t);
   await signInForToken(browser);
@@ -239,6 +251,6 @@ test('behind a proxy that speaks HTTPS the cookie of a sign-in belongs to this h
   const { headers: answered } = await createPlainBrowser(url).get('/sign-in/with?provider=ADFS', headers);
   assert.match(
     answered.get('set-cookie')!,
-    /^__Host-ronda-sign-in=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    /^__Host-ronda-sign-in-[\w-]{8}=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
 });

@@ -23,7 +23,7 @@ const en = {
   thisBrowser: 'this browser',
   devices: 'Your devices',
   devicesHint:
-    'Browsers in which you inspect, also without a network. What one has not sent stays on it, locked, when you sign it out here: sign in there again to send it.',
+    'Browsers in which you inspect, also without a network. What one has not sent stays on it, locked, when you sign it out here: sign in there again to send it. Lost one? Ask your administrator to have it erased.',
   lastContact: (time: string) => `last contact ${time}`,
   allSent: 'had sent everything',
   unsent: (answers: number, pictures: number) =>
@@ -91,7 +91,7 @@ const nl: Words = {
   thisBrowser: 'deze browser',
   devices: 'Uw apparaten',
   devicesHint:
-    'Browsers waarin u inspecteert, ook zonder netwerk. Wat er een nog niet heeft verzonden, blijft er vergrendeld op staan als u hem hier uitlogt: log daar weer in om het te verzenden.',
+    'Browsers waarin u inspecteert, ook zonder netwerk. Wat er een nog niet heeft verzonden, blijft er vergrendeld op staan als u hem hier uitlogt: log daar weer in om het te verzenden. Is er een kwijt? Vraag uw beheerder hem te laten wissen.',
   lastContact: (time) => `laatste contact ${time}`,
   allSent: 'had alles verzonden',
   unsent: (answers, pictures) =>

@@ -38,7 +38,7 @@ export type Things = {
   contentTypeId: string;
   emptyContentTypeId: string;
   itemId: string;
-  /** Has no roles. */
+  /** Has no roles, a browser that is signed in, and an identity at a provider. */
   userId: string;
   /** Is no member of a team that is asked about. */
   candidateId: string;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { run } from '#service/database/statement.ts';
 import { addPerson } from '#service/testing/organisation.ts';
 import { type Furnishing, tokenOf } from './furnish.ts';
@@ -21,7 +22,29 @@ const PEOPLE: Readonly<Record<string, string>> = {
   Viewer: 'viewer',
 };
 
-/** Somebody of each built-in role, and somebody without a role. */
+/** Makes an application of somebody: a service user, which comes by an access token that an API token has bought. */
+const tokenOfApplication = async (furnishing: Furnishing, userName: string): Promise<string> => {
+  const { db } = furnishing.service.database;
+  const { tenantId, userIds } = furnishing.organisation;
+  const clientId = randomUUID().replaceAll('-', '');
+  const token = await tokenOf(furnishing, userName);
+  const whose = [tenantId, userIds[userName]!, clientId];
+  await run(
+    db,
+    'update app_user set is_service = true where tenant_id = $1 and user_id = $2',
+    whose.slice(0, 2),
+  );
+  await run(db, 'insert into api_client (tenant_id, client_id) values ($1, $2)', [tenantId, clientId]);
+  await run(
+    db,
+    `insert into api_token (tenant_id, user_id, client_id, secret_hash) values ($1, $2, $3, '')`,
+    whose,
+  );
+  await run(db, 'update access_token set client_id = $3 where tenant_id = $1 and user_id = $2', whose);
+  return token;
+};
+
+/** Somebody of each built-in role, of which Integration is an application's, and somebody without a role. */
 export const callersByRole = async (furnishing: Furnishing): Promise<Caller[]> => {
   const nobody = { userName: 'norole', role: 'None of them', memberOf: { Viewer: ['Bridges'] } };
   const { service, organisation } = furnishing;
@@ -31,7 +54,7 @@ export const callersByRole = async (furnishing: Furnishing): Promise<Caller[]> =
       Object.entries(PEOPLE).map(async ([name, userName]) => ({
         name,
         role: ROLES[name],
-        token: await tokenOf(furnishing, userName),
+        token: await (name === 'Integration' ? tokenOfApplication : tokenOf)(furnishing, userName),
       })),
     )),
     {

@@ -71,9 +71,13 @@ test('every answer carries the security headers, on every route and in every err
     seen.add(status);
     const policy = headers.get('content-security-policy') ?? '';
     // The portal shows a report in a frame of its own page.
+    const isReport = status === 200 && /report\.pdf|shared\/reports/.test(request.path);
     const ancestors = status === 200 && /report\.pdf/.test(request.path) ? "'self'" : "'none'";
     for (const part of ["default-src 'none'", `frame-ancestors ${ancestors}`, "base-uri 'none'"])
       assert.ok(policy.includes(part), what);
+    assert.match(policy, /; form-action '(none|self)'/, what);
+    // The viewers of PDF that browsers bring have styles of their own.
+    assert.equal(policy.includes('unsafe-inline'), isReport, what);
     assert.equal(headers.get('x-content-type-options'), 'nosniff', what);
     // A page with a form says where it comes from to this server, and to no other.
     assert.match(headers.get('referrer-policy') ?? '', /^(no-referrer|same-origin)$/, what);
@@ -84,6 +88,30 @@ test('every answer carries the security headers, on every route and in every err
     assert.equal(headers.get('access-control-allow-origin'), null, what);
   });
   for (const status of [200, 204, 302, 400, 404, 405, 415, 422]) assert.ok(seen.has(status), String(status));
+});
+
+test('no page of another origin may read any answer, nor is it told what it might send', async (t) => {
+  const service = await startService(t);
+  const here = { service, organisation: service.organisation, mark: 'here' };
+  const [admin] = await callersByRole(here);
+  const { bridges } = await furnish(here);
+  const foreign = { origin: 'https://evil.example' };
+  const asks = callsThatLetOneStay.flatMap(({ request }) => {
+    const { method, path, headers, ...asked } = request(bridges);
+    const wishes = {
+      'access-control-request-method': method,
+      'access-control-request-headers': 'authorization,content-type,x-requested-with',
+    };
+    return [
+      { ...asked, method, path, headers: { ...headers, ...foreign } },
+      { method: 'OPTIONS', path, headers: { ...foreign, ...wishes } },
+    ] as Request[];
+  });
+  for (const request of asks) {
+    const { status, headers } = await send(service.url, admin!.token, request);
+    const told = [...headers.keys()].filter((name) => name.startsWith('access-control-'));
+    assert.deepEqual(told, [], `${status} ${request.method} ${request.path}`);
+  }
 });
 
 /** A browser may keep them, and asks each time whether it may still show them. */

@@ -96,6 +96,13 @@ const furnishOrganisation = async (furnishing: Furnishing, admin: Caller) => {
   const role = { name: 'Foreman', isTenantWide: false, permissions: ['Tasks.Read'] };
   await givePassword({ ...service, organisation }, 'anna');
   const { sessionId } = await openBrowser(furnishing, 'anna');
+  const userId = await addUser('newcomer', { roles: [] });
+  await openBrowser(furnishing, 'newcomer');
+  await run(
+    service.database.db,
+    `insert into external_identity (tenant_id, issuer, subject, user_id) values ($1, 'https://login.example.org', $2, $3)`,
+    [organisation.tenantId, mark, userId],
+  );
   const candidateId = await addUser('candidate');
   const invitation = await make(admin, `users/${candidateId}/password-links`, {
     purpose: 'invitation',
@@ -106,7 +113,7 @@ const furnishOrganisation = async (furnishing: Furnishing, admin: Caller) => {
     emptyContentTypeId: (await make(admin, 'content-types', { name: 'Quay' })).id as string,
     itemId: itemIds['BR-001']!,
     emptyWorkbookId: (await make(admin, 'workbooks', { name: 'Empty', title: `Empty ${mark}` })).id as string,
-    userId: await addUser('newcomer', { roles: [] }),
+    userId,
     candidateId,
     linkToken: (invitation.url as string).split('/').at(-1)!,
     serviceUserId,

@@ -36,6 +36,17 @@ const idsIn = (schema: Schema | undefined, schemas: Record<string, Schema>): str
   ];
 };
 
+/** What stands in paths and is the id of nothing: one of the four groups that each team has. */
+const NO_ID_IN_PATHS = 'group';
+
+/** The parameters of an address in whose places a thing stands. */
+const namedInPath = ({ path }: Request, address: string): string[] => {
+  const places = path.split('?', 1)[0]!.split('/');
+  return address
+    .split('/')
+    .flatMap((part, at) => (/^\{.+\}$/.test(part) && places[at] === SOME_THING ? [part.slice(1, -1)] : []));
+};
+
 /** The names of members and parameters of a request in which a thing stands. */
 const namedIn = ({ path, body }: Request): string[] => {
   const inQuery = [...new URL(path, 'http://localhost').searchParams]
@@ -52,16 +63,23 @@ const namedIn = ({ path, body }: Request): string[] => {
 test('every parameter and member by which an id can come in is tried with the ids of others', () => {
   const calls = new Map(everyCall.map((call) => [call.operation, call]));
   const { operations, schemas } = describedOperations();
-  const untried = operations.flatMap(({ id, said }: DescribedOperation) => {
+  const untried = operations.flatMap(({ id, address, said }: DescribedOperation) => {
     const { parameters = [], requestBody } = said as {
       parameters?: { in: string; name: string; schema: Schema }[];
       requestBody?: { content: Record<string, { schema: Schema }> };
     };
+    const [, pattern] = address.split(' ') as [string, string];
     const wanted = [
+      ...[...pattern.matchAll(/\{(\w+)\}/g)]
+        .map(([, name]) => name!)
+        .filter((name) => name !== NO_ID_IN_PATHS),
       ...parameters.filter((one) => one.in === 'query' && isId(one.name, one.schema)).map(({ name }) => name),
       ...Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => idsIn(schema, schemas)),
     ];
-    const tried = requestsOf(calls.get(id)!).flatMap((request) => namedIn(request(namedThings)));
+    const tried = requestsOf(calls.get(id)!).flatMap((request) => {
+      const asked = request(namedThings);
+      return [...namedInPath(asked, pattern), ...namedIn(asked)];
+    });
     return wanted.filter((name) => !tried.includes(name)).map((name) => `${id}: ${name}`);
   });
   assert.deepEqual(

@@ -134,7 +134,8 @@ export const peopleCalls: readonly Call[] = [
   {
     operation: 'takeBackPasswordLink',
     needs: 'Users.Manage',
-    request: ({ userId }) => remove(`${USERS}/${userId}/password-links`),
+    // Who has one.
+    request: ({ candidateId }) => remove(`${USERS}/${candidateId}/password-links`),
     answer: 204,
     elsewhere: 404,
   },

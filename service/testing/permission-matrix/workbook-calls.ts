@@ -218,8 +218,8 @@ export const workbookCalls: readonly Call[] = [
   {
     operation: 'setTeamsOfWorkbook',
     needs: 'Workbooks.Manage',
-    request: ({ workbookId, teamId }) =>
-      put(`${WORKBOOKS}/${workbookId}/teams`, { teamIds: [teamId] }, ANY_STATE),
+    request: ({ emptyWorkbookId, teamId }) =>
+      put(`${WORKBOOKS}/${emptyWorkbookId}/teams`, { teamIds: [teamId] }, ANY_STATE),
     answer: 200,
     elsewhere: 404,
   },
