@@ -20,8 +20,8 @@ const knownToDevice = {
     Type.String({
       format: 'uuid',
       description:
-        "The workbook version that the device has, any that was published; without it, the task's. For a start it is one " +
-        'of the workbook that the task has',
+        "The workbook version that the device has, any published one of a workbook of the team; without it, the task's. For " +
+        'a start it is one of the workbook that the task has',
     }),
   ),
   itemIds: Type.Optional(

@@ -11,8 +11,8 @@ export const inspectionSentencesNl: Catalogue = {
     'Alleen de inspecteur die deze inspectie doet, mag haar beantwoorden.',
   'The inspection cannot be completed yet: answers or uploads are missing, or do not satisfy the workbook.':
     'De inspectie kan nog niet worden voltooid: antwoorden of uploads ontbreken, of voldoen niet aan het werkboek.',
-  "The versionId '{0}' is not that of a published version.":
-    'De versionId ‘{0}’ is niet die van een gepubliceerde versie.',
+  "The versionId '{0}' is not that of a published version of a workbook of the team.":
+    'De versionId ‘{0}’ is niet die van een gepubliceerde versie van een werkboek van het team.',
   'The baseRevision must be one that was seen, at most {0}; {1} was given.':
     'De baseRevision moet een geziene revisie zijn, hoogstens {0}; gegeven is {1}.',
   'This inspection answers for each item: say which by itemId.':

@@ -63,11 +63,11 @@ test('a task that was given to another workbook is not started with the former o
 test('a version or an item that is none is refused by its name', async (t) => {
   const { start } = await editedMeanwhile(t);
   const unknown = randomUUID();
-  const version = await start('start', { versionId: unknown });
+  assert.equal((await start('start', { versionId: unknown })).status, 409);
+  const version = await start('late-inspections', { versionId: unknown });
   assert.equal(version.status, 422);
-  assert.deepEqual(version.body.errors, [
-    { field: 'versionId', message: `The versionId '${unknown}' is not that of a published version.` },
-  ]);
+  const message = `The versionId '${unknown}' is not that of a published version of a workbook of the team.`;
+  assert.deepEqual(version.body.errors, [{ field: 'versionId', message }]);
   const item = await start('start', { itemIds: [unknown] });
   assert.equal(item.status, 422);
   assert.deepEqual(item.body.errors, [

@@ -84,10 +84,10 @@ export const itemsUnknown = (unknown: readonly string[], member: 'items' | 'item
     })),
   );
 
-export const versionNotPublished = (given: string) =>
+export const versionUnknown = (given: string) =>
   invalidRequest([
     {
-      message: sentence`The versionId '${given}' is not that of a published version.`,
+      message: sentence`The versionId '${given}' is not that of a published version of a workbook of the team.`,
       members: ['versionId'],
     },
   ]);

@@ -7,14 +7,15 @@ import { recordTaskEvent } from '#service/tasks/record-task-event.ts';
 import { mayHappen, stateOf } from '#service/tasks/task.ts';
 import { taskIdNotFound, taskNeverHad, taskStartable } from '#service/tasks/task-problems.ts';
 import { performsIn } from '#service/teams/team-queries.ts';
+import { versionUnknown } from './inspection-problems.ts';
 import type { InspectionTools } from './start-inspection.ts';
 import {
   type Beginning,
   beginInspectionOf,
+  findVersionToStart,
   hasBegun,
   lockTaskToStart,
   type TaskToStart,
-  versionToStart,
 } from './task-to-start.ts';
 
 /**
@@ -37,8 +38,10 @@ export const startLate = async (
   if (!(await mightHaveHad(trx, actor, taskId))) {
     throw isInReach && !task.is_deleted ? taskNeverHad(task.external_id) : taskIdNotFound(taskId);
   }
-  const { versionId, isOfWorkbook } = await versionToStart(trx, tenantId, { task, beginning });
-  if (isInReach && isOfWorkbook && (await mayStart(trx, actor, task))) throw taskStartable(task.external_id);
+  const version = await findVersionToStart(trx, tenantId, { task, beginning });
+  if (!version) throw versionUnknown(beginning.versionId!);
+  const { versionId, isOfTask } = version;
+  if (isInReach && isOfTask && (await mayStart(trx, actor, task))) throw taskStartable(task.external_id);
   await beginInspectionOf(trx, task, { tenantId, userId, versionId, beginning, tools });
   const tasks = [{ task_id: taskId, inspection_id: inspectionId }];
   await recordTaskEvent(trx, tenantId, { kind: 'started', userId, tasks, isLate: true });

@@ -14,9 +14,9 @@ import type { InspectionTools } from './start-inspection.ts';
 import {
   type Beginning,
   beginInspectionOf,
+  findVersionToStart,
   hasBegun,
   lockTaskToStart,
-  versionToStart,
 } from './task-to-start.ts';
 
 /**
@@ -46,8 +46,9 @@ export const startTask = async (
   if (state === 'New' && !(await performsIn(trx, tenantId, task.team_id, userId))) {
     throw userDoesNotPerform(actor.userName, task.team_title);
   }
-  const { versionId, isOfWorkbook } = await versionToStart(trx, tenantId, { task, beginning });
-  if (!isOfWorkbook) throw taskHasOtherWorkbook(task.external_id);
+  const version = await findVersionToStart(trx, tenantId, { task, beginning });
+  if (!version?.isOfTask) throw taskHasOtherWorkbook(task.external_id);
+  const { versionId } = version;
   const startedAt = await beginInspectionOf(trx, task, { tenantId, userId, versionId, beginning, tools });
   await activateTask(trx, tenantId, { taskId, inspectionId, versionId, userId, startedAt });
   return { inspectionId };

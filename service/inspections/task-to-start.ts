@@ -1,7 +1,7 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
-import { inspectionIdTaken, itemsUnknown, versionNotPublished } from './inspection-problems.ts';
+import { inspectionIdTaken, itemsUnknown } from './inspection-problems.ts';
 import { type InspectionTools, startInspection } from './start-inspection.ts';
 
 export type TaskToStart = {
@@ -45,26 +45,36 @@ export const lockTaskToStart = async (
   return task;
 };
 
+/** A published version of a workbook of the team that has the task, or had it; and whether the task has that workbook now. */
+const FIND_VERSION = `
+  select given.version_id, given.workbook_id = current.workbook_id as is_of_task
+  from workbook_version as given
+  join workbook_version as current on current.tenant_id = $1 and current.version_id = $3
+  where given.tenant_id = $1 and given.version_id = $2 and given.is_published
+    and (given.workbook_id = current.workbook_id or exists (
+      select from team_workbook
+      where team_workbook.tenant_id = $1 and team_workbook.workbook_id = given.workbook_id
+        and (team_workbook.team_id = $4 or team_workbook.team_id in (
+          select team_id from task_former_team where tenant_id = $1 and task_id = $5))))`;
+
 /**
  * The version that an inspection of the task begins with: the device's, which the task may have had before it was edited,
- * or the task's. `isOfWorkbook`: of the workbook that the task has now.
+ * or the task's. `isOfTask`: of the workbook that the task has now. undefined: the task had no such version.
  */
-export const versionToStart = async (
+export const findVersionToStart = async (
   trx: DatabaseTransaction,
   tenantId: number,
   { task, beginning: { versionId } }: { task: TaskToStart; beginning: Beginning },
-): Promise<{ versionId: string; isOfWorkbook: boolean }> => {
-  if (versionId === undefined) return { versionId: task.version_id, isOfWorkbook: true };
-  const [version] = await run<{ version_id: string; is_of_workbook: boolean }>(
-    trx,
-    `select given.version_id, given.workbook_id = current.workbook_id as is_of_workbook
-     from workbook_version as given
-     join workbook_version as current on current.tenant_id = $1 and current.version_id = $3
-     where given.tenant_id = $1 and given.version_id = $2 and given.is_published`,
-    [tenantId, versionId, task.version_id],
-  );
-  if (!version) throw versionNotPublished(versionId);
-  return { versionId: version.version_id, isOfWorkbook: version.is_of_workbook };
+): Promise<{ versionId: string; isOfTask: boolean } | undefined> => {
+  if (versionId === undefined) return { versionId: task.version_id, isOfTask: true };
+  const [version] = await run<{ version_id: string; is_of_task: boolean }>(trx, FIND_VERSION, [
+    tenantId,
+    versionId,
+    task.version_id,
+    task.team_id,
+    task.task_id,
+  ]);
+  return version && { versionId: version.version_id, isOfTask: version.is_of_task };
 };
 
 /** Begins an inspection of a task whose row is held; returns when it began. */
@@ -93,7 +103,7 @@ export const beginInspectionOf = async (
     teamId: task.team_id,
     userId,
     itemIds: itemIds
-      ? await knownItems(trx, tenantId, itemIds)
+      ? await knownItems(trx, tenantId, { versionId, itemIds })
       : await itemsOfTask(trx, tenantId, task.task_id),
     startedAt,
     properties: task.custom_properties,
@@ -115,13 +125,17 @@ const itemsOfTask = async (trx: DatabaseTransaction, tenantId: number, taskId: s
 const knownItems = async (
   trx: DatabaseTransaction,
   tenantId: number,
-  itemIds: readonly string[],
+  { versionId, itemIds }: { versionId: string; itemIds: readonly string[] },
 ): Promise<string[]> => {
   const items = await run<{ item_id: string }>(
     trx,
-    `select item_id from unnest($2::uuid[]) with ordinality as given (item_id, place)
-     join item using (item_id) where item.tenant_id = $1 order by place`,
-    [tenantId, itemIds],
+    `select item.item_id from unnest($2::uuid[]) with ordinality as given (item_id, place)
+     join workbook_version as version on version.tenant_id = $1 and version.version_id = $3
+     join workbook on workbook.tenant_id = $1 and workbook.workbook_id = version.workbook_id
+     join item on item.tenant_id = $1 and item.item_id = given.item_id
+       and item.content_type_id = workbook.content_type_id
+     order by place`,
+    [tenantId, itemIds, versionId],
   );
   const known = new Set(items.map(({ item_id }) => item_id));
   const unknown = itemIds.filter((id) => !known.has(id.toLowerCase()));

@@ -10,7 +10,10 @@ export const deviceCalls: readonly Call[] = [
     needs: 'Tasks.Manage',
     or: 'Users.Manage',
     request: () => get(DEVICES),
-    also: [({ memberId }) => get(`${DEVICES}?userId=${memberId}`)],
+    also: [
+      ({ memberId }) => get(`${DEVICES}?userId=${memberId}`),
+      ({ deviceId }) => get(`${DEVICES}?id=${deviceId}`),
+    ],
     answer: 200,
   },
   {

@@ -230,6 +230,8 @@ export const taskCalls: readonly Call[] = [
     also: [
       ({ taskId }) => post(`/api/v1/tasks/${taskId}/start`),
       ({ teamTaskId, inspectionId }) => post(`/api/v1/tasks/${teamTaskId}/start`, { inspectionId }),
+      ({ teamTaskId, versionId }) => post(`/api/v1/tasks/${teamTaskId}/start`, { versionId }),
+      ({ teamTaskId, itemId }) => post(`/api/v1/tasks/${teamTaskId}/start`, { itemIds: [itemId] }),
     ],
     answer: 201,
     outside: 404,
@@ -257,6 +259,10 @@ export const taskCalls: readonly Call[] = [
     also: [
       ({ canceledTaskId, inspectionId }) =>
         post(`/api/v1/tasks/${canceledTaskId}/late-inspections`, late(inspectionId)),
+      ({ canceledTaskId, versionId }) =>
+        post(`/api/v1/tasks/${canceledTaskId}/late-inspections`, { ...late(CHOSEN), versionId }),
+      ({ canceledTaskId, itemId }) =>
+        post(`/api/v1/tasks/${canceledTaskId}/late-inspections`, { ...late(CHOSEN), itemIds: [itemId] }),
     ],
     answer: 201,
     outside: 404,
