@@ -65,7 +65,7 @@ export const TaskList = () => {
           onChange={(chosen) => choose(chosen as (typeof VIEWS)[number])}
         />
         <NewVersion />
-        <InstallHint mayDecline />
+        {view === 'day' && <InstallHint mayDecline />}
         {view === 'distance' && <HereNote here={here} />}
         {groups && view === 'map' && (
           <Suspense fallback={<Text role="status">{t('mapLoading')}</Text>}>

@@ -85,13 +85,11 @@ test('a map without a network: a tap on a place tells what is to be done there, 
   const map = page.getByRole('region', { name: /^Map of your tasks/ });
   const { x, y, width, height } = (await map.boundingBox())!;
   await assertAccessibleInBothThemes(page);
-  // The two places lie at its left and its right, once it is drawn.
+  await page.locator('.maplibregl-map[aria-busy=false]').waitFor();
+  // The two places lie at its left and its right; beside them, for a finger is not exact.
+  await page.touchscreen.tap(x + width - width / 5 + 18, y + height / 2 + 18);
   const card = page.getByText('1 task here');
-  while (!(await card.isVisible())) {
-    // Beside it: a finger is not exact.
-    await page.touchscreen.tap(x + width - width / 5 + 18, y + height / 2 + 18);
-    await page.evaluate('new Promise(requestAnimationFrame)');
-  }
+  await card.waitFor();
   await page.getByRole('article').getByRole('link', { name: 'Deck' }).waitFor();
   await assertAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Close' }).click();

@@ -86,6 +86,7 @@ export const createPointMap = (
 
   const loaded = new Promise<void>((resolve) => map.once('load', () => resolve()));
   const fill = async (source: string, features: (MapPoint | GridLine)[]) => {
+    container.ariaBusy = 'true';
     await loaded;
     (map.getSource(source) as GeoJSONSource | undefined)?.setData({ type: 'FeatureCollection', features });
   };
@@ -99,6 +100,10 @@ export const createPointMap = (
   };
   const tell = () => onMove(currentView(), seen());
 
+  // Points are found only where they have been drawn.
+  map.on('idle', () => {
+    container.ariaBusy = 'false';
+  });
   map.on('load', () => {
     for (const [state, mark] of Object.entries(STATE_MARKS)) {
       map.addImage(state, drawMarks([mark], palette), { pixelRatio: PIXEL_RATIO });

@@ -15,6 +15,7 @@ const mapOf = async (page: Page) => {
   await page.waitForURL(/at=/);
   const canvas = page.getByRole('region', { name: 'Map of tasks' });
   await canvas.waitFor();
+  await page.locator('.maplibregl-map[aria-busy=false]').waitFor();
   return (await canvas.boundingBox())!;
 };
 
@@ -103,11 +104,8 @@ test('a place tells about its tasks one after the other, and its address brings 
   const { x, y, width, height } = await mapOf(page);
   await page.getByText('3 tasks', { exact: true }).waitFor();
   const card = page.getByText('1 of 3 at this place');
-  // The points are there when the map has drawn them, which it does not tell.
-  while (!(await card.isVisible())) {
-    await page.mouse.click(x + width / 2, y + height / 2);
-    await page.evaluate('new Promise(requestAnimationFrame)');
-  }
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await card.waitFor();
   await page.getByRole('button', { name: 'Next at this place' }).click();
   await page.getByText('2 of 3 at this place').waitFor();
   await assertAccessibleInBothThemes(page);
