@@ -51,11 +51,15 @@ export const retryLater = async (
  */
 export const reportTrouble = ({ database }: Store, inspectionId: string, trouble: Trouble): Promise<void> =>
   database.transaction('rw', database.commands, database.inspections, database.queues, async () => {
-    await database.queues.put({ inspectionId, failures: 0, retryAt: NEVER, trouble });
     const refused = await database.commands
       .where({ inspectionId })
       .filter(({ isUnderWay }) => isUnderWay)
       .toArray();
+    const sets = JSON.stringify((await database.inspections.get(inspectionId))?.sets);
+    const removed = refused.find(({ act }) => act.kind === 'attach' && !sets?.includes(act.pictureId));
+    // A picture that was taken away while it was on its way is nobody's trouble, and nobody could end it.
+    if (removed) return void (await database.commands.delete(removed.number));
+    await database.queues.put({ inspectionId, failures: 0, retryAt: NEVER, trouble });
     for (const { number, act } of refused) {
       if (act.kind !== 'finish') await database.commands.update(number, { isUnderWay: false });
       else {
@@ -82,12 +86,17 @@ export const readyInspections = ({ database, now }: Store): Promise<string[]> =>
   });
 
 const isReady = (queue: Queue | undefined, now: number) =>
-  queue === undefined || Date.parse(queue.retryAt) <= now;
+  queue === undefined ||
+  Date.parse(queue.retryAt) <= now ||
+  // Nobody waits so long: the clock of the device was ahead.
+  (queue.trouble === null && Date.parse(queue.retryAt) > now + LONGEST_PAUSE_MS);
 
 /** When the next queue may go on, in milliseconds since 1970; undefined: none waits for its time. */
-export const nextRetry = async ({ database }: Store): Promise<number | undefined> => {
+export const nextRetry = async ({ database, now }: Store): Promise<number | undefined> => {
   const times = (await database.queues.toArray())
     .filter(({ trouble }) => trouble === null)
-    .map(({ retryAt }) => Date.parse(retryAt));
+    .map(({ retryAt }) => Date.parse(retryAt))
+    // Whose time has come is being told, or has nothing left to tell.
+    .filter((time) => time > now());
   return times.length === 0 ? undefined : Math.min(...times);
 };

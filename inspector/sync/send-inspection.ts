@@ -41,8 +41,9 @@ const start = async (
     // Meanwhile it was cancelled, or is somebody else's: what was answered is handed in all the same (T10).
     return server.ask<Inspection>('POST', `${path}/late-inspections`, { body: begun });
   });
-  await settle(store, command);
+  // Before it counts as told: what is cut off in between begins anew, and finds the other again.
   if (there.id !== inspectionId) await adoptInspection(store, inspectionId, there.id);
+  await settle(store, { ...command, inspectionId: there.id });
   await takeReading(store, there);
   return there.id;
 };
@@ -70,13 +71,16 @@ const tell = async (
       return undefined;
     }
     case 'finish':
-      return finish(server, path, act.finishedAt);
+      return finish(server, inspectionId, act.finishedAt);
   }
 };
 
-const finish = async (server: Server, path: string, completedAt: string): Promise<undefined> => {
+const finish = async (server: Server, inspectionId: string, completedAt: string): Promise<undefined> => {
+  const path = `/api/v1/inspections/${inspectionId}`;
+  // Told again it ends nothing that was returned since it was heard.
+  const once = `${inspectionId}:${completedAt}`;
   try {
-    await server.ask('POST', `${path}/complete`, { body: { completedAt } });
+    await server.ask('POST', `${path}/complete`, { body: { completedAt }, once });
   } catch (error) {
     if (!(error instanceof Refused) || error instanceof SignedOut) throw error;
     const { state } = await server.ask<Inspection>('GET', path);

@@ -45,6 +45,8 @@ type Options = {
   body?: unknown;
   query?: Readonly<Record<string, string | undefined>>;
   range?: string;
+  /** It happens once for each such key, however often it is told. */
+  once?: string;
   signal?: AbortSignal;
 };
 
@@ -53,7 +55,7 @@ const SILENT_MS = 45_000;
 /** A file may have to be made first, and comes in pieces: so long may pass before each. */
 const FILE_SILENT_MS = 90_000;
 /** What a server says that is only busy, or away for a moment: it is asked again. */
-const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
+const PASSING = new Set([408, 423, 425, 429, 500, 502, 503, 504]);
 
 /**
  * `home` is the path under which browsers reach the server, without a slash at the end. `speaksFor`: whose cookie counts,
@@ -80,7 +82,7 @@ export const connectServer = ({
   const send = async (
     method: string,
     path: string,
-    { body, query = {}, range, signal }: Options,
+    { body, query = {}, range, once, signal }: Options,
     patience: AbortSignal,
   ) => {
     const parameters = new URLSearchParams(
@@ -93,6 +95,7 @@ export const connectServer = ({
         ...headers(),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(range !== undefined && { range }),
+        ...(once !== undefined && { 'idempotency-key': once }),
       },
       body: body === undefined ? null : JSON.stringify(body),
       credentials: 'same-origin',
@@ -104,7 +107,7 @@ export const connectServer = ({
   return {
     ask: async <Answer>(method: string, path: string, options: Options = {}) => {
       const response = await send(method, path, options, AbortSignal.timeout(SILENT_MS));
-      return (response.status === 204 ? undefined : await response.json()) as Answer;
+      return (response.status === 204 ? undefined : await response.json().catch(unreachable)) as Answer;
     },
     file: async (path, { onProgress = () => {}, ...options } = {}) => {
       const patience = new AbortController();
@@ -148,10 +151,17 @@ const unreachable = (cause: unknown): never => {
 
 type Details = { type?: string; detail?: string; errors?: { field: string; message: string }[] };
 
+/**
+ * Whether the server itself refuses, which it does by a problem (RFC 9457): proxies that are without it, and networks to sign
+ * in to, say 401, 403 or 404 by pages of their own. What is too large for a proxy stays too large.
+ */
+export const isRefusal = (status: number, contentType: string | null | undefined): boolean =>
+  status === 413 || (!PASSING.has(status) && (contentType ?? '').startsWith('application/problem+json'));
+
 const refusalOf = async (response: Response): Promise<Error> => {
-  const { status, statusText } = response;
+  const { status, statusText, headers } = response;
   const { type, detail = statusText, errors = [] } = (await response.json().catch(() => ({}))) as Details;
+  if (!isRefusal(status, headers.get('content-type'))) return new Unreachable(detail);
   if (type === DEVICE_TO_BE_ERASED) return new MustErase(status, detail);
-  if (PASSING.has(status)) return new Unreachable(detail);
   return status === 401 ? new SignedOut(status, detail) : new Refused(status, detail, errors);
 };

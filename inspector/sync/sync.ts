@@ -4,6 +4,9 @@ import { Refused, SignedOut, Unreachable } from './server.ts';
 
 /** Queues that are told side by side: one large picture keeps no other inspection waiting. */
 const AT_ONCE = 3;
+const NOT_NOTED_MS = 30_000;
+/** Timers of browsers count no further than some weeks, and a clock may have been far ahead. */
+const LONGEST_REST_MS = 5 * 60_000;
 
 export type Sync = {
   /** Looks again: something was done, or the network is back. */
@@ -40,13 +43,16 @@ export const startSync = (settings: SyncSettings): Sync => {
       else await reportTrouble(store, inspectionId, troubleOf(error));
     }
   };
+  /** What became of it could not be noted, as on a disk that is full: not in haste, or it would be told without end. */
+  const sendWithPatience = (inspectionId: string) =>
+    send(inspectionId).catch(() => new Promise<void>((resolve) => setTimeout(resolve, NOT_NOTED_MS)));
 
   const look = async () => {
     clearTimeout(timer);
     for (const id of await readyInspections(store)) {
       if (isStopped || sending.size >= AT_ONCE) return;
       if (sending.has(id)) continue;
-      const done = send(id).finally(() => {
+      const done = sendWithPatience(id).finally(() => {
         sending.delete(id);
         onSending();
         poke();
@@ -57,7 +63,7 @@ export const startSync = (settings: SyncSettings): Sync => {
     const next = await nextRetry(store);
     if (next === undefined || isStopped) return;
     clearTimeout(timer);
-    timer = setTimeout(poke, Math.max(0, next - store.now()));
+    timer = setTimeout(poke, Math.min(Math.max(0, next - store.now()), LONGEST_REST_MS));
   };
 
   const poke = () => {
