@@ -1,7 +1,9 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect } from 'react';
 import { useDevice } from '#inspector/frame/device.ts';
 import { InspectionScreen } from '#inspector/inspection/InspectionScreen.tsx';
+import { findAdopted } from '#inspector/store/adopt-inspection.ts';
 import type { Store } from '#inspector/store/store.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 
@@ -13,6 +15,11 @@ export const InspectionPage = () => {
   const { inspectionId } = route.useParams();
   const navigate = useNavigate();
   const known = useLiveQuery(() => readKnown(store, inspectionId), [store, inspectionId]);
+  const adopted = useLiveQuery(() => findAdopted(store, inspectionId), [store, inspectionId]);
+  useEffect(() => {
+    if (adopted === undefined) return;
+    void navigate({ to: '/inspections/$inspectionId', params: { inspectionId: adopted }, replace: true });
+  }, [adopted, navigate]);
   if (!known) return null;
   const leave = () => void navigate({ to: '/' });
   const report = () => void navigate({ to: '/inspections/$inspectionId/report', params: { inspectionId } });

@@ -8,10 +8,20 @@ import { type Device, DeviceContext } from '#inspector/frame/device.ts';
 import '#inspector/frame/install.ts';
 import { takeOverAtStart } from '#inspector/frame/new-version.ts';
 import { deviceName } from '#inspector/session/device-name.ts';
-import { forgetOwner, keepOwner, type Owner, readOwner, storeNameOf } from '#inspector/session/owner.ts';
+import {
+  forgetOwner,
+  forgetToSignOut,
+  isToSignOut,
+  keepOwner,
+  keepToSignOut,
+  type Owner,
+  readOwner,
+  storeNameOf,
+} from '#inspector/session/owner.ts';
 import { readLanguage } from '#inspector/session/preferences.ts';
 import { type StartProblem, StartProblemScreen } from '#inspector/session/StartProblem.tsx';
 import { Welcome } from '#inspector/session/Welcome.tsx';
+import { whenOwnerChanges } from '#inspector/session/when-owner-changes.ts';
 import { eraseStore, openStore } from '#inspector/store/open-store.ts';
 import { askToKeep } from '#inspector/store/room.ts';
 import type { Store } from '#inspector/store/store.ts';
@@ -68,6 +78,8 @@ const open = async (owner: Owner) => {
   });
   inStep.onChange(() => {
     const { connection } = inStep.now();
+    // Their teams may be others by now.
+    if (connection === 'heard') keepOwner(owner);
     if (connection === 'signed out') void lock(owner);
     else if (connection === 'to be erased') void erase(store);
   });
@@ -76,7 +88,7 @@ const open = async (owner: Owner) => {
   void askToKeep();
   const signOut = async () => {
     inStep.stop();
-    await signOutDevice(server, browser).catch(() => {});
+    await signOutDevice(server, browser).catch(keepToSignOut);
     await eraseStore(store);
     forgetOwner();
     location.assign(`${HOME}/inspect/`);
@@ -114,19 +126,32 @@ const lock = async (owner: Owner) => {
   }
 };
 
+/** Throws Unreachable: then it is ended at the next start. */
+const endFormerSignIn = async () => {
+  try {
+    await signOutDevice(server, browser);
+  } catch (error) {
+    if (error instanceof Unreachable) throw error;
+  }
+  forgetToSignOut();
+};
+
 const begin = async () => {
   // Not waited for: another window may keep it from taking over.
   void takeOverAtStart();
+  whenOwnerChanges(() => location.reload());
   const owner = readOwner();
   if (owner) await open(owner);
   else
     try {
+      if (isToSignOut()) await endFormerSignIn();
       await open(await findOwner(undefined));
     } catch (error) {
       if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
       show(<Welcome signInAddress={signInAddress} isReachable={error instanceof SignedOut} />);
     }
-  await navigator.serviceWorker.register(`${HOME}/inspect/service-worker.js`);
+  // Without it the app works all the same, with a network.
+  await navigator.serviceWorker.register(`${HOME}/inspect/service-worker.js`).catch(() => {});
 };
 
 /** What browsers say of their databases in a private window, or where nothing may be kept. */

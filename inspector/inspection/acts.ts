@@ -1,4 +1,6 @@
 import { addPicture } from '#inspector/store/add-picture.ts';
+import { findAdopted } from '#inspector/store/adopt-inspection.ts';
+import { NotHere } from '#inspector/store/answer-field.ts';
 import { changeAnswer, changeRemark } from '#inspector/store/change-answer.ts';
 import { keepPlace } from '#inspector/store/keep-place.ts';
 import type { PicturePlace } from '#inspector/store/name-pictures.ts';
@@ -55,9 +57,19 @@ export const actsOf = ({
   fetchFile,
   onKeep,
 }: Within): Acts => {
-  const keep = async (writing: Promise<unknown>): Promise<void> => {
+  const keep = async (write: (inspectionId: string) => Promise<unknown>): Promise<void> => {
+    // Meanwhile it may have become part of one that was begun on another device.
+    const wherever = async () => {
+      try {
+        await write(inspectionId);
+      } catch (error) {
+        const there = error instanceof NotHere && (await findAdopted(store, inspectionId));
+        if (!there) throw error;
+        await write(there);
+      }
+    };
     try {
-      await unkept.during(writing);
+      await unkept.during(wherever());
       onKeep(true);
     } catch (error) {
       onKeep(false);
@@ -65,10 +77,10 @@ export const actsOf = ({
     }
   };
   const change = (path: string, to: (answers: Answers) => Answers) =>
-    keep(changeAnswer(store, inspectionId, { itemId, path }, to));
+    keep((id) => changeAnswer(store, id, { itemId, path }, to));
   const changeEntries = (path: string, to: (entries: Answers[]) => Answers[]) =>
     change(path, (answers) => withAnswer(answers, path, to((answerAt(answers, path) ?? []) as Answers[])));
-  const placeOf = (naming: Naming) => ({ inspectionId, itemId, ...naming });
+  const placeOf = (id: string, naming: Naming) => ({ inspectionId: id, itemId, ...naming });
   return {
     answer: (path, answer) => change(path, (answers) => withAnswer(answers, path, answer)),
     toggle: (path, choice) =>
@@ -81,10 +93,11 @@ export const actsOf = ({
     restoreEntry: (path, place, entry) =>
       changeEntries(path, (entries) => entries.toSpliced(place, 0, entry)),
     remark: (field, said) =>
-      keep(changeRemark(store, inspectionId, { itemId, field }, (before) => ({ ...before, ...said }))),
-    addPicture: (naming, picture) => keep(addPicture(store, { ...placeOf(naming), ...picture })),
-    removePicture: (naming, id) => keep(removePicture(store, placeOf(naming), id)),
-    restorePicture: (naming, removed) => keep(restorePicture(store, placeOf(naming), removed)),
+      keep((id) => changeRemark(store, id, { itemId, field }, (before) => ({ ...before, ...said }))),
+    addPicture: (naming, picture) => keep((id) => addPicture(store, { ...placeOf(id, naming), ...picture })),
+    removePicture: (naming, id) =>
+      keep((inspection) => removePicture(store, placeOf(inspection, naming), id)),
+    restorePicture: (naming, removed) => keep((id) => restorePicture(store, placeOf(id, naming), removed)),
     readEvidence: (id) => readEvidence({ store, inspectionId, fetchFile }, id),
     // Where somebody is may be lost; it is no answer.
     beAt: (path) => void keepPlace(store, inspectionId, { itemId, path }).catch(() => undefined),

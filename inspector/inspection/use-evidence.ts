@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Evidence } from '#inspector/store/read-evidence.ts';
 import type { Acts } from './acts.ts';
 
@@ -8,25 +8,28 @@ type Found = ReadonlyMap<string, Evidence | null>;
 /** Reads what answers name; what is out of reach again when there is a network. */
 export const useEvidence = (ids: readonly string[], { readEvidence }: Pick<Acts, 'readEvidence'>): Found => {
   const [found, setFound] = useState<Found>(new Map());
+  // What has been asked for is not asked for again while it is on its way.
+  const asked = useRef(new Set<string>());
   const named = ids.join(' ');
-  const unread = useMemo(() => named.split(' ').filter((id) => id !== '' && !found.has(id)), [named, found]);
   useEffect(() => {
-    let isOver = false;
-    for (const id of unread)
-      void readEvidence(id).then((evidence) => {
-        if (!isOver) setFound((before) => new Map(before).set(id, evidence ?? null));
-      });
-    return () => {
-      isOver = true;
+    for (const id of named.split(' ').filter((each) => each !== '' && !asked.current.has(each))) {
+      asked.current.add(id);
+      void readEvidence(id)
+        .catch(() => undefined)
+        .then((evidence) => setFound((before) => new Map(before).set(id, evidence ?? null)));
+    }
+  }, [named, readEvidence]);
+  useEffect(() => {
+    const readAgain = () => {
+      const away = [...found].filter(([, evidence]) => evidence === null).map(([id]) => id);
+      for (const id of away) {
+        void readEvidence(id)
+          .catch(() => undefined)
+          .then((evidence) => evidence && setFound((before) => new Map(before).set(id, evidence)));
+      }
     };
-  }, [unread, readEvidence]);
-  const readAgain = useCallback(
-    () => setFound((before) => new Map([...before].filter(([, evidence]) => evidence !== null))),
-    [],
-  );
-  useEffect(() => {
     window.addEventListener('online', readAgain);
     return () => window.removeEventListener('online', readAgain);
-  }, [readAgain]);
+  }, [found, readEvidence]);
   return found;
 };

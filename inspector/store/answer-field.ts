@@ -10,6 +10,13 @@ export type Said = { itemId: string; field: string } & (
   | { isRemark: true; value: Remark | null }
 );
 
+/** The inspection is not on this device, or belongs to another by now (findAdopted). */
+export class NotHere extends Error {
+  constructor(inspectionId: string) {
+    super(`There is no inspection ${inspectionId} on this device.`);
+  }
+}
+
 /** Keeps what an inspector says, as what stands here and as what the server is to be told. */
 export const answerField = (store: Store, inspectionId: string, said: Said): Promise<void> => {
   const { database } = store;
@@ -23,7 +30,7 @@ export const answerField = (store: Store, inspectionId: string, said: Said): Pro
 export const sayWithin = async (store: Store, inspectionId: string, said: Said): Promise<void> => {
   const { database, now } = store;
   const inspection = await database.inspections.get(inspectionId);
-  if (!inspection) throw new Error(`There is no inspection ${inspectionId} on this device.`);
+  if (!inspection) throw new NotHere(inspectionId);
   await database.inspections.update(inspectionId, { sets: withSaid(inspection.sets, said) });
   await appendAct(store, inspectionId, {
     kind: 'answer',

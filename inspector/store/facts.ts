@@ -11,6 +11,8 @@ type Facts = {
   taskView: 'day' | 'distance' | 'map';
   /** Where this device was when its person last asked. */
   here: { location: Location; takenAt: string };
+  /** Inspections that were begun here and belong to one that was begun elsewhere: own ids, and the ids of those. */
+  adopted: Readonly<Record<string, string>>;
   /** Inspections whose person has read what became of their task meanwhile. */
   understood: readonly string[];
 };
@@ -27,3 +29,6 @@ export const keepFact = async <Name extends keyof Facts>(
 ): Promise<void> => {
   await database.facts.put({ name, value });
 };
+
+export const forgetFact = ({ database }: Pick<Store, 'database'>, name: keyof Facts): Promise<void> =>
+  database.facts.delete(name);

@@ -1,3 +1,4 @@
+import { NotHere } from './answer-field.ts';
 import { appendAct } from './append-act.ts';
 import type { Store } from './store.ts';
 
@@ -7,7 +8,7 @@ export const finishInspection = (store: Store, inspectionId: string): Promise<vo
   const { inspections, commands, queues } = database;
   return database.transaction('rw', inspections, commands, queues, async () => {
     const finishedAt = new Date(now()).toISOString();
-    await database.inspections.update(inspectionId, { finishedAt });
+    if (!(await inspections.update(inspectionId, { finishedAt }))) throw new NotHere(inspectionId);
     await appendAct(store, inspectionId, { kind: 'finish', finishedAt });
   });
 };

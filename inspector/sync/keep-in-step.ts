@@ -1,5 +1,6 @@
 import { retryNow } from '#inspector/store/outbox.ts';
 import { watchOutbox } from '#inspector/store/watch-outbox.ts';
+import { learnTeams } from './learn-teams.ts';
 import { type Person, pull } from './pull.ts';
 import { reportUnsent } from './report-unsent.ts';
 import type { Sender } from './send-inspection.ts';
@@ -19,6 +20,12 @@ export type InStep = {
   /** Somebody asks: everything that waits is told, and everything is read, now. */
   hurry(): void;
   stop(): void;
+};
+
+/** A report that was refused is told anew the next time; it keeps nothing else from going on. */
+const unlessSignedOut = (error: unknown): string => {
+  if (error instanceof SignedOut) throw error;
+  return '';
 };
 
 const WAIT_SECONDS = 30;
@@ -48,12 +55,16 @@ export const keepInStep = (settings: Sender & { person: Person; chance(): number
     document.removeEventListener('visibilitychange', onVisible);
   };
   const signOut = (error: SignedOut) => {
+    // Told once, and not to who has just signed out.
+    if (stopping.signal.aborted) return;
     stop();
     change({ connection: error instanceof MustErase ? 'to be erased' : 'signed out' });
   };
   const sync = startSync({
     ...settings,
-    onSending: () => change({ sending: sync.sending() }),
+    onSending: () => {
+      if (!stopping.signal.aborted) change({ sending: sync.sending() });
+    },
     onSignedOut: signOut,
   });
   // Without a network dozens of queues would each find out for themselves, as often as the app is opened.
@@ -79,8 +90,11 @@ export const keepInStep = (settings: Sender & { person: Person; chance(): number
         const isHeardAnew = failures > 0 || step.connection !== 'heard';
         failures = 0;
         change({ connection: 'heard' });
-        if (isHeardAnew) void retryNow(store).then(poke);
-        reported = await reportUnsent(store, server, reported);
+        if (isHeardAnew) {
+          void retryNow(store).then(poke);
+          await learnTeams(store, server, person);
+        }
+        reported = await reportUnsent(store, server, reported).catch(unlessSignedOut);
       } catch (error) {
         if (stopping.signal.aborted) return;
         if (error instanceof SignedOut) return signOut(error);

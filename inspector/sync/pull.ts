@@ -3,7 +3,7 @@ import { acceptSetback } from '#inspector/store/accept-setback.ts';
 import { keepFact, readFact } from '#inspector/store/facts.ts';
 import { forgetTasks, keepWork } from '#inspector/store/keep-work.ts';
 import type { Store } from '#inspector/store/store.ts';
-import type { Server } from './server.ts';
+import { Refused, type Server, SignedOut } from './server.ts';
 
 type News = {
   changes: {
@@ -108,7 +108,7 @@ const pullTasks = async (store: Store, server: Server, ids: readonly string[]) =
 
 /**
  * Keeps tasks once their workbooks are here, so that each that is shown can be begun. A version never changes, so each is
- * read once.
+ * read once. One that the server does not give keeps only its own tasks away.
  */
 const keepNews = async (store: Store, server: Server, work: readonly Work[]) => {
   const { versions } = store.database;
@@ -119,7 +119,16 @@ const keepNews = async (store: Store, server: Server, work: readonly Work[]) => 
     ]),
   );
   for (const id of await versions.toCollection().primaryKeys()) needed.delete(id as string);
-  for (const id of needed)
-    await versions.put(await server.ask<WorkVersion>('GET', `/api/v1/work/versions/${id}`));
-  await keepWork(store, work);
+  for (const id of needed) {
+    try {
+      await versions.put(await server.ask<WorkVersion>('GET', `/api/v1/work/versions/${id}`));
+      needed.delete(id);
+    } catch (error) {
+      if (!(error instanceof Refused) || error instanceof SignedOut) throw error;
+    }
+  }
+  await keepWork(
+    store,
+    work.filter(({ task }) => !needed.has(task.workbook.versionId)),
+  );
 };
