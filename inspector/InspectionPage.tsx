@@ -1,6 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useDevice } from '#inspector/frame/device.ts';
+import { MissingInspection } from '#inspector/frame/MissingInspection.tsx';
 import { InspectionScreen } from '#inspector/inspection/InspectionScreen.tsx';
 import type { Store } from '#inspector/store/store.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
@@ -13,7 +14,8 @@ export const InspectionPage = () => {
   const { inspectionId } = route.useParams();
   const navigate = useNavigate();
   const known = useLiveQuery(() => readKnown(store, inspectionId), [store, inspectionId]);
-  if (!known) return null;
+  if (known === undefined) return null;
+  if (known === null) return <MissingInspection />;
   const leave = () => void navigate({ to: '/' });
   const report = () => void navigate({ to: '/inspections/$inspectionId/report', params: { inspectionId } });
   return (
@@ -29,7 +31,7 @@ export const InspectionPage = () => {
 const readKnown = async ({ database }: Store, inspectionId: string) => {
   const inspection = await database.inspections.get(inspectionId);
   const version = inspection && (await database.versions.get(inspection.versionId));
-  if (!version) return undefined;
+  if (!version) return null;
   const task = inspection.taskId === null ? undefined : await database.tasks.get(inspection.taskId);
   const earlier = (task?.work.task.items ?? []).flatMap(({ id, earlier: last }) =>
     last ? [[id, { ...last, answers: last.answers as Answers }] as const] : [],
