@@ -240,9 +240,10 @@ test('who came by a link goes back to the work, hears where they are, and is not
   await page.getByRole('heading', { name: 'My work' }).waitFor();
   await page.getByRole('link', { name: 'Deck' }).click();
   await page.getByRole('heading', { name: 'Deck', level: 1 }).waitFor();
-  await page.waitForFunction('document.activeElement.textContent === "Deck"');
+  await page.locator('h1:focus', { hasText: 'Deck' }).waitFor();
   await page.getByRole('button', { name: 'Begin' }).click();
-  await page.waitForFunction('document.activeElement.textContent.startsWith("Deck")');
+  await page.waitForURL(/inspections/);
+  await page.locator('h1:focus', { hasText: 'Deck' }).waitFor();
 
   const gone = await today.phone.restart(`/inspect/inspections/${crypto.randomUUID()}`);
   await gone.getByText('This inspection is not on this device').waitFor();
