@@ -2,6 +2,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import { useDevice } from '#inspector/frame/device.ts';
+import { MissingInspection } from '#inspector/frame/MissingInspection.tsx';
 import { InspectionScreen } from '#inspector/inspection/InspectionScreen.tsx';
 import { findAdopted } from '#inspector/store/adopt-inspection.ts';
 import type { Store } from '#inspector/store/store.ts';
@@ -20,7 +21,8 @@ export const InspectionPage = () => {
     if (adopted === undefined) return;
     void navigate({ to: '/inspections/$inspectionId', params: { inspectionId: adopted }, replace: true });
   }, [adopted, navigate]);
-  if (!known) return null;
+  if (known === undefined) return null;
+  if (known === null) return adopted === undefined ? <MissingInspection /> : null;
   const leave = () => void navigate({ to: '/' });
   const report = () => void navigate({ to: '/inspections/$inspectionId/report', params: { inspectionId } });
   return (
@@ -36,7 +38,7 @@ export const InspectionPage = () => {
 const readKnown = async ({ database }: Store, inspectionId: string) => {
   const inspection = await database.inspections.get(inspectionId);
   const version = inspection && (await database.versions.get(inspection.versionId));
-  if (!version) return undefined;
+  if (!version) return null;
   const task = inspection.taskId === null ? undefined : await database.tasks.get(inspection.taskId);
   const earlier = (task?.work.task.items ?? []).flatMap(({ id, earlier: last }) =>
     last ? [[id, { ...last, answers: last.answers as Answers }] as const] : [],

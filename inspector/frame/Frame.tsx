@@ -1,9 +1,10 @@
 import { ActionIcon, Title } from '@mantine/core';
 import { IconArrowLeft, IconCloudCheck, IconCloudUp, IconListCheck } from '@tabler/icons-react';
-import { Link, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
 import { useStep } from './device.ts';
 import classes from './Frame.module.css';
+import { useArrival } from './use-arrival.ts';
 import { useStands } from './use-stands.ts';
 import { useFrameWords } from './words.ts';
 
@@ -22,26 +23,29 @@ export const Frame = ({
 }) => {
   const t = useFrameWords();
   const router = useRouter();
-  const main = useRef<HTMLElement>(null);
+  const navigate = useNavigate();
+  const canGoBack = useCanGoBack();
+  const heading = useArrival();
   const { connection } = useStep();
   useEffect(() => {
     document.title = `${title} · Ronda`;
   }, [title]);
   return (
     <div className={classes.frame}>
-      <header className={classes.head}>
+      <header className={classes.head} data-inside={isInside}>
         {isInside && (
           <ActionIcon
             size={44}
             variant="subtle"
             color="gray"
             aria-label={t('back')}
-            onClick={() => router.history.back()}
+            // Who came by a link or a code has nothing behind them.
+            onClick={() => (canGoBack ? router.history.back() : void navigate({ to: '/' }))}
           >
             <IconArrowLeft aria-hidden />
           </ActionIcon>
         )}
-        <Title order={1} className={classes.title}>
+        <Title order={1} ref={heading} tabIndex={-1} className={classes.title!}>
           {title}
         </Title>
         {acts}
@@ -51,9 +55,7 @@ export const Frame = ({
           {t('noNetwork')}
         </p>
       )}
-      <main ref={main} tabIndex={-1} className={classes.main}>
-        {children}
-      </main>
+      <main className={classes.main}>{children}</main>
       <Menu />
     </div>
   );

@@ -6,6 +6,7 @@ import { rootLevel } from '#workbook-engine/form.ts';
 import { actsOf } from './acts.ts';
 import { type Answering, TargetProvider } from './answering.ts';
 import { FinishSummary } from './FinishSummary.tsx';
+import { placedOf } from './form-pages.ts';
 import { Header } from './Header.tsx';
 import classes from './InspectionScreen.module.css';
 import type { InspectionScreenProps } from './InspectionScreen.tsx';
@@ -74,6 +75,12 @@ export const Inspecting = (props: Props) => {
         .map(({ comment }) => ({ comment, userName: returned!.userName })),
     earlier: earlier?.[itemId],
   };
+  const labelOf = (item: string, field: string) => {
+    const { judged, title } = sets.find((each) => each.itemId === item) ?? set;
+    const { root, given } = judged?.filled ?? {};
+    const label = (root && given && placedOf(rootLevel(form), field)?.label?.(root, given)) ?? field;
+    return sets.length > 1 ? `${title}: ${label}` : label;
+  };
   const current = set.pages[page];
   const nextItem = sets[sets.indexOf(set) + 1];
   return (
@@ -83,7 +90,8 @@ export const Inspecting = (props: Props) => {
       </Header>
       <main className={classes.page}>
         <Notices
-          {...{ store, inspection, returned, hasNotKept, waiting }}
+          {...{ store, inspection, returned, hasNotKept, waiting, labelOf }}
+          onQuestion={goToQuestion}
           onReport={props.onReport}
           isSent={commands.length === 0}
         />

@@ -1,3 +1,4 @@
+import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Inspection } from '#contract/inspection.ts';
 import { LittleRoom } from '#inspector/frame/LittleRoom.tsx';
@@ -5,6 +6,7 @@ import { resumeInspection } from '#inspector/store/finish-inspection.ts';
 import type { KeptInspection } from '#inspector/store/kept.ts';
 import type { Store } from '#inspector/store/store.ts';
 import classes from './InspectionScreen.module.css';
+import sheets from './Sheets.module.css';
 import { useInspectionWords } from './words.ts';
 
 type Props = {
@@ -17,10 +19,13 @@ type Props = {
   /** Pictures that wait to be sent. */
   waiting: number;
   onReport: () => void;
+  onQuestion: (itemId: string, path: string) => void;
+  labelOf: (itemId: string, field: string) => string;
 };
 
 /** What there is to know about the inspection as a whole. */
-export const Notices = ({ store, inspection, isSent, returned, hasNotKept, waiting, onReport }: Props) => {
+export const Notices = (props: Props) => {
+  const { store, inspection, isSent, returned, hasNotKept, waiting, onReport, onQuestion, labelOf } = props;
   const t = useInspectionWords();
   const { finishedAt, reading } = inspection;
   return (
@@ -47,6 +52,17 @@ export const Notices = ({ store, inspection, isSent, returned, hasNotKept, waiti
           <h2>{t('returnedTitle', { userName: returned.userName })}</h2>
           {returned.comment && <p>{returned.comment}</p>}
           {returned.fields.length > 0 && <p>{t('returnedFields', { count: returned.fields.length })}</p>}
+          {returned.fields.map(({ itemId, field }) => (
+            <button
+              key={`${itemId} ${field}`}
+              type="button"
+              className={sheets.line}
+              onClick={() => onQuestion(itemId ?? '', field)}
+            >
+              {labelOf(itemId ?? '', field)}
+              <IconChevronRight size={20} aria-hidden style={{ flex: 'none' }} />
+            </button>
+          ))}
         </section>
       )}
     </>

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { CameraButton } from '#inspector/evidence/CameraButton.tsx';
 import { PictureStrip } from '#inspector/evidence/PictureStrip.tsx';
 import { nameAsJpeg } from '#inspector/evidence/reduce-picture.ts';
@@ -25,6 +26,7 @@ type Props = {
 /** Pictures of the camera or the gallery, which may be drawn on and removed. */
 export const PicturesAnswer = ({ ids, naming, label, most, isReadOnly, acts }: Props) => {
   const t = useInspectionWords();
+  const box = useRef<HTMLDivElement>(null);
   const found = useEvidence(ids, acts);
   const [drawnOn, setDrawnOn] = useState<string>();
   const [removed, setRemoved] = useState<{ id: string; at: number }>();
@@ -38,8 +40,13 @@ export const PicturesAnswer = ({ ids, naming, label, most, isReadOnly, acts }: P
     await acts.removePicture(naming, id);
     setRemoved({ id, at: ids.indexOf(id) });
   };
+  const putAway = () => {
+    flushSync(() => setDrawnOn(undefined));
+    // The button by which it was opened went with the large picture.
+    box.current?.closest<HTMLElement>('[data-path]')?.focus({ preventScroll: true });
+  };
   return (
-    <div className={inputs.evidence}>
+    <div ref={box} className={inputs.evidence}>
       <PictureStrip
         pictures={pictures}
         {...(!isReadOnly && { onAnnotate: setDrawnOn, onRemove: (id: string) => void remove(id) })}
@@ -73,10 +80,10 @@ export const PicturesAnswer = ({ ids, naming, label, most, isReadOnly, acts }: P
         <Suspense>
           <AnnotatePicture
             picture={toDrawOn.bytes}
-            onCancel={() => setDrawnOn(undefined)}
+            onCancel={putAway}
             onKeep={async (bytes) => {
               await acts.addPicture(naming, { bytes, name: nameAsJpeg(toDrawOn.name), instead: drawnOn });
-              setDrawnOn(undefined);
+              putAway();
             }}
           />
         </Suspense>

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { actsOf } from './acts.ts';
-import { createUnkept } from './unkept.ts';
 import { adoptInspection } from '#inspector/store/adopt-inspection.ts';
 import { type KeptInspection, NO_ITEM } from '#inspector/store/kept.ts';
 import { createDevice } from '#inspector/testing/memory-device.ts';
 import { compileForm } from '#workbook-engine/compile-form.ts';
+import { actsOf } from './acts.ts';
+import { createUnkept } from './unkept.ts';
 
 test('what is typed while an inspection becomes part of one that was begun elsewhere is kept there', async (t) => {
   const device = createDevice(t);

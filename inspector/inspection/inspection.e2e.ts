@@ -9,6 +9,8 @@ test('two answers to one question are shown with who gave them; taking one ends 
   const page = await showcase.open('returned');
   await page.getByText('Returned by pieter').waitFor();
   await page.getByText('Which part of the surface?').waitFor();
+  await page.getByText('1 question has a comment.').locator('..').getByRole('button').click();
+  await page.locator('[data-path] :focus').waitFor();
   const conflict = page.getByRole('group', { name: 'Two different answers were given' });
   await conflict.getByText('bram on tablet: 4').waitFor();
   await assertGoodOnPhone(page);

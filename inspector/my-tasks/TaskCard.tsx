@@ -7,6 +7,7 @@ import { StandMark } from '#inspector/frame/StandMark.tsx';
 import { TouchButton } from '#inspector/frame/TouchButton.tsx';
 import { keepFact, readFact } from '#inspector/store/facts.ts';
 import type { Stand } from '#inspector/store/stand-of-inspection.ts';
+import { Mark } from '#kit/Mark.tsx';
 import { sayDay, sayTime } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { sayDistance } from './distance.ts';
@@ -45,6 +46,7 @@ export const TaskCard = memo(
             <Text size="sm" c="dimmed">
               <When listed={listed} />
             </Text>
+            {isReturned(listed) && <Mark tone="calm">{t('returned')}</Mark>}
             {stand && <StandMark stand={stand} />}
           </Group>
         </div>
@@ -59,6 +61,15 @@ export const TaskCard = memo(
     );
   },
 );
+
+/** A reviewer asks for something, and nobody has completed it since. */
+const isReturned = ({ inspection }: ListedTask) => {
+  const reading = inspection?.reading;
+  return (
+    inspection?.finishedAt === null &&
+    reading?.returns.some(({ completion }) => completion === reading.completion) === true
+  );
+};
 
 const When = ({ listed }: { listed: ListedTask }) => {
   const t = useTaskWords();

@@ -98,7 +98,7 @@ const Nothing = ({ isSought, wasSynced }: { isSought: boolean; wasSynced: boolea
   const t = useTaskWords();
   if (!wasSynced) return <Text role="status">{t('loading')}</Text>;
   return (
-    <Stack gap={4} ta="center" py="xl">
+    <Stack gap={4} ta="center" py="xl" role="status">
       <Text fw={650}>{isSought ? t('notFound') : t('nothing')}</Text>
       <Text c="dimmed">{isSought ? t('notFoundHint') : t('nothingHint')}</Text>
     </Stack>

@@ -30,43 +30,45 @@ export const TaskPage = () => {
   const { task } = listed.task.work;
   return (
     <Frame title={task.title} isInside>
-      <Stack gap="md" className={classes.page!}>
-        {listed.meanwhile && <MeanwhileNote meanwhile={listed.meanwhile} />}
-        {!listed.meanwhile && <Others listed={listed} />}
-        {task.description && <Text className={classes.description!}>{task.description}</Text>}
-        <Facts listed={listed} />
-        <KnownAlready listed={listed} />
-        {task.items.length > 0 && (
-          <section>
-            <Title order={2} size="sm" mb="xs">
-              {t('whatIsInspected')}
-            </Title>
-            <Stack gap="xs">
-              {task.items.map((item) => (
-                <ItemCard key={item.id} item={item} />
-              ))}
-            </Stack>
-          </section>
-        )}
-      </Stack>
-      <div className={classes.act}>
-        <StartButton listed={listed} />
-        {listed.inspection && (
-          <Button
-            size="md"
-            mih={44}
-            variant="default"
-            renderRoot={(props) => (
-              <Link
-                to="/inspections/$inspectionId/report"
-                params={{ inspectionId: listed.inspection!.id }}
-                {...props}
-              />
-            )}
-          >
-            {t('report')}
-          </Button>
-        )}
+      <div className={classes.task}>
+        <Stack gap="md" className={classes.page!}>
+          {listed.meanwhile && <MeanwhileNote meanwhile={listed.meanwhile} />}
+          {!listed.meanwhile && <Others listed={listed} />}
+          {task.description && <Text className={classes.description!}>{task.description}</Text>}
+          <Facts listed={listed} />
+          <KnownAlready listed={listed} />
+          {task.items.length > 0 && (
+            <section>
+              <Title order={2} size="sm" mb="xs">
+                {t('whatIsInspected')}
+              </Title>
+              <Stack gap="xs">
+                {task.items.map((item) => (
+                  <ItemCard key={item.id} item={item} />
+                ))}
+              </Stack>
+            </section>
+          )}
+        </Stack>
+        <div className={classes.act}>
+          <StartButton listed={listed} />
+          {listed.inspection && (
+            <Button
+              size="md"
+              mih={44}
+              variant="default"
+              renderRoot={(props) => (
+                <Link
+                  to="/inspections/$inspectionId/report"
+                  params={{ inspectionId: listed.inspection!.id }}
+                  {...props}
+                />
+              )}
+            >
+              {t('report')}
+            </Button>
+          )}
+        </div>
       </div>
     </Frame>
   );

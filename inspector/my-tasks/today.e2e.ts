@@ -55,11 +55,7 @@ test('tasks by distance, from a position that is asked only when somebody wants 
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Take my position' }).click();
   await page.getByText('within 10 m').waitFor();
-  const listed = () =>
-    page
-      .getByRole('article')
-      .getByRole('link')
-      .evaluateAll((links) => links.map(({ textContent }) => textContent));
+  const listed = () => page.getByRole('article').getByRole('link').allTextContents();
   assert.deepEqual(await listed(), ['Railing', 'Joint', 'Deck', 'Survey']);
   await page.getByRole('article').filter({ hasText: 'Deck' }).getByText('1.8 km').waitFor();
 
@@ -219,5 +215,33 @@ test('on a small phone with text twice as large, in Dutch, nothing is cut off at
     .filter((each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflow !== 'visible')
     .map((each) => each.textContent)`;
   assert.deepEqual(await page.evaluate(cut), []);
+  await page.getByText('Per dag', { exact: true }).click();
+  await page.getByRole('link', { name: 'Railing' }).click();
+  await page.getByRole('heading', { name: 'Wat wordt geïnspecteerd' }).waitFor();
+  await page.evaluate('void (document.documentElement.style.fontSize = "200%")');
+  await assertWithinWindow(page);
+  // Nothing lies over it.
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.waitForURL(/inspections/);
+  today.phone.assertQuiet();
+});
+
+test('who came by a link goes back to the work, hears where they are, and is not left with nothing by an old address', async (t) => {
+  const today = await openToday(t);
+  if (!today) return;
+  const page = await today.phone.restart(`/inspect/tasks/${today.ids.railing}`);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('heading', { name: 'My work' }).waitFor();
+  await page.getByRole('link', { name: 'Deck' }).click();
+  await page.getByRole('heading', { name: 'Deck', level: 1 }).waitFor();
+  await page.locator('h1:focus', { hasText: 'Deck' }).waitFor();
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.waitForURL(/inspections/);
+  await page.locator('h1:focus', { hasText: 'Deck' }).waitFor();
+
+  const gone = await today.phone.restart(`/inspect/inspections/${crypto.randomUUID()}`);
+  await gone.getByText('This inspection is not on this device').waitFor();
+  await gone.getByRole('link', { name: 'Work' }).click();
+  await gone.getByRole('heading', { name: 'My work' }).waitFor();
   today.phone.assertQuiet();
 });

@@ -1,10 +1,11 @@
-import { ActionIcon, Text } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconShare } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo, useRef, useState } from 'react';
 import { useDevice } from '#inspector/frame/device.ts';
 import { Frame } from '#inspector/frame/Frame.tsx';
+import { MissingInspection } from '#inspector/frame/MissingInspection.tsx';
 import { TouchButton } from '#inspector/frame/TouchButton.tsx';
 import { currentLanguage } from '#kit/words.ts';
 import type { KeptReport } from './facts-on-device.ts';
@@ -20,18 +21,11 @@ const route = getRouteApi('/inspections/$inspectionId/report');
 
 /** The report of an inspection as far as it lies on the device, under way or complete; and ways to hand it on. */
 export const ReportPage = () => {
-  const t = useReportWords();
   const { store } = useDevice();
   const { inspectionId } = route.useParams();
   const kept = useLiveQuery(() => readKept(store, inspectionId), [store, inspectionId]);
   if (kept === undefined) return null;
-  if (kept !== null) return <Shown kept={kept} />;
-  return (
-    <Frame title={t('report')} isInside>
-      <Text fw={650}>{t('gone')}</Text>
-      <Text c="dimmed">{t('goneHint')}</Text>
-    </Frame>
-  );
+  return kept === null ? <MissingInspection /> : <Shown kept={kept} />;
 };
 
 const Shown = ({ kept }: { kept: KeptReport }) => {

@@ -3,8 +3,6 @@ import { defineWords } from '#kit/words.ts';
 export const { useWords: useReportWords } = defineWords('report', {
   en: {
     report: 'Report',
-    gone: 'This inspection is not on this device',
-    goneHint: 'What was done a week ago and is on the server is no longer kept here.',
     tooMuch:
       'These answers are too many, or too long, to be shown here. The PDF that the server makes has them.',
     willFollow: 'Task for {{team}}: {{workbook}}',
@@ -39,8 +37,6 @@ export const { useWords: useReportWords } = defineWords('report', {
   },
   nl: {
     report: 'Rapport',
-    gone: 'Deze inspectie staat niet op dit apparaat',
-    goneHint: 'Wat een week geleden gedaan is en op de server staat, wordt hier niet meer bewaard.',
     tooMuch:
       'Deze antwoorden zijn te veel of te lang om hier te tonen. In de pdf die de server maakt, staan ze wel.',
     willFollow: 'Taak voor {{team}}: {{workbook}}',

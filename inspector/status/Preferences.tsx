@@ -2,7 +2,10 @@ import { SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/c
 import { useState } from 'react';
 import { keepLanguage } from '#inspector/session/preferences.ts';
 import { changeLanguage, currentLanguage, LANGUAGES, type Language } from '#kit/words.ts';
+import classes from './Preferences.module.css';
 import { useStatusWords } from './words.ts';
+
+const CLASSES = { root: classes.choices!, label: classes.choice! };
 
 /** How the app looks and speaks on this device. */
 export const Preferences = () => {
@@ -14,6 +17,7 @@ export const Preferences = () => {
       <Text id="language">{t('language')}</Text>
       <SegmentedControl
         size="md"
+        classNames={CLASSES}
         aria-labelledby="language"
         data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
         value={language}
@@ -26,6 +30,7 @@ export const Preferences = () => {
       <Text id="appearance">{t('appearance')}</Text>
       <SegmentedControl
         size="md"
+        classNames={CLASSES}
         aria-labelledby="appearance"
         data={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: t(value) }))}
         value={colorScheme}

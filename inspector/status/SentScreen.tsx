@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
+import { Group, Modal, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
@@ -9,6 +9,7 @@ import { InstallHint } from '#inspector/frame/InstallHint.tsx';
 import { LittleRoom } from '#inspector/frame/LittleRoom.tsx';
 import { MeanwhileNote } from '#inspector/frame/MeanwhileNote.tsx';
 import { StandMark } from '#inspector/frame/StandMark.tsx';
+import { TouchButton } from '#inspector/frame/TouchButton.tsx';
 import { useStands } from '#inspector/frame/use-stands.ts';
 import { readFact } from '#inspector/store/facts.ts';
 import type { KeptInspection } from '#inspector/store/kept.ts';
@@ -37,7 +38,7 @@ export const SentScreen = ({ onSignOut }: { onSignOut: () => Promise<void> }) =>
           const stand = stands!.get(inspection.id)!;
           return (
             <Paper key={inspection.id} withBorder p="md" component="article">
-              <Group justify="space-between" wrap="nowrap">
+              <Group justify="space-between">
                 <Text fw={650}>{inspection.title}</Text>
                 <StandMark stand={stand} />
               </Group>
@@ -45,12 +46,15 @@ export const SentScreen = ({ onSignOut }: { onSignOut: () => Promise<void> }) =>
               <BecameOf inspection={inspection} />
               <Group mt="xs">
                 {stand.kind === 'needs you' && (
-                  <Button mih={44} onClick={() => void retryNow(store, inspection.id).then(inStep.hurry)}>
+                  <TouchButton
+                    size="md"
+                    onClick={() => void retryNow(store, inspection.id).then(inStep.hurry)}
+                  >
                     {t('tryAgain')}
-                  </Button>
+                  </TouchButton>
                 )}
-                <Button
-                  mih={44}
+                <TouchButton
+                  size="md"
                   variant="default"
                   renderRoot={(props) => (
                     <Link
@@ -61,14 +65,14 @@ export const SentScreen = ({ onSignOut }: { onSignOut: () => Promise<void> }) =>
                   )}
                 >
                   {t('open')}
-                </Button>
+                </TouchButton>
               </Group>
             </Paper>
           );
         })}
-        <Button mih={44} variant="default" onClick={inStep.hurry}>
+        <TouchButton size="md" variant="default" onClick={inStep.hurry}>
           {t('sendNow')}
-        </Button>
+        </TouchButton>
         <LittleRoom after={unsent.length} />
         <NotPersistent />
         <InstallHint />
@@ -157,9 +161,9 @@ const Account = ({ unsent, onSignOut }: { unsent: number; onSignOut: () => Promi
   return (
     <Stack gap="xs" mt="xl">
       <Text c="dimmed">{t('account', { name: `${owner.name} ${owner.surname}` })}</Text>
-      <Button mih={44} variant="default" onClick={open}>
+      <TouchButton size="md" variant="default" onClick={open}>
         {t('signOut')}
-      </Button>
+      </TouchButton>
       <Modal opened={isAsking} onClose={close} title={t('signOutTitle')} centered>
         <Stack>
           {unsent > 0 && (
@@ -169,12 +173,12 @@ const Account = ({ unsent, onSignOut }: { unsent: number; onSignOut: () => Promi
           )}
           <Text>{t('signOutHint')}</Text>
           <Group justify="flex-end">
-            <Button mih={44} variant="default" onClick={close}>
+            <TouchButton size="md" variant="default" onClick={close}>
               {t('cancel')}
-            </Button>
-            <Button mih={44} color="red" onClick={() => void onSignOut()}>
+            </TouchButton>
+            <TouchButton size="md" color="red" onClick={() => void onSignOut()}>
               {t('signOut')}
-            </Button>
+            </TouchButton>
           </Group>
         </Stack>
       </Modal>

@@ -43,15 +43,25 @@ export const keepInStep = (settings: Sender & { person: Person; chance(): number
   let step: Step = { connection: 'looking', sending: new Set() };
   let hurryUp = () => {};
   let isSpeaking = false;
+  // One window speaks with the server; the others know from it whether it is heard.
+  const others = new BroadcastChannel(`ronda-${person.id}`);
   const change = (changed: Partial<Step>) => {
     step = { ...step, ...changed };
     for (const listener of listeners) listener();
+    if (isSpeaking && !stopping.signal.aborted) others.postMessage(step.connection);
   };
+  others.onmessage = ({ data }: MessageEvent<Connection | 'who speaks'>) => {
+    if (data !== 'who speaks') change({ connection: data });
+    else if (isSpeaking) others.postMessage(step.connection);
+  };
+  others.postMessage('who speaks');
   const stop = () => {
     stopping.abort();
     sync.stop();
     unwatch();
+    others.close();
     removeEventListener('online', hurry);
+    removeEventListener('offline', onOffline);
     document.removeEventListener('visibilitychange', onVisible);
   };
   const signOut = (error: SignedOut) => {
@@ -77,7 +87,9 @@ export const keepInStep = (settings: Sender & { person: Person; chance(): number
     hurryUp();
   };
   const onVisible = () => document.visibilityState === 'visible' && hurry();
+  const onOffline = () => change({ connection: 'silent' });
   addEventListener('online', hurry);
+  addEventListener('offline', onOffline);
   document.addEventListener('visibilitychange', onVisible);
 
   const follow = async () => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { givePassword } from '#service/testing/give-password.ts';
 import { perform } from '#service/testing/perform.ts';
+import { startDevice } from '#service/testing/start-device.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { readConflicts } from './answer-queries.ts';
 
@@ -27,6 +29,19 @@ test('a device that answers twice before it is told of others hides none of thei
   assert.deepEqual(await answer('phone', 3, 0), [1]);
   assert.deepEqual(othersIn(await inspection.read()), [1]);
   assert.deepEqual(await answer('phone', 3, 3), [], 'the same again, knowing both, ends it');
+});
+
+test('an answer of a device that is signed in is shown with what the device is called', async (t) => {
+  const { service, answer, inspection } = await answering(t);
+  await givePassword(service, 'anna');
+  const tablet = await startDevice(service.url, 'anna', { name: 'Firefox on Android' });
+  await answer(tablet.id, 1, 0);
+  await answer('phone', 2, 0);
+  const { conflicts } = await inspection.read();
+  assert.deepEqual(
+    conflicts.map(({ other }: { other: { device: string } }) => other.device),
+    ['Firefox on Android'],
+  );
 });
 
 test('a device alone is in no conflict, however often it answers without a network', async (t) => {

@@ -88,13 +88,16 @@ export const contestedAnswers = (condition = '') => `
 /** Of a field the latest, for a client that always names the same base revision makes more with every answer. */
 const listConflicts = (condition = '') => `
   select other.item_id, other.field, other.is_remark, other.newest_revision as revision, other.value as other_value,
-         other.revision as other_revision, app_user.user_name as other_user_name, other.device as other_device
+         other.revision as other_revision, app_user.user_name as other_user_name,
+         coalesce(device.name, other.device) as other_device
   from (
     select *, row_number() over (partition by item_id, is_remark, field order by revision desc) as place
     from (${contestedAnswers(condition)}) as said
     where is_contested
   ) as other
   join app_user on app_user.tenant_id = $1 and app_user.user_id = other.answered_by
+  left join device on device.tenant_id = $1 and device.user_id = other.answered_by
+                      and device.device_id::text = other.device
   where place <= ${limits.conflicts}
   order by other.newest_revision, other.revision`;
 
