@@ -34,10 +34,10 @@ export const Inspecting = (props: Props) => {
   const t = useInspectionWords();
   const language = currentLanguage();
   const { form, circumstances, sets } = useJudgedSets(inspection, definition, { now: store.now, language });
-  const [sheet, setSheet] = useState<'overview' | 'finish' | null>(null);
+  const [sheet, setSheet] = useState<'overview' | 'complete' | null>(null);
   // Whether focus goes elsewhere than back when the sheet is closed.
   const [isGoing, setGoing] = useState(false);
-  const open = (which: 'overview' | 'finish') => {
+  const open = (which: 'overview' | 'complete') => {
     setGoing(false);
     setSheet(which);
   };
@@ -58,9 +58,11 @@ export const Inspecting = (props: Props) => {
   const waiting = commands.filter(({ act }) => act.kind === 'attach').length;
   const conflicts = openConflicts(reading, commands);
   const missing = sets.reduce((sum, { judged }) => sum + (judged?.faults.size ?? 0), 0);
+  // What was typed a moment ago may be the last that was missing.
+  const isReady = missing === 0 && sets.every(({ judged }) => judged !== null);
   const complete = () => {
     setCompleting(true);
-    open(missing > 0 || sets.some(({ judged }) => judged === null) ? 'overview' : 'finish');
+    open('complete');
   };
   const returned = reading?.returns.find(({ completion }) => completion === reading.completion);
   const answering: Answering | null = set.judged && {
@@ -140,7 +142,7 @@ export const Inspecting = (props: Props) => {
       />
       <Overview
         {...{ sets, itemId, page, language, isReadOnly, isGoing }}
-        isOpen={sheet === 'overview'}
+        isOpen={sheet === 'overview' || (sheet === 'complete' && !isReady)}
         onClose={() => setSheet(null)}
         onPage={(number) => {
           go();
@@ -154,7 +156,7 @@ export const Inspecting = (props: Props) => {
         onComplete={complete}
       />
       <FinishSummary
-        isOpen={sheet === 'finish'}
+        isOpen={sheet === 'complete' && isReady}
         sets={sets}
         waiting={waiting}
         conflicts={conflicts.length}

@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Inspection } from '#contract/inspection.ts';
 import { LittleRoom } from '#inspector/frame/LittleRoom.tsx';
 import { resumeInspection } from '#inspector/store/finish-inspection.ts';
@@ -82,9 +82,14 @@ const Finished = ({
 }) => {
   const t = useInspectionWords();
   const [isTooLate, setTooLate] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that completed it is gone.
+  useEffect(() => heading.current?.focus(), []);
   return (
     <section className={classes.notice} data-tone="good">
-      <h2>{t('finishedTitle')}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {t('finishedTitle')}
+      </h2>
       <p>{t(isSent ? 'finishedSent' : 'finishedWaiting')}</p>
       {isTooLate && <p>{t('tooLate')}</p>}
       <button

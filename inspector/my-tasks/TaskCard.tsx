@@ -7,8 +7,9 @@ import { StandMark } from '#inspector/frame/StandMark.tsx';
 import { TouchButton } from '#inspector/frame/TouchButton.tsx';
 import { keepFact, readFact } from '#inspector/store/facts.ts';
 import type { Stand } from '#inspector/store/stand-of-inspection.ts';
+import { dayText, startOfDay } from '#kit/days.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { sayDay, sayTime } from '#kit/moments.ts';
+import { sayDay, sayMoment, sayTime } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { sayDistance } from './distance.ts';
 import type { ListedTask } from './group-tasks.ts';
@@ -71,15 +72,23 @@ const isReturned = ({ inspection }: ListedTask) => {
   );
 };
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Before today. */
+const isPast = (instant: string) => Date.parse(instant) < startOfDay(dayText(new Date())).getTime();
+
 const When = ({ listed }: { listed: ListedTask }) => {
   const t = useTaskWords();
   const { plannedStart, dueDate, externalId } = listed.task.work.task;
   const language = currentLanguage();
+  // Elsewhere the group says the day.
+  const isOfGroupDay = listed.metres === undefined && plannedStart && !isPast(plannedStart);
   return [
     listed.metres !== undefined && sayDistance(listed.metres, language),
-    plannedStart && sayTime(plannedStart, language),
+    plannedStart && (isOfGroupDay ? sayTime : sayMoment)(plannedStart, language),
     dueDate && t('due', { day: sayDay(dueDate, language) }),
-    externalId,
+    // A follow-up task has no number that people gave it.
+    !UUID.test(externalId) && externalId,
   ]
     .filter(Boolean)
     .join(' · ');
