@@ -22,7 +22,7 @@ import { readLanguage } from '#inspector/session/preferences.ts';
 import { type StartProblem, StartProblemScreen } from '#inspector/session/StartProblem.tsx';
 import { Welcome } from '#inspector/session/Welcome.tsx';
 import { whenOwnerChanges } from '#inspector/session/when-owner-changes.ts';
-import { eraseStore, openStore } from '#inspector/store/open-store.ts';
+import { eraseEverybody, eraseStore, openStore } from '#inspector/store/open-store.ts';
 import { askToKeep } from '#inspector/store/room.ts';
 import type { Store } from '#inspector/store/store.ts';
 import { tidyUp } from '#inspector/store/tidy-up.ts';
@@ -104,7 +104,7 @@ const open = async (owner: Owner) => {
 
 /** Somebody has said that this device is lost, or out of its person's hands. */
 const erase = async (store: Store) => {
-  await eraseStore(store);
+  await eraseEverybody(store);
   forgetOwner();
   await confirmErased(server).catch(() => {});
   show(<Welcome signInAddress={signInAddress} isErased isReachable />);

@@ -63,7 +63,8 @@ export const Frame = ({
 
 const Menu = () => {
   const t = useFrameWords();
-  const unsent = useStands()?.size ?? 0;
+  const stands = useStands();
+  const unsent = stands?.size ?? 0;
   const Cloud = unsent > 0 ? IconCloudUp : IconCloudCheck;
   return (
     <nav className={classes.menu} aria-label={t('mainMenu')}>
@@ -73,7 +74,7 @@ const Menu = () => {
       </Link>
       <Link to="/sent" className={classes.link}>
         <Cloud aria-hidden />
-        {unsent > 0 ? t('unsentShort', { count: unsent }) : t('sentShort')}
+        {!stands ? t('sending') : unsent > 0 ? t('unsentShort', { count: unsent }) : t('sentShort')}
       </Link>
     </nav>
   );

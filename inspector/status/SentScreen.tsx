@@ -19,8 +19,12 @@ import { readRoom } from '#inspector/store/room.ts';
 import type { Stand } from '#inspector/store/stand-of-inspection.ts';
 import { sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
+import { Discard } from './Discard.tsx';
 import { Preferences } from './Preferences.tsx';
 import { useStatusWords } from './words.ts';
+
+/** The server knows nothing of it any more. */
+const NOT_FOUND = 404;
 
 /** The exact truth: what only this device has, what is on its way, and what needs somebody. */
 export const SentScreen = ({ onSignOut }: { onSignOut: () => Promise<void> }) => {
@@ -66,6 +70,9 @@ export const SentScreen = ({ onSignOut }: { onSignOut: () => Promise<void> }) =>
                 >
                   {t('open')}
                 </TouchButton>
+                {stand.kind === 'needs you' && stand.trouble.status === NOT_FOUND && (
+                  <Discard inspection={inspection} />
+                )}
               </Group>
             </Paper>
           );
@@ -164,7 +171,13 @@ const Account = ({ unsent, onSignOut }: { unsent: number; onSignOut: () => Promi
       <TouchButton size="md" variant="default" onClick={open}>
         {t('signOut')}
       </TouchButton>
-      <Modal opened={isAsking} onClose={close} title={t('signOutTitle')} centered>
+      <Modal
+        opened={isAsking}
+        onClose={close}
+        title={t('signOutTitle')}
+        centered
+        closeButtonProps={{ 'aria-label': t('cancel'), size: 44 }}
+      >
         <Stack>
           {unsent > 0 && (
             <Text role="alert" fw={650}>

@@ -21,6 +21,11 @@ export const { useWords: useStatusWords } = defineWords('status', {
     signOutLoses_one: '{{count}} inspection has not been sent. What was answered in it would be lost.',
     signOutLoses_other: '{{count}} inspections have not been sent. What was answered in them would be lost.',
     cancel: 'Cancel',
+    discard: 'Remove from this device',
+    discardTitle: 'Remove it from this device?',
+    discardLoses:
+      'The server does not know “{{title}}” any more, so what was answered in it cannot be sent. It is nowhere else: keep its report first, if anybody needs it.',
+    keepReport: 'Show the report',
     notPersistent: 'This browser may remove what is here when it needs room: send often.',
     language: 'Language',
     appearance: 'Appearance',
@@ -49,6 +54,11 @@ export const { useWords: useStatusWords } = defineWords('status', {
     signOutLoses_one: '{{count}} inspectie is niet verzonden. Wat daarin is geantwoord, gaat verloren.',
     signOutLoses_other: '{{count}} inspecties zijn niet verzonden. Wat daarin is geantwoord, gaat verloren.',
     cancel: 'Annuleren',
+    discard: 'Van dit apparaat verwijderen',
+    discardTitle: 'Van dit apparaat verwijderen?',
+    discardLoses:
+      'De server kent ‘{{title}}’ niet meer, dus wat erin is geantwoord, kan niet worden verzonden. Het staat nergens anders: bewaar eerst het rapport als iemand het nodig heeft.',
+    keepReport: 'Rapport tonen',
     notPersistent: 'Deze browser kan verwijderen wat hier staat als hij ruimte nodig heeft: verzend vaak.',
     language: 'Taal',
     appearance: 'Weergave',

@@ -1,6 +1,9 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { Command, KeptInspection, KeptPicture, KeptTask, KeptVersion, Queue } from './kept.ts';
 
+/** Begins the names of what anybody has on this device: databases, and folders of pictures. */
+export const STORE_PREFIX = 'ronda-';
+
 /** What one person has on this device. */
 export type DeviceDatabase = Dexie & {
   tasks: EntityTable<KeptTask, 'id'>;
@@ -17,7 +20,9 @@ export type DeviceDatabase = Dexie & {
  * the system has heard of it: an answer that is shown as kept survives a battery that falls out.
  */
 export const openDeviceDatabase = (person: string): DeviceDatabase => {
-  const database = new Dexie(`ronda-${person}`, { chromeTransactionDurability: 'strict' }) as DeviceDatabase;
+  const database = new Dexie(STORE_PREFIX + person, {
+    chromeTransactionDurability: 'strict',
+  }) as DeviceDatabase;
   database.version(1).stores({
     tasks: 'id',
     versions: 'id',

@@ -1,8 +1,9 @@
+import { STORE_PREFIX } from './device-database.ts';
 import type { PictureFiles, WriteOrder } from './picture-files.ts';
 
 /** In the private file system of the browser: a database grows slow and is given up by some browsers when it holds pictures. */
 export const openPictureFiles = (person: string): PictureFiles => {
-  const name = `ronda-${person}`;
+  const name = STORE_PREFIX + person;
   const folder = async () => {
     const root = await navigator.storage.getDirectory();
     return root.getDirectoryHandle(name, { create: true });

@@ -1,4 +1,5 @@
-import { openDeviceDatabase } from './device-database.ts';
+import { Dexie } from 'dexie';
+import { openDeviceDatabase, STORE_PREFIX } from './device-database.ts';
 import { openPictureFiles } from './open-picture-files.ts';
 import type { Store } from './store.ts';
 
@@ -19,4 +20,14 @@ export const openStore = async (person: string): Promise<Store> => {
 export const eraseStore = async ({ database, files }: Store): Promise<void> => {
   await database.delete();
   for (const id of await files.ids()) await files.remove(id);
+};
+
+/** Removes what anybody has here: the device is out of its people's hands. */
+export const eraseEverybody = async (store: Store): Promise<void> => {
+  await eraseStore(store);
+  for (const { name } of await indexedDB.databases())
+    if (name?.startsWith(STORE_PREFIX)) await Dexie.delete(name);
+  const root = await navigator.storage.getDirectory();
+  for await (const name of root.keys())
+    if (name.startsWith(STORE_PREFIX)) await root.removeEntry(name, { recursive: true });
 };

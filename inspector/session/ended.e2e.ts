@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { openInspector } from '#inspector/testing/open-inspector.ts';
+import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
+import { PASSWORD } from '#service/testing/give-password.ts';
+import { perform } from '#service/testing/perform.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+/** Anna's phone with an answer that the server has not heard, for there is no network. */
+const withUnsent = async (t: TestContext) => {
+  const service = await startService(t);
+  const { id, read } = await perform(service, { fields: [{ name: 'Notes', label: 'Notes', type: 'text' }] });
+  const phone = await openInspector(t, service);
+  if (!phone) return undefined;
+  await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();
+  await phone.context.setOffline(true);
+  const page = await phone.restart(`/inspect/inspections/${id}`);
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Rust');
+  await page.getByText('Saved on this device').waitFor();
+  const administrator = await service.as('admin');
+  const devices = async () => (await administrator.get('/api/v1/devices')).body.devices as { id: string }[];
+  const end = async (query = '') => {
+    const [device] = await devices();
+    const { status } = await administrator.request('DELETE', `/api/v1/devices/${device!.id}${query}`);
+    assert.ok(status < 300, String(status));
+  };
+  return { service, read, phone, devices, end };
+};
+
+const storesOn = (page: Page) =>
+  page.evaluate(
+    `indexedDB.databases().then((all) => all.map(({ name }) => name).filter((name) => name.startsWith('ronda-')))`,
+  );
+
+test('a device that was revoked is locked at its next contact, and sends what it has once its person signs in', async (t) => {
+  const unsent = await withUnsent(t);
+  if (!unsent) return;
+  const { phone, read, end } = unsent;
+  await end();
+  await phone.context.clearCookies({ name: /session/ });
+  await phone.context.setOffline(false);
+  const page = await phone.restart();
+  await page.getByText('This device is signed out').waitFor();
+  await page.getByText('What you answered is still on this device').waitFor();
+  await assertAccessibleInBothThemes(page);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.locator('#username').fill('anna');
+  await page.locator('#password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'All sent' }).waitFor();
+  assert.deepEqual((await read()).answers, { Notes: 'Rust' });
+});
+
+test('a device that is to be erased has nothing left after its next contact, and the administrator is told so', async (t) => {
+  const unsent = await withUnsent(t);
+  if (!unsent) return;
+  const { phone, devices, end } = unsent;
+  // What somebody else left on a shared phone goes as well.
+  await phone.context.pages()[0]!.evaluate(`new Promise((resolve) => {
+    indexedDB.open('ronda-default-99').onsuccess = ({ target }) => { target.result.close(); resolve(); };
+  })`);
+  await end('?erase=true');
+  await phone.context.setOffline(false);
+  const page = await phone.restart();
+  await page.getByText('Your organisation has removed everything from this device.').waitFor();
+  await assertAccessibleInBothThemes(page);
+  assert.deepEqual(await storesOn(page), []);
+  const folders = await page.evaluate(
+    `navigator.storage.getDirectory().then((root) => Array.fromAsync(root.keys()))`,
+  );
+  assert.deepEqual(folders, []);
+  await page.waitForFunction('localStorage.getItem("ronda.owner") === null');
+  assert.deepEqual(await devices(), []);
+});
+
+test('who signs out with something unsent is warned; without a network the server hears of it later', async (t) => {
+  const unsent = await withUnsent(t);
+  if (!unsent) return;
+  const { phone, read, devices } = unsent;
+  const page = await phone.restart('/inspect/sent');
+  await page.getByRole('button', { name: 'Sign out of this device' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign out of this device?' });
+  await dialog.getByText('1 inspection has not been sent. What was answered in it would be lost.').waitFor();
+  await assertAccessibleInBothThemes(page);
+  await dialog.getByText('Cancel').click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Sign out of this device' }).click();
+  await dialog.getByRole('button', { name: 'Sign out of this device' }).click();
+  await page.getByText('To sign in takes a network.').waitFor();
+  assert.deepEqual(await storesOn(page), []);
+  assert.equal((await devices()).length, 1);
+
+  await phone.context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('link', { name: 'Sign in' }).waitFor();
+  assert.equal((await devices()).length, 0);
+  assert.deepEqual((await read()).answers, {});
+});

@@ -1,0 +1,54 @@
+import { Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { useDevice } from '#inspector/frame/device.ts';
+import { TouchButton } from '#inspector/frame/TouchButton.tsx';
+import { discardInspection } from '#inspector/store/discard-inspection.ts';
+import type { KeptInspection } from '#inspector/store/kept.ts';
+import { useStatusWords } from './words.ts';
+
+/** The way out of what the server will never take: it is there no more. Its report can be kept before it goes. */
+export const Discard = ({ inspection }: { inspection: KeptInspection }) => {
+  const t = useStatusWords();
+  const { store } = useDevice();
+  const [isAsking, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <TouchButton size="md" variant="subtle" color="red" onClick={open}>
+        {t('discard')}
+      </TouchButton>
+      <Modal
+        opened={isAsking}
+        onClose={close}
+        title={t('discardTitle')}
+        centered
+        closeButtonProps={{ 'aria-label': t('cancel'), size: 44 }}
+      >
+        <Stack>
+          <Text role="alert">{t('discardLoses', { title: inspection.title })}</Text>
+          <Group justify="flex-end">
+            <TouchButton
+              size="md"
+              variant="default"
+              renderRoot={(props) => (
+                <Link
+                  to="/inspections/$inspectionId/report"
+                  params={{ inspectionId: inspection.id }}
+                  {...props}
+                />
+              )}
+            >
+              {t('keepReport')}
+            </TouchButton>
+            <TouchButton size="md" variant="default" onClick={close}>
+              {t('cancel')}
+            </TouchButton>
+            <TouchButton size="md" color="red" onClick={() => void discardInspection(store, inspection.id)}>
+              {t('discard')}
+            </TouchButton>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+};

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openInspector } from '#inspector/testing/open-inspector.ts';
+import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
+import { run } from '#service/database/statement.ts';
+import { perform } from '#service/testing/perform.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+test('what the server does not know any more is told, and removed when somebody says so', async (t) => {
+  const service = await startService(t);
+  const { id } = await perform(service, { fields: [{ name: 'Notes', label: 'Notes', type: 'text' }] });
+  const phone = await openInspector(t, service);
+  if (!phone) return;
+  await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();
+  await phone.context.setOffline(true);
+  let page = await phone.restart(`/inspect/inspections/${id}`);
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Rust');
+  await page.getByText('Saved on this device').waitFor();
+  const { tenantId } = service.organisation;
+  await run(service.database.db, 'update inspection set is_deleted = true where tenant_id = $1', [tenantId]);
+
+  await phone.context.setOffline(false);
+  page = await phone.restart('/inspect/sent');
+  await page.getByText('Needs you').waitFor();
+  await page.getByRole('button', { name: 'Remove from this device' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove it from this device?' });
+  await dialog.getByText('It is nowhere else: keep its report first').waitFor();
+  await assertAccessibleInBothThemes(page);
+  await dialog.getByRole('button', { name: 'Remove from this device' }).click();
+  await page.getByText('Everything is on the server').waitFor();
+  assert.equal(await page.getByRole('article').count(), 0);
+});
