@@ -6,6 +6,10 @@ export const limits = {
   form: 16 * 1024,
   /** Bytes of a form by which an identity provider answers: 256 KiB of XML, percent-encoded (L14). */
   postedAnswer: 1024 * 1024,
+  /** Parameters of a query string. */
+  queryParameters: 200,
+  /** Violations of one request that are collected; one more line says when there are more. */
+  violations: 100,
   /** Levels of nested arrays and objects in a body. */
   jsonDepth: 100,
   /** Values in a body, counted through all levels. */

@@ -6,6 +6,7 @@ import type { ChangeSignal } from '#service/changes/change-signal.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { isReferenceGone, isTransientDatabaseFailure } from '#service/database/database-failure.ts';
 import { CallerGone, NoTurn, QuestionTooCostly } from '#service/database/questions.ts';
+import { refuseLongQuery } from '#service/http/bind-query.ts';
 import { createServer } from '#service/http/create-server.ts';
 import { cutSlowSenders } from '#service/http/cut-slow-senders.ts';
 import { endConnectionsWhileStopping } from '#service/http/drain.ts';
@@ -136,6 +137,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   metrics.observe(app);
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(request, reply);
+    refuseLongQuery(request);
     // The path of a request is never the place for U+0000, which PostgreSQL refuses wherever it ends up.
     if (request.url.split('?', 1)[0]!.includes('%00')) throw addressNotFound();
     const { url = '', config } = request.routeOptions;

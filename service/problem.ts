@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts';
 import { inEnglish, NOTHING_MORE, type Sentence, sentence } from '#sentences/sentence.ts';
 
 /** What went wrong, as a caller may know it. Each reply form turns a kind into its own status and shape. */
@@ -48,9 +49,22 @@ export class Problem extends Error {
   }
 }
 
-/** The request itself is malformed: one problem per offending field (decision W9). */
+/** The last of a list of problems that was cut short. */
+export const MORE_PROBLEMS: FieldProblem = { message: sentence`There are more errors.`, members: [] };
+
+/**
+ * The request itself is malformed: one problem per offending field (decision W9), at most a hundred, since nobody reads
+ * more at once.
+ */
 export const invalidRequest = (fields: readonly FieldProblem[]) =>
-  new Problem('invalid', sentence`Your request is not valid!`, { fields });
+  new Problem('invalid', sentence`Your request is not valid!`, { fields: cutShort(fields) });
+
+const cutShort = (fields: readonly FieldProblem[]): readonly FieldProblem[] => {
+  const found = fields.filter((field) => field !== MORE_PROBLEMS);
+  return found.length === fields.length && found.length <= limits.violations
+    ? fields
+    : [...found.slice(0, limits.violations), MORE_PROBLEMS];
+};
 
 /** The end of a message about a name that is not known: the one that was probably meant. */
 export const didYouMean = (nearest: string | undefined): Sentence =>

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts';
 import { sentence } from '#sentences/sentence.ts';
 import { type FieldProblem, invalidRequest } from '#service/problem.ts';
 
@@ -29,6 +30,7 @@ export const bindNames = (body: unknown, known: KnownNames): Record<string, unkn
       faults.push({ message: sentence`'${given}' cannot be used as the name of a field.`, members: [given] });
       continue;
     }
+    if (faults.length > limits.violations) break;
     const name = known.get(given.toLowerCase()) ?? given;
     if (Object.hasOwn(bound, name) && !isSame(bound[name], value)) {
       faults.push({

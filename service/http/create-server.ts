@@ -11,6 +11,7 @@ import { parseQuery } from './bind-query.ts';
 import { compileWhenAsked } from './compile-when-asked.ts';
 import { sendProblem } from './problem-reply.ts';
 import { setSecurityHeaders } from './security-headers.ts';
+import { stopValidating } from './stop-validating.ts';
 
 /**
  * Slow callers are cut off (R13): who is silent for longer than the longest wait for news is gone, and a request that
@@ -64,6 +65,7 @@ export const createServer = (
         removeAdditional: false,
         allErrors: true,
         verbose: true,
+        code: { process: stopValidating },
       },
     },
     http: SERVER,

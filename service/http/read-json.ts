@@ -96,6 +96,7 @@ const parse = (text: string, keepSources: boolean): unknown => {
 };
 
 const findFaults = (value: unknown, path: string, faults: FieldProblem[]): void => {
+  if (faults.length > limits.violations) return;
   const report = (message: Sentence) => faults.push({ message, members: [path === '' ? INPUT : path] });
   if (typeof value === 'string') {
     if (value.includes('\0'))

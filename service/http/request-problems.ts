@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts';
 import { sentence } from '#sentences/sentence.ts';
 import { invalidRequest, Problem } from '#service/problem.ts';
 import { INSTANT_HINT } from './instant.ts';
@@ -5,6 +6,9 @@ import { INSTANT_HINT } from './instant.ts';
 /** A query parameter is given twice; which one counts would be a guess (S9). */
 export const repeatedQueryParameter = (name: string) =>
   new Problem('invalid', sentence`The query parameter '${name}' is given twice.`);
+
+export const tooManyQueryParameters = () =>
+  new Problem('invalid', sentence`The query has more than ${limits.queryParameters} parameters.`);
 
 /** Replaced in silence it would be another text (decision W16). */
 export const queryParameterNotText = (name: string) =>

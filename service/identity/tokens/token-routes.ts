@@ -146,6 +146,7 @@ const refuse = (
 const asRefusal = (error: unknown): TokenRefusal | undefined => {
   if (error instanceof TokenRefusal) return error;
   if (error instanceof Refusal) return invalidTokenRequest(error.message);
+  if (error instanceof Problem && error.kind === 'invalid') return invalidTokenRequest(error.message);
   const { statusCode } = error as { statusCode?: number };
   if (statusCode === 413) return invalidTokenRequest(`The body is larger than ${limits.form} bytes.`);
   return statusCode !== undefined && statusCode < 500

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { limits } from '#contract/limits.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const parameters = (count: number, name = (at: number) => `p${at}`) =>
+  Array.from({ length: count }, (_, at) => `${name(at)}=1`).join('&');
+const TOO_MANY = 'The query has more than 200 parameters.';
+
+test('a query with more than 200 parameters is refused, in the form of each interface', async (t) => {
+  const service = await startService(t);
+  const erp = await service.as('erp');
+  const admin = await service.as('admin');
+  const [query, repeated] = [parameters(201), parameters(201, () => '%24filter')];
+
+  for (const path of ['/health/live', '/nothing/here']) {
+    const { status, body } = await service.stranger.get(`${path}?${query}`);
+    assert.deepEqual([status, body.detail], [422, TOO_MANY], path);
+  }
+  const page = await service.stranger.get(`/sign-in?${query}`);
+  assert.equal(page.status, 400);
+  assert.match(page.body, new RegExp(TOO_MANY));
+  for (const each of [query, repeated]) {
+    const { status, body } = await admin.get(`/api/v1/tasks?${each}`);
+    assert.deepEqual([status, body.detail], [422, TOO_MANY]);
+    const { status: given, body: envelope } = await erp.get(
+      `/api/services/custom/externaltask/getall?${each}`,
+    );
+    assert.deepEqual([given, envelope.success, envelope.error.message], [200, false, TOO_MANY]);
+  }
+  const changes = await erp.get(`/api/services/custom/externaltask/GetChanges?${query}`);
+  assert.deepEqual([changes.body.__abp, changes.body.error.message], [true, TOO_MANY]);
+  const token = await service.stranger.post(`/token?${query}`, 'grant_type=password', {
+    'content-type': 'application/x-www-form-urlencoded',
+  });
+  assert.equal(token.status, 400);
+  assert.deepEqual(token.body, { error: 'invalid_request', error_description: TOO_MANY });
+});
+
+test('a query of 200 parameters is answered', async (t) => {
+  const { stranger } = await startService(t);
+  assert.equal((await stranger.get(`/health/live?${parameters(limits.queryParameters)}`)).status, 200);
+});
+
+test('of many violations 100 are listed, and one line says that there are more, in every reply form', async (t) => {
+  const service = await startService(t);
+  const admin = await service.as('admin');
+  const unknown = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`member${at}`, at]));
+  const role = { name: 'Reader', isTenantWide: false, permissions: [] };
+  const { status, bytes, body } = await admin.post('/api/v1/roles', { ...role, ...unknown });
+  assert.equal(status, 422);
+  assert.equal(body.errors.length, 101);
+  assert.equal(body.errors.at(-1).message, 'There are more errors.');
+  assert.ok(bytes.length < 100_000);
+
+  const inDutch = await admin.post('/api/v1/roles', { ...role, ...unknown }, { 'accept-language': 'nl' });
+  assert.equal(inDutch.body.errors.at(-1).message, 'Er zijn meer fouten.');
+
+  const erp = await service.as('erp');
+  const externalTaskIds = Array.from({ length: 10_000 }, (_, at) => at);
+  for (const wrong of [
+    { externalTaskIds },
+    // Each has to be sent as a text: numbers that lose digits, and escapes that are no text, are found before the schema.
+    JSON.stringify({ externalTaskIds }).replaceAll(/\d+(?=[,\]])/g, '12345678901234567890'),
+    JSON.stringify({ externalTaskIds: externalTaskIds.map(() => '\ud800') }),
+  ]) {
+    const { validationErrors } = await erp.refused('cancel', wrong);
+    assert.equal(validationErrors?.length, 101);
+    assert.deepEqual(validationErrors.at(-1), { code: 0, message: 'There are more errors.', members: [] });
+  }
+});
+
+test('one field in thousands of spellings is refused with 100 of them', async (t) => {
+  const erp = await (await startService(t)).as('erp');
+  const name = 'assignedUserName';
+  const spellings = Array.from({ length: 5_000 }, (_, at) =>
+    [...name]
+      .map((letter, place) => (at & (1 << place) ? letter.toUpperCase() : letter.toLowerCase()))
+      .join(''),
+  );
+  const body = Object.fromEntries(spellings.map((spelling, at) => [spelling, String(at)]));
+  const { validationErrors } = await erp.refused('post', body);
+  assert.equal(validationErrors?.length, 101);
+});
