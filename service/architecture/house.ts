@@ -57,7 +57,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   xlsform: { imports: withEngine, packages: [], pure: true },
   'workbook-engine/testing': { imports: withEngine, packages: ['playwright-core'], forTestsOnly: true },
 
-  'service/problem.ts': { imports: ['sentences'], packages: [], pure: true },
+  'service/problem.ts': { imports: ['contract', 'sentences'], packages: [], pure: true },
   'service/dutch': { imports: ['sentences', 'workbook-engine'], packages: [], pure: true },
   'service/shape': { imports: ['contract', 'sentences', 'spelling'], packages: ['typebox'], pure: true },
   'service/config.ts': { imports: [], packages: [] },
