@@ -74,7 +74,7 @@ const presentEntry = (row: EntryRow) => ({
 export const CHANGES_PATH = '/api/services/custom/externaltask/GetChanges';
 export const CHANGES_ANSWER_END = '"success":true,"error":null,"unAuthorizedRequest":false,"__abp":true}';
 
-const VERSION_MASK = (1n << 43n) - 1n;
+const VERSION_MASK = (1n << 32n) - 1n;
 
 const readToken = (token: string): bigint => Buffer.from(token, 'base64url').readBigUInt64BE();
 
@@ -91,7 +91,7 @@ const formatToken = (position: bigint): string => {
 export const tokensOf = async (db: Database, { tenantId }: Stage, versions: string): Promise<string[]> => {
   const rows = await run<{ position: string }>(
     db,
-    `select ((feed_counter.epoch::bigint << 43) + chosen.version)::text as position
+    `select (feed_counter.base_position + chosen.version)::text as position
      from feed_counter, (${versions}) as chosen where feed_counter.tenant_id = $1`,
     [tenantId],
   );

@@ -3,7 +3,7 @@ import { run } from '#service/database/statement.ts';
 import { type PageRow, TEAM_STATEMENTS, TENANT_STATEMENTS } from './change-page-statement.ts';
 import type { ChangeSignal } from './change-signal.ts';
 import type { Position, ReadFrom } from './change-token.ts';
-import { readStand } from './feed-stand.ts';
+import { readFeedHead } from './feed-head.ts';
 import { createLatestEntries } from './latest-entries.ts';
 import { TEAM_NEWS, TENANT_NEWS } from './news-statement.ts';
 import { numberPendingBatch } from './number-pending.ts';
@@ -56,8 +56,8 @@ export type ChangeFeed<Reader = ChangeReader> = {
 type FeedForm<Reader> = {
   /** Statement and values of a page of what is newer than version `after`. */
   newer(reader: Reader, after: number, pageSize: number): [text: string, values: readonly unknown[]];
-  /** The entries that answer who has seen everything up to the head. */
-  latest(reader: Reader, head: number): Promise<string>;
+  /** The entries for a reader that has seen everything up to the head, which is at `position`. */
+  latest(reader: Reader, head: number, position: Position): Promise<string>;
   /** Whether a token that no longer counts leads to the start; otherwise to the head. */
   startsOver: boolean;
 };
@@ -72,7 +72,7 @@ export const createChangeFeed = (db: Database, signal: ChangeSignal, now: () => 
         (teamIds === null ? TENANT_STATEMENTS : TEAM_STATEMENTS).newer,
         [tenantId, teamIds, after, pageSize, userId],
       ],
-      latest: async (reader, head) => (await latest.read(reader, head)).entries,
+      latest: async (reader, head, position) => (await latest.read(reader, head, position)).entries,
       startsOver: true,
     },
   );
@@ -143,7 +143,7 @@ const readPage = async <Reader extends ChangeReader>(
 ): Promise<ChangePage> => {
   let reader = await source.current();
   for (let batches = 0; ; ) {
-    const { after, head, hasPending, floor, wasAhead, isReset, positionOf } = await readStand(
+    const { after, head, hasPending, floor, wasAhead, isReset, positionOf } = await readFeedHead(
       db,
       reader,
       from,
@@ -161,11 +161,12 @@ const readPage = async <Reader extends ChangeReader>(
       await numberPendingBatch(db, reader.tenantId);
       batches++;
     } else if (newer.size > 0) {
-      return { ...page, entries: newer.entries, position: positionOf(newer.last), isNewer: true };
+      return { ...page, entries: newer.entries, position: await positionOf(newer.last), isNewer: true };
     } else {
       // Up to the head there is nothing more for this reader: going on from there, it never reads past it twice.
-      const entries = await form.latest(reader, head);
-      return { ...page, entries, position: positionOf(head), isNewer: isDone };
+      const position = await positionOf(head);
+      const entries = await form.latest(reader, head, position);
+      return { ...page, entries, position, isNewer: isDone };
     }
   }
 };

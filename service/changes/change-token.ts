@@ -2,8 +2,9 @@ import { unreadableToken } from './change-problems.ts';
 
 /**
  * A token is a position of the feed: an unsigned 64-bit number, big-endian, in base64url without padding, eleven
- * characters (decision C1). The top bit is 0, then come the 20 bits of the epoch in which it was handed out and 43 bits
- * of version, so that tokens of a later history are larger than all of an earlier one (decision C6).
+ * characters (decision C1). The top bit is 0, then come the 31 bits of an epoch (seconds since 2026-01-01, enough for 68
+ * years) and 32 bits that count the changes of the tenant in it from a random number. After the last of these the count
+ * carries into the next epoch (decision C6, raise-epoch.ts).
  */
 export type Position = bigint;
 
@@ -11,9 +12,6 @@ export type Position = bigint;
 export type ReadFrom = Position | 'end';
 
 export const START: Position = 0n;
-
-/** 43 bits last 139 years at 2,000 changes a second. */
-export const VERSION_BITS = 43n;
 
 const TOKEN = /^[A-Za-z0-9_-]{11}$/;
 const TOP_BIT = 1n << 63n;

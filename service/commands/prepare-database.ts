@@ -1,15 +1,14 @@
-import type { HistoryMemory } from '#service/changes/feed-history.ts';
 import type { Database } from '#service/database/connect.ts';
 import { migrate } from '#service/database/migrate.ts';
 import { run } from '#service/database/statement.ts';
-import { recognise } from './guard-history.ts';
+import { raiseEpoch } from './check-identity.ts';
 import type { Log } from './log.ts';
 
-/** Brings the schema up to date and recognises the database, before anything else is done with it. */
-export const prepareDatabase = async (steward: Database, memory: HistoryMemory, log: Log): Promise<void> => {
+/** Brings the schema up to date and raises the epoch of the change feed, before anything else is done with the database. */
+export const prepareDatabase = async (steward: Database, log: Log): Promise<void> => {
   await mustBeRecent(steward);
   await migrate(steward, ({ number, name }) => log.info(`Migrating the database: ${number} ${name}`));
-  await recognise(steward, memory, log);
+  await raiseEpoch(steward, log);
 };
 
 const OLDEST_POSTGRES = 15;

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import type { Config } from '#service/config.ts';
 import type { DatabaseConnection } from '#service/database/connect.ts';
 import { createPasswords } from '#service/identity/passwords.ts';
-import { guardHistory } from './guard-history.ts';
-import { createHistoryMemory } from './history-memory.ts';
+import { checkIdentity } from './check-identity.ts';
 import type { Log } from './log.ts';
 import { connectPool, connectSteward } from './open-database.ts';
 import { type Running, serve } from './serve.ts';
@@ -82,8 +81,7 @@ export const serveAsWorker = async (config: Config, version: string, log: Log): 
   tell('listening');
   const [connection] = (await told) as [ToWorker];
   const steward = connectSteward(connection, log);
-  const memory = createHistoryMemory(config.dataDir);
-  const pool = connectPool(connection, log, guardHistory(steward.db, memory, log));
+  const pool = connectPool(connection, log, checkIdentity(steward.db, log));
   // Without its primary a worker would outlive the database.
   const stopToo = () => process.kill(process.pid, 'SIGTERM');
   process.once('disconnect', stopToo);

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { createQuestions, type Lender, QUESTION_TIMEOUTS, type Questions } from './questions.ts';
 import type { Schema } from './schema.ts';
+import { SERVING_LOCK } from './serving-lock.ts';
 import { createTurns } from './turns.ts';
 
 /** The pool. Reads and single statements go through it; writes of several statements ask for a Transaction. */
@@ -24,7 +25,10 @@ export type DatabaseHandle = {
   db: Database;
   /** Questions that callers compose themselves, on connections of their own. */
   questions: Questions;
-  /** Runs `onNotify` for every notification on the channel; reconnects by itself and says so through `onConnect`. */
+  /**
+   * Runs `onNotify` for every notification on the channel; reconnects by itself and then calls `onConnect`. Processes that
+   * serve listen, so the connection holds SERVING_LOCK.
+   */
   listen(channel: string, onNotify: (payload: string) => void, onConnect: () => void): Listener;
   /** Connections in use and callers waiting for one. */
   load(): { total: number; idle: number; waiting: number };
@@ -259,6 +263,7 @@ const listen = (
     try {
       await next.connect();
       await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+      await next.query('select pg_advisory_lock_shared($1)', [SERVING_LOCK]);
       on.onConnect();
     } catch (error) {
       if (!closed) on.onError(error as Error);

@@ -149,6 +149,7 @@ create table database_identity (
   system_identifier text not null,
   timeline integer not null,
   database_oid bigint not null,
+  postmaster_started_at text not null default ''::text,
   constraint database_identity_pkey PRIMARY KEY (only_row),
   constraint database_identity_only_row_check CHECK (only_row)
 );
@@ -193,26 +194,30 @@ create table feed (
   kind smallint not null,
   entity_id uuid not null,
   version bigint not null,
+  first_position bigint not null default 0,
   constraint feed_pkey PRIMARY KEY (tenant_id, kind, entity_id),
   constraint feed_version_key UNIQUE (tenant_id, version)
 );
 
 create table feed_counter (
   tenant_id integer not null,
-  epoch integer not null,
   version bigint not null,
+  database_epoch integer not null default 0,
+  base_version bigint not null default 0,
+  base_position bigint not null default 0,
   constraint feed_counter_pkey PRIMARY KEY (tenant_id),
   constraint feed_counter_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 
 create table feed_epoch (
   tenant_id integer not null,
-  epoch integer not null,
+  base_position bigint not null,
   base_version bigint not null,
-  created_at timestamp(3) with time zone not null default now(),
-  constraint feed_epoch_pkey PRIMARY KEY (tenant_id, epoch),
+  last_version bigint not null,
+  constraint feed_epoch_pkey PRIMARY KEY (tenant_id, base_position),
   constraint feed_epoch_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
+CREATE INDEX feed_epoch_version_index ON feed_epoch USING btree (tenant_id, last_version);
 
 create table feed_pending (
   tenant_id integer not null,
@@ -226,6 +231,7 @@ create table feed_reader (
   tenant_id integer not null,
   user_id bigint not null,
   floor bigint not null,
+  floor_version bigint not null default 0,
   constraint feed_reader_pkey PRIMARY KEY (tenant_id, user_id),
   constraint feed_reader_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
 );
@@ -806,6 +812,52 @@ create table working_hours (
   constraint working_hours_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
 );
 
+CREATE OR REPLACE FUNCTION public.begin_feed_epoch(for_tenant integer, reserved bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  counter feed_counter%rowtype;
+  current_epoch integer;
+  new_base bigint;
+begin
+  select * into counter from feed_counter where tenant_id = for_tenant;
+  select epoch into current_epoch from database_identity;
+  new_base := greatest(current_epoch, ((counter.base_position + counter.version - counter.base_version) >> 32) + 1);
+  new_base := (new_base << 32) + floor(random() * 2147483648)::bigint + reserved;
+  while feed_second() = new_base >> 32 loop
+    perform pg_sleep(0.02);
+  end loop;
+  if counter.version > counter.base_version then
+    insert into feed_epoch (tenant_id, base_position, base_version, last_version)
+    values (for_tenant, counter.base_position, counter.base_version, counter.version);
+  end if;
+  update feed_counter
+  set database_epoch = current_epoch, base_position = new_base, base_version = counter.version
+  where tenant_id = for_tenant;
+  return new_base;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.feed_second()
+ RETURNS integer
+ LANGUAGE sql
+AS $function$
+  select floor(extract(epoch from clock_timestamp() - timestamptz '2026-01-01T00:00:00Z'))::integer
+$function$;
+
+CREATE OR REPLACE FUNCTION public.next_feed_epoch(previous integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+begin
+  while feed_second() = previous loop
+    perform pg_sleep(0.02);
+  end loop;
+  return greatest(previous + 1, feed_second());
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.number_pending_changes(for_tenant integer, batch_size integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -813,11 +865,12 @@ CREATE OR REPLACE FUNCTION public.number_pending_changes(for_tenant integer, bat
  SET enable_seqscan TO 'off'
 AS $function$
 declare
-  last_version bigint;
+  counter feed_counter%rowtype;
   upper_seq bigint;
+  new_version bigint;
   taken integer;
 begin
-  select version into last_version from feed_counter where tenant_id = for_tenant for update;
+  select * into counter from feed_counter where tenant_id = for_tenant for update;
   if not found then
     return 0;
   end if;
@@ -829,19 +882,27 @@ begin
     return 0;
   end if;
 
+  -- Read after the counter was locked: a server that was serving already continues in an epoch that another has raised.
+  if counter.database_epoch is distinct from (select epoch from database_identity) then
+    counter.base_position := begin_feed_epoch(for_tenant, 0);
+    counter.base_version := counter.version;
+  end if;
+
   with drained as (
     delete from feed_pending where tenant_id = for_tenant and seq <= upper_seq returning kind, entity_id, seq
   ), changed as (
     select kind, entity_id, row_number() over (order by max(seq)) as rank from drained group by kind, entity_id
   ), numbered as (
-    insert into feed (tenant_id, kind, entity_id, version)
-    select for_tenant, kind, entity_id, last_version + rank from changed
+    insert into feed (tenant_id, kind, entity_id, version, first_position)
+    select for_tenant, kind, entity_id, counter.version + rank,
+           counter.base_position + counter.version + rank - counter.base_version
+    from changed
     on conflict on constraint feed_pkey do update set version = excluded.version
     returning version
   )
-  select (select count(*) from drained), (select max(version) from numbered) into taken, last_version;
+  select (select count(*) from drained), (select max(version) from numbered) into taken, new_version;
 
-  update feed_counter set version = last_version where tenant_id = for_tenant;
+  update feed_counter set version = new_version where tenant_id = for_tenant;
   return taken;
 end
 $function$;

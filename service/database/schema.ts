@@ -117,6 +117,7 @@ interface DatabaseIdentityTable {
   system_identifier: string;
   timeline: number;
   database_oid: number;
+  postmaster_started_at: Generated<string>;
 }
 
 interface DeviceTable {
@@ -151,19 +152,22 @@ interface FeedTable {
   kind: number;
   entity_id: string;
   version: number;
+  first_position: Generated<number>;
 }
 
 interface FeedCounterTable {
   tenant_id: number;
-  epoch: number;
   version: number;
+  database_epoch: Generated<number>;
+  base_version: Generated<number>;
+  base_position: Generated<number>;
 }
 
 interface FeedEpochTable {
   tenant_id: number;
-  epoch: number;
+  base_position: number;
   base_version: number;
-  created_at: Generated<Date>;
+  last_version: number;
 }
 
 interface FeedPendingTable {
@@ -177,6 +181,7 @@ interface FeedReaderTable {
   tenant_id: number;
   user_id: number;
   floor: number;
+  floor_version: Generated<number>;
 }
 
 interface FollowUpTable {

@@ -1,4 +1,4 @@
-import { openFeed } from '#service/changes/feed-history.ts';
+import { openFeed } from '#service/changes/raise-epoch.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';

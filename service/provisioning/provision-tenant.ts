@@ -4,7 +4,7 @@ import type {
   ProvisionUser,
   ProvisionWorkbook,
 } from '#contract/provision.ts';
-import { openFeed } from '#service/changes/feed-history.ts';
+import { openFeed } from '#service/changes/raise-epoch.ts';
 import { raiseReaderFloor } from '#service/changes/reader-floor.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import type { Ensured } from '#service/database/ensured.ts';

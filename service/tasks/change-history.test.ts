@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseToken } from '#service/changes/change-token.ts';
-import {
-  type HistoryMemory,
-  NOTHING_REMEMBERED,
-  type RememberedHistory,
-  recogniseHistory,
-  rememberHistory,
-} from '#service/changes/feed-history.ts';
+import { formatToken, parseToken } from '#service/changes/change-token.ts';
+import { openFeed, raiseEpoch, raiseEpochAtStart } from '#service/changes/raise-epoch.ts';
 import { raiseReaderFloor } from '#service/changes/reader-floor.ts';
+import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
 import { type Caller, draft } from '#service/testing/caller.ts';
-import { startService, type TestService } from '#service/testing/start-service.ts';
+import { createDatabase } from '#service/testing/create-database.ts';
+import { startService } from '#service/testing/start-service.ts';
 
 type Page = { results: { externalId: string }[]; nextChangeToken: string };
 
@@ -27,29 +23,40 @@ const create = async (caller: Caller, from: number, count: number) => {
   for (let n = from; n < from + count; n++) await caller.task('post', draft({ externalId: `WO-${n}` }));
 };
 
-/** What a server keeps in its data folder. */
-const createMemory = (remembered: Partial<RememberedHistory> = {}) => {
-  let kept = { ...NOTHING_REMEMBERED, ...remembered };
-  return {
-    read: async () => kept,
-    write: async (history: RememberedHistory) => {
-      kept = history;
-    },
-  };
-};
+const readEpoch = async (db: Database): Promise<number> =>
+  (await db.selectFrom('database_identity').select('epoch').executeTakeFirstOrThrow()).epoch;
 
-/** The database comes back as a restored one does: with another identity, in the same hour. */
-const restored = async ({ database }: TestService, memory: HistoryMemory = createMemory()) => {
-  await run(database.db, 'update database_identity set database_oid = $1', [1]);
-  assert.equal(await recogniseHistory(database.db, { memory, now: Date.now() }), 'branched');
-};
+const secondsSince2026 = () => Math.floor((Date.now() - Date.UTC(2026, 0, 1)) / 1_000);
 
-test('after a restore the tokens of before go on where they were', async (t) => {
+test('a position is the second of an epoch and a count, so every new token is above all of an earlier start', async (t) => {
+  const service = await startService(t);
+  const erp = await service.as('erp');
+  const before = secondsSince2026();
+  await raiseEpoch(service.database.db);
+  await create(erp, 1, 1);
+  const first = parseToken((await follow(erp)).nextChangeToken) as bigint;
+  await create(erp, 2, 1);
+  const second = parseToken((await follow(erp)).nextChangeToken) as bigint;
+  assert.equal(second, first + 1n);
+  const epoch = Number(first >> 32n);
+  assert.ok(
+    before <= epoch && epoch < secondsSince2026(),
+    'its second is over when the position is given out',
+  );
+  await raiseEpoch(service.database.db);
+  await create(erp, 3, 1);
+  const third = parseToken((await follow(erp)).nextChangeToken) as bigint;
+  assert.ok(third >> 32n > second >> 32n);
+});
+
+test('after a restart or a restore the tokens of before continue where they were', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   await create(erp, 1, 3);
   const { nextChangeToken } = await follow(erp);
-  await restored(service);
+  await raiseEpoch(service.database.db);
+  const idle = await follow(erp, nextChangeToken);
+  assert.deepEqual([idle.results.length, idle.nextChangeToken], [1, nextChangeToken], 'nothing is new');
   await create(erp, 4, 1);
   const page = await follow(erp, nextChangeToken);
   assert.deepEqual(
@@ -59,72 +66,72 @@ test('after a restore the tokens of before go on where they were', async (t) => 
   assert.ok(parseToken(page.nextChangeToken) > parseToken(nextChangeToken));
 });
 
-test('a token of the future that a restore took away is served everything again, however far the feed has come', async (t) => {
-  const service = await startService(t);
-  const erp = await service.as('erp');
-  await create(erp, 1, 5);
-  const { nextChangeToken: lost } = await follow(erp);
-  // The backup knew only three of the five changes.
-  await run(service.database.db, 'delete from feed where version > $1', [3]);
-  await run(service.database.db, 'update feed_counter set version = $1', [3]);
-  await restored(service);
-  assert.equal((await follow(erp, lost)).results.length, 3);
-  await create(erp, 6, 9);
-  assert.equal((await follow(erp, lost)).results.length, 12);
+test('after 2³² changes in one epoch the count carries into the next, and nothing else happens', async (t) => {
+  const { as, database } = await startService(t);
+  const erp = await as('erp');
+  await create(erp, 1, 1);
+  await follow(erp);
+  // One change before the end of the epoch.
+  await run(
+    database.db,
+    'update feed_counter set base_position = (base_position | ((1::bigint << 32) - 1)) - 1 - version + base_version',
+    [],
+  );
+  const { nextChangeToken: last } = await follow(erp);
+  await create(erp, 2, 4);
+  const page = await follow(erp, last);
+  assert.equal(page.results.length, 4);
+  const [from, to] = [last, page.nextChangeToken].map((token) => parseToken(token) as bigint);
+  assert.deepEqual([to! - from!, (to! >> 32n) - (from! >> 32n)], [4n, 1n]);
+  assert.equal((await follow(erp, formatToken(from! + 2n))).results.length, 2);
 });
 
-test('two restores within an hour are told apart', async (t) => {
-  const service = await startService(t);
-  const memory = createMemory();
-  await restored(service, memory);
-  const { epoch } = await memory.read();
-  await restored(service, memory);
-  assert.equal((await memory.read()).epoch, epoch + 1);
+test('the epoch rises at a start where nobody serves, and not beside a server', async (t) => {
+  const database = await createDatabase(t);
+  const { db } = database;
+  assert.deepEqual(await raiseEpochAtStart(db), { isRaised: true, isOtherDatabase: false });
+  const first = await readEpoch(db);
+  assert.deepEqual(await raiseEpochAtStart(db), { isRaised: true, isOtherDatabase: false });
+  const second = await readEpoch(db);
+  assert.ok(second > first, 'two starts never share one');
+
+  const listening = Promise.withResolvers<void>();
+  const server = database.listen('any', () => {}, listening.resolve);
+  await listening.promise;
+  assert.deepEqual(await raiseEpochAtStart(db), { isRaised: false, isOtherDatabase: false });
+  assert.equal(await readEpoch(db), second);
+  await run(db, 'update database_identity set database_oid = 1', []);
+  assert.deepEqual(await raiseEpochAtStart(db), { isRaised: true, isOtherDatabase: true });
+  await server.close();
 });
 
-test('a database that is as it was is recognised, and nothing changes', async (t) => {
-  const service = await startService(t);
-  const { db } = service.database;
-  const memory = createMemory();
-  await create(await service.as('erp'), 1, 2);
-  await follow(await service.as('erp'));
-  await rememberHistory(db, memory);
-  const before = await memory.read();
-  assert.equal(before.positions, 2);
-  assert.equal(await recogniseHistory(db, { memory, now: Date.now() + 3_600_000 }), 'same');
-  assert.deepEqual(await memory.read(), before);
+test('starts without changes leave nothing behind, however many tenants there are', async (t) => {
+  const { as, database, organisation } = await startService(t);
+  const { db } = database;
+  const [{ tenant_id: quiet }] = (await run<{ tenant_id: number }>(
+    db,
+    `insert into tenant (tenancy_name) values ('quiet') returning tenant_id`,
+    [],
+  )) as [{ tenant_id: number }];
+  await inTransaction(db, (trx) => openFeed(trx, quiet));
+  const erp = await as('erp');
+  await create(erp, 1, 1);
+  await follow(erp);
+  const stateOf = async () =>
+    JSON.stringify([
+      await db.selectFrom('feed_counter').selectAll().orderBy('tenant_id').execute(),
+      await db.selectFrom('feed_epoch').selectAll().execute(),
+    ]);
+  const before = await stateOf();
+  for (let start = 0; start < 3; start++) await raiseEpoch(db);
+  assert.equal(await stateOf(), before);
+  await create(erp, 2, 1);
+  await follow(erp);
+  const epochs = await db.selectFrom('feed_epoch').select(['tenant_id', 'last_version']).execute();
+  assert.deepEqual(epochs, [{ tenant_id: organisation.tenantId, last_version: 1 }]);
 });
 
-test('an older copy of the same database is recognised by what it has forgotten, each time', async (t) => {
-  const service = await startService(t);
-  const { db } = service.database;
-  const erp = await service.as('erp');
-  const memory = createMemory();
-  await create(erp, 1, 3);
-  const { nextChangeToken: kept } = await follow(erp);
-  const identity = await db.selectFrom('database_identity').selectAll().executeTakeFirstOrThrow();
-  await create(erp, 4, 2);
-  const { nextChangeToken: lost } = await follow(erp);
-  await rememberHistory(db, memory);
-  const putBack = async () => {
-    await run(db, 'delete from feed where version > $1', [3]);
-    await run(db, 'update feed_counter set version = $1, epoch = $2', [3, identity.epoch]);
-    await run(db, 'delete from feed_epoch where epoch > $1', [identity.epoch]);
-    await db.updateTable('database_identity').set(identity).execute();
-  };
-
-  await putBack();
-  // A server that was running meanwhile does not take the older copy for the newer.
-  await rememberHistory(db, memory);
-  assert.equal(await recogniseHistory(db, { memory, now: Date.now() }), 'branched');
-  assert.equal((await follow(erp, lost)).results.length, 3);
-  assert.equal((await follow(erp, kept)).results.length, 1);
-  // Put back once more before anything was done with it.
-  await putBack();
-  assert.equal(await recogniseHistory(db, { memory, now: Date.now() }), 'branched');
-});
-
-test('a reader whose teams change after a restore reads the feed to its end', async (t) => {
+test('a reader whose teams change after a restart reads the feed to its end', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   const erp = await service.as('erp');
@@ -134,7 +141,7 @@ test('a reader whose teams change after a restore reads the feed to its end', as
     );
   }
   const before = await follow(erp);
-  await restored(service);
+  await raiseEpoch(database.db);
   await inTransaction(database.db, (trx) =>
     raiseReaderFloor(trx, organisation.tenantId, [organisation.userIds.erp!]),
   );
@@ -142,7 +149,9 @@ test('a reader whose teams change after a restore reads the feed to its end', as
   let page = await follow(erp, before.nextChangeToken);
   for (let pages = 0; pages < 3; pages++) {
     for (const { externalId } of page.results) seen.add(externalId);
-    page = await follow(erp, page.nextChangeToken);
+    const next = await follow(erp, page.nextChangeToken);
+    assert.ok(parseToken(next.nextChangeToken) >= parseToken(page.nextChangeToken));
+    page = next;
   }
   assert.equal(seen.size, 520);
   assert.equal(page.results.length, 1);

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { TEAM_GROUPS, type TeamGroup } from '#contract/team.ts';
 import type { Field } from '#contract/workbook-definition.ts';
-import { openFeed } from '#service/changes/feed-history.ts';
+import { openFeed } from '#service/changes/raise-epoch.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';

@@ -1,0 +1,125 @@
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import type { Position, ReadFrom } from './change-token.ts';
+
+/** How far the feed of a tenant has come, and where a reader is in it. */
+export type FeedHead = {
+  /** The version after which the reader continues. */
+  after: number;
+  /** The version of the latest change. */
+  head: number;
+  hasPending: boolean;
+  /** The position below which the reader's tokens no longer count, as text (decision C13). */
+  floor: string;
+  /** The token lies beyond everything this history ever handed out, and no start explains it (decision C6). */
+  wasAhead: boolean;
+  /** The token no longer counts, and there is something to start over with: other rights, or a history that is gone. */
+  isReset: boolean;
+  /** What the reader is handed for a version. */
+  positionOf(version: number): Promise<Position>;
+};
+
+/** Positions exceed what a Number holds exactly, and come as text. */
+type HeadRow = {
+  head: number;
+  base_version: number;
+  base_position: string;
+  head_position: string;
+  floor: string;
+  floor_version: number;
+  has_pending: boolean;
+  /** Of the past epoch in which the token lies: how far it is from its base, and how many positions it has. */
+  past_version: number | null;
+  past_distance: string | null;
+  past_size: number | null;
+};
+
+/**
+ * The position of version `version` of tenant $1 in a past epoch; epochs of before migration 0036 overlap, and the first
+ * that has the version keeps positions ascending.
+ */
+const pastPosition = (version: string) => `
+  select base_position + (${version} - base_version) from feed_epoch
+  where tenant_id = $1 and last_version >= ${version} order by last_version, base_position limit 1`;
+
+/** Look-ups by key, and one into the past for a token of an earlier epoch: nearly every poll finds nothing to do. */
+const HEAD = `
+  select counter.version as head, counter.base_version, counter.base_position::text,
+         case when counter.version > counter.base_version
+           then counter.base_position + (counter.version - counter.base_version)
+           else coalesce((${pastPosition('counter.version')}), 0)
+         end::text as head_position,
+         coalesce(reader.floor, 0)::text as floor, coalesce(reader.floor_version, 0)::bigint as floor_version,
+         exists (select from feed_pending where tenant_id = $1) as has_pending,
+         past.base_version as past_version, past.distance::text as past_distance, past.size as past_size
+  from feed_counter as counter
+  left join feed_reader as reader on reader.tenant_id = $1 and reader.user_id = $2
+  left join lateral (
+    select base_version, $3::bigint - base_position as distance, last_version - base_version as size
+    from feed_epoch where tenant_id = $1 and base_position < $3 order by base_position desc limit 1
+  ) as past on $3 <= counter.base_position
+  where counter.tenant_id = $1`;
+
+export const readFeedHead = async (
+  db: Database,
+  { tenantId, userId }: { tenantId: number; userId: number },
+  from: ReadFrom,
+): Promise<FeedHead> => {
+  const [found] = await run<HeadRow>(db, HEAD, [tenantId, userId, from === 'end' ? null : from.toString()]);
+  const row = found!;
+  const { head, floor, has_pending: hasPending } = row;
+  const lowest = BigInt(floor);
+  const headPosition = head <= row.floor_version ? lowest + BigInt(head) : BigInt(row.head_position);
+  const answer = {
+    head,
+    hasPending,
+    floor,
+    positionOf: async (version: number) => {
+      if (version <= row.floor_version) return lowest + BigInt(version);
+      if (version === head) return headPosition;
+      if (version > row.base_version) return BigInt(row.base_position) + BigInt(version - row.base_version);
+      return readPastPosition(db, tenantId, version);
+    },
+  };
+
+  if (from === 'end') return { ...answer, after: head, wasAhead: false, isReset: false };
+  if (from <= lowest) return { ...answer, after: 0, wasAhead: false, isReset: lowest > 0n && head > 0 };
+  const after = from === headPosition ? head : versionAt(row, from);
+  if (after !== undefined) return { ...answer, after, wasAhead: false, isReset: false };
+  const wasAhead = from > headPosition && (await isOfThisStart(db, from));
+  return { ...answer, after: 0, wasAhead, isReset: head > 0 };
+};
+
+/** The version at a position above the reader's floor; undefined when this history never handed the position out. */
+const versionAt = (row: HeadRow, position: Position): number | undefined => {
+  const aboveFloor = position - BigInt(row.floor);
+  if (aboveFloor <= BigInt(row.floor_version)) return Number(aboveFloor);
+  const aboveBase = position - BigInt(row.base_position);
+  if (aboveBase > 0n) {
+    return aboveBase <= BigInt(row.head - row.base_version)
+      ? row.base_version + Number(aboveBase)
+      : undefined;
+  }
+  if (row.past_distance === null) return undefined;
+  const distance = BigInt(row.past_distance);
+  return distance <= BigInt(row.past_size!) ? row.past_version! + Number(distance) : undefined;
+};
+
+const readPastPosition = async (db: Database, tenantId: number, version: number): Promise<Position> => {
+  const [row] = await run<{ position: string }>(db, `select (${pastPosition('$2')})::text as position`, [
+    tenantId,
+    version,
+  ]);
+  return BigInt(row!.position);
+};
+
+/** Whether a position that was never handed out has an epoch that no earlier history can have had. */
+const isOfThisStart = async (db: Database, position: Position): Promise<boolean> => {
+  const [row] = await run<{ epoch: number }>(db, 'select epoch from database_identity where only_row = $1', [
+    true,
+  ]);
+  return position >> EPOCH_SHIFT >= BigInt(row!.epoch);
+};
+
+/** Bits of a position below its epoch. */
+const EPOCH_SHIFT = 32n;
