@@ -1,6 +1,5 @@
 /** Files whose statements reach over all tenants, or name the tenant in another text than the table, each with its reason. */
 export const acrossTenants: Readonly<Record<string, string>> = {
-  'service/changes/raise-epoch.ts': 'the epoch of the database itself',
   'service/identity/api-tokens/request-log.ts': 'writes for all clients at once, and forgets what is over',
   'service/identity/devices/device.ts': 'forgets what is over',
   'service/identity/password-links/password-link.ts': 'forgets what is over',

@@ -121,11 +121,10 @@ const writeEpoch = async (trx: DatabaseTransaction, identity: Identity): Promise
   await run(
     trx,
     `insert into database_identity (epoch, system_identifier, timeline, database_oid, postmaster_started_at)
-     values (next_feed_epoch(0), $1, $2, $3, $4)
+     values (next_feed_epoch(coalesce((select epoch from database_identity), 0)), $1, $2, $3, $4)
      on conflict on constraint database_identity_pkey do update set
-       epoch = next_feed_epoch(database_identity.epoch), system_identifier = excluded.system_identifier,
-       timeline = excluded.timeline, database_oid = excluded.database_oid,
-       postmaster_started_at = excluded.postmaster_started_at`,
+       epoch = excluded.epoch, system_identifier = excluded.system_identifier, timeline = excluded.timeline,
+       database_oid = excluded.database_oid, postmaster_started_at = excluded.postmaster_started_at`,
     [identity.system_identifier, identity.timeline, identity.database_oid, identity.postmaster_started_at],
   );
 };

@@ -211,8 +211,8 @@ create table feed_counter (
 
 create table feed_epoch (
   tenant_id integer not null,
-  base_position bigint not null,
   base_version bigint not null,
+  base_position bigint not null,
   last_version bigint not null,
   constraint feed_epoch_pkey PRIMARY KEY (tenant_id, base_position),
   constraint feed_epoch_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)

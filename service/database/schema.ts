@@ -165,8 +165,8 @@ interface FeedCounterTable {
 
 interface FeedEpochTable {
   tenant_id: number;
-  base_position: number;
   base_version: number;
+  base_position: number;
   last_version: number;
 }
 

@@ -12,15 +12,13 @@ create temporary table old_feed_epoch on commit drop as
   select feed_epoch.tenant_id, feed_epoch.epoch,
          coalesce(lead(base_version) over (partition by tenant_id order by feed_epoch.epoch), feed_counter.version) as last_version
   from feed_epoch join feed_counter using (tenant_id);
-drop table feed_epoch;
-create table feed_epoch (
-  tenant_id integer not null,
-  base_position bigint not null,
-  base_version bigint not null,
-  last_version bigint not null,
-  constraint feed_epoch_pkey primary key (tenant_id, base_position),
-  constraint feed_epoch_tenant_fkey foreign key (tenant_id) references tenant (tenant_id)
-);
+truncate feed_epoch;
+alter table feed_epoch
+  drop column epoch,
+  drop column created_at,
+  add column base_position bigint not null,
+  add column last_version bigint not null,
+  add constraint feed_epoch_pkey primary key (tenant_id, base_position);
 create index feed_epoch_version_index on feed_epoch (tenant_id, last_version);
 -- An old token had the epoch in which it was handed out above the version, whenever that was numbered.
 insert into feed_epoch (tenant_id, base_position, base_version, last_version)
