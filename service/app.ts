@@ -48,6 +48,7 @@ import { newsRoutes } from '#service/news/news-routes.ts';
 import { queryTooCostly } from '#service/odata/odata-problems.ts';
 import { healthRoutes } from '#service/operation/health-routes.ts';
 import { createMetrics, metricsRoutes } from '#service/operation/metrics.ts';
+import type { Outgoing } from '#service/outgoing/outgoing.ts';
 import { overviewRoutes } from '#service/overview/overview-routes.ts';
 import { boardRoutes } from '#service/planning/board-routes.ts';
 import { performerRoutes } from '#service/planning/performer-routes.ts';
@@ -97,6 +98,7 @@ export type AppServices = {
   /** undefined: this server sends no mail. */
   mailer: Mailer | undefined;
   seal: Seal;
+  outgoing: Outgoing;
   log: FastifyBaseLogger;
   now: () => number;
   version: string;
@@ -122,8 +124,20 @@ const LONGEST_QUEUE = 500;
 
 /** The table of contents: every address, who may enter it, and the form of its answers. */
 export const buildApp = async (services: AppServices): Promise<FastifyInstance> => {
-  const { database, actors, passwords, signal, versions, uploads, mailer, seal, log, now, settings } =
-    services;
+  const {
+    database,
+    actors,
+    passwords,
+    signal,
+    versions,
+    uploads,
+    mailer,
+    seal,
+    outgoing,
+    log,
+    now,
+    settings,
+  } = services;
   const { db } = database;
   const { publicUrl, allowInsecureHttp } = settings;
   const newId = () => randomUUIDv7();
@@ -161,10 +175,21 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       log.warn({ tenantId }, 'many sign-ins fail');
     },
   });
-  const clients = createProviderClients(now);
+  const clients = createProviderClients(outgoing, now);
   const starts = createAllowance<string>(STARTS_PER_MINUTE, now);
   const people = { db, actors, passwords, throttle, countSignIn: metrics.countSignIn };
-  const signIn = { ...people, clients, starts, seal, newId, now, publicUrl, allowInsecureHttp, asProblem };
+  const signIn = {
+    ...people,
+    clients,
+    outgoing,
+    starts,
+    seal,
+    newId,
+    now,
+    publicUrl,
+    allowInsecureHttp,
+    asProblem,
+  };
   await app.register(tokenRoutes({ ...people, asProblem, allowInsecureHttp }));
 
   await app.register(async (given) => {

@@ -36,6 +36,14 @@ test('proxies are addresses, ranges or loopback', () => {
   ]);
 });
 
+test('no private address may be called unless the operator names it', () => {
+  assert.deepEqual(readConfig({}).allowPrivateTargets, []);
+  assert.deepEqual(
+    readConfig({ ALLOW_PRIVATE_TARGETS: 'loopback, 10.0.0.0/8,fd00::/8' }).allowPrivateTargets,
+    ['loopback', '10.0.0.0/8', 'fd00::/8'],
+  );
+});
+
 test('files are kept beside the database, in a folder of one’s own, or in a bucket', () => {
   assert.deepEqual(readConfig({ DATA_DIR: '/srv/ronda' }).files, { folder: '/srv/ronda/files' });
   assert.deepEqual(readConfig({ FILES_URL: 'file:///srv/my%20files' }).files, { folder: '/srv/my files' });
@@ -97,6 +105,9 @@ test('a wrong setting is refused by its name', () => {
     { TRUST_PROXY: 'everybody' },
     { TRUST_PROXY: '10.0.0.0/33' },
     { ALLOW_INSECURE_HTTP: 'yes' },
+    { ALLOW_PRIVATE_TARGETS: 'everything' },
+    { ALLOW_PRIVATE_TARGETS: 'loopback, 10.0.0.0/33' },
+    { ALLOW_PRIVATE_TARGETS: 'fe80::1%eth0' },
     { WORKERS: '0' },
     { RATE_LIMIT_CALLER: '-1' },
     { RATE_LIMIT_TENANT: '1e3' },

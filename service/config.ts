@@ -27,6 +27,8 @@ export type Config = {
   tls: { certFile: string; keyFile: string } | undefined;
   trustProxy: readonly string[];
   allowInsecureHttp: boolean;
+  /** Addresses that are not public and may be called all the same: `loopback`, addresses, CIDR ranges. */
+  allowPrivateTargets: readonly string[];
   /** Calls within a minute, by each process; infinite without a limit. */
   rateLimits: { caller: number; tenant: number };
   workers: number;
@@ -85,8 +87,9 @@ export const readConfig = (environment: Environment): Config => {
     smtp: readSmtpUrl(setting('SMTP_URL')),
     secretKey: readKey(setting('SECRET_KEY')),
     tls: certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined,
-    trustProxy: readTrustProxy(setting('TRUST_PROXY')),
+    trustProxy: readRanges('TRUST_PROXY', setting('TRUST_PROXY')),
     allowInsecureHttp: readBoolean('ALLOW_INSECURE_HTTP', setting('ALLOW_INSECURE_HTTP') ?? 'false'),
+    allowPrivateTargets: readRanges('ALLOW_PRIVATE_TARGETS', setting('ALLOW_PRIVATE_TARGETS')),
     rateLimits: {
       caller: readRateLimit('RATE_LIMIT_CALLER', setting('RATE_LIMIT_CALLER') ?? '0'),
       tenant: readRateLimit('RATE_LIMIT_TENANT', setting('RATE_LIMIT_TENANT') ?? '0'),
@@ -249,7 +252,7 @@ const percentDecoded = (text: string): string | undefined => {
   }
 };
 
-const readTrustProxy = (text: string | undefined): readonly string[] => {
+const readRanges = (name: string, text: string | undefined): readonly string[] => {
   const entries = (text ?? '').split(',').map((entry) => entry.trim());
   return entries.filter((entry) => {
     if (entry === '') return false;
@@ -257,10 +260,12 @@ const readTrustProxy = (text: string | undefined): readonly string[] => {
     const bits = isIP(address) === 6 ? 128 : 32;
     const isFit =
       entry === 'loopback' ||
-      (isIP(address) !== 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits)));
+      (isIP(address) !== 0 &&
+        !address.includes('%') &&
+        (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits)));
     if (!isFit) {
       throw new ConfigError(
-        `TRUST_PROXY names '${entry}'; it must list addresses or CIDR ranges, separated by commas, or be loopback.`,
+        `${name} names '${entry}'; it must list addresses or CIDR ranges, separated by commas, or be loopback.`,
       );
     }
     return true;

@@ -7,6 +7,8 @@ import { connect } from '#service/database/connect.ts';
 import { openFiles } from '#service/files/open-files.ts';
 import { createActors } from '#service/identity/actors.ts';
 import { createPasswords } from '#service/identity/passwords.ts';
+import { createOutgoing } from '#service/outgoing/outgoing.ts';
+import { createOutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import { createSeal, SEAL_KEY_BYTES } from '#service/sign-in/seal.ts';
 import { createUploads } from '#service/uploads/uploads.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
@@ -28,6 +30,9 @@ const describe = async (): Promise<string> => {
     signal,
     versions,
     seal: createSeal(randomBytes(SEAL_KEY_BYTES)),
+    outgoing: createOutgoing(createOutgoingPolicy({ allowPrivateTargets: [], allowInsecureHttp: false }), {
+      onFailure: () => undefined,
+    }),
     uploads: createUploads({ db: database.db, files, versions, signal, quota: 0, now: Date.now }),
     actors: createActors(database.db, Date.now),
     passwords: createPasswords(),

@@ -96,6 +96,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'service/changes': { imports: ground, packages: forRoutesAndQueries },
   'service/idempotency': { imports: ground, packages: forRoutesAndQueries },
+  'service/outgoing': { imports: [], packages: [], knowsNoTable: true },
   'service/mail': {
     imports: ['sentences', 'service/config.ts', 'service/problem.ts'],
     packages: ['nodemailer'],
@@ -133,6 +134,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     imports: [
       ...belowItems,
       'service/changes',
+      'service/outgoing',
       'service/teams',
       'service/sign-in/sign-in-refused.ts',
       'service/sign-in/ws-federation',
@@ -251,6 +253,12 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
 export const packageHomes: Readonly<Record<string, string>> = {
   pg: 'service/database/connect.ts',
 };
+
+/**
+ * The only room of the service that sends HTTP requests to addresses that users choose (S45). The clients of the object store
+ * and the mail server are packages of their own rooms, and their addresses are the operator's.
+ */
+export const HTTP_CLIENT = 'service/outgoing';
 
 /** The only files that may read `process.env`: the commands. Everything else is given what it needs. */
 export const readersOfTheEnvironment = [

@@ -2,7 +2,12 @@
 export type Token = { kind: 'word' | 'mark' | 'text'; value: string; line: number };
 
 /** One module that a file loads or takes types from. Without `specifier` the name is computed while running. */
-export type Import = { specifier: string | undefined; line: number };
+export type Import = {
+  specifier: string | undefined;
+  /** The words and marks between `import` or `export` and `from`; none where a module is loaded without names. */
+  clause: readonly string[];
+  line: number;
+};
 
 /** Stands in a template's text for an expression. */
 export const GAP = '${}';
@@ -87,7 +92,8 @@ export const readImports = (tokens: readonly Token[]): Import[] => {
 
   tokens.forEach((token, index) => {
     if (token.kind !== 'word' || is(index - 1, '.')) return;
-    const add = (specifier: string | undefined) => imports.push({ specifier, line: token.line });
+    const add = (specifier: string | undefined, clause: string[] = []) =>
+      imports.push({ specifier, clause, line: token.line });
 
     if (token.value === 'import' && is(index + 1, '(')) {
       const name = specifierAt(index + 2);
@@ -98,7 +104,10 @@ export const readImports = (tokens: readonly Token[]): Import[] => {
       // A clause is names, commas, a star and one pair of braces; anything else is a declaration or `import.meta`.
       for (let next = index + 1; inClause(tokens[next]); next++) {
         if (!is(next, 'from') || specifierAt(next + 1) === undefined) continue;
-        add(specifierAt(next + 1));
+        add(
+          specifierAt(next + 1),
+          tokens.slice(index + 1, next).map(({ value }) => value),
+        );
         break;
       }
     }

@@ -3,6 +3,7 @@ import {
   defaultExporters,
   forbiddenNames,
   forTests,
+  HTTP_CLIENT,
   LINE_LIMIT,
   longFiles,
   packageHomes,
@@ -87,11 +88,28 @@ const nameFindings = ({ path, text }: Reading): Finding[] => {
   return found;
 };
 
-const importFindings = (reading: Reading, { specifier, line }: Import): Finding[] => {
+/** Modules of Node by which HTTP requests are sent, and the names of theirs that send them. */
+const HTTP_MODULES = ['node:http', 'node:https', 'node:http2'];
+const SENDERS = ['request', 'get', 'Agent', 'globalAgent', 'ClientRequest', 'connect', 'default', '*'];
+
+const sendsRequests = ({ specifier = '', clause }: Import): boolean =>
+  HTTP_MODULES.includes(specifier) &&
+  clause[0] !== 'type' &&
+  (!clause.includes('{') || clause.some((name) => SENDERS.includes(name)));
+
+/** Whether a file's own requests to other servers would go past the guard of outgoing requests (S45). */
+const mustNotSend = ({ roomName, room, isTest }: Reading): boolean =>
+  roomName.startsWith('service/') && roomName !== HTTP_CLIENT && !room.forTestsOnly && !isTest;
+
+const importFindings = (reading: Reading, one: Import): Finding[] => {
+  const { specifier, line } = one;
   const say = (message: string) => [{ line, message }];
   if (specifier === undefined) return say('imports a module whose name is not written out');
   if (/(^|\/)\.\.(\/|$)/.test(specifier))
     return say(`imports ${specifier}: a room is left by "#…", never by "../"`);
+  if (mustNotSend(reading) && sendsRequests(one)) {
+    return say(`imports what sends requests from ${specifier}: only ${HTTP_CLIENT} may`);
+  }
   if (specifier.startsWith('node:')) {
     if (reading.room.pure && !reading.room.computesWith?.includes(specifier) && !reading.isTest)
       return say(`imports ${specifier}, but ${reading.roomName} is pure`);
@@ -173,8 +191,11 @@ const IMPURE = [
   'setInterval (',
 ];
 
+const GLOBAL_SENDERS = ['fetch (', 'globalThis . fetch', 'new WebSocket (', 'new EventSource ('];
+
 /** Rules about single expressions, found as runs of words and marks. */
-const wordFindings = ({ path, roomName, room, isTest, tokens }: Reading): Finding[] => {
+const wordFindings = (reading: Reading): Finding[] => {
+  const { path, roomName, room, isTest, tokens } = reading;
   const found: Finding[] = [];
   const forbid = (expressions: readonly string[], message: (expression: string) => string) => {
     for (const expression of expressions) {
@@ -199,6 +220,9 @@ const wordFindings = ({ path, roomName, room, isTest, tokens }: Reading): Findin
   }
   if (path !== 'service/problem.ts' && !path.endsWith('-problems.ts') && !isTest) {
     forbid(['new Problem ('], () => 'makes a Problem: a room names its facts in <noun>-problems.ts');
+  }
+  if (mustNotSend(reading) && !room.pure) {
+    forbid(GLOBAL_SENDERS, (name) => `uses ${name}: only ${HTTP_CLIENT} sends requests to other servers`);
   }
   if (room.pure && !isTest) {
     forbid(IMPURE, (expression) => `uses ${expression}, but ${roomName} is pure`);

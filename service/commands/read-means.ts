@@ -1,5 +1,6 @@
 import type { Config } from '#service/config.ts';
 import { createPasswords } from '#service/identity/passwords.ts';
+import { createOutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import type { ProvisionMeans } from '#service/provisioning/provision-means.ts';
 import { createSeal } from '#service/sign-in/seal.ts';
 import { readSecretKey } from './secret-key.ts';
@@ -8,5 +9,5 @@ import { readSecretKey } from './secret-key.ts';
 export const readMeans = async (config: Config): Promise<ProvisionMeans> => ({
   passwords: createPasswords(),
   seal: createSeal(await readSecretKey(config)),
-  allowInsecureHttp: config.allowInsecureHttp,
+  outgoingPolicy: createOutgoingPolicy(config),
 });

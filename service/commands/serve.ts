@@ -17,6 +17,8 @@ import { deleteEndedSessions } from '#service/identity/sessions/session.ts';
 import { deleteExpiredTokens } from '#service/identity/tokens/access-token.ts';
 import { forgetOldFailures } from '#service/identity/tokens/sign-in-throttle.ts';
 import { createMailer } from '#service/mail/mailer.ts';
+import { createOutgoing } from '#service/outgoing/outgoing.ts';
+import { createOutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import { deleteOverdueAttempts } from '#service/sign-in/external/sign-in-attempt.ts';
 import { createSeal } from '#service/sign-in/seal.ts';
 import { tendUploads } from '#service/uploads/tend-uploads.ts';
@@ -62,6 +64,9 @@ export const serve = async (
       uploads,
       mailer: config.smtp && createMailer(config.smtp, config),
       seal: createSeal(await readSecretKey(config)),
+      outgoing: createOutgoing(createOutgoingPolicy(config), {
+        onFailure: (failure) => log.warn(failure, 'an outgoing request got no answer'),
+      }),
       log,
       now: Date.now,
       version,

@@ -125,8 +125,8 @@ export const peopleSentencesNl: Catalogue = {
   'issuer may have at most {0} bytes.': 'issuer mag hoogstens {0} bytes hebben.',
   'scopes must have openid among them: without it there is no sign-in by OpenID Connect.':
     'Bij scopes moet openid staan: zonder dat is er geen aanmelding met OpenID Connect.',
-  '{0} is {1}; it must be an https address without user name and fragment (http only for an address of this machine).':
-    '{0} is {1}; het moet een https-adres zonder gebruikersnaam en fragment zijn (http alleen voor een adres van deze machine).',
+  '{0} is {1}; it must be an https address without user name and fragment (http only for addresses that ALLOW_PRIVATE_TARGETS names).':
+    '{0} is {1}; het moet een https-adres zonder gebruikersnaam en fragment zijn (http alleen voor adressen die ALLOW_PRIVATE_TARGETS noemt).',
   'has an RSA key of {0} bits; {1} is the least that is accepted':
     'heeft een RSA-sleutel van {0} bits; {1} is het minste dat wordt aangenomen',
   'has a key on the curve {0}; P-256, P-384 and P-521 are accepted':
@@ -153,7 +153,9 @@ export const peopleSentencesNl: Catalogue = {
     'De aanbieder kent deze server aan clientId en geheim.',
   'The provider does not know this clientId with this secret.':
     'De aanbieder kent dit clientId met dit geheim niet.',
-  '{0} answers with status {1}.': '{0} antwoordt met status {1}.',
+  '{0} answers.': '{0} antwoordt.',
+  'The provider did not answer as expected.': 'De aanbieder gaf niet het verwachte antwoord.',
+  'This address may not be called.': 'Dit adres mag niet worden aangeroepen.',
   'Valid until {0}; SHA-256 {1}.': 'Geldig tot {0}; SHA-256 {1}.',
   'Its days were over on {0}: ask for the one that the provider signs with now.':
     'Het is verlopen op {0}: vraag om het certificaat waarmee de aanbieder nu ondertekent.',

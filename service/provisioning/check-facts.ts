@@ -1,6 +1,7 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { inEnglish } from '#sentences/sentence.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
+import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import { didYouMean, type Fault, type Path, stepsOf } from '#service/shape/fault.ts';
 import { isLanguageTag } from '#service/teams/language-tag.ts';
 import { isTimeZone } from '#service/teams/time-zone.ts';
@@ -18,10 +19,10 @@ export const factFaults = (
   tenant: LooseTenant,
   path: Path,
   standing: Standing,
-  { refused, allowInsecureHttp }: { refused: readonly Path[]; allowInsecureHttp: boolean },
+  { refused, outgoingPolicy }: { refused: readonly Path[]; outgoingPolicy: OutgoingPolicy },
 ): Fault[] => [
   ...signInFaults(tenant, path, {
-    allowInsecureHttp,
+    outgoingPolicy,
     isRefused: (provider) => refused.some((other) => isWithin(other, provider)),
   }),
   ...placed(tenant.workbooks, [...path, 'workbooks']).flatMap(({ entry, path }) =>

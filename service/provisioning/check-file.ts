@@ -1,5 +1,6 @@
 import type { ProvisionFile, ProvisionItem } from '#contract/provision.ts';
 import type { Database } from '#service/database/connect.ts';
+import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import type { Fault } from '#service/shape/fault.ts';
 import { duplicatesIn } from './check-duplicates.ts';
 import { factFaults } from './check-facts.ts';
@@ -24,7 +25,7 @@ export type ItemsOf = (items: ProvisionItem[] | undefined) => Iterable<Provision
 export const checkFile = async (
   db: Database,
   source: ProvisionSource,
-  { allowInsecureHttp }: { allowInsecureHttp: boolean },
+  { outgoingPolicy }: { outgoingPolicy: OutgoingPolicy },
 ): Promise<CheckedFile> => {
   const { judgeOf, found: inItems } = createItemsCheck();
   const { value, faults, offsetOf, longLists } = readDocument(source.text, { judgeOf });
@@ -53,7 +54,7 @@ export const checkFile = async (
     standing.push(here);
     found.push(
       unknownReferences(entry, path, here),
-      factFaults(entry, path, here, { refused: refusedPaths, allowInsecureHttp }),
+      factFaults(entry, path, here, { refused: refusedPaths, outgoingPolicy }),
     );
   }
   if (inItems.count > 0 || found.some(({ length }) => length > 0)) throw refusal(found.flat());

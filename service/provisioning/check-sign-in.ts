@@ -1,6 +1,7 @@
 import type { ProvisionLoginProvider } from '#contract/login-provider.ts';
 import { inEnglish } from '#sentences/sentence.ts';
 import { isRedirectUri, REDIRECT_URI_HINT } from '#service/identity/redirect-uri.ts';
+import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import type { Fault, Path } from '#service/shape/fault.ts';
 import { providerFaults } from '#service/sign-in/providers/provider-faults.ts';
 import { type LooseTenant, placed } from './loose-file.ts';
@@ -12,7 +13,7 @@ import { type LooseTenant, placed } from './loose-file.ts';
 export const signInFaults = (
   tenant: LooseTenant,
   path: Path,
-  { allowInsecureHttp, isRefused }: { allowInsecureHttp: boolean; isRefused: (path: Path) => boolean },
+  { outgoingPolicy, isRefused }: { outgoingPolicy: OutgoingPolicy; isRefused: (path: Path) => boolean },
 ): Fault[] => [
   ...placed(tenant.allowedRedirectUris, [...path, 'allowedRedirectUris'])
     .filter(({ entry }) => !isRedirectUri(entry))
@@ -23,7 +24,7 @@ export const signInFaults = (
   ...placed(tenant.loginProviders, [...path, 'loginProviders'])
     .filter(({ path }) => !isRefused(path))
     .flatMap(({ entry, path }) =>
-      providerFaults(entry as ProvisionLoginProvider, { allowInsecureHttp, hasSecret: false }).map(
+      providerFaults(entry as ProvisionLoginProvider, { outgoingPolicy, hasSecret: false }).map(
         ({ member, message }) => ({ path: [...path, ...stepsOfMember(member)], message: inEnglish(message) }),
       ),
     ),

@@ -151,6 +151,11 @@ test('a provider that cannot be refuses the whole file, each fault with its plac
     [withoutSecret, /loginProviders\[0\]\.clientSecret: .*missing/],
     [{ ...oidc, issuer: 'http://login.example.org' }, /loginProviders\[0\]\.issuer: .*https/],
     [{ ...oidc, issuer: 'https://user:pass@login.example.org' }, /issuer/],
+    [
+      { ...oidc, issuer: 'https://0x7f.1/' },
+      /:\d+:\d+ .*loginProviders\[0\]\.issuer: This address may not be called/,
+    ],
+    [{ ...oauth2, tokenUrl: 'https://[fd00::1]/' }, /loginProviders\[0\]\.tokenUrl: This address may not/],
     [{ ...oidc, scopes: ['profile'] }, /scopes.*openid/],
     [{ ...oidc, secret: 'x' }, /There is no member secret here/],
     [{ ...oidc, type: 'saml' }, /type must be one of oidc, oauth2, wsfederation/],

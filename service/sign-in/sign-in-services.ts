@@ -4,6 +4,7 @@ import type { Allowance } from '#service/identity/allowance.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import type { SignInThrottle } from '#service/identity/tokens/sign-in-throttle.ts';
 import type { SignInWatch } from '#service/identity/tokens/sign-in-watch.ts';
+import type { Outgoing } from '#service/outgoing/outgoing.ts';
 import type { Problem } from '#service/problem.ts';
 import type { ProviderClients } from './external/provider-client.ts';
 import type { Seal } from './seal.ts';
@@ -24,6 +25,7 @@ export type SignInServices = {
   /** How many sign-ins by providers may be begun from a network. */
   starts: Allowance<string>;
   clients: ProviderClients;
+  outgoing: Outgoing;
   seal: Seal;
   asProblem: (error: unknown) => Problem | undefined;
 };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createPasswords } from '#service/identity/passwords.ts';
+import { createOutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import type { ProvisionMeans } from '#service/provisioning/provision-means.ts';
 import { createSeal, SEAL_KEY_BYTES } from '#service/sign-in/seal.ts';
 
@@ -7,5 +8,5 @@ import { createSeal, SEAL_KEY_BYTES } from '#service/sign-in/seal.ts';
 export const createMeans = (): ProvisionMeans => ({
   passwords: createPasswords(),
   seal: createSeal(randomBytes(SEAL_KEY_BYTES)),
-  allowInsecureHttp: false,
+  outgoingPolicy: createOutgoingPolicy({ allowPrivateTargets: [], allowInsecureHttp: false }),
 });

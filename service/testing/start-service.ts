@@ -11,6 +11,8 @@ import { openFiles } from '#service/files/open-files.ts';
 import { createActors } from '#service/identity/actors.ts';
 import { createPasswords } from '#service/identity/passwords.ts';
 import { createMailer } from '#service/mail/mailer.ts';
+import { createOutgoing, type ResolveName } from '#service/outgoing/outgoing.ts';
+import { createOutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import { createSeal, SEAL_KEY_BYTES } from '#service/sign-in/seal.ts';
 import { createUploads } from '#service/uploads/uploads.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
@@ -38,24 +40,20 @@ type TestSettings = Partial<AppServices['settings']> & {
   place?: FilesPlace | undefined;
   quota?: number | undefined;
   smtp?: MailServer | undefined;
+  /** As ALLOW_PRIVATE_TARGETS; `loopback`, where the identity providers of tests are, when absent. */
+  allowPrivateTargets?: readonly string[] | undefined;
+  /** The names that outgoing requests may be sent to. */
+  resolve?: ResolveName | undefined;
 };
 
 const UNLIMITED = { caller: Number.POSITIVE_INFINITY, tenant: Number.POSITIVE_INFINITY };
 
 /** The service over HTTP, on a database of its own, with a small organisation in it; closed when the test is over. */
-export const startService = async (
-  t: TestContext,
-  { place, quota, smtp, ...settings }: TestSettings = {},
-): Promise<TestService> => {
+export const startService = async (t: TestContext, settings: TestSettings = {}): Promise<TestService> => {
   const database = await openTestDatabase();
   await recognise(database);
   const organisation = await createOrganisation(database.db);
-  const { url, services, logged, close } = await serveDatabase(database, {
-    place,
-    quota,
-    smtp,
-    ...settings,
-  });
+  const { url, services, logged, close } = await serveDatabase(database, settings);
   t.after(async () => {
     await close();
     await database.drop();
@@ -78,12 +76,21 @@ export const startService = async (
 /** The service over HTTP on whatever is in a database, until `close`. */
 export const serveDatabase = async (
   database: TestDatabase,
-  { place, quota = Number.POSITIVE_INFINITY, smtp, ...settings }: TestSettings = {},
+  {
+    place,
+    quota = Number.POSITIVE_INFINITY,
+    smtp,
+    allowPrivateTargets = ['loopback'],
+    resolve,
+    ...settings
+  }: TestSettings = {},
 ): Promise<{ url: string; services: AppServices; logged: string[]; close(): Promise<void> }> => {
   const folder = join(tmpdir(), `ronda-files-${randomUUID()}`);
   const files = await openFiles(place ?? { folder });
   const [signal, versions] = [createChangeSignal(database), createWorkbookVersions()];
   const logged: string[] = [];
+  const log = pino({ level: 'debug' }, { write: (line) => void logged.push(line) });
+  const { allowInsecureHttp = false } = settings;
   const services: AppServices = {
     database,
     signal,
@@ -93,14 +100,18 @@ export const serveDatabase = async (
     passwords: createPasswords(),
     mailer: smtp && createMailer(smtp, { allowInsecureHttp: false }),
     seal: createSeal(randomBytes(SEAL_KEY_BYTES)),
-    log: pino({ level: 'debug' }, { write: (line) => void logged.push(line) }),
+    outgoing: createOutgoing(createOutgoingPolicy({ allowPrivateTargets, allowInsecureHttp }), {
+      resolve,
+      onFailure: (failure) => log.warn(failure, 'an outgoing request got no answer'),
+    }),
+    log,
     now: Date.now,
     version: '0.0.0',
     settings: {
       publicUrl: undefined,
       mapFile: undefined,
       trustProxy: [],
-      allowInsecureHttp: false,
+      allowInsecureHttp,
       rateLimits: UNLIMITED,
       tls: undefined,
       ...settings,

@@ -2,6 +2,7 @@ import { authorizationCodeGrant, type Configuration, fetchProtectedResource } fr
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import { quoted, SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 import { type Claims, claimedIdentity } from './claims.ts';
+import { UNEXPECTED_ANSWER } from './refusal-of.ts';
 import type { SignInAttempt } from './sign-in-attempt.ts';
 import type { VerifiedIdentity } from './verified-identity.ts';
 
@@ -24,7 +25,7 @@ export const oauth2Identity = async (
     undefined,
     new Headers({ accept: 'application/json' }),
   );
-  if (answer.status !== 200) throw new SignInRefused(`user info was answered with status ${answer.status}`);
+  if (answer.status !== 200) throw new SignInRefused(UNEXPECTED_ANSWER);
   return claimedIdentity(provider, await readClaims(answer), null);
 };
 
@@ -46,7 +47,7 @@ const withoutIssuer = (callback: URL, { settings }: LoginProvider): URL => {
 const readClaims = async (answer: Response): Promise<Claims> => {
   const claims: unknown = await answer.json().catch(() => undefined);
   if (typeof claims !== 'object' || claims === null || Array.isArray(claims)) {
-    throw new SignInRefused('user info is no JSON object');
+    throw new SignInRefused(UNEXPECTED_ANSWER);
   }
   return claims as Claims;
 };

@@ -4,7 +4,7 @@ import { authorizationCodeGrant } from 'openid-client';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import { createProviderClients } from './provider-client.ts';
 
-test('a provider that announces plain HTTP though it is known by HTTPS is told no secret (S41)', async (t) => {
+test('a provider that announces plain HTTP though it is known by HTTPS is told no secret (S41)', async () => {
   const issuer = 'https://login.example.org';
   const described = {
     issuer,
@@ -14,12 +14,12 @@ test('a provider that announces plain HTTP though it is known by HTTPS is told n
   };
   const asked: string[] = [];
   // The network: that machine is nobody's.
-  t.mock.method(globalThis, 'fetch', async (address: string | URL) => {
+  const send = async (address: string | URL) => {
     asked.push(String(address));
     return Response.json(described);
-  });
+  };
   const provider = { type: 'oidc', settings: { issuer, clientId: 'ronda' } } as LoginProvider;
-  const client = await createProviderClients(Date.now)(provider, 'a secret');
+  const client = await createProviderClients({ send }, Date.now)(provider, 'a secret');
   const callback = new URL('https://ronda.example.org/callback?code=1&state=s');
   await assert.rejects(
     authorizationCodeGrant(client, callback, { expectedState: 's', pkceCodeVerifier: 'x'.repeat(43) }),

@@ -10,6 +10,7 @@ import {
   enableNonRepudiationChecks,
   type ServerMetadata,
 } from 'openid-client';
+import type { Outgoing } from '#service/outgoing/outgoing.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import { createProviderFetch } from './fetch-from-provider.ts';
 import { createTolerantFetch } from './tolerant-fetch.ts';
@@ -24,7 +25,10 @@ const REMEMBERED = 1_000;
 export type ProviderClients = (provider: LoginProvider, clientSecret: string) => Promise<Configuration>;
 
 /** `now` in milliseconds. */
-export const createProviderClients = (now: () => number): ProviderClients => {
+export const createProviderClients = (
+  { send }: Pick<Outgoing, 'send'>,
+  now: () => number,
+): ProviderClients => {
   const known = new Map<string, { metadata: Promise<ServerMetadata>; until: number }>();
 
   const discovered = (issuer: string, fetching: CustomFetch): Promise<ServerMetadata> => {
@@ -39,7 +43,7 @@ export const createProviderClients = (now: () => number): ProviderClients => {
   };
 
   return async ({ type, settings }, clientSecret) => {
-    const fetching = createProviderFetch();
+    const fetching = createProviderFetch(send);
     const server = type === 'oidc' ? await discovered(settings.issuer!, fetching) : described(settings);
     const takes = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     const authenticated = takes.includes('client_secret_basic')

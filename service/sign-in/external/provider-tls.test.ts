@@ -38,5 +38,7 @@ test('a provider whose certificate nobody vouches for is told nothing (S41)', as
   assert.equal(fragmentOf(location!).error, 'access_denied');
   assert.equal(asked, 0);
   const { body } = await admin.get('/api/v1/audit-events?kind=sign-in.failed');
-  assert.match(body.events[0].details.reason, /certificate/);
+  assert.equal(body.events[0].details.reason, 'the provider did not answer as expected');
+  const logged = service.logged.find((line) => line.includes('an outgoing request got no answer'));
+  assert.match(logged ?? '', /SELF_SIGNED_CERT/, 'the operator can see why');
 });

@@ -1,6 +1,7 @@
 import { sentence } from '#sentences/sentence.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
+import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import { didYouMean } from '#service/problem.ts';
 import { MOST_COMPARED, nearestName } from '#spelling/nearest-name.ts';
 import type { ProviderSettings } from './login-provider.ts';
@@ -12,7 +13,7 @@ export const checkProvider = async (
   trx: DatabaseTransaction,
   tenantId: number,
   given: GivenProvider,
-  rules: { allowInsecureHttp: boolean; hasSecret: boolean },
+  rules: { outgoingPolicy: OutgoingPolicy; hasSecret: boolean },
 ): Promise<void> => {
   const [roles, teams] = [await namesOf(trx, ROLES, tenantId), await namesOf(trx, TEAMS, tenantId)];
   const faults = [

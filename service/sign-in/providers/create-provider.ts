@@ -2,6 +2,7 @@ import type { LoginProviderDraft } from '#contract/login-provider.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
+import type { Outgoing } from '#service/outgoing/outgoing.ts';
 import type { Seal } from '#service/sign-in/seal.ts';
 import { checkProvider } from './check-provider.ts';
 import { providerNameTaken } from './provider-problems.ts';
@@ -12,10 +13,10 @@ export const createProvider = async (
   trx: DatabaseTransaction,
   author: Author,
   { draft, providerId }: { draft: LoginProviderDraft; providerId: string },
-  { seal, allowInsecureHttp }: { seal: Seal; allowInsecureHttp: boolean },
+  { seal, outgoing }: { seal: Seal; outgoing: Outgoing },
 ): Promise<void> => {
   const { tenantId } = scopeOf(author, 'SignIn.Manage');
-  await checkProvider(trx, tenantId, draft, { allowInsecureHttp, hasSecret: false });
+  await checkProvider(trx, tenantId, draft, { outgoingPolicy: outgoing.policy, hasSecret: false });
   const provider = { isEnabled: false, ...draft };
   if (!(await insertProvider(trx, { tenantId, providerId }, provider, seal))) {
     throw providerNameTaken(draft.name);

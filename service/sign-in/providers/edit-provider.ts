@@ -4,6 +4,7 @@ import { violatedConstraint } from '#service/database/database-failure.ts';
 import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
+import type { Outgoing } from '#service/outgoing/outgoing.ts';
 import type { Seal } from '#service/sign-in/seal.ts';
 import { changesOf } from './changes-of.ts';
 import { checkProvider } from './check-provider.ts';
@@ -19,7 +20,7 @@ export const editProvider = async (
   trx: DatabaseTransaction,
   author: Author,
   { providerId, edit, isExpected }: { providerId: string; edit: LoginProviderEdit; isExpected: Precondition },
-  { seal, allowInsecureHttp }: { seal: Seal; allowInsecureHttp: boolean },
+  { seal, outgoing }: { seal: Seal; outgoing: Outgoing },
 ): Promise<void> => {
   const { tenantId } = scopeOf(author, 'SignIn.Manage');
   const provider = await lockProvider(trx, tenantId, providerId);
@@ -27,7 +28,7 @@ export const editProvider = async (
   // Else whoever may edit could have the secret, which nobody may read, sent to an address of their own.
   const goesToTheSame = SECRET_GOES_TO.every((member) => provider.settings[member] === edit[member]);
   const hasSecret = provider.sealedSecret !== null && goesToTheSame;
-  await checkProvider(trx, tenantId, edit, { allowInsecureHttp, hasSecret });
+  await checkProvider(trx, tenantId, edit, { outgoingPolicy: outgoing.policy, hasSecret });
   await updateProvider(trx, { tenantId, providerId }, edit, seal).catch((error) => {
     if (violatedConstraint(error) === 'login_provider_name_key') throw providerNameTaken(edit.name);
     throw error;

@@ -66,7 +66,7 @@ test('what is wrong with a provider is told by the names of its members, all at 
     [wsFederation({ signInUrl: 'javascript:alert(1)' }), { signInUrl: /must be an https address/ }],
     [
       wsFederation({ signInUrl: 'http://adfs.example.org/' }),
-      { signInUrl: /http only for an address of this machine/ },
+      { signInUrl: /http only for addresses that ALLOW_PRIVATE_TARGETS names/ },
     ],
     [wsFederation({ certificates: [certificate, 'x'] }), { 'certificates[1]': /./ }],
     [
@@ -134,12 +134,60 @@ test('however many names of roles are wrong, the server does not compare each wi
   );
 });
 
-test('plain HTTP to a provider is for this machine and for laboratories', async (t) => {
-  const statusOf = async (allowInsecureHttp: boolean, signInUrl: string) => {
-    const admin = await (await startService(t, { allowInsecureHttp })).as('admin');
-    return (await admin.post(PROVIDERS, wsFederation({ signInUrl }))).status;
+test('plain HTTP to a provider is for addresses that the operator has named, and for laboratories', async (t) => {
+  const acceptsBy = async (settings: Parameters<typeof startService>[1], addresses: string[]) => {
+    const admin = await (await startService(t, settings)).as('admin');
+    const accepted: string[] = [];
+    for (const [at, signInUrl] of addresses.entries()) {
+      const { status } = await admin.post(PROVIDERS, wsFederation({ name: `ADFS ${at}`, signInUrl }));
+      if (status === 201) accepted.push(signInUrl);
+    }
+    return accepted;
   };
-  assert.equal(await statusOf(false, 'http://localhost:8080/adfs/ls/'), 201);
-  assert.equal(await statusOf(false, 'http://localhost.example.org/adfs/ls/'), 422);
-  assert.equal(await statusOf(true, 'http://adfs.example.org/adfs/ls/'), 201);
+  const local = 'http://127.0.0.1:8080/adfs/ls/';
+  const localName = 'http://localhost:8080/adfs/ls/';
+  const name = 'http://adfs.example.org/adfs/ls/';
+  const elsewhere = 'http://8.8.8.8/adfs/ls/';
+  const addresses = [local, localName, name, elsewhere];
+  assert.deepEqual(await acceptsBy({ allowPrivateTargets: [] }, addresses), []);
+  assert.deepEqual(await acceptsBy({ allowPrivateTargets: ['loopback'] }, addresses), [local, localName]);
+  // Whether a name leads to an address that the operator has named, the call finds out.
+  assert.deepEqual(await acceptsBy({ allowPrivateTargets: ['10.0.0.0/8'] }, addresses), [name]);
+  const laboratory = { allowPrivateTargets: [], allowInsecureHttp: true };
+  assert.deepEqual(await acceptsBy(laboratory, addresses), [localName, name, elsewhere]);
+});
+
+test('an address that is not public is refused when it is given as such, in every spelling', async (t) => {
+  const admin = await (await startService(t, { allowPrivateTargets: [] })).as('admin');
+  for (const host of [
+    '127.0.0.1',
+    '2130706433',
+    '0x7f.1',
+    '10.0.0.1',
+    '169.254.169.254',
+    '[::1]',
+    '[fd00::1]',
+  ]) {
+    const address = `https://${host}/x`;
+    for (const [draft, members] of [
+      [oidc({ issuer: address }), ['issuer']],
+      [wsFederation({ signInUrl: address }), ['signInUrl']],
+      [
+        {
+          ...oidc({ type: 'oauth2', issuer: undefined }),
+          authorizationUrl: address,
+          tokenUrl: address,
+          userInfoUrl: address,
+        },
+        ['authorizationUrl', 'tokenUrl', 'userInfoUrl'],
+      ],
+    ] as const) {
+      const { status, body } = await admin.post(PROVIDERS, draft);
+      assert.equal(status, 422, address);
+      assert.deepEqual(
+        body.errors,
+        members.map((field) => ({ field, message: 'This address may not be called.' })),
+      );
+    }
+  }
 });

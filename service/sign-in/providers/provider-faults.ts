@@ -1,5 +1,6 @@
 import type { ProviderType } from '#contract/login-provider.ts';
 import { type Sentence, sentence } from '#sentences/sentence.ts';
+import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import { readSigningKey, UnusableCertificate } from '#service/sign-in/ws-federation/signing-key.ts';
 import type { ProviderSettings } from './login-provider.ts';
 
@@ -38,7 +39,7 @@ export type ProviderFault = { member: string; message: Sentence };
 /** What is wrong with a provider that has the right shape. `hasSecret`: one is kept already. */
 export const providerFaults = (
   given: GivenProvider,
-  { allowInsecureHttp, hasSecret }: { allowInsecureHttp: boolean; hasSecret: boolean },
+  { outgoingPolicy, hasSecret }: { outgoingPolicy: OutgoingPolicy; hasSecret: boolean },
 ): ProviderFault[] => {
   const { required, optional } = MEMBERS[given.type];
   const possible = new Set<Member>([...EVERY, ...required, ...optional]);
@@ -56,7 +57,7 @@ export const providerFaults = (
       message: sentence`The member ${member} is not for providers of the type ${given.type}: leave it out.`,
     })),
     ...ADDRESSES.filter((member) => given.type !== 'wsfederation' || member !== 'issuer').flatMap((member) =>
-      addressFaults(member, given[member], allowInsecureHttp),
+      addressFaults(member, given[member], outgoingPolicy),
     ),
     ...(Buffer.byteLength(given.issuer ?? '') > LONGEST_ISSUER ? [ISSUER_TOO_LONG] : []),
     ...(given.type === 'oidc' && given.scopes?.includes('openid') === false ? [OPENID_MISSING] : []),
@@ -90,24 +91,21 @@ const certificateFaults = (pem: string, at: number): ProviderFault[] => {
 
 const ADDRESSES = ['issuer', 'authorizationUrl', 'tokenUrl', 'userInfoUrl', 'signInUrl'] as const;
 
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-
 const addressFaults = (
   member: string,
   address: string | undefined,
-  allowInsecureHttp: boolean,
+  outgoingPolicy: OutgoingPolicy,
 ): ProviderFault[] => {
   if (address === undefined) return [];
   const url = URL.parse(address);
-  const isSafe =
-    url?.protocol === 'https:' ||
-    (url?.protocol === 'http:' && (allowInsecureHttp || LOOPBACK.test(url.hostname)));
+  const fault = url === null ? 'scheme' : outgoingPolicy.faultOf(url);
+  if (fault === 'forbidden') return [{ member, message: sentence`This address may not be called.` }];
   const isPlain = url !== null && url.username === '' && url.password === '' && !/[#\s\\]/.test(address);
-  if (isSafe && isPlain) return [];
+  if (fault === undefined && isPlain) return [];
   return [
     {
       member,
-      message: sentence`${member} is ${address.slice(0, 200)}; it must be an https address without user name and fragment (http only for an address of this machine).`,
+      message: sentence`${member} is ${address.slice(0, 200)}; it must be an https address without user name and fragment (http only for addresses that ALLOW_PRIVATE_TARGETS names).`,
     },
   ];
 };

@@ -245,7 +245,7 @@ test('a test tells what of a provider answers, and of one that is down that it d
   await assert.rejects(new Promise((_, reject) => connect(port, '127.0.0.1').on('error', reject)));
   const down = await tested(id);
   assert.equal(down.isFit, false);
-  assert.match(down.checks[0].message, /ECONNREFUSED/);
+  assert.equal(down.checks[0].message, 'The provider did not answer as expected.');
   const unreachable = `http://127.0.0.1:${port}`;
   for (const [type, draft] of Object.entries({
     oidc: oidc({ name: 'oidc', issuer: unreachable }),
@@ -258,7 +258,7 @@ test('a test tells what of a provider answers, and of one that is down that it d
   })) {
     const { isFit, checks } = await tested((await create(draft)).id);
     assert.equal(isFit, false, type);
-    assert.match(checks.at(-1).message, /ECONNREFUSED|fetch failed/, type);
+    assert.equal(checks.at(-1).message, 'The provider did not answer as expected.', type);
   }
   const { body } = await admin.get('/api/v1/audit-events?kind=login-provider.tested');
   assert.deepEqual(

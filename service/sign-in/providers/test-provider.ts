@@ -5,7 +5,7 @@ import type { Say } from '#sentences/say.ts';
 import { type Sentence, sentence, verbatim } from '#sentences/sentence.ts';
 import { secretOf } from '#service/sign-in/external/begin-sign-in.ts';
 import { createProviderFetch } from '#service/sign-in/external/fetch-from-provider.ts';
-import { reasonOf } from '#service/sign-in/external/refusal-of.ts';
+import { ADDRESS_FORBIDDEN, reasonOf, UNEXPECTED_ANSWER } from '#service/sign-in/external/refusal-of.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import type { LoginProvider } from './login-provider.ts';
 
@@ -16,13 +16,13 @@ type Check = Omit<LoginProviderTest['checks'][number], 'message'> & { sentence: 
  * reached is said as the audit log has it.
  */
 export const testProvider = async (
-  services: Pick<SignInServices, 'clients' | 'seal' | 'now'>,
+  services: Pick<SignInServices, 'clients' | 'seal' | 'now' | 'outgoing'>,
   provider: LoginProvider,
   { callbackUrl, say }: { callbackUrl: string; say: Say },
 ): Promise<LoginProviderTest> => {
   const checks =
     provider.type === 'wsfederation'
-      ? await checksOfWsFederation(provider, services.now())
+      ? await checksOfWsFederation(services, provider)
       : await checksOfOAuth(services, provider, callbackUrl);
   return {
     isFit: checks.every(({ isPassed }) => isPassed),
@@ -43,7 +43,7 @@ const checksOfOAuth = async (
   try {
     client = await clients(provider, secretOf(seal, provider));
   } catch (error) {
-    return [failed('configuration', verbatim(reasonOf(error)))];
+    return [failed('configuration', failureOf(error))];
   }
   const {
     issuer,
@@ -93,30 +93,41 @@ const checkSecret = async (client: Configuration, callbackUrl: string): Promise<
     if (UNKNOWN_CLIENT.has(said ?? '') || code === CHALLENGED) {
       return failed('secret', sentence`The provider does not know this clientId with this secret.`);
     }
-    return failed('secret', verbatim(reasonOf(error)));
+    return failed('secret', failureOf(error));
   }
 };
 
-const checksOfWsFederation = async ({ settings }: LoginProvider, now: number): Promise<Check[]> => [
-  await checkReached(settings.signInUrl!),
-  ...settings.certificates!.map((pem, at) => checkCertificate(pem, at, now)),
+const checksOfWsFederation = async (
+  { outgoing, now }: Pick<SignInServices, 'outgoing' | 'now'>,
+  { settings }: LoginProvider,
+): Promise<Check[]> => [
+  await checkReached(outgoing, settings.signInUrl!),
+  ...settings.certificates!.map((pem, at) => checkCertificate(pem, at, now())),
 ];
 
-/** Any answer shows that somebody is there: without a sign-in under way many answer with an error. */
-const checkReached = async (address: string): Promise<Check> => {
+/** Without a sign-in under way many providers answer with an error of the caller. */
+const checkReached = async ({ send }: SignInServices['outgoing'], address: string): Promise<Check> => {
   try {
-    const { status } = await createProviderFetch()(address, {
+    const { status } = await createProviderFetch(send)(address, {
       method: 'GET',
       headers: {},
       body: null,
       redirect: 'manual',
     });
     return status < 500
-      ? passed('signInUrl', sentence`${address} answers with status ${status}.`)
-      : failed('signInUrl', sentence`${address} answers with status ${status}.`);
+      ? passed('signInUrl', sentence`${address} answers.`)
+      : failed('signInUrl', DID_NOT_ANSWER);
   } catch (error) {
-    return failed('signInUrl', verbatim(reasonOf(error)));
+    return failed('signInUrl', failureOf(error));
   }
+};
+
+const DID_NOT_ANSWER = sentence`The provider did not answer as expected.`;
+
+const failureOf = (error: unknown): Sentence => {
+  const reason = reasonOf(error);
+  if (reason === ADDRESS_FORBIDDEN) return sentence`This address may not be called.`;
+  return reason === UNEXPECTED_ANSWER ? DID_NOT_ANSWER : verbatim(reason);
 };
 
 /** A certificate whose days are over still counts; whoever runs the provider means to replace it. */

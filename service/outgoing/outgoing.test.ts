@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { makeSigningIdentity } from '#service/testing/signing-identity.ts';
+import { createOutgoing, type ResolveName } from './outgoing.ts';
+import { createOutgoingPolicy } from './outgoing-policy.ts';
+
+const limits = () => ({ signal: AbortSignal.timeout(5_000), largestAnswer: 1_000 });
+
+type Settings = { allow?: string[]; allowInsecureHttp?: boolean; resolve?: ResolveName };
+
+const outgoing = ({ allow = [], allowInsecureHttp = false, resolve }: Settings = {}) => {
+  const failures: { host: string; reason: string }[] = [];
+  const policy = createOutgoingPolicy({ allowPrivateTargets: allow, allowInsecureHttp });
+  return { ...createOutgoing(policy, { resolve, onFailure: (failure) => failures.push(failure) }), failures };
+};
+
+/** A server on loopback that counts who connects; on IPv6 too, where this machine has it. */
+const startListener = async (
+  t: TestContext,
+  listener: RequestListener = (_request, response) => response.end('secret'),
+) => {
+  let connections = 0;
+  const listen = async (host: string, port: number) => {
+    const server = createServer(listener).on('connection', () => {
+      connections++;
+    });
+    server.listen(port, host);
+    await once(server, 'listening');
+    t.after(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    return (server.address() as AddressInfo).port;
+  };
+  const port = await listen('127.0.0.1', 0);
+  await listen('::1', port).catch(() => undefined);
+  return { port, connections: () => connections };
+};
+
+const FORBIDDEN = { name: 'AddressForbidden', message: 'this address may not be called' };
+const NO_ANSWER = { name: 'NoAnswer', message: 'no usable answer' };
+
+const SPELLINGS = [
+  '127.0.0.1',
+  '127.1',
+  '127.0.1',
+  '2130706433',
+  '0x7f000001',
+  '0x7f.0.0.1',
+  '0177.0.0.1',
+  '017700000001',
+  '127.0.0.1.',
+  '0',
+  '0.0.0.0',
+  '127.8.9.10',
+  '①②⑦.0.0.1',
+  '127。0。0。1',
+  '%31%32%37.0.0.1',
+  'localhost',
+  'LOCALHOST',
+  '[::1]',
+  '[0:0:0:0:0:0:0:1]',
+  '[::]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[::127.0.0.1]',
+  '[64:ff9b::127.0.0.1]',
+];
+
+test('nothing of this machine is called, however its address is spelled (S45)', async (t) => {
+  const { port, connections } = await startListener(t);
+  const { send } = outgoing({ allowInsecureHttp: true });
+  for (const scheme of ['http', 'https']) {
+    for (const host of SPELLINGS) {
+      await assert.rejects(send(`${scheme}://${host}:${port}/`, {}, limits()), FORBIDDEN, host);
+    }
+  }
+  assert.equal(connections(), 0);
+  // The listener does listen.
+  await outgoing({ allow: ['loopback'] }).send(`http://127.0.0.1:${port}/`, {}, limits());
+  assert.equal(connections(), 1);
+});
+
+test('a name is called only if every address of it may be, and at the address that was checked (S45)', async (t) => {
+  const { port, connections } = await startListener(t);
+  const url = `http://idp.example.org:${port}/`;
+  for (const addresses of [
+    ['127.0.0.1'],
+    ['::1'],
+    ['8.8.8.8', '127.0.0.1'],
+    ['::ffff:127.0.0.1', '8.8.8.8'],
+    [],
+  ]) {
+    const { send } = outgoing({ allowInsecureHttp: true, resolve: async () => addresses });
+    await assert.rejects(send(url, {}, limits()), FORBIDDEN, addresses.join());
+  }
+  // A name that answers with a public address first and with loopback from then on is asked once.
+  let asked = 0;
+  const rebinding = async () => (asked++ === 0 ? ['192.0.2.1'] : ['127.0.0.1']);
+  const named = outgoing({ allow: ['192.0.2.1'], resolve: rebinding });
+  await assert.rejects(named.send(url, {}, { ...limits(), signal: AbortSignal.timeout(300) }), NO_ANSWER);
+  assert.equal(asked, 1);
+  await assert.rejects(named.send(url, {}, limits()), FORBIDDEN);
+  assert.equal(connections(), 0);
+});
+
+test('a redirect is an answer and is not followed (S45)', async (t) => {
+  const target = await startListener(t);
+  const { port } = await startListener(t, (_request, response) =>
+    response.writeHead(302, { location: `http://127.0.0.1:${target.port}/` }).end(),
+  );
+  const answer = await outgoing({ allow: ['loopback'] }).send(`http://localhost:${port}/`, {}, limits());
+  assert.deepEqual([answer.status, target.connections()], [302, 0]);
+});
+
+test('a request that was allowed leaves no connection that another could use (S45)', async (t) => {
+  const { port, connections } = await startListener(t);
+  const answers = [['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1']];
+  const { send } = outgoing({ allow: ['loopback'], resolve: async () => answers.shift()! });
+  const url = `http://idp.example.org:${port}/`;
+  await send(url, {}, limits());
+  await assert.rejects(send(url, {}, limits()), FORBIDDEN);
+  await send(url, {}, limits());
+  assert.equal(connections(), 2);
+});
+
+test('the request keeps the name of its host, its method, headers and body', async (t) => {
+  const received: unknown[] = [];
+  const { port } = await startListener(t, async (request, response) => {
+    const body = await new Response(request as unknown as ReadableStream).text();
+    received.push([request.method, request.url, request.headers.host, request.headers['x-test'], body]);
+    response.writeHead(201, { 'content-type': 'text/x-test' }).end('fine');
+  });
+  const { send } = outgoing({ allow: ['loopback'], resolve: async () => ['127.0.0.1'] });
+  const init = { method: 'POST', headers: { 'x-test': 'yes' }, body: new URLSearchParams({ a: 'b c' }) };
+  const answer = await send(`http://idp.example.org:${port}/a?b=c`, init, limits());
+  assert.deepEqual(received, [['POST', '/a?b=c', `idp.example.org:${port}`, 'yes', 'a=b+c']]);
+  assert.deepEqual(
+    [answer.status, answer.headers.get('content-type'), await answer.text()],
+    [201, 'text/x-test', 'fine'],
+  );
+});
+
+test('plain HTTP is for addresses that the operator has named, and for laboratories', async (t) => {
+  const { port } = await startListener(t);
+  const resolve = async () => ['127.0.0.1', '8.8.8.8'];
+  const url = `http://idp.example.org:${port}/`;
+  await assert.rejects(outgoing({ allow: ['loopback'], resolve }).send(url, {}, limits()), FORBIDDEN);
+  assert.ok(
+    await outgoing({ allow: ['loopback'], allowInsecureHttp: true, resolve }).send(url, {}, limits()),
+  );
+  await assert.rejects(outgoing().send('ftp://8.8.8.8/', {}, limits()), FORBIDDEN);
+});
+
+test('whatever is wrong with an answer, the error is the same (S45)', async (t) => {
+  const { privateKey, certificate } = makeSigningIdentity();
+  const key = privateKey.export({ type: 'pkcs8', format: 'pem' });
+  const sockets = new Set<Socket>();
+  const start = async (answer: (socket: Socket) => void) => {
+    const server = createTcpServer((socket) => {
+      sockets.add(socket.on('error', () => undefined));
+      answer(socket);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    t.after(() => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    });
+    return (server.address() as AddressInfo).port;
+  };
+  const tls = createTlsServer({ key, cert: certificate }, (_request, response) => response.end('{}'));
+  tls.listen(0, '127.0.0.1');
+  await once(tls, 'listening');
+  t.after(() => tls.close());
+  const { port } = tls.address() as AddressInfo;
+  const wrong = {
+    'a closed port': 'http://127.0.0.1:1/',
+    'a port that resets': `http://127.0.0.1:${await start((socket) => void socket.resetAndDestroy())}/`,
+    'a port that is silent': `http://127.0.0.1:${await start(() => undefined)}/`,
+    'another protocol': `http://127.0.0.1:${await start((socket) => socket.end('SSH-2.0-OpenSSH_9\r\n'))}/`,
+    'no TLS': `https://127.0.0.1:${await start((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'))}/`,
+    'a certificate that nobody vouches for': `https://localhost:${port}/`,
+    'an answer that is too long': `http://127.0.0.1:${(await startListener(t, (_request, response) => response.end('x'.repeat(1_001)))).port}/`,
+    'an impossible status': `http://127.0.0.1:${await start((socket) => socket.end('HTTP/1.1 999 Odd\r\n\r\n'))}/`,
+    'a name that nobody has': 'https://nobody.invalid/',
+    'a user name in the address': 'http://user:pass@127.0.0.1/',
+  };
+  for (const [what, url] of Object.entries(wrong)) {
+    const { send, failures } = outgoing({ allow: ['loopback'] });
+    await assert.rejects(send(url, {}, { ...limits(), signal: AbortSignal.timeout(500) }), (error: Error) => {
+      assert.deepEqual(
+        [error.name, error.message, error.cause, Object.keys(error)],
+        [NO_ANSWER.name, NO_ANSWER.message, undefined, ['name']],
+        what,
+      );
+      return true;
+    });
+    assert.equal(failures.length, 1, what);
+  }
+});
+
+test('a resolver that never answers is given up in time', async () => {
+  const { send } = outgoing({ resolve: () => new Promise(() => {}) });
+  await assert.rejects(
+    send('https://idp.example.org/', {}, { ...limits(), signal: AbortSignal.timeout(50) }),
+    NO_ANSWER,
+  );
+});

@@ -1,0 +1,86 @@
+import { BlockList, isIP } from 'node:net';
+
+/**
+ * Which addresses the server may call. `allowed`: the entries of ALLOW_PRIVATE_TARGETS, each `loopback`, an address or a
+ * CIDR range.
+ */
+export type Targets = {
+  /** Whether an IP address is public or named by the operator. False for anything that is not an IP address. */
+  mayCall(address: string): boolean;
+  /** Whether the operator has named this IP address. */
+  isNamed(address: string): boolean;
+  /** Whether the operator has named other addresses than loopback, to which any name may lead. */
+  namesNetworks: boolean;
+};
+
+/** IANA's registry of special-purpose IPv4 addresses, multicast and reserved ranges included. */
+const SPECIAL_IPV4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+];
+
+/**
+ * What is special within the global unicast range: protocol assignments (with Teredo), documentation and 6to4. Teredo and
+ * 6to4 carry an IPv4 address and are obsolete, so no range of theirs is callable.
+ */
+const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
+
+/** Everything else is loopback, link-local, unique-local, multicast, IPv4-compatible, or not assigned. */
+const GLOBAL_UNICAST = '2000::/3';
+
+/** An IPv4 address behind it is callable if that is. The local form of NAT64 (64:ff9b:1::/48) leads into private networks. */
+const NAT64_PREFIX = '64:ff9b::';
+const NAT64 = `${NAT64_PREFIX}/96`;
+
+const LOOPBACK = ['127.0.0.0/8', '::1/128'];
+
+export const createTargets = (allowed: readonly string[]): Targets => {
+  const named = listOf(allowed.flatMap((entry) => (entry === 'loopback' ? LOOPBACK : [entry])));
+  const isNamed = (address: string) => matches(named, address);
+  return {
+    isNamed,
+    mayCall: (address) => isNamed(address) || isPublic(address),
+    namesNetworks: allowed.some((entry) => entry !== 'loopback'),
+  };
+};
+
+const listOf = (ranges: readonly string[]): BlockList => {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', prefix] = range.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    list.addSubnet(address, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
+  }
+  return list;
+};
+
+/** The range of IPv6 addresses by which NAT64 reaches a range of IPv4. */
+const behindNat64 = (range: string): string => {
+  const [address, prefix] = range.split('/');
+  return `${NAT64_PREFIX}${address}/${96 + Number(prefix)}`;
+};
+
+const special = listOf([...SPECIAL_IPV4, ...SPECIAL_IPV4.map(behindNat64), ...SPECIAL_IPV6]);
+const callable = listOf(['0.0.0.0/0', GLOBAL_UNICAST, NAT64]);
+
+const isPublic = (address: string): boolean => matches(callable, address) && !matches(special, address);
+
+/** A BlockList compares an IPv4-mapped address with IPv4 ranges too. An address with a zone belongs to a link. */
+const matches = (list: BlockList, address: string): boolean => {
+  const family = isIP(address);
+  if (family === 0 || address.includes('%')) return false;
+  return list.check(address, family === 6 ? 'ipv6' : 'ipv4');
+};
