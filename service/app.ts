@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { FastifyBaseLogger, FastifyInstance, RouteOptions } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { auditRoutes } from '#service/audit/audit-routes.ts';
 import { createChangeFeed, createNewsFeed } from '#service/changes/change-feed.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
@@ -14,6 +14,7 @@ import { envelopeErrorHandler } from '#service/http/envelope.ts';
 import { acceptJsonBodies } from '#service/http/json-body.ts';
 import { describeApi, serveApiDescription } from '#service/http/openapi.ts';
 import { problemErrorHandler } from '#service/http/problem-reply.ts';
+import { refuseUndeclaredAccess } from '#service/http/refuse-undeclared-access.ts';
 import {
   addressNotFound,
   databaseUnavailable,
@@ -269,22 +270,6 @@ const PATIENCE = {
   body: 30_000,
   longBody: { bytes: 80 * 1024, every: 10_000 },
   fromPhone: { bytes: 8 * 1024, every: 30_000 },
-};
-
-/** Every route says who may enter; one that does not keeps the server from starting (S33). */
-const refuseUndeclaredAccess = (app: FastifyInstance) => {
-  const routes: RouteOptions[] = [];
-  app.addHook('onRoute', (route) => {
-    routes.push(route);
-  });
-  app.addHook('onReady', async () => {
-    const undeclared = routes.filter(({ config }) => config?.access === undefined);
-    if (undeclared.length > 0) {
-      throw new Error(
-        `${undeclared.map(({ method, url }) => `${method} ${url}`).join(', ')}: who may enter?`,
-      );
-    }
-  });
 };
 
 /** The same where questions are asked in OData. */

@@ -13,7 +13,7 @@ export class AddressForbidden extends Error {
 }
 
 /** No usable answer, whatever the reason: unknown name, closed port, wrong certificate, no HTTP, too slow, too long. */
-export class NoAnswer extends Error {
+class NoAnswer extends Error {
   constructor() {
     super('no usable answer');
     this.name = 'NoAnswer';

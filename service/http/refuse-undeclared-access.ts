@@ -1,0 +1,17 @@
+import type { FastifyInstance, RouteOptions } from 'fastify';
+
+/** Every route says who may enter; one that does not keeps the server from starting (S33). */
+export const refuseUndeclaredAccess = (app: FastifyInstance) => {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    routes.push(route);
+  });
+  app.addHook('onReady', async () => {
+    const undeclared = routes.filter(({ config }) => config?.access === undefined);
+    if (undeclared.length > 0) {
+      throw new Error(
+        `${undeclared.map(({ method, url }) => `${method} ${url}`).join(', ')}: who may enter?`,
+      );
+    }
+  });
+};
