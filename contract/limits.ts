@@ -1,5 +1,7 @@
 /** Upper bounds of everything a caller may send. Beyond: an error that names field and limit (decision W15). */
 export const limits = {
+  /** Bytes of the request line and headers: a query of 16 KiB, percent-encoded three times its size, and the rest (decision O12). */
+  headers: 64 * 1024,
   /** Bytes of a JSON body. */
   body: 4 * 1024 * 1024,
   /** Bytes of a form posted to the token endpoint (decision A1). */

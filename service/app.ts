@@ -146,7 +146,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   const metrics = createMetrics(database, settings.rateLimits);
   const app = createServer(log, settings);
 
-  answerUnknownAddresses(app);
+  const answerWithoutBody = answerUnknownAddresses(app);
   refuseUndeclaredAccess(app);
   await describeApi(app, services.version);
   metrics.observe(app);
@@ -161,6 +161,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   });
   endConnectionsWhileStopping(app);
   cutSlowSenders(app, PATIENCE);
+  answerWithoutBody();
   authenticate(app, { actors, keepAlive: createKeepAlive(db, now), publicUrl });
   limitRates(app, settings.rateLimits, { now: () => performance.now(), onRefusal: metrics.countRefusal });
   recordDenials(app, db, now);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { RequestListener } from 'node:http';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -8,23 +9,12 @@ import fastify, {
 } from 'fastify';
 import { sentence } from '#sentences/sentence.ts';
 import { parseQuery } from './bind-query.ts';
+import { createGracefulClosing } from './close-gracefully.ts';
 import { compileWhenAsked } from './compile-when-asked.ts';
+import { createHttpServer } from './http-server.ts';
 import { sendProblem } from './problem-reply.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { stopValidating } from './stop-validating.ts';
-
-/**
- * Slow callers are cut off (R13): who is silent for longer than the longest wait for news is gone, and a request that
- * takes longer than the database's own bounds will not succeed.
- */
-const TIMEOUTS = { headers: 10_000, keepAlive: 65_000, silence: 70_000, checkEvery: 1_000 };
-/** A query string of 16 KiB, percent-encoded thrice its size, and the other headers (decision O12). */
-const HEADER_BYTES = 64 * 1024;
-const SERVER = {
-  maxHeaderSize: HEADER_BYTES,
-  headersTimeout: TIMEOUTS.headers,
-  connectionsCheckingInterval: TIMEOUTS.checkEvery,
-};
 
 export type ServerSettings = {
   trustProxy: readonly string[];
@@ -38,14 +28,11 @@ export const createServer = (
 ): FastifyInstance => {
   const requestIdPrefix = randomBytes(4).toString('hex');
   let requests = 0;
+  const closing = createGracefulClosing();
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `${requestIdPrefix}-${(++requests).toString(36)}`,
-    // Of bodies: see cutSlowSenders.
-    requestTimeout: 0,
-    connectionTimeout: TIMEOUTS.silence,
-    keepAliveTimeout: TIMEOUTS.keepAlive,
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     exposeHeadRoutes: false,
     // A logger for each request costs 6 µs, and few requests log: their lines name the request themselves.
@@ -68,14 +55,20 @@ export const createServer = (
         code: { process: stopValidating },
       },
     },
-    http: SERVER,
-    ...(tls && { https: { ...tls, ...SERVER } }),
+    serverFactory: (listener: RequestListener) => createHttpServer(listener, { tls, log, closing }),
+    // Only for the address that Fastify reports.
+    ...(tls && { https: tls }),
+    // Handled by createHttpServer; Fastify's own would log what was received.
+    clientErrorHandler: () => {},
   } as object) as FastifyInstance;
+  app.addHook('preClose', async () => closing.stop());
   return app;
 };
 
 /** An address that cannot be decoded reaches no route and no hook, so it is answered here. */
 const answerUnreadableAddress = (_error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   setSecurityHeaders(request, reply);
+  // No hook watches over the rest of its body.
+  reply.header('connection', 'close');
   return sendProblem(reply, 400, { detail: sentence`The address cannot be read.` });
 };

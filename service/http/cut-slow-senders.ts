@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuseConnection } from './refuse-connection.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,7 +23,7 @@ export type Patience = {
 
 /**
  * Cuts off whoever sends a body too slowly (R13). Node's own `requestTimeout` is one for all requests, and would end a
- * file of items in the middle. It answers as Node does: 408, and the connection is closed.
+ * file of items in the middle. The answer is 408, and the connection is closed.
  */
 export const cutSlowSenders = (app: FastifyInstance, patience: Patience): void => {
   app.addHook('onRequest', (request, reply, done) => {
@@ -43,8 +44,8 @@ const watch = (request: FastifyRequest, reply: FastifyReply, patience: Patience)
     stop();
     if (raw.complete) return;
     request.log.warn({ requestId: request.id }, 'sends its body too slowly: cut off');
-    if (!reply.raw.headersSent) socket.write(TIMED_OUT);
-    socket.destroySoon();
+    if (reply.raw.headersSent) socket.destroySoon();
+    else refuseConnection(socket, 408);
   };
   const { isLongBody, isFromPhone } = routeOptions.config;
   if (isLongBody || isFromPhone) {
@@ -63,5 +64,3 @@ const watch = (request: FastifyRequest, reply: FastifyReply, patience: Patience)
   } else timer = setTimeout(cut, patience.body).unref();
   raw.once('close', stop);
 };
-
-const TIMED_OUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';

@@ -13,6 +13,12 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 /** Half a year; only meaningful, and only sent, where the caller came by HTTPS. */
 const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=15552000' };
 
+/** The same where a response is written without Fastify. */
+export const securityHeaders = (isSecure: boolean): Readonly<Record<string, string>> => ({
+  ...SECURITY_HEADERS,
+  ...(isSecure && STRICT_TRANSPORT),
+});
+
 /** For every answer, whoever gives it: a hook, or what answers before any hook is asked. */
 export const setSecurityHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
   reply.headers(SECURITY_HEADERS);

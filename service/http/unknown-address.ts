@@ -1,13 +1,14 @@
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { sentence } from '#sentences/sentence.ts';
 import { sendProblem } from './problem-reply.ts';
 import { NOTHING_HERE } from './request-problems.ts';
 
 /**
  * Answers 404 for an address that does not exist, and 405 with `Allow` for one that exists for other methods (decision
- * W14). Call it before the first route is registered.
+ * W14). Call it before the first route is registered, and what it returns after the hooks that bound a request: the answer
+ * needs no body, so it does not wait for one (R23).
  */
-export const answerUnknownAddresses = (app: FastifyInstance): void => {
+export const answerUnknownAddresses = (app: FastifyInstance): (() => void) => {
   const methodsByPattern = new Map<string, { pattern: RegExp; methods: Set<string> }>();
 
   app.addHook('onRoute', (route: RouteOptions) => {
@@ -16,7 +17,7 @@ export const answerUnknownAddresses = (app: FastifyInstance): void => {
     methodsByPattern.set(route.url, entry);
   });
 
-  app.setNotFoundHandler((request, reply) => {
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0]!;
     const allowed = [...methodsByPattern.values()]
       .filter(({ pattern }) => pattern.test(path))
@@ -26,7 +27,14 @@ export const answerUnknownAddresses = (app: FastifyInstance): void => {
     }
     reply.header('allow', [...new Set(allowed)].join(', '));
     return sendProblem(reply, 405, { detail: sentence`${request.method} is not possible here.` });
-  });
+  };
+  app.setNotFoundHandler(answer);
+  return () => {
+    app.addHook('onRequest', (request, reply, done) => {
+      if (request.is404) answer(request, reply);
+      else done();
+    });
+  };
 };
 
 /** `/inspections/:id/answers` → any inspection's answers, in any letter case, with or without a slash at the end. */

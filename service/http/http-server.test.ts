@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { Agent, request } from 'node:http';
+import { Agent as SecureAgent, request as secureRequest } from 'node:https';
+import { type TestContext, test } from 'node:test';
+import { limits } from '#contract/limits.ts';
+import { openRawClient } from '#service/testing/raw-http.ts';
+import { makeSigningIdentity } from '#service/testing/signing-identity.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const LIVE = 'GET /health/live HTTP/1.1\r\nhost: localhost\r\n\r\n';
+const TIMES = 5;
+
+const startBoth = async (t: TestContext) => {
+  const { privateKey, certificate } = makeSigningIdentity();
+  const tls = {
+    cert: Buffer.from(certificate),
+    key: Buffer.from(privateKey.export({ type: 'pkcs8', format: 'pem' })),
+  };
+  return [await startService(t), await startService(t, { tls })];
+};
+
+/** One request of a client that reuses its connections, as most programs do. */
+const send = (
+  agent: Agent | SecureAgent,
+  {
+    url,
+    method = 'GET',
+    headers = {},
+    body,
+  }: { url: string; method?: string; headers?: Record<string, string>; body?: Buffer },
+) =>
+  new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+    const sent = (url.startsWith('https:') ? secureRequest : request)(url, {
+      agent,
+      method,
+      headers: { ...headers, ...(body && { 'content-length': body.length }) },
+    });
+    sent.on('error', reject);
+    sent.on('response', async (response) => {
+      const text = (await response.setEncoding('utf8').toArray()).join('');
+      resolve({ status: response.statusCode, text });
+    });
+    sent.end(body);
+  });
+
+test('after a refused request the next one of a client that reuses its connection is served (R23)', async (t) => {
+  for (const { url } of await startBoth(t)) {
+    const agent = url.startsWith('https:')
+      ? new SecureAgent({ keepAlive: true, maxSockets: 1, rejectUnauthorized: false })
+      : new Agent({ keepAlive: true, maxSockets: 1 });
+    t.after(() => agent.destroy());
+    const live = `${url}/health/live`;
+    for (let time = 0; time < TIMES; time++) {
+      const long = { url: live, headers: { 'x-long': 'x'.repeat(limits.headers) } };
+      assert.equal((await send(agent, long)).status, 431);
+      assert.equal((await send(agent, { url: live })).status, 200);
+      const body = Buffer.alloc(limits.body + 1);
+      for (const method of ['POST', 'DELETE']) {
+        assert.equal((await send(agent, { url: `${url}/nothing`, method, body })).status, 404);
+        assert.equal((await send(agent, { url: live })).status, 200);
+      }
+      assert.equal(
+        (await send(agent, { url: `${url}/api/v1/tasks`, method: 'POST', body: Buffer.alloc(100) })).status,
+        401,
+      );
+      assert.equal((await send(agent, { url: live })).status, 200);
+    }
+  }
+});
+
+test('the refusal of a large body arrives every time, also with fetch (R23)', async (t) => {
+  const { url, as } = await startService(t);
+  const erp = await as('erp');
+  const body = Buffer.alloc(limits.body, 'x');
+  for (let time = 0; time < TIMES; time++) {
+    const answer = await fetch(`${url}/token`, { method: 'POST', body });
+    assert.deepEqual(
+      [answer.status, ((await answer.json()) as { error: string }).error],
+      [400, 'invalid_request'],
+    );
+    const long = await erp.request('POST', '/api/v1/tasks', Buffer.alloc(3 * limits.body, ' '));
+    assert.equal(long.status, 413);
+    assert.equal((await erp.get('/api/v1/me')).status, 200);
+  }
+});
+
+test('a client that sends its whole body before it reads gets the refusal (R23)', async (t) => {
+  for (const { url } of await startBoth(t)) {
+    const client = await openRawClient(url);
+    client.socket.pause();
+    client.send('POST /nothing HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n');
+    const piece = Buffer.alloc(64 * 1024, 'x');
+    for (let sent = 0; sent < 4 * limits.body; sent += piece.length) {
+      client.send(`${piece.length.toString(16)}\r\n`);
+      client.send(piece);
+      client.send('\r\n');
+    }
+    await new Promise<void>((resolve) => client.socket.write('0\r\n\r\n', () => resolve()));
+    client.socket.resume();
+    const [answer] = await client.received(1);
+    assert.deepEqual([answer?.status, answer?.headers.connection], [404, 'close']);
+    client.socket.destroy();
+  }
+});
+
+test('what cannot be read is refused with problem details, and the connection says that it closes (R23)', async (t) => {
+  const { url } = await startService(t);
+  const cases: [bytes: string, status: number][] = [
+    ['NONSENSE\r\n\r\n', 400],
+    ['GET / HTTP/1.1\r\nhost: localhost\r\nbroken header\r\n\r\n', 400],
+    [`GET /?${'x'.repeat(limits.headers)} HTTP/1.1\r\nhost: localhost\r\n\r\n`, 431],
+    [
+      'POST /token HTTP/1.1\r\nhost: localhost\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    ['POST /token HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n', 400],
+    ['POST /token HTTP/1.1\r\nhost: localhost\r\ncontent-length: -1\r\n\r\n', 400],
+    ['CONNECT localhost:22 HTTP/1.1\r\nhost: localhost:22\r\n\r\n', 405],
+  ];
+  for (const [bytes, status] of cases) {
+    const client = await openRawClient(url);
+    client.send(bytes);
+    const answers = await client.responses;
+    assert.deepEqual(
+      answers.map((answer) => answer.status),
+      [status],
+      bytes.slice(0, 60),
+    );
+    const { headers, body } = answers[0]!;
+    assert.equal(headers.connection, 'close');
+    assert.equal(headers['content-type'], 'application/problem+json; charset=utf-8');
+    assert.equal(headers['x-content-type-options'], 'nosniff');
+    const { detail, ...problem } = JSON.parse(body);
+    assert.deepEqual([problem.status, typeof detail], [status, 'string']);
+  }
+});
+
+test('requests before one that cannot be read get their responses first, and none behind it runs (R23)', async (t) => {
+  const { url } = await startService(t);
+  const client = await openRawClient(url);
+  client.send(`${LIVE}${LIVE}NONSENSE\r\n\r\n${LIVE}`);
+  assert.deepEqual(
+    (await client.responses).map(({ status }) => status),
+    [200, 200, 400],
+  );
+
+  const refused = await openRawClient(url);
+  refused.send(
+    `POST /nothing HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100000\r\n\r\n${'x'.repeat(100_000)}${LIVE}`,
+  );
+  assert.deepEqual(
+    (await refused.responses).map(({ status }) => status),
+    [404],
+  );
+});
+
+test('a short body that nobody wants is read, and the connection stays usable (R23)', async (t) => {
+  const { url } = await startService(t);
+  const client = await openRawClient(url);
+  client.send(`DELETE /nothing HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000\r\n\r\n`);
+  const [answer] = await client.received(1);
+  assert.deepEqual([answer?.status, answer?.headers.connection], [404, 'keep-alive']);
+  client.send(`${'x'.repeat(1_000)}${LIVE}`);
+  assert.deepEqual(
+    (await client.received(2)).map(({ status }) => status),
+    [404, 200],
+  );
+  client.socket.end();
+});
+
+test('a client that asks before it sends a body is refused without having sent it (R23)', async (t) => {
+  const { url, as } = await startService(t);
+  await as('erp');
+  const asking = (path: string, length: number, more = '') =>
+    `POST ${path} HTTP/1.1\r\nhost: localhost\r\nexpect: 100-continue\r\ncontent-length: ${length}\r\n${more}\r\n`;
+  for (const [path, length, status] of [
+    ['/nothing', 10, 404],
+    ['/api/v1/tasks', 10, 401],
+    ['/health/live', 10, 405],
+    ['/token', 3 * limits.body, 400],
+  ] as const) {
+    const client = await openRawClient(url);
+    client.send(asking(path, length));
+    const answers = await client.responses;
+    assert.deepEqual(
+      answers.map((answer) => [answer.status, answer.headers.connection]),
+      [[status, 'close']],
+      path,
+    );
+  }
+  const client = await openRawClient(url);
+  client.send(asking('/token', 15));
+  assert.equal((await client.received(1))[0]?.status, 100);
+  client.send('grant_type=none');
+  const [, answer] = await client.received(2);
+  assert.deepEqual([answer?.status, answer?.headers.connection], [400, 'keep-alive']);
+  client.socket.end();
+});
+
+test('a client of HTTP/1.0 gets its response and the end of the connection', async (t) => {
+  const { url } = await startService(t);
+  for (const bytes of [
+    'GET /health/live HTTP/1.0\r\n\r\n',
+    'GET /health/live HTTP/1.0\r\nhost: localhost\r\nexpect: 100-continue\r\n\r\n',
+  ]) {
+    const client = await openRawClient(url);
+    client.send(bytes);
+    assert.deepEqual(
+      (await client.responses).map(({ status }) => status),
+      [200],
+    );
+  }
+});

@@ -1,0 +1,106 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  ServerResponse,
+} from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { Socket } from 'node:net';
+import type { FastifyBaseLogger } from 'fastify';
+import { limits } from '#contract/limits.ts';
+import { type GracefulClosing, takesRequests } from './close-gracefully.ts';
+import { refusalOf, refuseConnection } from './refuse-connection.ts';
+
+/**
+ * Slow clients are disconnected (R13): one that is silent for longer than the longest wait for changes is gone, and a
+ * request that takes longer than the database's own bounds will not succeed. Milliseconds.
+ */
+const TIMEOUTS = { headers: 10_000, keepAlive: 65_000, silence: 70_000, checkEvery: 1_000 };
+
+/** Bytes of a body that are read after the response so that the connection stays usable. Reading more takes longer than a new one. */
+const DRAINED = 64 * 1024;
+
+export type HttpServerSettings = {
+  tls: { cert: Buffer; key: Buffer } | undefined;
+  log: FastifyBaseLogger;
+  closing: GracefulClosing;
+};
+
+/**
+ * Node's server with the bounds of this service. Whatever ends a request early, the response arrives, and the connection
+ * is either usable or says that it closes (R23).
+ */
+export const createHttpServer = (
+  serve: RequestListener,
+  { tls, log, closing }: HttpServerSettings,
+): Server => {
+  const options = {
+    ServerResponse: EarlyResponse,
+    maxHeaderSize: limits.headers,
+    headersTimeout: TIMEOUTS.headers,
+    // Of bodies: see cutSlowSenders.
+    requestTimeout: 0,
+    keepAliveTimeout: TIMEOUTS.keepAlive,
+    connectionsCheckingInterval: TIMEOUTS.checkEvery,
+    // Checked with everything else that can be wrong with it: see refuseUnfitHosts.
+    requireHostHeader: false,
+  };
+  const listener: RequestListener = (request, response) => {
+    if (takesRequests(request.socket)) serve(request, response);
+    else request.resume();
+  };
+  const server = tls ? createSecureServer({ ...tls, ...options }, listener) : createServer(options, listener);
+  server.setTimeout(TIMEOUTS.silence);
+
+  server.on(tls ? 'secureConnection' : 'connection', closing.adopt);
+  server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
+    // The rest of what could not be read.
+    if (!takesRequests(socket)) return;
+    const status = refusalOf(code);
+    if (status === undefined) return void socket.destroy();
+    // Never the error itself: it carries what was received, credentials included.
+    log.debug({ code, status }, 'a request cannot be read');
+    refuseConnection(socket, status);
+  });
+  server.on('connect', (_request, socket: Socket) => refuseConnection(socket, 405));
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    continueWhenRead(request, response);
+    listener(request, response);
+  });
+  server.on('checkExpectation', listener);
+  return server;
+};
+
+/** A response that is sent before the whole body was read closes the connection, unless little is left to read. */
+class EarlyResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+  // biome-ignore lint/suspicious/noExplicitAny: Node's signature has three forms
+  override writeHead(...head: [any, any?, any?]) {
+    if (!this.req.complete && bodyLength(this.req) > DRAINED) {
+      this.shouldKeepAlive = false;
+      this.once('finish', () => this.req.resume());
+    }
+    return super.writeHead(...head);
+  }
+}
+
+const bodyLength = ({ headers }: IncomingMessage): number =>
+  headers['transfer-encoding'] === undefined
+    ? Number(headers['content-length'] ?? 0)
+    : Number.POSITIVE_INFINITY;
+
+/**
+ * A client that asks first (Expect: 100-continue) gets its answer when the body is about to be read, and not before a
+ * refusal. After a refusal nobody knows whether the body follows, so the connection closes.
+ */
+const continueWhenRead = (request: IncomingMessage, response: ServerResponse): void => {
+  const { shouldKeepAlive } = response;
+  response.shouldKeepAlive = false;
+  const onListener = (event: string | symbol) => {
+    if (event !== 'data' && event !== 'readable') return;
+    request.off('newListener', onListener);
+    response.shouldKeepAlive = shouldKeepAlive;
+    response.writeContinue();
+  };
+  request.on('newListener', onListener);
+};
