@@ -13,6 +13,7 @@ import type { Outcome, Tell } from './outcome.ts';
 import { raceFeed } from './race-feed.ts';
 import { raceTasks } from './race-tasks.ts';
 import { askAtRandom } from './random-queries.ts';
+import { refuseEarly } from './refuse-early.ts';
 import { replaceWorker } from './replace-worker.ts';
 import { restoreDatabase } from './restore-database.ts';
 import { startServer } from './server-process.ts';
@@ -70,6 +71,10 @@ const onEmbedded: Scenario[] = [
     play: (stage, tell) => inspectOverCuts(stage, { ...FORTY_PICTURES, kills: 3, workers: 2 }, tell),
   },
   { name: 'R14 hostile bodies', play: (stage, tell) => throwBombs(stage, { rounds: 20 }, tell) },
+  {
+    name: 'R23 requests refused early',
+    play: (stage, tell) => refuseEarly(stage, { rounds: 10, clients: 4 }, tell),
+  },
   {
     name: 'random queries against an interpreter',
     play: async (stage, tell) => {

@@ -62,26 +62,21 @@ export const throwBombs = async (
   };
 };
 
-/** Who is refused in the middle of a large body may find the connection closed before the answer is read: asks again. */
-const ATTEMPTS = 5;
-
 const ask = async (
   url: string,
   bomb: Bomb,
   accessToken: string,
 ): Promise<{ status: number; text: string }> => {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const answer = await fetch(url + pathOf(bomb), {
-        method: bomb.method ?? 'POST',
-        headers: { authorization: `Bearer ${accessToken}`, ...headersOf(bomb) },
-        body: bomb.body,
-        signal: AbortSignal.timeout(HANGS_AFTER_MS),
-      });
-      return { status: answer.status, text: await answer.text() };
-    } catch (error) {
-      if (attempt === ATTEMPTS) return { status: 0, text: String((error as Error).cause ?? error) };
-    }
+  try {
+    const answer = await fetch(url + pathOf(bomb), {
+      method: bomb.method ?? 'POST',
+      headers: { authorization: `Bearer ${accessToken}`, ...headersOf(bomb) },
+      body: bomb.body,
+      signal: AbortSignal.timeout(HANGS_AFTER_MS),
+    });
+    return { status: answer.status, text: await answer.text() };
+  } catch (error) {
+    return { status: 0, text: String((error as Error).cause ?? error) };
   }
 };
 

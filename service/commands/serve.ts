@@ -1,8 +1,7 @@
-import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#service/app.ts';
 import { createChangeSignal } from '#service/changes/change-signal.ts';
 import { numberPendingEverywhere } from '#service/changes/number-pending.ts';
-import { type Config, ConfigError } from '#service/config.ts';
+import type { Config } from '#service/config.ts';
 import type { Database, DatabaseHandle } from '#service/database/connect.ts';
 import { openFiles } from '#service/files/open-files.ts';
 import { forgetOldAnswers } from '#service/idempotency/answer-once.ts';
@@ -24,6 +23,7 @@ import { createSeal } from '#service/sign-in/seal.ts';
 import { tendUploads } from '#service/uploads/tend-uploads.ts';
 import { createUploads } from '#service/uploads/uploads.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
+import { listen } from './listen.ts';
 import type { Log } from './log.ts';
 import { readTls } from './read-tls.ts';
 import { repeat } from './repeat.ts';
@@ -102,20 +102,4 @@ const tidy = async (db: Database): Promise<void> => {
   await forgetOldFailures(db);
   await forgetOldAnswers(db);
   await forgetOldRequests(db);
-};
-
-const NO_ADDRESS = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL']);
-
-const listen = async (app: FastifyInstance, { host, port }: Config): Promise<string> => {
-  try {
-    return await app.listen({ host, port });
-  } catch (error) {
-    const { code } = error as { code?: string };
-    if (code === 'EADDRINUSE') throw new Error(`Port ${port} of ${host} is in use: set PORT to another.`);
-    if (code === 'EACCES')
-      throw new ConfigError(`Port ${port} of ${host} may not be opened by this user: set PORT above 1023.`);
-    if (code !== undefined && NO_ADDRESS.has(code))
-      throw new ConfigError(`HOST is '${host}', which is no address of this machine (${code}).`);
-    throw error;
-  }
 };

@@ -1,0 +1,106 @@
+import { Agent, request } from 'node:http';
+import { limits } from '#contract/limits.ts';
+import { castIn, deploy, openPool, type Stage } from './deployment.ts';
+import type { Outcome, Tell } from './outcome.ts';
+import { errorsOf, startServer } from './server-process.ts';
+
+type Call = { path: string; method: string; headers: Record<string, string>; body?: Buffer };
+
+const LARGE = Buffer.alloc(limits.body, 'x');
+const MEDIUM = Buffer.alloc(100_000, 'x');
+
+/** Requests that the server refuses before it has read them, and the status of the refusal. */
+const refusals = (accessToken: string): [name: string, status: number, call: Call][] => {
+  const authorization = `Bearer ${accessToken}`;
+  const json = { 'content-type': 'application/json' };
+  const post = (path: string, body: Buffer, headers = {}) => ({ path, method: 'POST', headers, body });
+  return [
+    [
+      'headers too long',
+      431,
+      { path: '/health/live', method: 'GET', headers: { 'x-long': 'x'.repeat(limits.headers) } },
+    ],
+    ['a form of 4 MiB', 400, post('/token', LARGE)],
+    [
+      'a body of 12 MiB',
+      413,
+      post('/api/v1/tasks', Buffer.concat([LARGE, LARGE, LARGE]), { ...json, authorization }),
+    ],
+    ['4 MiB without a token', 401, post('/api/v1/tasks', LARGE, json)],
+    ['100 kB without a token', 401, post('/api/v1/tasks', MEDIUM, json)],
+    ['a small body without a token', 401, post('/api/v1/tasks', Buffer.from('{}'), json)],
+    ['4 MiB to nowhere', 404, post('/nothing', LARGE)],
+    ['a deletion with a body of 4 MiB', 404, { ...post('/nothing', LARGE), method: 'DELETE' }],
+    ['a wrong method with 4 MiB', 405, post('/health/live', LARGE)],
+    ['chunks', 405, post('/health/live', LARGE, { 'transfer-encoding': 'chunked' })],
+  ];
+};
+
+/**
+ * Clients that reuse their connections send requests which are refused early, each followed by an ordinary one: every
+ * refusal arrives, and no ordinary request fails (R23).
+ */
+export const refuseEarly = async (
+  stage: Stage,
+  { rounds, clients }: { rounds: number; clients: number },
+  tell: Tell,
+): Promise<Outcome> => {
+  const deployment = await deploy(stage);
+  const server = await startServer(stage, deployment);
+  const cast = await castIn(openPool(stage, deployment.connection).db);
+  const violations: string[] = [];
+  let [refused, served] = [0, 0];
+
+  const tryAll = async (send: (call: Call) => Promise<number>) => {
+    for (const [name, status, call] of refusals(cast.tokens.erp)) {
+      const answered = await send(call).catch(failed);
+      if (answered === status) refused++;
+      else violations.push(`${name}: ${answered} instead of ${status}`);
+      const next = await send({ path: '/health/live', method: 'GET', headers: {} }).catch(failed);
+      if (next === 200) served++;
+      else violations.push(`the request after ${name}: ${next} instead of 200`);
+    }
+  };
+  for (let round = 1; round <= rounds; round++) {
+    await Promise.all(
+      Array.from({ length: clients }, async () => {
+        const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+        await tryAll((call) => sendByAgent(agent, server.url, call));
+        agent.destroy();
+        await tryAll((call) => sendByFetch(server.url, call));
+      }),
+    );
+    tell(`round ${round} of ${rounds}`);
+  }
+  return {
+    violations: [...violations, ...errorsOf(server)],
+    figures: { 'refusals that arrived': refused, 'requests served after them': served },
+  };
+};
+
+const failed = (error: Error) => String(error.cause ?? error);
+
+const sendByAgent = (agent: Agent, url: string, { path, method, headers, body }: Call): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const isChunked = headers['transfer-encoding'] !== undefined;
+    const length = body && !isChunked && { 'content-length': body.length };
+    const sent = request(url + path, { agent, method, headers: { ...headers, ...length } });
+    sent.on('error', reject).on('response', (response) => {
+      response
+        .resume()
+        .on('error', reject)
+        .on('end', () => resolve(response.statusCode!));
+    });
+    sent.end(body);
+  });
+
+const sendByFetch = async (url: string, { path, method, headers, body }: Call): Promise<number> => {
+  const { 'transfer-encoding': _, ...given } = headers;
+  const answer = await fetch(url + path, {
+    method,
+    headers: given,
+    ...(body && { body: new Uint8Array(body) }),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+};

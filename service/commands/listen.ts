@@ -1,0 +1,44 @@
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { type Config, ConfigError } from '#service/config.ts';
+
+const NO_ADDRESS = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL']);
+
+/** Listens where the operator says, and returns the address. Throws ConfigError for a setting that cannot be used. */
+export const listen = async (
+  app: FastifyInstance,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+): Promise<string> => {
+  try {
+    const address = await app.listen({ host, port });
+    if (host === 'localhost') await listenOnOtherLoopbacks(app);
+    return address;
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === 'EADDRINUSE') throw new Error(`Port ${port} of ${host} is in use: set PORT to another.`);
+    if (code === 'EACCES')
+      throw new ConfigError(`Port ${port} of ${host} may not be opened by this user: set PORT above 1023.`);
+    if (code !== undefined && NO_ADDRESS.has(code))
+      throw new ConfigError(`HOST is '${host}', which is no address of this machine (${code}).`);
+    throw error;
+  }
+};
+
+/** `localhost` is 127.0.0.1 and ::1 where both exist; a server of Node listens on one of them. */
+const listenOnOtherLoopbacks = async (app: FastifyInstance): Promise<void> => {
+  const own = app.server.address() as AddressInfo;
+  for (const { address } of await lookup('localhost', { all: true })) {
+    if (address === own.address) continue;
+    const other = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+      app.server.emit('connection', socket);
+    });
+    other.listen(own.port, address);
+    const isOpen = await once(other, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (isOpen) app.server.once('close', () => other.close());
+  }
+};
