@@ -133,6 +133,12 @@ const members = {
       description: 'Keep where a photo was taken, as its camera wrote into it; otherwise it is removed',
     }),
   ),
+  keepOriginals: Type.Optional(
+    Type.Boolean({
+      description:
+        'Keep photos that were drawn on, retaken or removed; otherwise they are deleted on the server as well',
+    }),
+  ),
   relevant: Type.Optional(expression('The field is asked, and its answer counts, only when this is true')),
   constraint: Type.Optional(expression('Must be true of an answer, which it calls `.`')),
   constraintMessage: Type.Optional(localText(workbookLimits.label)),

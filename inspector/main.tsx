@@ -8,27 +8,29 @@ import { type Device, DeviceContext } from '#inspector/frame/device.ts';
 import '#inspector/frame/install.ts';
 import { takeOverAtStart } from '#inspector/frame/new-version.ts';
 import { deviceName } from '#inspector/session/device-name.ts';
-import {
-  forgetOwner,
-  forgetToSignOut,
-  isToSignOut,
-  keepOwner,
-  keepToSignOut,
-  type Owner,
-  readOwner,
-  storeNameOf,
-} from '#inspector/session/owner.ts';
 import { readLanguage } from '#inspector/session/preferences.ts';
+import { SigningOut } from '#inspector/session/SigningOut.tsx';
 import { type StartProblem, StartProblemScreen } from '#inspector/session/StartProblem.tsx';
 import { Welcome } from '#inspector/session/Welcome.tsx';
-import { whenOwnerChanges } from '#inspector/session/when-owner-changes.ts';
+import {
+  type Identity,
+  type Owner,
+  openIdentity,
+  readIdentity,
+  recordErasure,
+  recordSignIn,
+  recordSignOut,
+  recordTeams,
+  storeNameOf,
+  whenOwnerChanges,
+} from '#inspector/store/device-identity.ts';
 import { eraseEverybody, eraseStore, openStore } from '#inspector/store/open-store.ts';
 import { askToKeep } from '#inspector/store/room.ts';
-import type { Store } from '#inspector/store/store.ts';
 import { tidyUp } from '#inspector/store/tidy-up.ts';
+import { finishEnding } from '#inspector/sync/finish-ending.ts';
 import { keepInStep } from '#inspector/sync/keep-in-step.ts';
-import { connectServer, Refused, SignedOut, Unreachable } from '#inspector/sync/server.ts';
-import { confirmErased, readMe, signInDevice, signOutDevice } from '#inspector/sync/sign-in-device.ts';
+import { connectServer, MustErase, Refused, SignedOut, Unreachable } from '#inspector/sync/server.ts';
+import { readMe, signInDevice } from '#inspector/sync/sign-in-device.ts';
 import { cssVariables, theme } from '#kit/theme.ts';
 import { currentLanguage, startLanguage } from '#kit/words.ts';
 import { createInspectorRouter, preloadScreens } from './routes.tsx';
@@ -58,15 +60,22 @@ const [server, browser] = (['device', 'browser'] as const).map((speaksFor) =>
   connectServer({ home: HOME, language: currentLanguage, speaksFor }),
 ) as [ReturnType<typeof connectServer>, ReturnType<typeof connectServer>];
 
+const identity = openIdentity();
+const ending = { identity, server, browser, eraseStore, eraseEverybody };
+
+/** Every window shows the person who is signed in: another one, or nobody, begins at the start. */
+const startOverWhenOwnerChanges = (shown: Owner | null) =>
+  whenOwnerChanges(identity, shown, () => location.replace(`${HOME}/inspect/`));
+
 /** Who has just signed in in this browser becomes the owner of the device; the same person keeps the same device. */
-const findOwner = async (before: Owner | undefined): Promise<Owner> => {
+const findOwner = async (before: Owner | null): Promise<Owner> => {
   const { tenancyName, id, userName, name, surname, teamIds } = await readMe(browser);
   const person = { tenancyName, id, userName, name, surname, teamIds };
-  const isSame = before !== undefined && storeNameOf(before) === storeNameOf({ ...before, ...person });
+  const isSame = before !== null && storeNameOf(before) === storeNameOf(person);
   const deviceId = isSame ? before.deviceId : crypto.randomUUID();
   await signInDevice(browser, { id: deviceId, name: deviceName(navigator.userAgent) });
   const owner = { deviceId, ...person };
-  keepOwner(owner);
+  await recordSignIn(identity, owner);
   return owner;
 };
 
@@ -75,23 +84,19 @@ const open = async (owner: Owner) => {
   const inStep = keepInStep({
     ...{ store, server, device: owner.deviceId, chance: Math.random },
     person: owner,
+    saveTeams: (teamIds) => recordTeams(identity, owner, teamIds),
   });
   inStep.onChange(() => {
     const { connection } = inStep.now();
-    // Their teams may be others by now.
-    if (connection === 'heard') keepOwner(owner);
     if (connection === 'signed out') void lock(owner);
-    else if (connection === 'to be erased') void erase(store);
+    else if (connection === 'to be erased') void recordErasure(identity);
   });
   const device: Device = { store, owner, inStep, server };
   void tidyUp(store);
   void askToKeep();
   const signOut = async () => {
     inStep.stop();
-    await signOutDevice(server, browser).catch(keepToSignOut);
-    await eraseStore(store);
-    forgetOwner();
-    location.assign(`${HOME}/inspect/`);
+    await recordSignOut(identity, owner);
   };
   const router = createInspectorRouter(HOME, signOut);
   show(
@@ -99,15 +104,8 @@ const open = async (owner: Owner) => {
       <RouterProvider router={router} />
     </DeviceContext>,
   );
+  startOverWhenOwnerChanges(owner);
   preloadScreens();
-};
-
-/** Somebody has said that this device is lost, or out of its person's hands. */
-const erase = async (store: Store) => {
-  await eraseEverybody(store);
-  forgetOwner();
-  await confirmErased(server).catch(() => {});
-  show(<Welcome signInAddress={signInAddress} isErased isReachable />);
 };
 
 /** The sign-in is over. What is here stays, and is seen again once the same person has signed in. */
@@ -116,40 +114,54 @@ const lock = async (owner: Owner) => {
     await findOwner(owner);
     location.reload();
   } catch (error) {
-    show(
-      <Welcome
-        signInAddress={signInAddress}
-        expected={`${owner.name} ${owner.surname}`}
-        isReachable={error instanceof SignedOut}
-      />,
-    );
+    if (error instanceof MustErase) return void recordErasure(identity);
+    welcome(error, `${owner.name} ${owner.surname}`);
   }
 };
 
-/** Throws Unreachable: then it is ended at the next start. */
-const endFormerSignIn = async () => {
+const REACH_AGAIN_MS = 5_000;
+
+/** A sign-out waits for it, perhaps. Browsers report that they are online before anything gets through. */
+const beginWhenReachable = () =>
+  void readMe(browser).then(
+    () => location.reload(),
+    (error) => {
+      if (error instanceof Unreachable) setTimeout(beginWhenReachable, REACH_AGAIN_MS);
+      else location.reload();
+    },
+  );
+
+/** Nobody is signed in, or the server has to be reached first; `error` tells why. */
+const welcome = (error: unknown, expected?: string) => {
+  const isReachable = error instanceof SignedOut;
+  if (!isReachable) setTimeout(beginWhenReachable, REACH_AGAIN_MS);
+  show(<Welcome {...{ signInAddress, isReachable }} {...(expected !== undefined && { expected })} />);
+};
+
+/** Nobody is signed in here. The last sign-out is finished first: its person must not come back. */
+const signIn = async (left: Identity): Promise<void> => {
+  const isErased = left.unacknowledged === 'erasure';
+  if (left.unacknowledged === 'sign-out') show(<SigningOut />);
   try {
-    await signOutDevice(server, browser);
+    await finishEnding(ending, left);
+    if (!isErased) return await open(await findOwner(null));
   } catch (error) {
-    if (error instanceof Unreachable) throw error;
+    if (error instanceof MustErase) return signIn(await recordErasure(identity));
+    if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
+    if (!isErased) welcome(error);
   }
-  forgetToSignOut();
+  if (isErased) show(<Welcome signInAddress={signInAddress} isErased isReachable />);
+  startOverWhenOwnerChanges(null);
 };
 
 const begin = async () => {
   // Not waited for: another window may keep it from taking over.
   void takeOverAtStart();
-  whenOwnerChanges(() => location.reload());
-  const owner = readOwner();
-  if (owner) await open(owner);
-  else
-    try {
-      if (isToSignOut()) await endFormerSignIn();
-      await open(await findOwner(undefined));
-    } catch (error) {
-      if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
-      show(<Welcome signInAddress={signInAddress} isReachable={error instanceof SignedOut} />);
-    }
+  // Opened by itself, for then the browser's own error tells what is wrong.
+  await identity.open();
+  const found = await readIdentity(identity);
+  if (found.owner) await open(found.owner);
+  else await signIn(found);
   // Without it the app works all the same, with a network.
   await navigator.serviceWorker.register(`${HOME}/inspect/service-worker.js`).catch(() => {});
 };

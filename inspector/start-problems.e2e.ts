@@ -24,8 +24,10 @@ test('a browser that keeps nothing is told, and nobody is signed in there', asyn
   const browser = await launchChromium(t);
   if (!browser) return;
   const page = await browser.newPage({ locale: 'en-GB' });
-  await page.addInitScript(`Object.defineProperty(globalThis, 'localStorage', { get() {
-    throw new DOMException('Refused.', 'SecurityError'); } })`);
+  await page.addInitScript(`
+    const refuse = () => { throw new DOMException('Refused.', 'SecurityError'); };
+    Object.defineProperty(globalThis, 'localStorage', { get: refuse });
+    indexedDB.open = refuse;`);
   await page.goto(`${service.url}/inspect`);
   await page.getByText('This browser keeps nothing on the device').waitFor();
   await assertAccessible(page);

@@ -75,6 +75,7 @@ import { taskListRoutes } from '#service/tasks/views/task-list-routes.ts';
 import { managedTeamRoutes } from '#service/teams/managed-team-routes.ts';
 import { memberRoutes } from '#service/teams/member-routes.ts';
 import { teamRoutes } from '#service/teams/team-routes.ts';
+import { supersedeAllPictures, supersedePictures } from '#service/uploads/supersede-pictures.ts';
 import { tusRoutes } from '#service/uploads/tus-routes.ts';
 import { uploadRoutes } from '#service/uploads/upload-routes.ts';
 import type { Uploads } from '#service/uploads/uploads.ts';
@@ -211,7 +212,10 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
 
   const makers = createReportMakers((err) => log.warn({ err }, 'a report was not made'));
   app.addHook('onClose', () => makers.close());
-  const tools = { versions, now, newId };
+  const tools = {
+    ...{ versions, now, newId },
+    ...{ onAnswers: supersedePictures, onCompletion: supersedeAllPictures },
+  };
   const reports = { db, files: uploads.files, tools, makers };
   await app.register(
     async (api) => {

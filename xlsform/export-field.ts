@@ -132,15 +132,18 @@ const setBounds = (field: Field, set: Setter, tell: TellField): void => {
     );
 };
 
-const setPhotoMembers = ({ type, maxCount, keepPosition }: Field, set: Setter, tell: TellField): void => {
+const setPhotoMembers = ({ type, maxCount, ...field }: Field, set: Setter, tell: TellField): void => {
   if (type !== 'photo') return;
   if (maxCount !== 1) {
     set('ronda::maxCount', maxCount?.toString() ?? 'any');
     tell('ronda::maxCount', 'ronda-only', sentence`Other programs take one picture in answer to a question.`);
   }
-  if (keepPosition === undefined) return;
-  set('ronda::keepPosition', yesNo(keepPosition));
-  tell('ronda::keepPosition', 'ronda-only', ONLY_RONDA);
+  for (const member of ['keepPosition', 'keepOriginals'] as const) {
+    const value = field[member];
+    if (value === undefined) continue;
+    set(`ronda::${member}`, yesNo(value));
+    tell(`ronda::${member}`, 'ronda-only', ONLY_RONDA);
+  }
 };
 
 /** The default as XLSForm has it, and where that would be read as another one, in JSON beside it. */

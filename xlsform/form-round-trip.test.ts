@@ -97,7 +97,7 @@ const own: Partial<Record<FieldType, fc.Arbitrary<Partial<Field>>>> = {
   singleChoice: choices,
   multiChoice: choices,
   photo: fc.record(
-    { maxCount: fc.integer({ min: 1, max: 100 }), keepPosition: fc.boolean() },
+    { maxCount: fc.integer({ min: 1, max: 100 }), keepPosition: fc.boolean(), keepOriginals: fc.boolean() },
     { requiredKeys: [] },
   ),
 };

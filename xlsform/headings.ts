@@ -117,7 +117,7 @@ const meaningIn =
 
 const rondaNames = new Map(
   ['type', 'name', 'label', 'required', 'default', 'min', 'max', 'maxLength', 'maxCount', 'keepPosition']
-    .concat('failWhen', 'followUp::workbook', 'followUp::team', 'followUp::dueInDays')
+    .concat('keepOriginals', 'failWhen', 'followUp::workbook', 'followUp::team', 'followUp::dueInDays')
     .map((name) => [`ronda::${name}`.toLowerCase(), `ronda:${name}`]),
 );
 

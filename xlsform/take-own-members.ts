@@ -31,10 +31,12 @@ const takePhotoMembers = (row: TableRow, field: Field, report: FormReport): void
   const isAny = peek(row, 'ronda:maxCount') === 'any' && take(row, 'ronda:maxCount') !== undefined;
   if (!isAny)
     field.maxCount = takeWhole(row, 'ronda:maxCount', { least: 1, most: workbookLimits.photos }, report) ?? 1;
-  const keepPosition = peek(row, 'ronda:keepPosition');
-  if (keepPosition === undefined || (!isYes(keepPosition) && !isNo(keepPosition))) return;
-  take(row, 'ronda:keepPosition');
-  field.keepPosition = isYes(keepPosition);
+  for (const member of ['keepPosition', 'keepOriginals'] as const) {
+    const said = peek(row, `ronda:${member}`);
+    if (said === undefined || (!isYes(said) && !isNo(said))) continue;
+    take(row, `ronda:${member}`);
+    field[member] = isYes(said);
+  }
 };
 
 const takeFollowUp = (row: TableRow, report: FormReport): Field['followUp'] => {

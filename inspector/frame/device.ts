@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { Owner } from '#inspector/session/owner.ts';
+import type { Owner } from '#inspector/store/device-identity.ts';
 import type { Store } from '#inspector/store/store.ts';
 import type { InStep, Step } from '#inspector/sync/keep-in-step.ts';
 import type { Server } from '#inspector/sync/server.ts';

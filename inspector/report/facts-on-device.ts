@@ -1,5 +1,5 @@
 import type { Work } from '#contract/work.ts';
-import type { Owner } from '#inspector/session/owner.ts';
+import type { Owner } from '#inspector/store/device-identity.ts';
 import {
   type Command,
   type KeptInspection,

@@ -1,4 +1,4 @@
-import type { Owner } from '#inspector/session/owner.ts';
+import type { Owner } from '#inspector/store/device-identity.ts';
 import { type FrontFact, frontFacts, type Standing, standingOf } from '#report/front.ts';
 import type { ReportFacts } from '#report/report-facts.ts';
 import { type SaidSet, saidSets } from '#report/said-set.ts';

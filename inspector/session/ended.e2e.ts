@@ -70,8 +70,29 @@ test('a device that is to be erased has nothing left after its next contact, and
     `navigator.storage.getDirectory().then((root) => Array.fromAsync(root.keys()))`,
   );
   assert.deepEqual(folders, []);
-  await page.waitForFunction('localStorage.getItem("ronda.owner") === null');
   assert.deepEqual(await devices(), []);
+});
+
+test('an inspector who signs out in one window sees nothing of their work in the others', async (t) => {
+  const unsent = await withUnsent(t);
+  if (!unsent) return;
+  const { phone, service } = unsent;
+  const [page] = phone.context.pages();
+  const other = await phone.context.newPage();
+  await other.goto(`${service.url}/inspect/`);
+  await other.getByRole('link', { name: 'Inspect the railing' }).waitFor();
+  await page!.goto(`${service.url}/inspect/sent`);
+  await page!.getByRole('button', { name: 'Sign out of this device' }).click();
+  await page!.getByRole('dialog').getByRole('button', { name: 'Sign out of this device' }).click();
+  for (const window of [page!, other]) await window.getByText('To sign in takes a network.').waitFor();
+  assert.deepEqual(await storesOn(other), []);
+  assert.equal(
+    await other.evaluate('Object.keys(localStorage).filter((key) => /owner|sign/.test(key)).length'),
+    0,
+  );
+  // Both learn by themselves that there is a network again.
+  await phone.context.setOffline(false);
+  for (const window of [page!, other]) await window.getByRole('link', { name: 'Sign in' }).waitFor();
 });
 
 test('who signs out with something unsent is warned; without a network the server hears of it later', async (t) => {

@@ -11,6 +11,7 @@ export const { useWords: useSessionWords } = defineWords('session', {
     signedOut: 'This device is signed out',
     signedOutHint:
       'Sign in as {{name}} to go on. What you answered is still on this device, and is sent then.',
+    signingOut: 'Signing out…',
     cannotStart: 'The app cannot start here',
     insecure:
       'It only works at a safe address, one that begins with https. Open {{address}} instead, or ask whoever runs the service.',
@@ -29,6 +30,7 @@ export const { useWords: useSessionWords } = defineWords('session', {
     signedOut: 'Dit apparaat is afgemeld',
     signedOutHint:
       'Meld u aan als {{name}} om verder te gaan. Wat u hebt geantwoord, staat nog op dit apparaat en wordt dan verzonden.',
+    signingOut: 'Bezig met afmelden…',
     cannotStart: 'De app kan hier niet starten',
     insecure:
       'Ze werkt alleen op een veilig adres, dat met https begint. Open {{address}}, of vraag het aan wie de dienst beheert.',

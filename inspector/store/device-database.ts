@@ -32,5 +32,9 @@ export const openDeviceDatabase = (person: string): DeviceDatabase => {
     queues: 'inspectionId',
     facts: 'name',
   });
+  // Its person signed out in another window: without this the next query here would create it again.
+  database.on('versionchange', ({ newVersion }) => {
+    if (newVersion === null) database.close();
+  });
   return database;
 };

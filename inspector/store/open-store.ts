@@ -16,18 +16,21 @@ export const openStore = async (person: string): Promise<Store> => {
   };
 };
 
-/** Removes all that somebody has here: whoever asks has warned of what is nowhere else. */
-export const eraseStore = async ({ database, files }: Store): Promise<void> => {
-  await database.delete();
-  for (const id of await files.ids()) await files.remove(id);
+/** Removes all that somebody has here. Other windows close it first (openDeviceDatabase). */
+export const eraseStore = async (person: string): Promise<void> => {
+  await Dexie.delete(STORE_PREFIX + person);
+  await eraseFolders((name) => name === STORE_PREFIX + person);
 };
 
-/** Removes what anybody has here: the device is out of its people's hands. */
-export const eraseEverybody = async (store: Store): Promise<void> => {
-  await eraseStore(store);
-  for (const { name } of await indexedDB.databases())
-    if (name?.startsWith(STORE_PREFIX)) await Dexie.delete(name);
+/** Removes what anybody has here. */
+export const eraseEverybody = async (): Promise<void> => {
+  const isOurs = (name: string) => name.startsWith(STORE_PREFIX);
+  for (const { name = '' } of await indexedDB.databases()) if (isOurs(name)) await Dexie.delete(name);
+  await eraseFolders(isOurs);
+};
+
+const eraseFolders = async (isErased: (name: string) => boolean): Promise<void> => {
   const root = await navigator.storage.getDirectory();
-  for await (const name of root.keys())
-    if (name.startsWith(STORE_PREFIX)) await root.removeEntry(name, { recursive: true });
+  const names = (await Array.fromAsync(root.keys())).filter(isErased);
+  for (const name of names) await root.removeEntry(name, { recursive: true });
 };

@@ -33,12 +33,20 @@ const forgetDone = ({ database, now }: Store): Promise<void> => {
   });
 };
 
-/** Pictures that were taken away before they were sent. */
+/** Pictures that were drawn on, retaken or removed, and are not on their way. */
 const forgetRemoved = ({ database }: Store): Promise<void> =>
-  database.transaction('rw', database.pictures, database.commands, async () => {
+  database.transaction('rw', database.pictures, database.commands, database.inspections, async () => {
     const acts = (await database.commands.toArray()).map(({ act }) => act);
     const waiting = new Set(acts.map((act) => act.kind === 'attach' && act.pictureId));
-    await database.pictures.filter(({ id, isArrived }) => !isArrived && !waiting.has(id)).delete();
+    const named = new Map(
+      (await database.inspections.toArray()).map(({ id, sets }) => [id, JSON.stringify(sets)]),
+    );
+    await database.pictures
+      .filter(
+        ({ id, inspectionId, isArrived }) =>
+          !waiting.has(id) && !(isArrived && named.get(inspectionId)?.includes(id)),
+      )
+      .delete();
   });
 
 const dropStrayFiles = async ({ database, files, now }: Store): Promise<void> => {

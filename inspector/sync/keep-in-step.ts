@@ -36,8 +36,14 @@ const LONGEST_PAUSE_MS = 60_000;
  * Keeps the device and the server in step for as long as the app is open: tells what was done here, reads what was done
  * there. Without a network it waits for one.
  */
-export const keepInStep = (settings: Sender & { person: Person; chance(): number }): InStep => {
-  const { store, server, person } = settings;
+export const keepInStep = (
+  settings: Sender & {
+    person: Person;
+    saveTeams(teamIds: readonly string[]): Promise<unknown>;
+    chance(): number;
+  },
+): InStep => {
+  const { store, server, person, saveTeams } = settings;
   const stopping = new AbortController();
   const listeners = new Set<() => void>();
   let step: Step = { connection: 'looking', sending: new Set() };
@@ -104,7 +110,7 @@ export const keepInStep = (settings: Sender & { person: Person; chance(): number
         change({ connection: 'heard' });
         if (isHeardAnew) {
           void retryNow(store).then(poke);
-          await learnTeams(store, server, person);
+          await learnTeams(store, server, { person, saveTeams });
         }
         reported = await reportUnsent(store, server, reported).catch(unlessSignedOut);
       } catch (error) {

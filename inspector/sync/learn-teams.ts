@@ -5,14 +5,19 @@ import type { Server } from './server.ts';
 import { readMe } from './sign-in-device.ts';
 
 /**
- * Takes over in which teams the person is by now: what anybody of a team may take is found by them. Once they are others
- * all work is read anew.
+ * Learns in which teams the person is by now: they find the open tasks of these. Once they are others, all work is read
+ * again; that is recorded before the teams are, so a device that is killed between the two does it again.
  */
-export const learnTeams = async (store: Store, server: Server, person: Person): Promise<void> => {
+export const learnTeams = async (
+  store: Store,
+  server: Server,
+  { person, saveTeams }: { person: Person; saveTeams: (teamIds: readonly string[]) => Promise<unknown> },
+): Promise<void> => {
   const { teamIds } = await readMe(server);
   const isSame =
     teamIds.length === person.teamIds.length && teamIds.every((id) => person.teamIds.includes(id));
   if (isSame) return;
-  person.teamIds = teamIds;
   await forgetFact(store, 'changeToken');
+  await saveTeams(teamIds);
+  person.teamIds = teamIds;
 };

@@ -1,4 +1,4 @@
-import type { Server } from './server.ts';
+import { MustErase, Refused, type Server } from './server.ts';
 
 /** Who is signed in (GET /api/v1/me). */
 export type Me = {
@@ -18,12 +18,22 @@ export const signInDevice = async (browser: Server, device: { id: string; name: 
   await browser.ask('POST', '/api/v1/me/devices', { body: device });
 };
 
-/** Ends the sign-in of this device, and of this browser if there is one. */
+/**
+ * Ends the sign-in of this device, and of this browser: with its session the app would sign in again by itself. Throws
+ * Unreachable, MustErase.
+ */
 export const signOutDevice = async (device: Server, browser: Server): Promise<void> => {
-  await device.ask('DELETE', '/api/v1/me/devices/current');
-  await browser.ask('DELETE', '/api/v1/me/sessions/current').catch(() => {});
+  await device.ask('DELETE', '/api/v1/me/devices/current').catch(unlessOver);
+  await browser.ask('DELETE', '/api/v1/me/sessions/current').catch(unlessOver);
 };
 
-/** Tells that nothing is left on this device, as it was told to see to. */
+/** Reports that nothing is left on this device, as the server asked. Throws Unreachable. */
 export const confirmErased = (device: Server): Promise<void> =>
-  device.ask('POST', '/api/v1/me/devices/current/erased');
+  device.ask<void>('POST', '/api/v1/me/devices/current/erased').catch((error) => {
+    if (!(error instanceof Refused)) throw error;
+  });
+
+/** What the server refuses to end is over already. */
+const unlessOver = (error: unknown): void => {
+  if (!(error instanceof Refused) || error instanceof MustErase) throw error;
+};

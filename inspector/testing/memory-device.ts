@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { openDeviceDatabase } from '#inspector/store/device-database.ts';
+import { type IdentityDatabase, openIdentity } from '#inspector/store/device-identity.ts';
 import type { PictureFiles } from '#inspector/store/picture-files.ts';
 import type { Store } from '#inspector/store/store.ts';
 
@@ -29,4 +30,11 @@ const memoryFiles = (now: () => number): PictureFiles => {
     remove: async (id) => void files.delete(id),
     ids: async () => [...files.keys()],
   };
+};
+
+/** Who is signed in on a device in memory. */
+export const createIdentity = (t: TestContext): IdentityDatabase => {
+  const identity = openIdentity();
+  t.after(() => identity.delete());
+  return identity;
 };

@@ -58,7 +58,11 @@ export type LastingInspector = {
    * Ends the whole browser and starts it again with what it kept on the disk. `slower`: how many times slower than this
    * machine its processor is.
    */
-  restart(settings: { isOffline: boolean; slower?: number }): Promise<Page>;
+  restart(settings: { isOffline: boolean; slower?: number; init?: string }): Promise<Page>;
+  /** Kills the whole browser (SIGKILL): only what lies on the disk is there at the restart. */
+  kill(): Promise<void>;
+  /** Signs in on the page that asks for it, without waiting for the app. */
+  submitSignIn(page: Page): Promise<void>;
   setOffline(isOffline: boolean): Promise<void>;
   assertQuiet(): void;
 };
@@ -78,11 +82,20 @@ export const openLastingInspector = async (
   await signIn(page, service, 'anna');
   return {
     page,
-    restart: async ({ isOffline, slower = 1 }) => {
+    restart: async ({ isOffline, slower = 1, init }) => {
       await context!.close();
       context = await launchChromiumIn(t, folder, { ...PHONE, offline: isOffline });
+      if (init !== undefined) await context!.addInitScript(init);
       return opener(context!, service.url, complaints, slower)('/inspect/');
     },
+    kill: async () => {
+      const client = await context!.browser()!.newBrowserCDPSession();
+      const { processInfo } = await client.send('SystemInfo.getProcessInfo');
+      const ended = new Promise((resolve) => context!.once('close', resolve));
+      process.kill(processInfo.find(({ type }) => type === 'browser')!.id, 'SIGKILL');
+      await ended;
+    },
+    submitSignIn: (signingIn) => submitSignIn(signingIn, 'anna'),
     setOffline: (isOffline) => context!.setOffline(isOffline),
     assertQuiet: () => assert.deepEqual(complaints, []),
   };
@@ -101,13 +114,17 @@ const opener =
 
 const signIn = async (page: Page, service: TestService, userName: string) => {
   await givePassword(service, userName);
+  await submitSignIn(page, userName);
+  await page.waitForURL(/\/inspect\/$/);
+  // From now on it opens without a network.
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+};
+
+const submitSignIn = async (page: Page, userName: string) => {
   await page.getByRole('link', { name: /^(Sign in|Aanmelden)$/ }).click();
   await page.locator('#username').fill(userName);
   await page.locator('#password').fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await page.waitForURL(/\/inspect\/$/);
-  // From now on it opens without a network.
-  await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
 };
 
 const listen = (page: Page, url: string, complaints: string[]) => {

@@ -36,10 +36,7 @@ test('pictures stand side by side, open large by the keyboard, and have an addre
   assert.equal(boxes[0]!.y, boxes[1]!.y, 'side by side');
   assert.equal(boxes[0]!.height, boxes[1]!.height);
   await page.getByRole('article', { name: 'Height' }).getByText('Seen from below').waitFor();
-  await page
-    .getByRole('article', { name: 'Mark' })
-    .getByText('Has not arrived yet', { exact: true })
-    .waitFor();
+  await page.getByRole('article', { name: 'Mark' }).getByText('Not on the server', { exact: true }).waitFor();
   await assertAccessibleInBothThemes(page);
 
   const first = photos.getByRole('link', { name: 'Picture 1 of Photos' });

@@ -118,7 +118,7 @@ export const en = {
   pictureOf: '{{number}} of {{count}}',
   previousPicture: 'Previous picture',
   nextPicture: 'Next picture',
-  notArrived: 'Has not arrived yet',
+  notArrived: 'Not on the server',
   takenAt: 'Taken {{moment}}',
   sentBy: 'Sent by {{name}}, {{moment}}',
   position: 'Position {{latitude}}, {{longitude}}',

@@ -120,7 +120,7 @@ export const nl: Record<keyof typeof en, string> = {
   pictureOf: '{{number}} van {{count}}',
   previousPicture: 'Vorige foto',
   nextPicture: 'Volgende foto',
-  notArrived: 'Nog niet aangekomen',
+  notArrived: 'Niet op de server',
   takenAt: 'Genomen {{moment}}',
   sentBy: 'Verstuurd door {{name}}, {{moment}}',
   position: 'Positie {{latitude}}, {{longitude}}',

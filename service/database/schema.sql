@@ -699,10 +699,10 @@ create table upload (
   constraint upload_inspection_fkey FOREIGN KEY (tenant_id, inspection_id) REFERENCES inspection(tenant_id, inspection_id),
   constraint upload_item_fkey FOREIGN KEY (tenant_id, inspection_id, item_id) REFERENCES inspection_item(tenant_id, inspection_id, item_id),
   constraint upload_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id),
-  constraint upload_arrived_is_stored_check CHECK ((((state = 1) = (arrived_at IS NOT NULL)) AND ((state = 1) = (stored_as IS NOT NULL)))),
+  constraint upload_arrived_is_stored_check CHECK ((((state = ANY (ARRAY[1, 3])) = (arrived_at IS NOT NULL)) AND ((state = ANY (ARRAY[1, 3])) = (stored_as IS NOT NULL)))),
   constraint upload_received_check CHECK (((received >= 0) AND (received <= size))),
   constraint upload_refused_has_reason_check CHECK (((state = 2) = (refusal IS NOT NULL))),
-  constraint upload_state_check CHECK (((state >= 0) AND (state <= 2)))
+  constraint upload_state_check CHECK (((state >= 0) AND (state <= 3)))
 );
 CREATE INDEX upload_inspection_index ON upload USING btree (tenant_id, inspection_id, upload_id);
 CREATE INDEX upload_unfinished_index ON upload USING btree (state, progressed_at) WHERE (state <> 1);

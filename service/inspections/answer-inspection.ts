@@ -54,6 +54,8 @@ export const answerInspection = async (
     const standing = await readAnswers(trx, actor.tenantId, { inspectionId, itemId });
     judgeAnswers(form, standing, circumstancesOf(inspection, tools.now()));
   }
+  const ids = { tenantId: actor.tenantId, inspectionId };
+  await tools.onAnswers(trx, { form, ids, itemId, patch: { answers, remarks } });
   if (inspection.task_id === null) await recordChange(trx, actor.tenantId, 'inspection', [inspectionId]);
   return revision;
 };

@@ -44,6 +44,7 @@ export const completeInspection = async (
   await makeFollowUps(trx, { tenantId, userId, inspection, sets, tools });
   const failedCount = results.reduce((total, { failures }) => total + failures.length, 0);
   const endedAt = await endInspection(trx, { tenantId, inspectionId, failedCount, completedAt });
+  await tools.onCompletion(trx, { form, ids: { tenantId, inspectionId }, itemId: null, patch: {} });
   if (inspection.task_id === null) await recordChange(trx, tenantId, 'inspection', [inspectionId]);
   else await closeTask(trx, tenantId, { taskId: inspection.task_id, userId, inspectionId, endedAt });
 };

@@ -8,6 +8,7 @@ import { lockInspection, markModified } from '#service/inspections/inspection-qu
 import type { IndexedField } from '#workbook-engine/index-fields.ts';
 import { answerWithUpload } from './answer-with-upload.ts';
 import { type Piece, pieceKey, type UploadIds } from './stored-names.ts';
+import { supersedeArrived } from './supersede-pictures.ts';
 import { quotaReached } from './upload-problems.ts';
 import { ARRIVING, countBytes, dropPieces, findUpload, type UploadRow } from './upload-queries.ts';
 import type { UploadStores } from './upload-stores.ts';
@@ -52,7 +53,9 @@ export const settleUpload = async (
     if (!inspection) throw inspectionNotFound(upload.inspection_id);
     const answer = await answerWithUpload(trx, { upload, inspection, indexed });
     if ('refusal' in answer) return markRefused(trx, upload, answer.refusal);
-    return { ...(await markArrived(trx, upload, kept, quota)), isAnswered: answer.isGiven };
+    const arrival = await markArrived(trx, upload, kept, quota);
+    await supersedeArrived(trx, upload, indexed);
+    return { ...arrival, isAnswered: answer.isGiven };
   }).catch((error) => {
     if (error instanceof NoRoom) return undefined;
     throw error;

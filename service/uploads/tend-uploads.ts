@@ -6,9 +6,9 @@ import { FilesUnavailable } from '#service/files/files.ts';
 import { Refusal } from '#service/http/refusal.ts';
 import { Problem } from '#service/problem.ts';
 import { forgetPieces } from './settle-upload.ts';
-import type { UploadIds } from './stored-names.ts';
+import { storedKey, thumbnailKey, type UploadIds } from './stored-names.ts';
 import { sweepFiles } from './sweep-files.ts';
-import { ARRIVING, countBytes, dropPieces, findUpload } from './upload-queries.ts';
+import { ARRIVING, countBytes, dropPieces, findUpload, SUPERSEDED } from './upload-queries.ts';
 import type { Uploads } from './uploads.ts';
 
 /** Where to say what an operator has to know. */
@@ -18,6 +18,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
 /** Nobody asks for those any more whose last byte came so long ago. */
 const LEFT_AFTER_MS = MINUTE_MS;
+/** Until then a removal may be undone, a report is being made of it, or a backup lacks its file. */
+const SUPERSEDED_FOR_MS = DAY_MS;
 const FORGOTTEN_AFTER_MS = uploadLimits.forgottenAfterDays * DAY_MS;
 /** At once; the others at the next time. */
 const MOST_LEFT = 100;
@@ -32,6 +34,7 @@ export const tendUploads = async (uploads: Uploads, log: TendLog): Promise<void>
   if (!(await isOurTurn(db, 'tend', 5 * MINUTE_MS))) return;
   await finishLeft(uploads, log);
   await forgetAbandoned(uploads);
+  await forgetSuperseded(uploads);
   if (await isOurTurn(db, 'sweep', DAY_MS)) await sweepFiles(uploads, log);
 };
 
@@ -78,7 +81,7 @@ export const forgetAbandoned = async ({ db, files, now, stopping }: Uploads): Pr
   const before = new Date(now() - FORGOTTEN_AFTER_MS);
   const abandoned = await run<UploadIds>(
     db,
-    `select tenant_id, inspection_id, upload_id from upload where state <> 1 and progressed_at < $1
+    `select tenant_id, inspection_id, upload_id from upload where state in (0, 2) and progressed_at < $1
      order by progressed_at limit $2`,
     [before, MOST_FORGOTTEN],
   );
@@ -87,7 +90,7 @@ export const forgetAbandoned = async ({ db, files, now, stopping }: Uploads): Pr
     const pieces = await inTransaction(db, async (trx) => {
       const locked = await run(
         trx,
-        `select from upload where tenant_id = $1 and upload_id = $2 and state <> 1 and progressed_at < $3 for update`,
+        `select from upload where tenant_id = $1 and upload_id = $2 and state in (0, 2) and progressed_at < $3 for update`,
         [ids.tenant_id, ids.upload_id, before],
       );
       if (locked.length === 0) return [];
@@ -101,5 +104,32 @@ export const forgetAbandoned = async ({ db, files, now, stopping }: Uploads): Pr
       return dropped;
     });
     await forgetPieces({ files }, ids, pieces);
+  }
+};
+
+/** Deletes pictures that were superseded a day ago, with their files. */
+export const forgetSuperseded = async ({ db, files, now, stopping }: Uploads): Promise<void> => {
+  const before = new Date(now() - SUPERSEDED_FOR_MS);
+  const superseded = await run<UploadIds>(
+    db,
+    `select tenant_id, inspection_id, upload_id from upload where state = ${SUPERSEDED} and progressed_at < $1
+     order by progressed_at limit $2`,
+    [before, MOST_FORGOTTEN],
+  );
+  for (const ids of superseded) {
+    if (stopping.aborted) return;
+    const storedAs = await inTransaction(db, async (trx) => {
+      const [deleted] = await run<{ stored_as: string; bytes: number }>(
+        trx,
+        `delete from upload where tenant_id = $1 and upload_id = $2 and state = ${SUPERSEDED} and progressed_at < $3
+         returning stored_as, stored_bytes + coalesce(thumbnail_bytes, 0) as bytes`,
+        [ids.tenant_id, ids.upload_id, before],
+      );
+      if (deleted) await countBytes(trx, ids.tenant_id, -deleted.bytes);
+      return deleted?.stored_as;
+    });
+    // Without its row a file is nobody's: what cannot be deleted now is found by the sweep.
+    if (storedAs !== undefined)
+      await files.delete([storedKey(ids, storedAs), thumbnailKey(ids, storedAs)]).catch(() => undefined);
   }
 };

@@ -3,7 +3,15 @@ import { run } from '#service/database/statement.ts';
 import { lockInspection } from '#service/inspections/inspection-queries.ts';
 import { forgetPieces } from './settle-upload.ts';
 import { uploadKept } from './upload-problems.ts';
-import { ARRIVED, ARRIVING, countBytes, dropPieces, findUpload, type UploadRow } from './upload-queries.ts';
+import {
+  ARRIVED,
+  ARRIVING,
+  countBytes,
+  dropPieces,
+  findUpload,
+  SUPERSEDED,
+  type UploadRow,
+} from './upload-queries.ts';
 import type { UploadStores } from './upload-stores.ts';
 
 /** Its sender takes an upload back that has not arrived (tus, Termination). One that is gone already stays gone. */
@@ -15,7 +23,7 @@ export const terminateUpload = async (
   const pieces = await inTransaction(db, async (trx) => {
     await lockInspection(trx, tenant_id, inspection_id);
     const upload = await findUpload(trx, tenant_id, upload_id);
-    if (upload?.state === ARRIVED) throw uploadKept();
+    if (upload?.state === ARRIVED || upload?.state === SUPERSEDED) throw uploadKept();
     const dropped = await dropPieces(trx, ids);
     const [deleted] = await run<{ state: number; size: number }>(
       trx,

@@ -30,7 +30,7 @@ import {
   tooManyBytes,
   versionNotSpoken,
 } from './upload-problems.ts';
-import { ARRIVED, ARRIVING, type UploadRow } from './upload-queries.ts';
+import { ARRIVED, ARRIVING, SUPERSEDED, type UploadRow } from './upload-queries.ts';
 import type { Uploads } from './uploads.ts';
 
 const TAGS = ['Uploads'];
@@ -158,7 +158,8 @@ export const tusRoutes =
       if (!hasBytes(request)) throw notBytesOfAnUpload();
       const offset = byteCountOf(request.headers, 'Upload-Offset');
       mustNotBeRefused(upload);
-      if (upload.state === ARRIVED) {
+      // A picture may be superseded as soon as it arrives: to its sender it has arrived.
+      if (upload.state === ARRIVED || upload.state === SUPERSEDED) {
         if (offset !== upload.size) throw offsetElsewhere(offset, upload.size);
         expiring(reply, upload.size, upload);
         return reply.code(204).send();

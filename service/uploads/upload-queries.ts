@@ -9,6 +9,8 @@ import type { Piece, UploadIds } from './stored-names.ts';
 export const ARRIVING = 0;
 export const ARRIVED = 1;
 export const REFUSED = 2;
+/** Nothing names the picture any more: it shows to nobody, and its files are deleted (supersedePictures). */
+export const SUPERSEDED = 3;
 
 export type UploadRow = UploadIds & {
   item_id: string | null;
@@ -71,16 +73,16 @@ export const listUploads = (
 ): Promise<UploadRow[]> =>
   run<UploadRow>(
     db,
-    `${SELECT_UPLOAD} and upload.inspection_id = $2 and ($3::uuid is null or upload.upload_id > $3)
+    `${SELECT_UPLOAD} and upload.inspection_id = $2 and upload.state <> ${SUPERSEDED} and ($3::uuid is null or upload.upload_id > $3)
      order by upload.upload_id limit $4`,
     [tenantId, inspectionId, after, limit],
   );
 
-/** Those that were refused are soon forgotten and count no more. */
+/** Those that were refused or superseded are soon forgotten and count no more. */
 export const countUploads = async (db: Database, tenantId: number, inspectionId: string): Promise<number> => {
   const [counted] = await run<{ count: number }>(
     db,
-    'select count(*)::integer as count from upload where tenant_id = $1 and inspection_id = $2 and state <> 2',
+    'select count(*)::integer as count from upload where tenant_id = $1 and inspection_id = $2 and state in (0, 1)',
     [tenantId, inspectionId],
   );
   return counted!.count;

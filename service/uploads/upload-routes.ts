@@ -14,7 +14,7 @@ import { sendUpload } from './send-upload.ts';
 import { storedKey, thumbnailKey } from './stored-names.ts';
 import { uploadErrorHandler } from './upload-errors.ts';
 import { noThumbnail, notKeptYet, uploadNotFound } from './upload-problems.ts';
-import { findUpload, listUploads, type UploadRow } from './upload-queries.ts';
+import { findUpload, listUploads, SUPERSEDED, type UploadRow } from './upload-queries.ts';
 import type { Uploads } from './uploads.ts';
 
 const TAGS = ['Uploads'];
@@ -33,7 +33,8 @@ export const uploadRoutes =
       const { id, uploadId } = request.params;
       await findVisibleInspection(db, actor, inspectionIdOf(id));
       const upload = isUuid(uploadId) ? await findUpload(db, actor.tenantId, uploadId) : undefined;
-      if (upload?.inspection_id !== id.toLowerCase()) throw uploadNotFound(uploadId);
+      const isThere = upload?.inspection_id === id.toLowerCase() && upload.state !== SUPERSEDED;
+      if (!isThere) throw uploadNotFound(uploadId);
       return mustBeKept(upload);
     };
 

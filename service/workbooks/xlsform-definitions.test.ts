@@ -38,7 +38,13 @@ const headings = [
     'ronda::maxCount',
     'ronda::failWhen',
   ],
-  ...['ronda::followUp::workbook', 'ronda::followUp::dueInDays', 'ronda::keepPosition', 'ronda::required'],
+  ...[
+    'ronda::followUp::workbook',
+    'ronda::followUp::dueInDays',
+    'ronda::keepPosition',
+    'ronda::keepOriginals',
+    'ronda::required',
+  ],
 ];
 const type = fc.constantFrom(
   ...[

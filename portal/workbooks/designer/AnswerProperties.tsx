@@ -13,7 +13,7 @@ const INPUT_TYPES = { date: 'date', time: 'time', dateTime: 'text' } as const;
 export const AnswerProperties = ({ edit }: { edit: FieldEdit }) => {
   const t = usePropertyWords();
   const member = useMemberWords();
-  const { type, keepPosition, maxLength, maxCount, ...members } = edit.node.members;
+  const { type, keepPosition, keepOriginals, maxLength, maxCount, ...members } = edit.node.members;
   if (!isFieldType(type)) return null;
   const common = (name: string) => ({
     label: member(name as 'min'),
@@ -80,6 +80,14 @@ export const AnswerProperties = ({ edit }: { edit: FieldEdit }) => {
           description={t('keepPositionHint')}
           checked={keepPosition === true}
           onChange={({ currentTarget }) => edit.set({ keepPosition: currentTarget.checked || undefined })}
+        />
+      )}
+      {mayHave(type, 'keepOriginals') && (
+        <Switch
+          label={member('keepOriginals')}
+          description={t('keepOriginalsHint')}
+          checked={keepOriginals === true}
+          onChange={({ currentTarget }) => edit.set({ keepOriginals: currentTarget.checked || undefined })}
         />
       )}
     </div>

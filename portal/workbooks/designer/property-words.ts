@@ -60,6 +60,8 @@ export const { useWords: usePropertyWords } = defineWords('fieldProperties', {
     none: 'No limit',
     fixed: 'The limits of the type',
     keepPositionHint: 'Otherwise it is removed from the picture',
+    keepOriginalsHint:
+      'Otherwise a photo that is drawn on, retaken or removed is deleted on the server as well',
     versionTitle: 'Title of the version',
     versionTitleHint: 'The title of the workbook, when it is empty',
     versionDescription: 'Description of the version',
@@ -128,6 +130,8 @@ export const { useWords: usePropertyWords } = defineWords('fieldProperties', {
     none: 'Geen grens',
     fixed: 'De grenzen van de soort',
     keepPositionHint: 'Anders wordt hij uit de foto verwijderd',
+    keepOriginalsHint:
+      'Anders wordt een foto waarop is getekend, die opnieuw is gemaakt of is verwijderd, ook van de server verwijderd',
     versionTitle: 'Titel van de versie',
     versionTitleHint: 'De titel van het werkboek, als deze leeg is',
     versionDescription: 'Beschrijving van de versie',

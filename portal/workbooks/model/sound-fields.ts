@@ -50,6 +50,7 @@ const SHAPES: Readonly<Record<Exclude<keyof Members, 'name' | 'type'>, (value: u
   maxLength: isCount,
   maxCount: isCount,
   keepPosition: (value) => typeof value === 'boolean',
+  keepOriginals: (value) => typeof value === 'boolean',
   relevant: isText,
   constraint: isText,
   constraintMessage: isLocalText,

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { openLastingInspector } from '#inspector/testing/open-inspector.ts';
+import { rounds } from '#inspector/testing/rounds.ts';
+import { planTask } from '#service/testing/plan-task.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+/** Milliseconds after the tap, or the moment at which the screen shows that it is done. */
+const MOMENTS = [0, 100, 500, 1_500, 2_000, 'shown'] as const;
+type Moment = (typeof MOMENTS)[number];
+
+const kills = Array.from({ length: rounds }, () => MOMENTS).flat();
+
+const tasks = (page: Page) => page.getByRole('link', { name: 'Inspect the railing' });
+const signedOut = (page: Page) => page.getByText(/^(To sign in takes a network|Your inspections, with)/);
+
+/** Waits for the moment, and returns whether the screen shows it by then. */
+const reach = async (moment: Moment, screen: ReturnType<typeof tasks>): Promise<boolean> => {
+  if (moment === 'shown') await screen.first().waitFor();
+  else
+    await screen
+      .first()
+      .waitFor({ timeout: Math.max(1, moment) })
+      .catch(() => undefined);
+  return (await screen.count()) > 0;
+};
+
+const leftOn = (page: Page) =>
+  page.evaluate(`(async () => {
+    const root = await navigator.storage.getDirectory();
+    const folders = await Array.fromAsync(root.keys());
+    const databases = (await indexedDB.databases()).map(({ name }) => name);
+    return [...folders, ...databases].filter((name) => name.startsWith('ronda-'));
+  })()`) as Promise<string[]>;
+
+const hasCookie = (page: Page) =>
+  page.evaluate(
+    `fetch('/api/v1/me', { headers: { 'x-requested-with': 'ronda-device' } }).then(({ ok }) => ok)`,
+  ) as Promise<boolean>;
+
+const openPhone = async (t: TestContext) => {
+  const service = await startService(t);
+  await planTask(service, await service.as('coordinator'), { plannedStart: new Date() });
+  const phone = await openLastingInspector(t, service);
+  if (!phone) return undefined;
+  await tasks(phone.page).waitFor();
+  const administrator = await service.as('admin');
+  const devices = async () => (await administrator.get('/api/v1/devices')).body.devices.length as number;
+  return { service, phone, devices };
+};
+
+for (const isOffline of [true, false]) {
+  const network = isOffline ? 'without' : 'with';
+  test(`an inspector who signs out ${network} a network and whose phone is killed stays signed out`, async (t) => {
+    const opened = await openPhone(t);
+    if (!opened) return;
+    const { phone, devices } = opened;
+    let { page } = phone;
+    let signOuts = 0;
+    for (const moment of kills) {
+      // The browser writes its cookies half a minute later, or when it is closed.
+      page = await phone.restart({ isOffline: false });
+      await tasks(page).waitFor();
+      await phone.setOffline(isOffline);
+      await page.getByRole('link', { name: 'Sent' }).click();
+      await page.getByRole('button', { name: 'Sign out of this device' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Sign out of this device?' });
+      await dialog.getByRole('button', { name: 'Sign out of this device' }).click({ noWaitAfter: true });
+      const wasShown = await reach(moment, signedOut(page));
+      await phone.kill();
+
+      page = await phone.restart({ isOffline: true });
+      await signedOut(page).or(tasks(page)).waitFor();
+      const isSignedOut = (await signedOut(page).count()) > 0;
+      assert.ok(isSignedOut || !wasShown, `${moment}: shown as signed out, and signed in at the restart`);
+      if (isSignedOut) {
+        signOuts += 1;
+        assert.deepEqual(await leftOn(page), [], `${moment}: the data is still on the device`);
+        page = await phone.restart({ isOffline: false });
+        await page.getByRole('link', { name: 'Sign in', exact: true }).waitFor();
+        assert.deepEqual(await leftOn(page), [], `${moment}: the work came back`);
+        assert.equal(await devices(), 0, `${moment}: the server does not know of the sign-out`);
+        await phone.submitSignIn(page);
+        await tasks(page).waitFor();
+      }
+    }
+    t.diagnostic(`${kills.length} kills, ${signOuts} after the sign-out was stored`);
+    assert.ok(signOuts >= kills.length / 2);
+  });
+}
+
+test('an inspector who signs in and whose phone is killed stays signed in without a network', async (t) => {
+  const opened = await openPhone(t);
+  if (!opened) return;
+  const { phone } = opened;
+  let { page } = phone;
+  let signIns = 0;
+  for (const moment of kills) {
+    await page.getByRole('link', { name: 'Sent' }).click();
+    await page.getByRole('button', { name: 'Sign out of this device' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out of this device' }).click();
+    await page.getByRole('link', { name: 'Sign in', exact: true }).waitFor();
+    await phone.submitSignIn(page);
+    const wasShown = await reach(moment, tasks(page));
+    await phone.kill();
+
+    page = await phone.restart({ isOffline: true });
+    await signedOut(page).or(tasks(page)).or(page.getByRole('navigation')).first().waitFor();
+    const isSignedIn = (await page.getByRole('navigation').count()) > 0;
+    assert.ok(isSignedIn || !wasShown, `${moment}: shown as signed in, and locked out at the restart`);
+    if (wasShown) await tasks(page).waitFor();
+    if (isSignedIn) signIns += 1;
+    page = await phone.restart({ isOffline: false });
+    // The cookie may have gone with the browser: then the same person signs in once more.
+    if (!(await hasCookie(page))) await phone.submitSignIn(page);
+    await tasks(page).waitFor();
+  }
+  t.diagnostic(`${kills.length} kills, ${signIns} after the sign-in was stored`);
+  assert.ok(signIns >= kills.length / 2);
+});

@@ -1,0 +1,107 @@
+import { createIdentity } from '#inspector/testing/memory-device.ts';
+
+// Dexie looks for the browser's database as it is loaded: after it is there.
+
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import {
+  type Owner,
+  readIdentity,
+  recordErasure,
+  recordSignIn,
+  recordSignOut,
+  recordTeams,
+} from '#inspector/store/device-identity.ts';
+import { finishEnding } from './finish-ending.ts';
+import { MustErase, Refused, type Server, Unreachable } from './server.ts';
+
+const ANNA: Owner = {
+  ...{ deviceId: 'd1', tenancyName: 'default', id: 7, userName: 'anna' },
+  ...{ name: 'Anna', surname: 'Visser', teamIds: [] },
+};
+const PIETER: Owner = { ...ANNA, deviceId: 'd2', id: 8, userName: 'pieter' };
+
+/** A device whose requests and erased data are counted; `fail` makes a step fail as a kill or a dead network does. */
+const createEnding = (t: TestContext) => {
+  const identity = createIdentity(t);
+  const steps: string[] = [];
+  const failures = new Map<string, Error>();
+  const step = async (name: string) => {
+    const failure = failures.get(name);
+    if (failure) throw failure;
+    steps.push(name);
+  };
+  const serverOf = (who: string) =>
+    ({
+      ask: (method: string, path: string) => step(`${who} ${method} ${path.slice(11)}`),
+    }) as unknown as Server;
+  const ending = {
+    ...{ identity, server: serverOf('device'), browser: serverOf('browser') },
+    eraseStore: (person: string) => step(`erase ${person}`),
+    eraseEverybody: () => step('erase everybody'),
+  };
+  const finish = async () => finishEnding(ending, await readIdentity(identity));
+  return { identity, steps, failures, finish };
+};
+
+const SIGN_OUT = ['erase default-7', 'device DELETE devices/current', 'browser DELETE sessions/current'];
+
+test('a sign-out that is cut off after any of its steps is finished at the next start', async (t) => {
+  for (const cut of SIGN_OUT) {
+    const { identity, steps, failures, finish } = createEnding(t);
+    await recordSignIn(identity, ANNA);
+    await recordSignOut(identity, ANNA);
+    failures.set(cut, new Unreachable());
+    await assert.rejects(finish(), Unreachable);
+    assert.equal((await readIdentity(identity)).owner, null);
+    failures.clear();
+    await finish();
+    assert.deepEqual([...new Set(steps)], SIGN_OUT, `cut off at ${cut}`);
+    assert.deepEqual(await readIdentity(identity), { owner: null, toErase: [], unacknowledged: null });
+    await finish();
+    assert.equal(steps.filter((step) => step === SIGN_OUT.at(-1)).length, 1, 'nothing is left to do');
+    await identity.facts.clear();
+  }
+});
+
+test('a sign-out that the server refuses, as its device ended long ago, is over', async (t) => {
+  const { identity, failures, finish } = createEnding(t);
+  await recordSignIn(identity, ANNA);
+  await recordSignOut(identity, ANNA);
+  failures.set(SIGN_OUT[1]!, new Refused(401, 'ended'));
+  await finish();
+  assert.equal((await readIdentity(identity)).unacknowledged, null);
+});
+
+test('a device that is to be erased when its person signs out is erased as a whole', async (t) => {
+  const { identity, steps, failures, finish } = createEnding(t);
+  await recordSignIn(identity, ANNA);
+  await recordSignOut(identity, ANNA);
+  failures.set(SIGN_OUT[1]!, new MustErase(401, 'lost'));
+  await finish();
+  assert.deepEqual(steps, ['erase default-7', 'erase everybody', 'device POST devices/current/erased']);
+  assert.equal((await readIdentity(identity)).unacknowledged, null);
+});
+
+test('an erasure that is cut off is finished, and confirmed when there is a network', async (t) => {
+  const { identity, steps, failures, finish } = createEnding(t);
+  await recordSignIn(identity, ANNA);
+  await recordErasure(identity);
+  failures.set('device POST devices/current/erased', new Unreachable());
+  await assert.rejects(finish(), Unreachable);
+  failures.clear();
+  await finish();
+  assert.deepEqual(steps, ['erase everybody', 'erase everybody', 'device POST devices/current/erased']);
+});
+
+test('a window that learns teams late signs nobody in again, and no window signs out another person', async (t) => {
+  const { identity } = createEnding(t);
+  await recordSignIn(identity, ANNA);
+  await recordSignOut(identity, ANNA);
+  await recordTeams(identity, ANNA, ['t1']);
+  assert.equal((await readIdentity(identity)).owner, null);
+  await recordSignIn(identity, PIETER);
+  await recordTeams(identity, ANNA, ['t1']);
+  await recordSignOut(identity, ANNA);
+  assert.deepEqual((await readIdentity(identity)).owner, PIETER);
+});

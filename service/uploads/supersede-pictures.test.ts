@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { type TestContext, test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { idOf, noisyJpeg, startSending } from '#service/testing/upload-caller.ts';
+import { forgetSuperseded } from './tend-uploads.ts';
+
+const KEPT = { name: 'Evidence', type: 'photo', keepOriginals: true } as const;
+
+/** Anna's inspection, in which she answers from one device after another. */
+const inspecting = async (t: TestContext) => {
+  const service = await startService(t);
+  const anna = await startSending(service, 'anna', { questions: [KEPT] });
+  const photo = await noisyJpeg(30, 20);
+  const send = async (field: string) => (await anna.send(photo, { field })).id;
+  const answer = async (patch: object) => {
+    const { status, body } = await anna.caller.request('PATCH', `${anna.inspection}/answers`, patch);
+    assert.equal(status, 200, JSON.stringify(body));
+    return body.revision as number;
+  };
+  const isThere = async (id: string) => {
+    const { status } = await anna.caller.get(`${anna.inspection}/uploads/${id}`);
+    const thumbnail = await anna.caller.get(`${anna.inspection}/uploads/${id}/thumbnail`);
+    const { uploads } = (await anna.caller.get(anna.inspection)).body;
+    const listed = [uploads, await anna.uploads()].map((all) =>
+      all.some((upload: { id?: unknown }) => upload.id === id),
+    );
+    assert.deepEqual([thumbnail.status, ...listed], [status, status === 200, status === 200]);
+    return status === 200;
+  };
+  const { uploads } = service.services;
+  const keysOf = async (id: string) =>
+    (await Array.fromAsync(uploads.files.list(''))).filter(({ key }) => key.includes(id)).length;
+  const tendLater = (days: number) =>
+    forgetSuperseded({ ...uploads, now: () => Date.now() + days * 86_400_000 });
+  const usage = async () =>
+    (await run<{ bytes: number }>(service.database.db, 'select bytes from upload_usage', []))[0]!.bytes;
+  return { service, anna, photo, send, answer, isThere, keysOf, tendLater, usage };
+};
+
+test('a picture that was drawn on is gone on the server too, and its files a day later', async (t) => {
+  const { anna, photo, send, answer, isThere, keysOf, tendLater, usage } = await inspecting(t);
+  const first = await send('Album');
+  const before = await usage();
+  const original = await send('Album');
+  const drawn = randomUUID();
+  await answer({ answers: { Album: [first, drawn] } });
+  assert.deepEqual([await isThere(first), await isThere(original)], [true, false]);
+  await anna.send(photo, { field: 'Album', id: drawn });
+  assert.deepEqual(await anna.answers(), { Album: [first, drawn] });
+  await tendLater(0.99);
+  assert.equal(await keysOf(original), 2, 'a report that is being made finds it');
+  await tendLater(1.01);
+  assert.deepEqual([await keysOf(original), await keysOf(first), await keysOf(drawn)], [0, 2, 2]);
+  assert.equal(await usage(), before * 2);
+});
+
+test('a removal that is undone within a day brings the picture back', async (t) => {
+  const { send, answer, isThere, tendLater } = await inspecting(t);
+  const picture = await send('Album');
+  await answer({ answers: { Album: null } });
+  assert.equal(await isThere(picture), false);
+  await answer({ answers: { Album: [picture] } });
+  await tendLater(2);
+  assert.equal(await isThere(picture), true);
+});
+
+test('a workbook that keeps originals keeps what was drawn on, retaken or removed', async (t) => {
+  const { send, answer, isThere } = await inspecting(t);
+  const [kept, other] = [await send('Evidence'), await send('Album')];
+  await answer({ answers: { Evidence: null, Album: null } });
+  assert.deepEqual([await isThere(kept), await isThere(other)], [true, false]);
+});
+
+test('pictures of comments and of entries of a repeat go like others, signatures and files stay', async (t) => {
+  const { send, answer, isThere } = await inspecting(t);
+  const [remarked, inEntry, signature] = [await send('Height'), await send('Picture'), await send('Mark')];
+  await answer({ remarks: { Height: { text: 'Rust', pictures: [remarked] } } });
+  await answer({ answers: { Defects: [{ Picture: [inEntry] }, {}] } });
+  assert.deepEqual([await isThere(remarked), await isThere(inEntry)], [true, true]);
+  await answer({ answers: { Defects: [{}], Mark: null } });
+  await answer({ remarks: { Height: { text: 'Rust' } } });
+  const there = [await isThere(remarked), await isThere(inEntry), await isThere(signature)];
+  assert.deepEqual(there, [false, false, true]);
+});
+
+test('a picture that was sent before any answer names it stays while others are removed', async (t) => {
+  const { send, answer, isThere } = await inspecting(t);
+  const [early, removed] = [await send('Picture'), await send('Picture')];
+  await answer({ answers: { Defects: [{ Picture: [removed] }] } });
+  await answer({ answers: { Defects: [{}] } });
+  assert.deepEqual([await isThere(early), await isThere(removed)], [true, false]);
+});
+
+test('a picture that was drawn on while it was on its way is not shown when it arrives', async (t) => {
+  const { anna, photo, answer, isThere, keysOf, tendLater } = await inspecting(t);
+  const original = idOf(await anna.create(photo.length, { field: 'Album', id: randomUUID() }));
+  await answer({ answers: { Album: [original] } });
+  await anna.patch(original, 0, photo.subarray(0, 10));
+  await answer({ answers: { Album: [randomUUID()] } });
+  assert.equal((await anna.patch(original, 10, photo.subarray(10))).status, 204);
+  // Its sender did not hear that it arrived, and asks again.
+  const asked = await anna.head(original);
+  assert.deepEqual([asked.status, asked.headers.get('upload-offset')], [200, String(photo.length)]);
+  assert.equal(await isThere(original), false);
+  await tendLater(2);
+  assert.equal(await keysOf(original), 0);
+});
+
+test('of two devices that answered in ignorance of each other both pictures stay until somebody chooses', async (t) => {
+  const { send, answer, isThere } = await inspecting(t);
+  const [mine, theirs] = [await send('Album'), await send('Album')];
+  const baseRevision = await answer({ answers: { Album: [] } });
+  await answer({ answers: { Album: [mine] }, baseRevision, device: 'phone' });
+  const revision = await answer({ answers: { Album: [theirs] }, baseRevision, device: 'tablet' });
+  assert.deepEqual([await isThere(mine), await isThere(theirs)], [true, true]);
+  await answer({ answers: { Album: [theirs] }, baseRevision: revision, device: 'tablet' });
+  assert.deepEqual([await isThere(mine), await isThere(theirs)], [false, true]);
+});
+
+test('what was completed keeps its pictures until it is completed again', async (t) => {
+  const { service, anna, send, answer, isThere } = await inspecting(t);
+  const [first, second] = [await send('Album'), await send('Album')];
+  await answer({ answers: { Album: [first] } });
+  assert.equal((await anna.caller.post(`${anna.inspection}/complete`)).status, 200);
+  const reviewer = await service.as('coordinator');
+  assert.equal((await reviewer.post(`${anna.inspection}/return?completion=1`, {})).status, 200);
+  await answer({ answers: { Album: [second] } });
+  assert.deepEqual([await isThere(first), await isThere(second)], [true, true]);
+  assert.equal((await anna.caller.post(`${anna.inspection}/complete`)).status, 200);
+  assert.deepEqual([await isThere(first), await isThere(second)], [false, true]);
+});
