@@ -167,8 +167,9 @@ export const LoginProvider = Type.Object(
     imageUri: Nullable(Type.String()),
     imageClass: Nullable(Type.String()),
     hasClientSecret: Type.Boolean(),
-    callbackUrl: Type.String({
-      description: 'What to register with the provider as the address to come back to',
+    callbackUrl: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'The redirect address to register with the provider; null while the server does not know its public address (PUBLIC_URL)',
     }),
     createdAt: Type.String({ format: 'date-time' }),
     modifiedAt: Type.String({ format: 'date-time' }),

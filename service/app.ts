@@ -15,6 +15,7 @@ import { acceptJsonBodies } from '#service/http/json-body.ts';
 import { describeApi, serveApiDescription } from '#service/http/openapi.ts';
 import { problemErrorHandler } from '#service/http/problem-reply.ts';
 import { refuseUndeclaredAccess } from '#service/http/refuse-undeclared-access.ts';
+import { refuseUnfitHosts } from '#service/http/refuse-unfit-hosts.ts';
 import {
   addressNotFound,
   databaseUnavailable,
@@ -160,6 +161,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     const isWork = config.access !== 'anonymous' || WORK_FOR_ANYBODY.test(url);
     if (isWork && database.load().waiting > LONGEST_QUEUE) throw serverOverloaded();
   });
+  refuseUnfitHosts(app);
   endConnectionsWhileStopping(app);
   cutSlowSenders(app, PATIENCE);
   answerWithoutBody();

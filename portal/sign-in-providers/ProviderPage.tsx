@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -55,7 +55,11 @@ const ProviderContent = ({ provider }: { provider: LoginProvider }) => {
         <Title order={2} mb="xs">
           {t('atProvider')}
         </Title>
-        <CopyField label={t('callback')} description={t('callbackHint')} value={provider.callbackUrl} />
+        {provider.callbackUrl === null ? (
+          <Text>{t('callbackUnknown')}</Text>
+        ) : (
+          <CopyField label={t('callback')} description={t('callbackHint')} value={provider.callbackUrl} />
+        )}
       </section>
       <ProviderTest provider={provider} />
       <EditForm provider={provider} />

@@ -22,6 +22,8 @@ export const en = {
   off: 'Switched off',
   atProvider: 'What to enter at the provider',
   callback: 'Address to come back to',
+  callbackUnknown:
+    'This server does not know its public address. Set PUBLIC_URL on the server before you register it with the provider.',
   callbackHint: 'Also called redirect URI, reply URL or WS-Federation endpoint.',
   settings: 'What the provider told you',
   imageUri: 'Address of its picture',

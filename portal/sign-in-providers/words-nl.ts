@@ -24,6 +24,8 @@ export const nl: Readonly<Record<keyof typeof en, string>> = {
   off: 'Uit',
   atProvider: 'Wat u bij de aanbieder invult',
   callback: 'Adres om terug te komen',
+  callbackUnknown:
+    'Deze server kent zijn openbare adres niet. Stel PUBLIC_URL op de server in voordat u hem bij de aanbieder registreert.',
   callbackHint: 'Heet ook redirect-URI, antwoord-URL of WS-Federation-eindpunt.',
   settings: 'Wat de aanbieder u vertelde',
   imageUri: 'Adres van zijn afbeelding',

@@ -3,6 +3,7 @@ import { type Config, ConfigError } from '#service/config.ts';
 import type { Database } from '#service/database/connect.ts';
 import { openFiles } from '#service/files/open-files.ts';
 import type { ProvisionMeans } from '#service/provisioning/provision-means.ts';
+import { adviseOnAddress } from './advise-on-address.ts';
 import { adviseOnProxy } from './advise-on-proxy.ts';
 import { mustBeMap } from './must-be-map.ts';
 import type { Operation } from './operation.ts';
@@ -33,8 +34,9 @@ export const start = async (
   await mustBeReadable(config);
   await mustBeMap(config.mapFile);
   await mustKeepFiles(config);
-  const advice = adviseOnProxy(config);
-  if (advice !== undefined) log.warn(advice);
+  for (const advice of [adviseOnProxy(config), adviseOnAddress(config)]) {
+    if (advice !== undefined) log.warn(advice);
+  }
   const stopped = untilStopped(log);
   await withDatabase(operation, async (database) => {
     const means = await readMeans(config);

@@ -75,8 +75,8 @@ export const peopleSentencesNl: Catalogue = {
     'Binnen een uur gingen {0} e-mails met links naar {1} of naar het e-mailadres daarvan. Probeer het over {2} s opnieuw, of neem de link zelf (by: link) en geef die door.',
   'Your organisation has sent {0} mails with links within an hour. Try again in {1} s, or take the link itself (by: link) and hand it over.':
     'Uw organisatie heeft binnen een uur {0} e-mails met links gestuurd. Probeer het over {1} s opnieuw, of neem de link zelf (by: link) en geef die door.',
-  'This server does not know the address of its pages: the operator must set PUBLIC_URL before links can be made.':
-    'Deze server kent het adres van zijn pagina’s niet: de beheerder van de server moet PUBLIC_URL instellen voordat er links kunnen worden gemaakt.',
+  'This server does not know its public address: the operator must set PUBLIC_URL before links can be created.':
+    'Deze server kent zijn openbare adres niet: de beheerder van de server moet PUBLIC_URL instellen voordat er links kunnen worden gemaakt.',
   'This link was used or has expired.': 'Deze link is gebruikt of verlopen.',
   'This server sends no mail: SMTP_URL is not set. Take the link itself (by: link) and hand it over.':
     'Deze server verstuurt geen e-mail: SMTP_URL is niet ingesteld. Neem de link zelf (by: link) en geef die door.',

@@ -5,6 +5,12 @@ export const requestSentencesNl: Catalogue = {
   'Your request is not valid!': 'Uw verzoek klopt niet!',
   'An internal error occurred during your request! (request {0})':
     'Er ging op de server iets mis met uw verzoek! (verzoek {0})',
+  'The header Host is missing.': 'De header Host ontbreekt.',
+  'The header Host is given twice.': 'De header Host staat er twee keer.',
+  "The host must be a name or an address with an optional port, such as ronda.example.org:8080; '{0}' was given.":
+    'De host moet een naam of een adres zijn, eventueel met een poort, zoals ronda.example.org:8080; er staat ‘{0}’.',
+  "The address '{0}' is not one of the host in the header Host.":
+    'Het adres ‘{0}’ is niet van de host in de header Host.',
   'There is nothing at this address.': 'Op dit adres is niets.',
   'The address cannot be read.': 'Het adres is niet te lezen.',
   'The address contains the character U+0000.': 'Het adres bevat het teken U+0000.',

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { publicUrlMissing } from './request-problems.ts';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
@@ -11,8 +12,9 @@ export const isSecure = (request: FastifyRequest): boolean =>
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 
 /**
- * The address that sign-ins are begun from and come back to: PUBLIC_URL, or the request's own on loopback only, for
- * whoever sends a request chooses what it says (decision W17). Otherwise undefined.
+ * The address for everything that others follow later, without a slash at the end: PUBLIC_URL, or the request's own on
+ * loopback only, because whoever sends a request chooses what its Host header says (S46, decision W17). A trusted proxy
+ * does not change that: most pass on the host that they were given. Otherwise undefined.
  */
 export const trustedAddress = (
   request: FastifyRequest,
@@ -20,15 +22,30 @@ export const trustedAddress = (
 ): string | undefined => {
   if (publicUrl !== undefined) return publicUrl;
   const isHere = isLoopback(request.ip) && LOOPBACK_HOST.test(request.host);
-  return isHere ? `${request.protocol}://${request.host}` : undefined;
+  return isHere ? `${schemeOf(request)}://${request.host}` : undefined;
+};
+
+/** The same for a link that has to be made: without an address, a problem that names PUBLIC_URL. */
+export const addressForLinks = (request: FastifyRequest, publicUrl: string | undefined): string => {
+  const address = trustedAddress(request, publicUrl);
+  if (address === undefined) throw publicUrlMissing();
+  return address;
 };
 
 /**
  * The address under which the caller reaches this service, without a slash at the end: PUBLIC_URL when it is set, else
- * what the request says. Fastify honours X-Forwarded-* only from trusted proxies (decision W17).
+ * what the request says. Fastify honours X-Forwarded-* only from trusted proxies (decision W17). Only for responses that
+ * go back to this caller and are never cached: a wrong host can mislead nobody else.
  */
-export const baseAddress = (request: FastifyRequest, publicUrl: string | undefined): string =>
-  publicUrl ?? `${request.protocol}://${request.host}`;
+export const callerAddress = (request: FastifyRequest, publicUrl: string | undefined): string =>
+  publicUrl ?? `${schemeOf(request)}://${request.host || localAddress(request)}`;
+
+/** A proxy may pass on whatever it was given. */
+const schemeOf = ({ protocol }: FastifyRequest) => (protocol === 'https' ? 'https' : 'http');
+
+/** For clients of HTTP/1.0, which need not name a host. */
+const localAddress = ({ socket: { localAddress = '', localFamily, localPort } }: FastifyRequest) =>
+  `${localFamily === 'IPv6' ? `[${localAddress}]` : localAddress}:${localPort}`;
 
 /** The path under which browsers reach this service, without a slash at the end: mostly none. */
 export const homePath = (publicUrl: string | undefined): string =>

@@ -41,6 +41,13 @@ export const referenceGone = () =>
     sentence`Something that the request names was deleted in this moment. Nothing was changed; read it again.`,
   );
 
+/** Without it a link would lead wherever the request says that it was sent to (S46, decision W17). */
+export const publicUrlMissing = () =>
+  new Problem(
+    'conflict',
+    sentence`This server does not know its public address: the operator must set PUBLIC_URL before links can be created.`,
+  );
+
 export const NOTHING_HERE = sentence`There is nothing at this address.`;
 
 export const addressNotFound = () => new Problem('missing', NOTHING_HERE);

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { baseAddress } from './base-address.ts';
+import { callerAddress } from './base-address.ts';
 
 /**
  * Whether a browser says that a page of this server sent the request (S29). Browsers say it in Sec-Fetch-Site; over plain
@@ -8,5 +8,5 @@ import { baseAddress } from './base-address.ts';
 export const comesFromOwnPage = (request: FastifyRequest, publicUrl: string | undefined): boolean => {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
-  return request.headers.origin === new URL(baseAddress(request, publicUrl)).origin;
+  return request.headers.origin === new URL(callerAddress(request, publicUrl)).origin;
 };

@@ -11,7 +11,7 @@ export type RepeatableRequest = {
   userId: number;
   /** Without one the write simply happens. */
   key: string | undefined;
-  /** Method, path and body: the same key for another request is a mistake, not a repetition. */
+  /** Method, path, query and body: the same key for another request is a mistake, not a repetition. */
   fingerprint: string;
 };
 

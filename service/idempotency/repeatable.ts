@@ -11,7 +11,7 @@ export const IdempotencyHeaders = Type.Object({
   ),
 });
 
-/** What makes a request this one: who sent it, its key, and its method, address and body. */
+/** What makes a request this one: who sent it, its key, and its method, path, query and body (S48). */
 export const repeatable = (
   request: FastifyRequest,
   { tenantId, userId }: { tenantId: number; userId: number },
@@ -21,6 +21,9 @@ export const repeatable = (
   if (typeof key !== 'string') return { tenantId, userId, key: undefined, fingerprint: '' };
   // The route as it is written, whatever letter case the request has it in, and what its parameters stand for.
   const route = [request.routeOptions.url, ...Object.values(request.params as Record<string, string>)];
-  const fingerprint = `${request.method} ${route.join(' ')} ${JSON.stringify(request.body)}`;
+  const parameters = Object.entries(request.query as Record<string, unknown>);
+  // The same parameters in another order are the same request.
+  const query = parameters.length === 0 ? '' : `${JSON.stringify(parameters.sort())} `;
+  const fingerprint = `${request.method} ${route.join(' ')} ${query}${JSON.stringify(request.body)}`;
   return { tenantId, userId, key, fingerprint };
 };

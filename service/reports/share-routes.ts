@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { IdParameter } from '#contract/inspection.ts';
 import { ShareDraft, ShareMade, SharePage, ShareParameters, ShareQuery } from '#contract/report.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { baseAddress } from '#service/http/base-address.ts';
+import { addressForLinks } from '#service/http/base-address.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { scopeOf } from '#service/identity/actor.ts';
@@ -46,12 +46,13 @@ export const shareRoutes =
         },
       },
       async (request, reply) => {
+        const address = addressForLinks(request, publicUrl);
         const inspectionId = inspectionIdOf(request.params);
         const id = tools.newId();
         const { token, expiresAt } = await inTransaction(db, (trx) =>
           createShare(trx, authorOf(request), { inspectionId, draft: request.body, shareId: id }),
         );
-        const url = `${baseAddress(request, publicUrl)}${LINKS}/${token}`;
+        const url = `${address}${LINKS}/${token}`;
         return sendJson(reply.code(201), JSON.stringify({ id, url, expiresAt }));
       },
     );

@@ -6,7 +6,7 @@ import type { ChangeFeed, ReaderSource } from '#service/changes/change-feed.ts';
 import { waitTooLong } from '#service/changes/change-problems.ts';
 import { formatToken, parseToken, START } from '#service/changes/change-token.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
-import { baseAddress } from '#service/http/base-address.ts';
+import { callerAddress } from '#service/http/base-address.ts';
 import { knownNames } from '#service/http/bind-names.ts';
 import { bindQuery } from '#service/http/bind-query.ts';
 import { changesSucceeded, sendJson } from '#service/http/envelope.ts';
@@ -59,8 +59,8 @@ export const changeRoutes =
 
         const token = formatToken(page.position);
         // The path is the one the caller used, whatever its letter case.
-        const path = request.url.split('?', 1)[0];
-        const nextLink = `${baseAddress(request, publicUrl)}${path}?changeToken=${token}`;
+        const path = request.url.split('?', 1)[0]!.replace(WHOLE_ADDRESS, '');
+        const nextLink = `${callerAddress(request, publicUrl)}${path}?changeToken=${token}`;
         return sendJson(
           reply,
           changesSucceeded(
@@ -70,6 +70,9 @@ export const changeRoutes =
       },
     );
   };
+
+/** What stands before the path where a request names a whole address, as clients of proxies do. */
+const WHOLE_ADDRESS = /^https?:\/\/[^/]*/i;
 
 const readerOf = (request: FastifyRequest, actors: Actors): ReaderSource => {
   const read = async (find: Actors['find']) => {

@@ -19,6 +19,17 @@ test('a planned task without user is new, and its external id is its id', async 
   assert.deepEqual((await coordinator.get(`/api/v1/tasks/${body.id}`)).body, body);
 });
 
+test('an Idempotency-Key that is used again with other parameters is a conflict, and nothing happens (S48)', async (t) => {
+  const coordinator = await (await startService(t)).as('coordinator');
+  const send = (query: string) =>
+    coordinator.post(`/api/v1/tasks${query}`, plan(), { 'idempotency-key': 'plan-1' });
+  const first = await send('?a=1&b=2');
+  assert.equal(first.status, 201);
+  assert.deepEqual((await send('?b=2&a=1')).body, first.body, 'the order of parameters means nothing');
+  for (const query of ['', '?a=2&b=2', '?a=1&b=2&c=3', '?a=1'])
+    assert.deepEqual((await send(query)).status, 409, query);
+});
+
 test('a planned task that is sent again with its Idempotency-Key is the same task', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   const send = (title: string) =>

@@ -17,7 +17,7 @@ test('a photo that has come whole is an answer, is listed, and can be downloaded
   assert.deepEqual([created.status, created.headers.get('upload-offset')], [201, '0']);
   assert.ok(Date.parse(created.headers.get('upload-expires')!) > Date.now() + 6 * 86_400_000);
   const id = idOf(created);
-  assert.equal(created.headers.get('location'), `${service.url}/api/v1/uploads/${id}`);
+  assert.equal(created.headers.get('location'), `/api/v1/uploads/${id}`);
   assert.deepEqual(await anna.answers(), {});
 
   const half = Math.floor(photo.length / 2);

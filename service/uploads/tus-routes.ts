@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { IdParameter } from '#contract/inspection.ts';
 import { uploadLimits } from '#contract/upload-limits.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { baseAddress } from '#service/http/base-address.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { checkMetadata } from './check-metadata.ts';
 import { createUpload } from './create-upload.ts';
@@ -120,7 +119,8 @@ export const tusRoutes =
         const received = isNew && hasBytes(request) ? await receive(request, upload, 0) : upload.received;
         if (upload.state === ARRIVING && received === size) await finish(upload);
         expiring(reply, received, upload);
-        const location = `${baseAddress(request, publicUrl)}${app.prefix}/uploads/${uploadId}`;
+        // Without PUBLIC_URL a path: clients resolve it against the address that they know (S46).
+        const location = `${publicUrl ?? ''}${app.prefix}/uploads/${uploadId}`;
         return reply.code(201).header('location', location).send();
       },
     );

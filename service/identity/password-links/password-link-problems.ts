@@ -27,13 +27,6 @@ export const tooManyMailsOfTenant = (limit: number, retryAfter: number) =>
     { retryAfter },
   );
 
-/** Without it a link would lead wherever the request says it came in (decision W17). */
-export const publicUrlMissing = () =>
-  new Problem(
-    'conflict',
-    sentence`This server does not know the address of its pages: the operator must set PUBLIC_URL before links can be made.`,
-  );
-
 /** One that never was, is over, was used or taken back: all are one answer. */
 export const passwordLinkNotFound = () =>
   new Problem('missing', sentence`This link was used or has expired.`);

@@ -4,7 +4,7 @@ import { IdParameter } from '#contract/inspection.ts';
 import { NewPasswordLink, PasswordLinkMade } from '#contract/password-link.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { trustedAddress } from '#service/http/base-address.ts';
+import { addressForLinks } from '#service/http/base-address.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { type Author, authorOf } from '#service/identity/audit/record-audit.ts';
 import { userIdOf } from '#service/identity/users/user-id-of.ts';
@@ -13,7 +13,6 @@ import type { Mail, Mailer } from '#service/mail/mailer.ts';
 import { linkMail } from './link-mail.ts';
 import { type LinkMade, makePasswordLink } from './make-password-link.ts';
 import { CHOOSE_PASSWORD } from './password-link.ts';
-import { publicUrlMissing } from './password-link-problems.ts';
 import { takeBackLink } from './withdraw-link.ts';
 
 const TAGS = ['Users'];
@@ -46,8 +45,7 @@ export const passwordLinkRoutes =
       async (request, reply) => {
         const author = authorOf(request);
         const { purpose, by, language = 'en' } = request.body;
-        const base = trustedAddress(request, publicUrl);
-        if (base === undefined) throw publicUrlMissing();
+        const base = addressForLinks(request, publicUrl);
         if (by === 'mail' && !mailer) throw noMailServer();
         const userId = userIdOf(request.params);
         const link = await inTransaction(db, (trx) => makePasswordLink(trx, author, { userId, purpose, by }));

@@ -16,7 +16,7 @@ export const presentProvider = (
     createdAt,
     modifiedAt,
   }: LoginProvider,
-  callbackUrl: string,
+  callbackUrl: string | null,
 ): WireProvider => ({
   id: providerId,
   revision,

@@ -9,7 +9,7 @@ import {
   LoginProviderTest,
 } from '#contract/login-provider.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { baseAddress } from '#service/http/base-address.ts';
+import { addressForLinks, trustedAddress } from '#service/http/base-address.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { ConditionalHeaders, preconditionOf } from '#service/http/preconditions.ts';
@@ -36,7 +36,10 @@ const FOLDER = '/api/v1/login-providers';
 /** /api/v1/login-providers: identity providers by which people sign in; and who they are there. */
 export const providerRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { db, newId, publicUrl } = services;
-  const callbackUrl = (request: FastifyRequest) => callbackOf(baseAddress(request, publicUrl));
+  const callbackUrl = (request: FastifyRequest) => {
+    const address = trustedAddress(request, publicUrl);
+    return address === undefined ? null : callbackOf(address);
+  };
   const read = async (request: FastifyRequest, providerId: string) => {
     const { tenantId } = scopeOf(actorOf(request), 'SignIn.Manage');
     const provider = await findProvider(db, tenantId, providerId);
@@ -191,7 +194,7 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
       const provider = await findProvider(db, tenantId, providerId);
       if (!provider) throw providerNotFound(providerId);
       const test = await testProvider(services, provider, {
-        callbackUrl: callbackUrl(request),
+        callbackUrl: callbackOf(addressForLinks(request, publicUrl)),
         say: speakTo(reply),
       });
       await recordAudit(db, author, {

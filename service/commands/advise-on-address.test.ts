@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readConfig } from '#service/config.ts';
+import { adviseOnAddress } from './advise-on-address.ts';
+
+test('an operator of a server for others learns that links need PUBLIC_URL', () => {
+  for (const open of [
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: '192.0.2.1' },
+    { TRUST_PROXY: 'loopback' },
+  ])
+    assert.match(adviseOnAddress(readConfig(open))!, /Set PUBLIC_URL/);
+  const PUBLIC_URL = 'https://ronda.example.org';
+  for (const fit of [{}, { HOST: 'localhost' }, { HOST: '::1' }, { HOST: '0.0.0.0', PUBLIC_URL }])
+    assert.equal(adviseOnAddress(readConfig(fit)), undefined);
+});

@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sentence } from '#sentences/sentence.ts';
+import { Refusal } from './refusal.ts';
+
+/** A name or an address with an optional port: no user, no path, nothing to be decoded. */
+const HOST = /^(?:[a-z\d](?:[a-z\d._-]{0,251}[a-z\d.])?|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
+
+/**
+ * Refuses a request that does not name one host, once (S46): two Host headers may mean one thing to a proxy and another
+ * here, and what the header says becomes part of addresses.
+ */
+export const refuseUnfitHosts = (app: FastifyInstance): void => {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { raw } = request;
+    const given = raw.headers.host;
+    if (given === undefined) {
+      // HTTP/1.0 has no such header.
+      if (raw.httpVersion === '1.0') return done();
+      return done(new Refusal(400, sentence`The header Host is missing.`));
+    }
+    if (countHosts(raw) > 1) return done(new Refusal(400, sentence`The header Host is given twice.`));
+    for (const host of [given, request.host]) if (!HOST.test(host)) return done(unfit(host));
+    if (!isForHost(raw.url!, given)) return done(otherHost(request));
+    done();
+  });
+};
+
+const unfit = (host: string) =>
+  new Refusal(
+    400,
+    sentence`The host must be a name or an address with an optional port, such as ronda.example.org:8080; '${host.slice(0, 80)}' was given.`,
+  );
+
+const otherHost = ({ raw }: FastifyRequest) =>
+  new Refusal(
+    400,
+    sentence`The address '${raw.url!.slice(0, 80)}' is not one of the host in the header Host.`,
+  );
+
+const countHosts = ({ rawHeaders }: IncomingMessage): number => {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') count++;
+  }
+  return count;
+};
+
+/** Whether a request target is a path, or a whole address of the same host (RFC 9112, 3.2). */
+const isForHost = (target: string, host: string): boolean => {
+  if (target.startsWith('/') || target === '*') return true;
+  const url = URL.parse(target);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+    return false;
+  return url.host === URL.parse(`${url.protocol}//${host}`)?.host;
+};
