@@ -242,6 +242,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'feed_counter',
     'feed_epoch',
     'feed_reader',
+    'feed_reader_team',
     'database_identity',
   ],
   'service/idempotency': ['idempotency'],

@@ -7,6 +7,7 @@ import { readFeedHead } from './feed-head.ts';
 import { createLatestEntries } from './latest-entries.ts';
 import { TEAM_NEWS, TENANT_NEWS } from './news-statement.ts';
 import { numberPendingBatch } from './number-pending.ts';
+import { recordReader } from './record-reader.ts';
 
 /**
  * Whose eyes the feed is read with. `teamIds` null sees the whole tenant (decision T19). `floor` is that of
@@ -58,8 +59,11 @@ type FeedForm<Reader> = {
   newer(reader: Reader, after: number, pageSize: number): [text: string, values: readonly unknown[]];
   /** The entries for a reader that has seen everything up to the head, which is at `position`. */
   latest(reader: Reader, head: number, position: Position): Promise<string>;
-  /** Whether a token that no longer counts leads to the start; otherwise to the head. */
-  startsOver: boolean;
+  /**
+   * Whether readers build a copy of what they are shown: a token that no longer counts then leads to the start, otherwise
+   * to the head, and what they may have read is recorded.
+   */
+  buildsCopy: boolean;
 };
 
 /** The feed of the given interface. */
@@ -70,10 +74,10 @@ export const createChangeFeed = (db: Database, signal: ChangeSignal, now: () => 
     {
       newer: ({ tenantId, teamIds, userId }, after, pageSize) => [
         (teamIds === null ? TENANT_STATEMENTS : TEAM_STATEMENTS).newer,
-        [tenantId, teamIds, after, pageSize, userId],
+        [tenantId, teamIds, after, userId, pageSize],
       ],
       latest: async (reader, head, position) => (await latest.read(reader, head, position)).entries,
-      startsOver: true,
+      buildsCopy: true,
     },
   );
 };
@@ -92,10 +96,10 @@ export const createNewsFeed = (
     {
       newer: ({ tenantId, teamIds, userId, inspectedTeamIds }, after, pageSize) => [
         teamIds === null ? TENANT_NEWS : TEAM_NEWS,
-        [tenantId, teamIds, after, pageSize, userId, inspectedTeamIds],
+        [tenantId, teamIds, after, userId, pageSize, inspectedTeamIds],
       ],
       latest: async () => '',
-      startsOver: false,
+      buildsCopy: false,
     },
   );
 
@@ -143,12 +147,13 @@ const readPage = async <Reader extends ChangeReader>(
 ): Promise<ChangePage> => {
   let reader = await source.current();
   for (let batches = 0; ; ) {
-    const { after, head, hasPending, floor, wasAhead, isReset, positionOf } = await readFeedHead(
-      db,
-      reader,
-      from,
-    );
-    const isDone = isReset && !form.startsOver;
+    const feedHead = await readFeedHead(db, reader, from);
+    const { after, head, hasPending, floor, wasAhead, isReset, positionOf } = feedHead;
+    if (form.buildsCopy && !feedHead.isRecorded && floor === reader.floor) {
+      await recordReader(db, reader);
+      continue;
+    }
+    const isDone = isReset && !form.buildsCopy;
     const mayNumber = hasPending && batches < BATCHES_A_READ && !isDone;
     // What cannot fill a page is read once, when everything that belongs on it has its number.
     const isTooLittle = mayNumber && head - after < pageSize;

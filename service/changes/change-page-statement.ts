@@ -4,14 +4,34 @@ import { wireTime } from '#service/database/wire-time.ts';
  * One page of the feed in one statement, the JSON of its rows included: PostgreSQL writes 500 rows as one text faster
  * than they can be sent apart, parsed and written again.
  *
- * $1 tenant, and for a reader of certain teams $2 their ids (null for one who sees the whole tenant).
+ * $1 tenant, $2 the ids of the reader's teams (null for a reader of the whole tenant), $4 the reader.
  */
 
 /** What a reader sees of the feed. The whole tenant: the feed's index alone decides what is on the page. */
 export const TENANT_ROWS = `
   select version, kind, entity_id, true as visible from feed where tenant_id = $1 and $2::uuid[] is null`;
 
-/** Certain teams: what is theirs, and as a bare tombstone what once was (decision C13). */
+/** Whether the reader may have read a row before its rights last changed (decision C13, reader-floor.ts). */
+const WAS_READ = `(
+  feed.first_position <= (select read_all_until from feed_reader where tenant_id = $1 and user_id = $4)
+  or (select exists (select from feed_reader_team where tenant_id = $1 and user_id = $4)) and exists (
+    select from feed_reader_team as past
+    where past.tenant_id = $1 and past.user_id = $4 and past.read_until >= feed.first_position
+      and (past.team_id = coalesce(task.team_id, inspection.team_id)
+           and past.read_until >= coalesce((
+             select max(former.left_position) from task_former_team as former
+             where former.tenant_id = $1 and former.task_id = feed.entity_id
+           ), 0)
+           or exists (
+             select from task_former_team as former
+             where former.tenant_id = $1 and former.task_id = feed.entity_id and former.team_id = past.team_id
+               and past.read_until >= coalesce((
+                 select max(earlier.left_position) from task_former_team as earlier
+                 where earlier.tenant_id = $1 and earlier.task_id = feed.entity_id
+                   and earlier.left_position < former.left_position
+               ), 0)))))`;
+
+/** Certain teams: what is theirs, and as a bare tombstone what once was or was once read (decision C13). */
 export const TEAM_ROWS = `
   select feed.version, feed.kind, feed.entity_id, coalesce(task.team_id, inspection.team_id) = any($2::uuid[]) as visible
   from feed
@@ -20,7 +40,8 @@ export const TEAM_ROWS = `
   where feed.tenant_id = $1
     and (coalesce(task.team_id, inspection.team_id) = any($2::uuid[])
          or exists (select from task_former_team as former
-                    where former.tenant_id = $1 and former.task_id = feed.entity_id and former.team_id = any($2::uuid[])))`;
+                    where former.tenant_id = $1 and former.task_id = feed.entity_id and former.team_id = any($2::uuid[]))
+         or ${WAS_READ})`;
 
 /**
  * What entries are made of, for the rows of the feed that `rows` selects. NOTE: the limits keep PostgreSQL from hashing
@@ -74,7 +95,7 @@ const ENTRY = `
            where inspection_item.tenant_id = $1 and inspection_item.inspection_id = shown.entity_id
          ) end) as "inspectedItems", shown.is_deleted as "isDeleted"`;
 
-/** A row that left the reader's teams: nothing but its identity (decision C13). */
+/** A row that the reader may no longer see: nothing but its identity (decision C13). */
 const LEFT_ENTRY = `
   select shown.entity_id as "id", null as "inspectionId",
          coalesce(shown.external_id, shown.entity_id::text) as "externalId", null as "title", null as "workbookId",
@@ -99,12 +120,15 @@ const pageOf = (rows: string, entry: string) => `
   left join app_user on app_user.tenant_id = $1 and app_user.user_id = shown.user_id`;
 
 const statementsOf = (rows: string, entry: string) => ({
-  /** What is newer than version $3, at most $4 rows; and the floor of reader $5 as it was at the same moment. */
+  /** What is newer than version $3, at most $5 rows; and the floor of the reader as it was at the same moment. */
   newer: `
-    select page.*, coalesce((select floor from feed_reader where tenant_id = $1 and user_id = $5), 0)::text as floor
-    from (${pageOf(`${rows} and feed.version > $3 order by feed.version limit $4`, entry)}) as page`,
+    select page.*, coalesce((select floor from feed_reader where tenant_id = $1 and user_id = $4), 0)::text as floor
+    from (${pageOf(`${rows} and feed.version > $3 order by feed.version limit $5`, entry)}) as page`,
   /** The latest up to version $3. */
-  latest: pageOf(`${rows} and feed.version <= $3 order by feed.version desc limit 1`, entry),
+  latest: pageOf(
+    `${rows} and feed.version <= $3 and $4::bigint is not null order by feed.version desc limit 1`,
+    entry,
+  ),
 });
 
 export const TENANT_STATEMENTS = statementsOf(TENANT_ROWS, TENANT_ENTRY);

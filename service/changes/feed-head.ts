@@ -9,6 +9,8 @@ export type FeedHead = {
   /** The version of the latest change. */
   head: number;
   hasPending: boolean;
+  /** What the reader may see now is recorded as what it may have read (decision C13). */
+  isRecorded: boolean;
   /** The position below which the reader's tokens no longer count, as text (decision C13). */
   floor: string;
   /** The token lies beyond everything this history ever handed out, and no start explains it (decision C6). */
@@ -28,6 +30,7 @@ type HeadRow = {
   floor: string;
   floor_version: number;
   has_pending: boolean;
+  is_recorded: boolean;
   /** Of the past epoch in which the token lies: how far it is from its base, and how many positions it has. */
   past_version: number | null;
   past_distance: string | null;
@@ -51,6 +54,7 @@ const HEAD = `
          end::text as head_position,
          coalesce(reader.floor, 0)::text as floor, coalesce(reader.floor_version, 0)::bigint as floor_version,
          exists (select from feed_pending where tenant_id = $1) as has_pending,
+         coalesce(case when $4::uuid[] is null then reader.reads_all else reader.reads_teams @> $4 end, false) as is_recorded,
          past.base_version as past_version, past.distance::text as past_distance, past.size as past_size
   from feed_counter as counter
   left join feed_reader as reader on reader.tenant_id = $1 and reader.user_id = $2
@@ -62,10 +66,15 @@ const HEAD = `
 
 export const readFeedHead = async (
   db: Database,
-  { tenantId, userId }: { tenantId: number; userId: number },
+  { tenantId, userId, teamIds }: { tenantId: number; userId: number; teamIds: readonly string[] | null },
   from: ReadFrom,
 ): Promise<FeedHead> => {
-  const [found] = await run<HeadRow>(db, HEAD, [tenantId, userId, from === 'end' ? null : from.toString()]);
+  const [found] = await run<HeadRow>(db, HEAD, [
+    tenantId,
+    userId,
+    from === 'end' ? null : from.toString(),
+    teamIds,
+  ]);
   const row = found!;
   const { head, floor, has_pending: hasPending } = row;
   const lowest = BigInt(floor);
@@ -73,6 +82,7 @@ export const readFeedHead = async (
   const answer = {
     head,
     hasPending,
+    isRecorded: row.is_recorded,
     floor,
     positionOf: async (version: number) => {
       if (version <= row.floor_version) return lowest + BigInt(version);

@@ -26,7 +26,7 @@ export const createLatestEntries = (db: Database, now: () => number): LatestEntr
       const isExact = known?.position === position && (teamIds === null || known.floor === floor);
       if (isExact && known.until > now()) return known.latest;
       const { latest: statement } = teamIds === null ? TENANT_STATEMENTS : TEAM_STATEMENTS;
-      const [latest] = await run<PageRow>(db, statement, [tenantId, teamIds, head]);
+      const [latest] = await run<PageRow>(db, statement, [tenantId, teamIds, head, userId]);
       // A full memory is emptied rather than managed: it fills again with the next polls.
       if (remembered.size >= REMEMBERED) remembered.clear();
       remembered.set(key, { position, floor, latest: latest!, until: now() + SHOWN_FOR_MS });

@@ -5,7 +5,7 @@ import { stateName } from './state-name.ts';
 /*
  * One page of the feed for a page that is open: the rows of change-page-statement.ts, said in few words.
  *
- * $1 tenant, $2 the reader's teams, $3 the version after which it goes on, $4 rows at most, $5 the reader,
+ * $1 tenant, $2 the reader's teams, $3 the version after which it goes on, $4 the reader, $5 rows at most,
  * $6 the teams in which it sees the inspections of others (null for all).
  */
 
@@ -21,15 +21,15 @@ const LEFT_NEWS = `
 
 /** An inspection without a task is seen by its inspector, and by who may see those of others. */
 const MAY_BE_TOLD = `
-  (shown.kind = 0 or shown.user_id = $5 or $6::uuid[] is null or shown.team_id = any($6::uuid[]))`;
+  (shown.kind = 0 or shown.user_id = $4 or $6::uuid[] is null or shown.team_id = any($6::uuid[]))`;
 
 const ENTRY = `case when shown.visible then ${asJson(NEWS)} else ${asJson(LEFT_NEWS)} end`;
 
 const newsOf = (rows: string) => `
   select count(*)::integer as size, coalesce(max(shown.version), 0) as last,
          coalesce(string_agg(${ENTRY}, ',' order by shown.version) filter (where ${MAY_BE_TOLD}), '') as entries,
-         coalesce((select floor from feed_reader where tenant_id = $1 and user_id = $5), 0)::text as floor
-  from ${shownOf(`${rows} and feed.version > $3 order by feed.version limit $4`)}`;
+         coalesce((select floor from feed_reader where tenant_id = $1 and user_id = $4), 0)::text as floor
+  from ${shownOf(`${rows} and feed.version > $3 order by feed.version limit $5`)}`;
 
 export const TENANT_NEWS = newsOf(TENANT_ROWS);
 export const TEAM_NEWS = newsOf(TEAM_ROWS);

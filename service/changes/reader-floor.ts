@@ -1,11 +1,22 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
+/*
+ * After a change of what a reader may see, the tokens it holds are served from the start, and what it has read and may no
+ * longer see comes as tombstones (decision C13): a copy that was built by following the feed ends with what `getall` shows.
+ *
+ * 1. The reader's floor is above all tokens that it holds. From there each version of the feed so far has a position of
+ *    the reader's own, floor + version, so that tokens never go backwards. The tenant's next epoch begins above these.
+ * 2. Before a reader is shown anything, recordReader stores what it may see. Here this becomes what it has read: everything
+ *    (feed_reader.read_all_until) or certain teams (feed_reader_team), up to the position of this moment.
+ * 3. A row that the reader may not see is a tombstone if it existed at that position (feed.first_position) in a team that
+ *    the reader had read (task_former_team.left_position tells when a task moved). So nothing that a reader has seen
+ *    stays with it, and nothing is disclosed that appeared in a team after the reader had left it.
+ */
+
 /**
- * After a change of what a reader may see, the tokens it holds are served from the start (decision C13). Its floor is above
- * all of them, and from there each version of the feed so far has a position of the reader's own, floor + version, so that
- * tokens never go backwards. The tenant's next epoch begins above these. The counter's lock keeps versions from being
- * given out before the transaction ends, so call this last.
+ * Call it last in a transaction that changed what readers may see: the counter's lock keeps versions from being given out
+ * before the transaction ends.
  */
 export const raiseReaderFloor = async (
   trx: DatabaseTransaction,
@@ -17,13 +28,27 @@ export const raiseReaderFloor = async (
     'select version from feed_counter where tenant_id = $1 for update',
     [tenantId],
   );
+  const [epoch] = await run<{ position: string }>(trx, 'select begin_feed_epoch($1, $2)::text as position', [
+    tenantId,
+    counter!.version,
+  ]);
+  // Below every position that is given out from now on.
+  const readUntil = BigInt(epoch!.position) - 1n;
+  await run(
+    trx,
+    `insert into feed_reader_team (tenant_id, user_id, team_id, read_until)
+     select tenant_id, user_id, unnest(reads_teams), $3 from feed_reader
+     where tenant_id = $1 and user_id = any($2::bigint[])
+     on conflict on constraint feed_reader_team_pkey do update set read_until = excluded.read_until`,
+    [tenantId, userIds, readUntil.toString()],
+  );
   await run(
     trx,
     `insert into feed_reader (tenant_id, user_id, floor, floor_version)
-     select $1, user_id, base_position - $3, $3
-     from begin_feed_epoch($1, $3) as base_position, unnest($2::bigint[]) as user_id
-     on conflict on constraint feed_reader_pkey
-     do update set floor = excluded.floor, floor_version = excluded.floor_version`,
-    [tenantId, userIds, counter!.version],
+     select $1, user_id, $3::bigint + 1 - $4, $4 from unnest($2::bigint[]) as user_id
+     on conflict on constraint feed_reader_pkey do update set
+       floor = excluded.floor, floor_version = excluded.floor_version, reads_all = false, reads_teams = '{}',
+       read_all_until = case when feed_reader.reads_all then $3 else feed_reader.read_all_until end`,
+    [tenantId, userIds, readUntil.toString(), counter!.version],
   );
 };

@@ -232,8 +232,20 @@ create table feed_reader (
   user_id bigint not null,
   floor bigint not null,
   floor_version bigint not null default 0,
+  reads_all boolean not null default false,
+  reads_teams uuid[] not null default '{}'::uuid[],
+  read_all_until bigint not null default 0,
   constraint feed_reader_pkey PRIMARY KEY (tenant_id, user_id),
   constraint feed_reader_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+
+create table feed_reader_team (
+  tenant_id integer not null,
+  user_id bigint not null,
+  team_id uuid not null,
+  read_until bigint not null,
+  constraint feed_reader_team_pkey PRIMARY KEY (tenant_id, user_id, team_id),
+  constraint feed_reader_team_reader_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES feed_reader(tenant_id, user_id)
 );
 
 create table follow_up (
@@ -602,6 +614,7 @@ create table task_former_team (
   tenant_id integer not null,
   task_id uuid not null,
   team_id uuid not null,
+  left_position bigint not null default 0,
   constraint task_former_team_pkey PRIMARY KEY (tenant_id, task_id, team_id),
   constraint task_former_team_task_fkey FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, task_id),
   constraint task_former_team_team_fkey FOREIGN KEY (tenant_id, team_id) REFERENCES team(tenant_id, team_id)

@@ -182,6 +182,16 @@ interface FeedReaderTable {
   user_id: number;
   floor: number;
   floor_version: Generated<number>;
+  reads_all: Generated<boolean>;
+  reads_teams: Generated<string[]>;
+  read_all_until: Generated<number>;
+}
+
+interface FeedReaderTeamTable {
+  tenant_id: number;
+  user_id: number;
+  team_id: string;
+  read_until: number;
 }
 
 interface FollowUpTable {
@@ -439,6 +449,7 @@ interface TaskFormerTeamTable {
   tenant_id: number;
   task_id: string;
   team_id: string;
+  left_position: Generated<number>;
 }
 
 interface TaskItemTable {
@@ -609,6 +620,7 @@ export interface Schema {
   feed_epoch: FeedEpochTable;
   feed_pending: FeedPendingTable;
   feed_reader: FeedReaderTable;
+  feed_reader_team: FeedReaderTeamTable;
   follow_up: FollowUpTable;
   group_member: GroupMemberTable;
   idempotency: IdempotencyTable;

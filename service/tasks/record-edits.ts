@@ -56,9 +56,11 @@ const DIFFERENCES = `
  */
 export const RECORD_EDITS = `
   left_team as (
-    insert into task_former_team (tenant_id, task_id, team_id)
-    select found_task.tenant_id, found_task.task_id, found_task.team_id
+    insert into task_former_team (tenant_id, task_id, team_id, left_position)
+    select found_task.tenant_id, found_task.task_id, found_task.team_id,
+           feed_counter.base_position + feed_counter.version - feed_counter.base_version
     from edited join found_task on found_task.task_id = edited.entity_id
+    join feed_counter on feed_counter.tenant_id = $1
     where found_task.team_id <> edited.team_id
     on conflict do nothing
   ), dropped_items as (

@@ -92,7 +92,7 @@ export const taskCalls: readonly Call[] = [
     request: () => get(`${TASKS}/GetChanges`),
     answer: 'succeeded',
     // What is new is numbered when somebody asks for it.
-    changes: ['feed', 'feed_counter', 'feed_pending'],
+    changes: ['feed', 'feed_counter', 'feed_pending', 'feed_reader'],
   },
   {
     operation: 'listTaskViews',

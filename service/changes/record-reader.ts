@@ -1,0 +1,25 @@
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import type { ChangeReader } from './change-feed.ts';
+
+/**
+ * Records what a reader may see before it is shown anything of it, so that it is sent tombstones when it may no longer
+ * (reader-floor.ts). Does nothing when its rights have changed since: the next look at the feed notices. The counter's lock
+ * excludes raiseReaderFloor at the same moment.
+ */
+export const recordReader = async (
+  db: Database,
+  { tenantId, userId, teamIds, floor }: ChangeReader,
+): Promise<void> => {
+  await run(
+    db,
+    `with counter as materialized (select tenant_id from feed_counter where tenant_id = $1 for share)
+     insert into feed_reader (tenant_id, user_id, floor, reads_all, reads_teams)
+     select tenant_id, $2, 0, $3::uuid[] is null, coalesce($3, '{}') from counter
+     on conflict on constraint feed_reader_pkey do update set
+       reads_all = feed_reader.reads_all or excluded.reads_all,
+       reads_teams = array(select distinct unnest(feed_reader.reads_teams || excluded.reads_teams))
+     where feed_reader.floor = $4`,
+    [tenantId, userId, teamIds, floor],
+  );
+};

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import fc from 'fast-check';
+import { run } from '#service/database/statement.ts';
+import { type Caller, draft } from '#service/testing/caller.ts';
+import { addPerson } from '#service/testing/organisation.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+/* Somebody who follows the feed keeps a copy of it, and it must end as the list of tasks that this person may see. */
+
+const TEAMS = ['Bridges', 'Locks'] as const;
+type Team = (typeof TEAMS)[number];
+type Entry = { id: string; externalId: string; title: string | null; isDeleted: boolean };
+
+const startWithFollower = async (t: TestContext) => {
+  const { as, database, organisation } = await startService(t);
+  const { db } = database;
+  await run(
+    db,
+    `insert into role (tenant_id, name, is_tenant_wide, permissions)
+     values ($1, 'Team follower', false, '{Changes.Read,Tasks.Read}'), ($1, 'Tenant follower', true, '{Changes.Read,Tasks.Read}')`,
+    [organisation.tenantId],
+  );
+  const [erp, admin] = [await as('erp'), await as('admin')];
+  let people = 0;
+  /** A new person in certain teams, with the copy that this person keeps. */
+  const addFollower = async (teams: readonly Team[]) => {
+    const userName = `follower${++people}`;
+    const userId = await addPerson(db, organisation, {
+      userName,
+      role: 'Team follower',
+      memberOf: { Viewer: [...teams] },
+    });
+    organisation.userIds[userName] = userId;
+    const caller = await as(userName);
+    const setMember = async (team: Team, isMember: boolean) => {
+      const path = `/api/v1/teams/${organisation.teamIds[team]}/groups/Viewer/members/${userId}`;
+      const { status, body } = await admin.request(isMember ? 'PUT' : 'DELETE', path);
+      assert.ok(status < 300, `${status} ${JSON.stringify(body)}`);
+    };
+    const setTenantWide = async (isTenantWide: boolean) => {
+      const roles = [isTenantWide ? 'Tenant follower' : 'Team follower'];
+      const { status, body } = await admin.request('PATCH', `/api/v1/users/${userId}`, { roles });
+      assert.ok(status < 300, JSON.stringify(body));
+    };
+    return { ...createCopy(caller), setMember, setTenantWide };
+  };
+  return { erp, addFollower };
+};
+
+const createCopy = (caller: Caller) => {
+  const held = new Map<string, Entry>();
+  let token: string | undefined;
+  return {
+    held,
+    /** Follows to the end; returns what came. */
+    follow: async (): Promise<Entry[]> => {
+      const query = token === undefined ? '' : `?changeToken=${token}`;
+      const { body } = await caller.get(`/api/services/custom/externaltask/GetChanges${query}`);
+      assert.equal(body.success, true, JSON.stringify(body));
+      assert.ok(body.result.results.length < 500);
+      for (const entry of body.result.results as Entry[]) {
+        if (entry.isDeleted) held.delete(entry.id);
+        else held.set(entry.id, entry);
+      }
+      token = body.result.nextChangeToken;
+      return body.result.results;
+    },
+    titles: () => [...held.values()].map(({ title }) => title).sort(),
+    visibleTitles: async (): Promise<string[]> => {
+      const { body } = await caller.get('/api/services/custom/externaltask/getall?%24top=500');
+      assert.equal(body.success, true, JSON.stringify(body));
+      return body.result.results.map(({ title }: { title: string }) => title).sort();
+    },
+  };
+};
+
+const createIn = (erp: Caller, externalId: string, teamName: Team) =>
+  erp.task('post', draft({ externalId, title: externalId, teamName, assignedUserName: 'bram' }));
+
+test('a reader that leaves a team is sent tombstones for its tasks, with nothing but their identity', async (t) => {
+  const { erp, addFollower } = await startWithFollower(t);
+  const { follow, titles, held, setMember } = await addFollower(['Bridges', 'Locks']);
+  await createIn(erp, 'WO-1', 'Bridges');
+  for (let n = 2; n <= 10; n++) await createIn(erp, `WO-${n}`, 'Locks');
+  await follow();
+  assert.equal(held.size, 10);
+
+  await setMember('Locks', false);
+  await createIn(erp, 'WO-11', 'Locks');
+  await erp.task(
+    'put',
+    draft({ externalId: 'WO-2', title: 'Changed', teamName: 'Locks', assignedUserName: 'bram' }),
+  );
+  const entries = await follow();
+  assert.deepEqual(titles(), ['WO-1'], 'nothing of the team stays');
+  const gone = entries.filter(({ isDeleted }) => isDeleted);
+  assert.equal(gone.length, 9);
+  for (const entry of gone) {
+    const { id, externalId, isDeleted, ...rest } = entry as Entry & { hasTask: boolean };
+    assert.deepEqual(
+      Object.entries(rest).filter(([, value]) => value !== null),
+      [['hasTask', true]],
+    );
+  }
+  assert.ok(!gone.some(({ externalId }) => externalId === 'WO-11'), 'created after the reader had left');
+});
+
+test('a reader that may no longer read all teams is sent tombstones for the others', async (t) => {
+  const { erp, addFollower } = await startWithFollower(t);
+  const { follow, titles, setTenantWide } = await addFollower(['Bridges']);
+  await setTenantWide(true);
+  await createIn(erp, 'WO-1', 'Bridges');
+  await createIn(erp, 'WO-2', 'Locks');
+  await follow();
+  assert.deepEqual(titles(), ['WO-1', 'WO-2']);
+  await setTenantWide(false);
+  await createIn(erp, 'WO-3', 'Locks');
+  const entries = await follow();
+  assert.deepEqual(titles(), ['WO-1']);
+  assert.ok(!entries.some(({ externalId }) => externalId === 'WO-3'), 'never seen');
+});
+
+test('a task that moved into a team after the reader had left it is not disclosed', async (t) => {
+  const { erp, addFollower } = await startWithFollower(t);
+  const { follow, titles, setMember } = await addFollower(['Locks']);
+  await createIn(erp, 'WO-1', 'Bridges');
+  await createIn(erp, 'WO-2', 'Locks');
+  await follow();
+  await setMember('Locks', false);
+  const move = draft({ externalId: 'WO-1', title: 'WO-1', teamName: 'Locks', assignedUserName: 'bram' });
+  await erp.task('put', move);
+  const entries = await follow();
+  assert.deepEqual(titles(), []);
+  assert.deepEqual(
+    entries.map(({ externalId }) => externalId),
+    ['WO-2'],
+  );
+});
+
+type Step =
+  | { kind: 'create' | 'move'; task: number; team: Team }
+  | { kind: 'delete'; task: number }
+  | { kind: 'member'; team: Team; isMember: boolean }
+  | { kind: 'tenant-wide'; isTenantWide: boolean }
+  | { kind: 'follow' };
+
+const [task, team] = [fc.nat(3), fc.constantFrom(...TEAMS)];
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('create', 'move'), task, team }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete'), task }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('member'), team, isMember: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('tenant-wide'), isTenantWide: fc.boolean() }) },
+  { weight: 4, arbitrary: fc.constant({ kind: 'follow' }) },
+);
+
+test('whatever happens to tasks and memberships, a copy that is built by following ends with what the list shows', async (t) => {
+  const { erp, addFollower } = await startWithFollower(t);
+  let runs = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
+      const name = `run ${++runs}`;
+      const follower = await addFollower(['Bridges']);
+      const inATeam = new Set<Team>(['Bridges']);
+      let everTenantWide = false;
+      const teamsOf = new Map<string, Set<Team>>();
+      const operate = async (operation: string, body: unknown) =>
+        (
+          await erp.request(
+            operation === 'put' ? 'PUT' : operation === 'delete' ? 'DELETE' : 'POST',
+            `/api/services/custom/externaltask/${operation}`,
+            body,
+          )
+        ).body.success as boolean;
+      const check = async () => {
+        const entries = await follower.follow();
+        assert.deepEqual(follower.titles(), await follower.visibleTitles());
+        for (const { externalId } of entries) {
+          if (!externalId.startsWith(name)) continue;
+          const teams = teamsOf.get(externalId)!;
+          assert.ok(
+            everTenantWide || teams.intersection(inATeam).size > 0,
+            `${externalId} was never to be seen`,
+          );
+        }
+      };
+      for (const each of steps) {
+        if (each.kind === 'follow') await check();
+        if (each.kind === 'member') {
+          await follower.setMember(each.team, each.isMember);
+          if (each.isMember) inATeam.add(each.team);
+        }
+        if (each.kind === 'tenant-wide') {
+          await follower.setTenantWide(each.isTenantWide);
+          everTenantWide ||= each.isTenantWide;
+        }
+        if (!('task' in each)) continue;
+        const externalId = `${name} ${each.task}`;
+        if (each.kind === 'delete') await operate('delete', { externalTaskIds: [externalId] });
+        else {
+          const body = draft({
+            externalId,
+            title: externalId,
+            teamName: each.team,
+            assignedUserName: 'bram',
+          });
+          const isDone = await operate(each.kind === 'create' ? 'post' : 'put', body);
+          if (isDone) teamsOf.set(externalId, (teamsOf.get(externalId) ?? new Set()).add(each.team));
+        }
+      }
+      await check();
+    }),
+    { numRuns: 20 },
+  );
+});
