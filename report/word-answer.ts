@@ -1,5 +1,6 @@
-import type { Choice } from '#contract/workbook-definition.ts';
 import type { Answer, Location } from '#workbook-engine/answer.ts';
+import { findChoice } from '#workbook-engine/expressions/choices.ts';
+import type { ChoiceLists } from '#workbook-engine/expressions/types.ts';
 import type { FormField } from '#workbook-engine/form.ts';
 import { localText } from '#workbook-engine/local-text.ts';
 import type { Speech } from './speech.ts';
@@ -10,7 +11,7 @@ const ONE_LINE = 60;
 /** An answer in words; of pictures and files, which have none, the empty text. */
 export const wordAnswer = ({ type, field }: FormField, answer: Answer, speech: Speech): string => {
   if (type === undefined || answer === null) return '';
-  const choices = type.choices ?? field.choices;
+  const choices = type.choices ?? (field.choices && [field.choices]);
   switch (type.base) {
     case 'text':
       return choices ? labelOf(choices, answer as string, speech) : (answer as string);
@@ -36,8 +37,8 @@ export const wordAnswer = ({ type, field }: FormField, answer: Answer, speech: S
   }
 };
 
-const labelOf = (choices: readonly Choice[], value: string, { labelLanguage }: Speech): string => {
-  const label = choices.find((choice) => choice.value === value)?.label;
+const labelOf = (choices: ChoiceLists, value: string, { labelLanguage }: Speech): string => {
+  const label = findChoice(choices, value)?.label;
   return label === undefined ? value : localText(label, labelLanguage);
 };
 

@@ -30,7 +30,7 @@ const TYPES: Readonly<Record<FieldType, BaseType | undefined>> = {
 /** What expressions may do with a field's value; undefined where it has none, or where its calculation decides. */
 export const typeOfField = ({ type, choices }: Field): Type | undefined => {
   const base = TYPES[type];
-  return base && { base, choices };
+  return base && { base, choices: choices && [choices] };
 };
 
 /** Types whose answers are written otherwise than they are worked with. */

@@ -18,7 +18,7 @@ export const fillForm = (
   const frames: Frame[][] = form.levels.map(() => []);
   const addFrame = (level: FormLevel, within: Pick<Frame, 'answers' | 'parent' | 'position'>): Frame => {
     given.budget.reserve(level.fields.length);
-    given.budget.spend(level.parts >> 2);
+    given.budget.spend(2 * level.fields.length + level.parts);
     const frame: Frame = {
       ...within,
       values: new Array<Value>(level.fields.length).fill(null),

@@ -1,4 +1,6 @@
+import { workbookLimits } from '#contract/workbook-limits.ts';
 import { bindExpression } from './expressions/bind-expression.ts';
+import { stepsOf } from './expressions/budget.ts';
 import type { Scope } from './expressions/scope.ts';
 import { asText } from './expressions/text-functions.ts';
 import type { Evaluate } from './expressions/value.ts';
@@ -23,6 +25,15 @@ export const compileText = (text: string, scope: Scope): ShowText => {
   }
   if (written === 0) return () => text;
   parts.push(text.slice(written));
-  return (frame, given) =>
-    parts.map((part) => (typeof part === 'string' ? part : part(frame, given))).join('');
+  return (frame, given) => {
+    let shown = '';
+    for (const part of parts) {
+      const next = typeof part === 'string' ? part : (part(frame, given) as string);
+      given.budget.spend(1 + stepsOf(next));
+      shown += next;
+      // A thousand references to a long answer would be 32 MB.
+      if (shown.length > workbookLimits.longText) return `${shown.slice(0, workbookLimits.longText)}…`;
+    }
+    return shown;
+  };
 };

@@ -1,3 +1,4 @@
+import { findChoice } from './expressions/choices.ts';
 import { type Frame, type Given, textOf, type Value } from './expressions/value.ts';
 import type { FormField } from './form.ts';
 import { localText } from './local-text.ts';
@@ -7,7 +8,7 @@ export const showAnswer = ({ field, slot, type }: FormField, frame: Frame, given
   const value = frame.values[slot] ?? null;
   if (value === null || type === undefined) return '';
   const labelOf = (chosen: Value) => {
-    const label = field.choices?.find((choice) => choice.value === chosen)?.label;
+    const label = findChoice(field.choices ? [field.choices] : [], chosen as string)?.label;
     return label === undefined ? String(chosen) : localText(label, given.language);
   };
   switch (type.base) {

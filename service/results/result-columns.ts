@@ -81,7 +81,7 @@ const labelsOf = ({ type }: FormField, { language }: ColumnWishes): ReadonlyMap<
   new Map(
     language === undefined
       ? []
-      : type!.choices?.flatMap(({ value, label }) =>
+      : type!.choices?.flat().flatMap(({ value, label }) =>
           label === undefined ? [] : [[value, localText(label, language)] as const],
         ),
   );
@@ -93,6 +93,15 @@ const locationColumns = (heading: string, locationOf: (row: ResultRow) => Locati
     kind: 'number',
     read: (row) => locationOf(row)?.[part] ?? null,
   }));
+
+/** Whether a choice is chosen; each of 5,000 columns asks of each row. */
+const includes = (chosen: string[] | null, value: string): boolean | null => {
+  if (chosen === null) return null;
+  const known = chosenSets.get(chosen) ?? new Set(chosen);
+  chosenSets.set(chosen, known);
+  return known.has(value);
+};
+const chosenSets = new WeakMap<string[], ReadonlySet<string>>();
 
 const choiceColumns = (
   placed: FormField,
@@ -107,11 +116,11 @@ const choiceColumns = (
     read: (row) => joined(chosen(row)?.map((value) => labels.get(value) ?? value) ?? null),
   };
   if (!wishes.hasChoiceColumns) return [together];
-  const each = (placed.type!.choices ?? []).map(
+  const each = (placed.type!.choices ?? []).flat().map(
     ({ value }): Column => ({
       heading: `${heading}/${labels.get(value) ?? value}`,
       kind: 'boolean',
-      read: (row) => chosen(row)?.includes(value) ?? null,
+      read: (row) => includes(chosen(row), value),
     }),
   );
   return [together, ...each];

@@ -1,6 +1,7 @@
 import { type Sentence, sentence } from '#sentences/sentence.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import { type Bound, manyRefused, need } from './bound.ts';
+import { CALL_STEPS } from './budget.ts';
 import { type FunctionDefinition, functions, REFUSED_FUNCTIONS, type ValueFunction } from './functions.ts';
 import { bindOperation } from './operations.ts';
 import type { Level, Named, Scope } from './scope.ts';
@@ -108,7 +109,7 @@ const gather = (
   for (const entry of (frame.values[repeat!] as readonly Frame[] | null) ?? []) {
     if (inner.length > 0) gather(entry, inner, slot, into);
     else if (entry.isRelevant[slot]) {
-      into.given.budget.spend(1);
+      into.given.budget.spend(2);
       into.values.push(entry.values[slot]!);
     }
   }
@@ -186,6 +187,7 @@ const bindValueFunction = (
     at,
     type: result,
     evaluate: (frame, given) => {
+      given.budget.spend(CALL_STEPS);
       const values: Value[] = [];
       for (const read of readers) {
         const value = read(frame, given);

@@ -1,7 +1,7 @@
-import type { Choice } from '#contract/workbook-definition.ts';
 import { type Sentence, sentence } from '#sentences/sentence.ts';
 import { MOST_COMPARED, nearestName } from '#spelling/nearest-name.ts';
 import { readDay, readInstant, readTime } from '#workbook-engine/iso-8601.ts';
+import { areNumbers, findChoice } from './choices.ts';
 import { ExpressionRefused } from './syntax.ts';
 import { type BaseType, TYPE_NAMES, type Type } from './types.ts';
 import { type Evaluate, readNumber, type Value } from './value.ts';
@@ -26,9 +26,6 @@ const LITERALS: Partial<Record<BaseType, (text: string) => Value | undefined>> =
   time: readTime,
   dateTime: readInstant,
 };
-
-const areNumbers = (choices: readonly Choice[] | undefined): boolean =>
-  choices?.every(({ value }) => readNumber(value) !== undefined) ?? false;
 
 /**
  * The same value as another type, where nothing is lost or guessed: a date that is written as a text, the number of a
@@ -117,8 +114,8 @@ export const manyRefused = ({ at, name }: Bound) =>
 /** A choice that is written in the expression must be one that can be chosen. */
 export const needChoice = ({ at, constant }: Bound, { type: { choices }, name }: Bound): void => {
   if (constant === undefined || constant === '' || !choices) return;
-  const values = choices.map(({ value }) => value);
-  if (values.includes(String(constant))) return;
+  if (findChoice(choices, String(constant))) return;
+  const values = choices.flatMap((list) => list.map(({ value }) => value));
   const nearest = nearestName(String(constant), values.slice(0, MOST_COMPARED));
   const hint = nearest === undefined ? '' : sentence` Did you mean '${nearest}'?`;
   throw new ExpressionRefused(at, sentence`'${constant}' is no choice of ${name ?? sentence`this`}.${hint}`);

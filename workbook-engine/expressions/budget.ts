@@ -12,14 +12,14 @@ export class TooMuchToJudge extends Error {
 
 /** Slots of all entries: 1,000,000 take about 20 MB. */
 const MOST_SLOTS = 1_000_000;
-/** Steps of about 50 ns, so half a second or two: a form of 60 fields takes a few hundred. */
+/** Steps of 25 to 200 ns, so half a second or two: a form of 60 fields takes a few hundred. */
 const MOST_STEPS = 10_000_000;
 
 /** What one judgement of answers may use up. */
 export type Budget = {
   /** Counts the slots of an entry. */
   reserve(slots: number): void;
-  /** Counts steps: a value that is read from an entry, four parts of an expression, four letters of a text … */
+  /** Counts steps: a field of an entry, a part of an expression, a value that is read from an entry, four letters of a text … */
   spend(steps: number): void;
 };
 
@@ -40,3 +40,9 @@ export const createBudget = (mostSteps = MOST_STEPS): Budget => {
 
 /** What looking at each letter of a text costs. */
 export const stepsOf = (text: string): number => text.length >> 2;
+
+/** What calling a function costs. */
+export const CALL_STEPS = 4;
+
+/** What writing a number or a moment as a text costs. */
+export const WRITING_STEPS = 10;

@@ -3,6 +3,7 @@ import { sentence } from '#sentences/sentence.ts';
 import { localText } from '#workbook-engine/local-text.ts';
 import { type Bound, manyRefused, need, needChoice } from './bound.ts';
 import { stepsOf } from './budget.ts';
+import { findChoice } from './choices.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { ExpressionRefused } from './syntax.ts';
 import { BOOLEAN, NUMBER, TEXT, TYPE_NAMES } from './types.ts';
@@ -109,7 +110,6 @@ export const choiceFunctions = {
         );
       }
       if (!choices) throw new ExpressionRefused(field.at, sentence`${name} has no choices.`);
-      const labels = new Map(choices.map((choice) => [choice.value, choice]));
       needChoice(value, field);
       const read = askedOf(value, { ...field, type: TEXT });
       return {
@@ -118,7 +118,7 @@ export const choiceFunctions = {
         evaluate: (frame, given) => {
           const chosen = read(frame, given) as string | null;
           if (chosen === null) return null;
-          const choice: Choice | undefined = labels.get(chosen);
+          const choice: Choice | undefined = findChoice(choices, chosen);
           return choice ? labelOf(choice, given.language) : chosen;
         },
       };

@@ -29,6 +29,8 @@ const timeOf = (instant: number, timeZone: string): number =>
 
 /** Steps of asking Intl what a clock on the wall says, at worst. */
 const CLOCK_STEPS = 80;
+/** Steps of a letter of a pattern: at worst half of a code for the name of a day. */
+const CODE_STEPS = 8;
 
 /** What a value of each type is read as; a type that is missing is refused. */
 type Readings = Partial<Record<Type['base'], (value: never, given: Given) => Value>>;
@@ -78,12 +80,9 @@ const formatting = (name: string): FunctionDefinition => ({
       evaluate: (frame, told) => {
         const value = of.evaluate(frame, told) as number | null;
         if (value === null) return '';
-        told.budget.spend(CLOCK_STEPS);
-        return formatMoment(
-          String(pattern(frame, told) ?? ''),
-          localParts(of.type, value, told),
-          told.language,
-        );
+        const codes = String(pattern(frame, told) ?? '');
+        told.budget.spend(CLOCK_STEPS + CODE_STEPS * codes.length);
+        return formatMoment(codes, localParts(of.type, value, told), told.language);
       },
     };
   },

@@ -1,6 +1,7 @@
 import { sentence } from '#sentences/sentence.ts';
 import type { Location } from '#workbook-engine/answer.ts';
 import { need } from './bound.ts';
+import { CALL_STEPS } from './budget.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { LOCATION, NUMBER } from './types.ts';
 import { finite, type Value } from './value.ts';
@@ -32,10 +33,11 @@ export const locationFunctions = {
       return {
         at,
         type: NUMBER,
-        evaluate: (...told) => {
+        evaluate: (frame, given) => {
           const way = places.flatMap(({ type, evaluate }): Value[] =>
-            type.isMany ? [...(evaluate(...told) as Value[])] : [evaluate(...told)],
+            type.isMany ? [...(evaluate(frame, given) as Value[])] : [evaluate(frame, given)],
           );
+          given.budget.spend(CALL_STEPS * way.length);
           return way.length < 2 || way.includes(null) ? null : finite(lengthOf(way as Location[]));
         },
       };

@@ -14,12 +14,12 @@ const either = (name: string, one: Bound, other: Bound): { type: Type; one: Boun
   );
   const { base } = a.type;
   const [of1, of2] = [choicesOf(a), choicesOf(b)];
-  return { type: { base, choices: of1 && of2 && [...of1, ...of2] }, one: a, other: b };
+  return { type: { base, choices: of1 && of2 && [...new Set([...of1, ...of2])] }, one: a, other: b };
 };
 
 /** What a value can be: a choice's value, or the text that stands there. */
 const choicesOf = ({ type, constant }: Bound): Type['choices'] =>
-  type.choices ?? (typeof constant === 'string' && constant !== '' ? [{ value: constant }] : undefined);
+  type.choices ?? (typeof constant === 'string' && constant !== '' ? [[{ value: constant }]] : undefined);
 
 const isSomething = (value: Value): boolean =>
   value !== null &&

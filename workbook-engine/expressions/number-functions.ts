@@ -1,5 +1,6 @@
 import { sentence } from '#sentences/sentence.ts';
 import { type Bound, manyRefused, need } from './bound.ts';
+import { CALL_STEPS, stepsOf } from './budget.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { ExpressionRefused } from './syntax.ts';
 import { isOrdered, NUMBER, TYPE_NAMES, type Type } from './types.ts';
@@ -105,8 +106,9 @@ export const numberFunctions = {
       return {
         at,
         type: NUMBER,
-        evaluate: (...told) => {
-          const value = arg.evaluate(...told);
+        evaluate: (frame, given) => {
+          const value = arg.evaluate(frame, given);
+          given.budget.spend(typeof value === 'string' ? CALL_STEPS + stepsOf(value) : CALL_STEPS);
           return value === null ? null : read(value as never);
         },
       };

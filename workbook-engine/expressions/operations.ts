@@ -1,8 +1,9 @@
 import { type Sentence, sentence } from '#sentences/sentence.ts';
 import { type Bound, converted, isEmptyText, manyRefused, need, needChoice } from './bound.ts';
+import { CALL_STEPS } from './budget.ts';
 import { ExpressionRefused, type Operator } from './syntax.ts';
 import { BOOLEAN, isOrdered, NUMBER, TYPE_NAMES, type Type } from './types.ts';
-import { DAY_MS, type Evaluate, finite, moment, type Value } from './value.ts';
+import { DAY_MS, type Evaluate, type Frame, finite, type Given, moment, type Value } from './value.ts';
 
 /** An operation on two values whose types fit. */
 export const bindOperation = (at: number, operator: Operator, left: Bound, right: Bound): Bound => {
@@ -63,6 +64,9 @@ const comparedWith = (operator: Operator) => (side: Bound) =>
 const isComparable = ({ base }: Type) =>
   base !== 'choices' && base !== 'location' && base !== 'upload' && base !== 'entries';
 
+/** So many letters, as a power of two, are compared in a step. */
+const LETTERS_COMPARED = 8;
+
 /** No value equals no value only, and the empty text. */
 const bindEquality = (at: number, operator: '=' | '!=', left: Bound, right: Bound): Bound => {
   const [a, b] = alike(left, right, comparedWith(operator));
@@ -80,10 +84,12 @@ const bindEquality = (at: number, operator: '=' | '!=', left: Bound, right: Boun
   needChoice(b, a);
   const readA = valueOrNothing(a);
   const readB = valueOrNothing(b);
-  const evaluate: Evaluate =
-    operator === '='
-      ? (frame, given) => readA(frame, given) === readB(frame, given)
-      : (frame, given) => readA(frame, given) !== readB(frame, given);
+  const isEqual = (frame: Frame, given: Given): boolean => {
+    const [one, other] = [readA(frame, given), readB(frame, given)];
+    if (typeof one === 'string') given.budget.spend(one.length >> LETTERS_COMPARED);
+    return one === other;
+  };
+  const evaluate: Evaluate = operator === '=' ? isEqual : (frame, given) => !isEqual(frame, given);
   return { at, type: BOOLEAN, evaluate };
 };
 
@@ -128,6 +134,7 @@ const onNumbers = (
   at,
   type,
   evaluate: (frame, given) => {
+    given.budget.spend(CALL_STEPS);
     const x = a(frame, given);
     const y = b(frame, given);
     return x === null || y === null ? null : work(x as number, y as number);

@@ -1,7 +1,8 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { sentence } from '#sentences/sentence.ts';
 import { type Bound, manyRefused, need } from './bound.ts';
-import { stepsOf } from './budget.ts';
+import { stepsOf, WRITING_STEPS } from './budget.ts';
+import { findPart } from './find-part.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { ExpressionRefused } from './syntax.ts';
 import { BOOLEAN, NUMBER, TEXT, TYPE_NAMES } from './types.ts';
@@ -18,7 +19,10 @@ export const asText = ({ at, type, name, evaluate }: Bound): Evaluate => {
     );
   }
   if (base === 'text') return (frame, given) => evaluate(frame, given) ?? '';
-  return (frame, given) => textOf(type, evaluate(frame, given));
+  return (frame, given) => {
+    given.budget.spend(WRITING_STEPS);
+    return textOf(type, evaluate(frame, given));
+  };
 };
 
 /** The same for a function that looks at each letter of it. */
@@ -45,7 +49,7 @@ const textsOf = (args: readonly Bound[]): ((...told: Parameters<Evaluate>) => st
         .filter((value) => value !== null)
         .map((value) => {
           const text = textOf(single, value);
-          given.budget.spend(stepsOf(text));
+          given.budget.spend(WRITING_STEPS + stepsOf(text));
           return text;
         });
   });
@@ -90,22 +94,24 @@ export const textFunctions = {
     says: 'what stands before the first place of the part; nothing where it does not occur',
     params: ['text', 'text'],
     result: TEXT,
-    work: (_, text: string, part: string) => text.slice(0, Math.max(0, text.indexOf(part))),
+    work: (_, text: string, part: string) => text.slice(0, Math.max(0, findPart(text, part))),
   },
   'substring-after': {
     written: 'substring-after(text, part)',
     says: 'what stands after the first place of the part; nothing where it does not occur',
     params: ['text', 'text'],
     result: TEXT,
-    work: (_, text: string, part: string) =>
-      text.includes(part) ? text.slice(text.indexOf(part) + part.length) : '',
+    work: (_, text: string, part: string) => {
+      const place = findPart(text, part);
+      return place < 0 ? '' : text.slice(place + part.length);
+    },
   },
   contains: {
     written: 'contains(text, part)',
     says: 'whether the part occurs in the text',
     params: ['text', 'text'],
     result: BOOLEAN,
-    work: (_, text: string, part: string) => text.includes(part),
+    work: (_, text: string, part: string) => findPart(text, part) >= 0,
   },
   'starts-with': {
     written: 'starts-with(text, part)',

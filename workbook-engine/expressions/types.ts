@@ -20,10 +20,13 @@ export type BaseType =
   /** The entries of a repeat, which can be counted. */
   | 'entries';
 
+/** The choices of one field, or of several of which a value may come; each list once. */
+export type ChoiceLists = readonly (readonly Choice[])[];
+
 export type Type = {
   readonly base: BaseType;
   /** Of a text or `choices` that comes from a choice: what it can be. */
-  readonly choices?: readonly Choice[] | undefined;
+  readonly choices?: ChoiceLists | undefined;
   /** One value for each entry of a repeat. */
   readonly isMany?: true | undefined;
 };

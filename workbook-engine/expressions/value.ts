@@ -56,8 +56,11 @@ export const finite = (value: number): number | null => {
   return Number(value.toPrecision(MEANT_DIGITS));
 };
 
-/** A number as people write one: no 0x10, which is a number to JavaScript alone. */
-const NUMBER = /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i;
+/**
+ * A number as people write one: no 0x10, which is a number to JavaScript alone. There is one way only to read digits: with two,
+ * 32,768 of them and a letter would take a second.
+ */
+const NUMBER = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?\s*$/i;
 
 /** The number that a text says; undefined where it says none, or one beyond numbers. */
 export const readNumber = (text: string): number | undefined =>

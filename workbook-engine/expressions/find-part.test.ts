@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { findPart } from './find-part.ts';
+
+test('a part of a text is found where JavaScript finds it', () => {
+  const letters = (maxLength: number) =>
+    fc.array(fc.constantFrom('a', 'b'), { maxLength }).map((all) => all.join(''));
+  fc.assert(
+    fc.property(letters(60), letters(3), fc.nat(50), letters(40), (before, repeated, times, after) => {
+      const part = repeated.repeat(times);
+      for (const text of [before + part + after, before + after, before]) {
+        assert.equal(findPart(text, part), text.indexOf(part));
+        assert.equal(findPart(text, `${part}${after}`), text.indexOf(`${part}${after}`));
+      }
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,32 @@
+/** Characters of a part up to which the search of JavaScript is used: trying it at every place costs no more than 32 times the text. */
+const SHORT = 32;
+
+/**
+ * The first place of a part in a text, or -1. The search of JavaScript takes the product of both lengths at worst: for
+ * two texts of 32 KiB 200 ms. This one takes their sum (Knuth, Morris and Pratt 1977).
+ */
+export const findPart = (text: string, part: string): number => {
+  if (part.length <= SHORT || part.length > text.length) return text.indexOf(part);
+  const borders = bordersOf(part);
+  let matched = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charCodeAt(at);
+    while (matched > 0 && part.charCodeAt(matched) !== character) matched = borders[matched - 1]!;
+    if (part.charCodeAt(matched) === character) matched++;
+    if (matched === part.length) return at - matched + 1;
+  }
+  return -1;
+};
+
+/** For each beginning of a part, how long the longest end of it is that the part begins with too. */
+const bordersOf = (part: string): Uint32Array => {
+  const borders = new Uint32Array(part.length);
+  let length = 0;
+  for (let at = 1; at < part.length; at++) {
+    const character = part.charCodeAt(at);
+    while (length > 0 && part.charCodeAt(length) !== character) length = borders[length - 1]!;
+    if (part.charCodeAt(length) === character) length++;
+    borders[at] = length;
+  }
+  return borders;
+};
