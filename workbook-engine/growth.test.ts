@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
+import { timeOf } from '#workbook-engine/testing/measure-growth.ts';
+import { SOME_DAY } from '#workbook-engine/testing/scenario.ts';
 import type { Answers } from './answer.ts';
 import { compileForm } from './compile-form.ts';
 import { completionFaults } from './completion-faults.ts';
 import { functions } from './expressions/functions.ts';
 import { fillForm } from './fill-form.ts';
 import { failuresOf } from './form-failures.ts';
-import { timeOf } from './testing/measure-growth.ts';
-import { SOME_DAY } from './testing/scenario.ts';
 
 /** A workbook and answers of a size; an expression is the calculation of a field. */
 type Case = (size: number) => { fields: Field[]; answers: Answers };
