@@ -1,13 +1,14 @@
 import type { Field, WorkbookDefinition } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { inEnglish, sentence } from '#sentences/sentence.ts';
-import { compileForm } from './compile-form.ts';
+import { type Compiled, compileInSteps } from './compile-form.ts';
 import { createBudget, TooMuchToJudge } from './expressions/budget.ts';
 import type { Circumstances } from './expressions/value.ts';
 import { expressionCharacters } from './field-expressions.ts';
 import { type DefinitionFault, type FoundFault, fieldFaults } from './field-faults.ts';
 import { type Form, rootLevel } from './form.ts';
-import { startAnswers } from './start-answers.ts';
+import { startInSteps } from './start-answers.ts';
+import { finish, type Work } from './work.ts';
 
 /**
  * The facts of a definition that its schema cannot judge. The definition must have passed the schema
@@ -21,7 +22,13 @@ export const checkDefinition = (definition: WorkbookDefinition): DefinitionFault
   }));
 
 /** The same, for whoever says it in another language, with the form that a definition without faults is. */
-export const examineDefinition = ({ fields }: WorkbookDefinition): { faults: FoundFault[]; form?: Form } => {
+export const examineDefinition = (definition: WorkbookDefinition): Examined =>
+  finish(examineInSteps(definition));
+
+export type Examined = { faults: FoundFault[]; form?: Form };
+
+/** The same, with pauses. */
+export function* examineInSteps({ fields }: WorkbookDefinition): Work<Examined> {
   const placed = withPaths(fields, 'fields');
   // Nobody looks at each of 24,000.
   if (placed.length > workbookLimits.fields) return { faults: [tooManyFields(placed.length)] };
@@ -29,45 +36,37 @@ export const examineDefinition = ({ fields }: WorkbookDefinition): { faults: Fou
   const ofSize = sizeFaults(placed);
   // What an expression means can be said only when each name means one field.
   const canBeCompiled = ofNames.length === 0 && ofSize.length === 0;
-  const compiled = canBeCompiled ? compileAndStart({ fields }) : undefined;
-  const faults = [
-    ...ofSize,
-    ...ofNames,
-    ...placed.flatMap(({ field, path }) => fieldFaults(field, path)),
-    ...(compiled?.faults ?? []),
-  ].slice(0, workbookLimits.faults);
-  return compiled && faults.length === 0 ? { faults, form: compiled.form } : { faults };
-};
+  const compiled = canBeCompiled ? yield* compileAndStart({ fields }) : undefined;
+  const faults = [...ofSize, ...ofNames];
+  for (const { field, path } of placed) {
+    faults.push(...fieldFaults(field, path));
+    yield;
+  }
+  const told = [...faults, ...(compiled?.faults ?? [])].slice(0, workbookLimits.faults);
+  return compiled && told.length === 0 ? { faults: told, form: compiled.form } : { faults: told };
+}
 
-const compileAndStart = (definition: WorkbookDefinition): { form: Form; faults: FoundFault[] } => {
-  const { form, faults } = compileForm(definition);
-  return faults.length > 0 || canBeStarted(form)
-    ? { form, faults }
-    : {
-        form,
-        faults: [
-          {
-            path: 'fields',
-            sentence: sentence`The workbook works out too much before anything is answered.`,
-          },
-        ],
-      };
-};
+function* compileAndStart(definition: WorkbookDefinition): Work<Compiled> {
+  const compiled = yield* compileInSteps(definition);
+  return compiled.faults.length > 0 ? compiled : { ...compiled, faults: yield* startFaults(compiled.form) };
+}
 
-/** A tenth of what answers may take: with 2,000 fields an empty inspection takes about 20,000. */
+/** A tenth of what answers may take: with 2,000 fields an empty inspection takes about 50,000. */
 const MOST_STEPS_AT_START = 1_000_000;
 /** When and where does not matter. */
 const ANYWHERE: Circumstances = { now: 0, timeZone: 'UTC', language: 'en' };
 
-const canBeStarted = (form: Form): boolean => {
+function* startFaults(form: Form): Work<FoundFault[]> {
   try {
-    startAnswers(form, rootLevel(form), { ...ANYWHERE, budget: createBudget(MOST_STEPS_AT_START) });
-    return true;
+    yield* startInSteps(form, rootLevel(form), { ...ANYWHERE, budget: createBudget(MOST_STEPS_AT_START) });
+    return [];
   } catch (error) {
-    if (error instanceof TooMuchToJudge) return false;
-    throw error;
+    if (!(error instanceof TooMuchToJudge)) throw error;
+    const path = form.order.find(({ field }) => field.name === error.field)?.path ?? 'fields';
+    const why = sentence`${error.field} takes too long to work out, before anything is answered. Simplify it, or the fields that it names.`;
+    return [{ path, sentence: why }];
   }
-};
+}
 
 /** A field with the path that leads to it. */
 type PlacedField = { field: Field; path: string };

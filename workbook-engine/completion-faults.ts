@@ -4,30 +4,36 @@ import { type AnswerFault, type Answers, isAnswered } from './answer.ts';
 import type { Frame, Given } from './expressions/value.ts';
 import { answerOf, type FilledForm, type FormField, type FormLevel, rootLevel } from './form.ts';
 import { showValue } from './show-value.ts';
+import { finish, type Work } from './work.ts';
 
 /** What keeps an inspection from being completed, in the order of the workbook; in a repeat, of each entry. */
-export const completionFaults = ({ form, root, given }: FilledForm): AnswerFault[] => {
+export const completionFaults = (filled: FilledForm): AnswerFault[] => finish(completeInSteps(filled));
+
+/** The same, with pauses. */
+export function* completeInSteps({ form, root, given }: FilledForm): Work<AnswerFault[]> {
   const faults: AnswerFault[] = [];
-  judgeFrame(rootLevel(form), root, { given, path: '', faults });
+  yield* judgeFrame(rootLevel(form), root, { given, path: '', faults });
   return faults;
-};
+}
 
 type Judging = { given: Given; path: string; faults: AnswerFault[] };
 
-const judgeFrame = (level: FormLevel, frame: Frame, judging: Judging): void => {
+function* judgeFrame(level: FormLevel, frame: Frame, judging: Judging): Work<void> {
   const { given, path, faults } = judging;
   for (const placed of level.fields) {
     if (!frame.isRelevant[placed.slot]) continue;
     if (faults.length >= workbookLimits.faults) return;
     const { name } = placed.field;
+    if (given.budget.isPauseDue()) yield;
+    given.budget.begin(name);
     const message = faultOf(placed, frame, given);
     if (message !== undefined) faults.push({ field: path + name, message });
     if (!placed.entry) continue;
     for (const entry of frame.values[placed.slot] as readonly Frame[]) {
-      judgeFrame(placed.entry, entry, { ...judging, path: `${path}${name}[${entry.position - 1}].` });
+      yield* judgeFrame(placed.entry, entry, { ...judging, path: `${path}${name}[${entry.position - 1}].` });
     }
   }
-};
+}
 
 const faultOf = (placed: FormField, frame: Frame, given: Given): Sentence | undefined => {
   const { field, required, constraint, choiceFilter } = placed;

@@ -3,16 +3,21 @@ import { type Budget, createBudget } from './expressions/budget.ts';
 import type { Circumstances, Frame, Given, Value } from './expressions/value.ts';
 import { valueOfAnswer } from './field-values.ts';
 import { answerOf, type FilledForm, type Form, type FormField, type FormLevel, rootLevel } from './form.ts';
+import { finish, type Work } from './work.ts';
 
 /**
  * Works out what answers come to: which fields are relevant, and the value of each. The answers must have passed
  * checkAnswers. Throws TooMuchToJudge when they are too many, or too long, for what is worked out of them.
  */
-export const fillForm = (
+export const fillForm = (...given: Parameters<typeof fillInSteps>): FilledForm =>
+  finish(fillInSteps(...given));
+
+/** The same, with pauses. */
+export function* fillInSteps(
   form: Form,
   answers: Answers,
   circumstances: Circumstances & { budget?: Budget },
-): FilledForm => {
+): Work<FilledForm> {
   const given: Given = { budget: createBudget(), ...circumstances };
   // Of each level, the frames that there are so far; the order of fields makes a repeat's before those of its fields.
   const frames: Frame[][] = form.levels.map(() => []);
@@ -30,13 +35,15 @@ export const fillForm = (
   const root = addFrame(rootLevel(form), { answers, parent: undefined, position: 1 });
   for (const field of form.order) {
     for (const frame of frames[field.level.number]!) {
+      if (given.budget.isPauseDue()) yield;
+      given.budget.begin(field.field.name);
       const isRelevant = isAsked(field, frame, given);
       frame.isRelevant[field.slot] = isRelevant;
       if (isRelevant) frame.values[field.slot] = valueIn(field, frame, given, addFrame);
     }
   }
   return { form, root, given };
-};
+}
 
 const isAsked = ({ section, relevant }: FormField, frame: Frame, given: Given): boolean =>
   (section < 0 || frame.isRelevant[section]!) && (relevant === undefined || relevant(frame, given));
@@ -52,5 +59,9 @@ const valueIn = (
   const answer = answerOf(frame.answers, field.name);
   if (entry === undefined) return valueOfAnswer(field.type, answer);
   const entries = (answer ?? []) as Answers[];
-  return entries.map((answers, place) => addFrame(entry, { answers, parent: frame, position: place + 1 }));
+  return entries.map((answers, place) => {
+    // What is reserved bounds the entries; their fields are counted with each.
+    given.budget.begin(field.name);
+    return addFrame(entry, { answers, parent: frame, position: place + 1 });
+  });
 };

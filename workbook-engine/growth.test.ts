@@ -225,7 +225,14 @@ const costOf = ({ fields, answers }: ReturnType<Case>) => {
   const { form, faults } = compileForm({ fields });
   assert.deepEqual(faults, []);
   let steps = 0;
-  const budget = { reserve: () => {}, spend: (more: number) => void (steps += more) };
+  const budget = {
+    begin: () => {},
+    reserve: () => {},
+    spend: (more: number) => {
+      steps += more;
+    },
+    isPauseDue: () => false,
+  };
   const judge = () => {
     const filled = fillForm(form, answers, { ...SOME_DAY, budget });
     return [completionFaults(filled), failuresOf(filled)];

@@ -6,7 +6,8 @@ import { type Form, rootLevel } from './form.ts';
 import type { FieldIndex, IndexedField } from './index-fields.ts';
 import { type CustomValue, prefillRules } from './prefill-rules.ts';
 import { showValue } from './show-value.ts';
-import { startAnswers } from './start-answers.ts';
+import { startInSteps } from './start-answers.ts';
+import { finish, type Work } from './work.ts';
 
 /** What became of each custom property of the task; kept with the inspection and shown. */
 export type PrefillReport = {
@@ -17,11 +18,17 @@ export type PrefillReport = {
 };
 
 /** The answers with which an inspection starts: from the task's custom properties, else from the fields' defaults. */
-export const prefill = (
+export const prefill = (...given: Parameters<typeof prefillInSteps>): Prefilled =>
+  finish(prefillInSteps(...given));
+
+export type Prefilled = { answers: Answers; report: PrefillReport };
+
+/** The same, with pauses. */
+export function* prefillInSteps(
   form: Form,
   properties: Readonly<Record<string, CustomValue>>,
   circumstances: Circumstances,
-): { answers: Answers; report: PrefillReport } => {
+): Work<Prefilled> {
   const { index } = form;
   const report: PrefillReport = { filled: [], withoutField: [], unsuitable: [] };
   const winners = propertyOfEachField(index, Object.keys(properties));
@@ -44,11 +51,9 @@ export const prefill = (
       report.filled.push({ property, field });
     }
   }
-  return {
-    answers: { ...startAnswers(form, rootLevel(form), circumstances), ...Object.fromEntries(filled) },
-    report,
-  };
-};
+  const start = yield* startInSteps(form, rootLevel(form), circumstances);
+  return { answers: { ...start, ...Object.fromEntries(filled) }, report };
+}
 
 /** Of several properties that name one field, the one in the field's own letter case, else the first in ordinal order. */
 const propertyOfEachField = (index: FieldIndex, properties: string[]): Map<string, string> => {

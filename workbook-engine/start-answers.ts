@@ -3,28 +3,35 @@ import { checkAnswer } from './check-answer.ts';
 import type { Budget } from './expressions/budget.ts';
 import type { Circumstances } from './expressions/value.ts';
 import { answerOfValue } from './field-values.ts';
-import { fillForm } from './fill-form.ts';
+import { fillInSteps } from './fill-form.ts';
 import type { Form, FormLevel } from './form.ts';
+import { finish, type Work } from './work.ts';
 
 /**
  * The defaults of the fields of a level as answers: of the workbook's own when an inspection starts, of a repeat's for
  * each entry that is added, whose number among the others is its position. A default that is worked out and does not suit
  * its field fills nothing.
  */
-export const startAnswers = (
+export const startAnswers = (...given: Parameters<typeof startInSteps>): Answers =>
+  finish(startInSteps(...given));
+
+/** The same, with pauses. */
+export function* startInSteps(
   form: Form,
   level: FormLevel,
   circumstances: Circumstances & { budget?: Budget },
   position = 1,
-): Answers => {
-  const { root, given } = fillForm(form, {}, circumstances);
+): Work<Answers> {
+  const { root, given } = yield* fillInSteps(form, {}, circumstances);
   const frame = { ...root, position };
   const answers: Answers = {};
   for (const { field, indexed, type, startValue } of level.fields) {
+    if (given.budget.isPauseDue()) yield;
+    given.budget.begin(field.name);
     const value = startValue ? answerOfValue(type!, startValue(frame, given)) : field.default;
     if (value === undefined || value === null) continue;
     const { answer, faults } = checkAnswer(indexed, value);
     if (faults.length === 0) answers[field.name] = answer;
   }
   return answers;
-};
+}

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { sentence } from '#sentences/sentence.ts';
+import { inSlices } from './in-slices.ts';
 import { readJson } from './read-json.ts';
 import { Refusal } from './refusal.ts';
 
@@ -29,7 +30,7 @@ export const acceptJsonBodies = (app: FastifyInstance): void => {
     if (body.length > limits.body) throw new Refusal(413, TOO_LARGE);
     const { schema, config } = request.routeOptions;
     const isWanted = schema?.body !== undefined && !config.mayLackBody;
-    return body.length === 0 && !isWanted ? undefined : readJson(body);
+    return body.length === 0 && !isWanted ? undefined : inSlices(readJson(body));
   });
   app.addHook('preValidation', async (request) => {
     if (request.routeOptions.config.mayLackBody && request.body === undefined) request.body = {};

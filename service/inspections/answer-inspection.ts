@@ -52,7 +52,7 @@ export const answerInspection = async (
   });
   if (Object.keys(answers).length > 0) {
     const standing = await readAnswers(trx, actor.tenantId, { inspectionId, itemId });
-    judgeAnswers(form, standing, circumstancesOf(inspection, tools.now()));
+    await judgeAnswers(form, standing, circumstancesOf(inspection, tools.now()));
   }
   const ids = { tenantId: actor.tenantId, inspectionId };
   await tools.onAnswers(trx, { form, ids, itemId, patch: { answers, remarks } });

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Database } from '#service/database/connect.ts';
+import { nextTurn } from '#service/http/in-slices.ts';
 import type { AnswerFault } from '#workbook-engine/answer.ts';
 import type { Form } from '#workbook-engine/form.ts';
 import { resultOf, setAsideOf } from '#workbook-engine/form-result.ts';
@@ -18,7 +18,7 @@ export type AnswerSet = Judged & {
 };
 
 /** Of a thousand items each may take its time: others are served in between. */
-const MOMENT_MS = 20;
+const MOMENT_MS = 10;
 
 const NOTHING: Said = { answers: {}, remarks: {} };
 
@@ -39,11 +39,16 @@ export const readAnswerSets = async (
   let began = performance.now();
   for (const item of items.length > 0 ? items : [undefined]) {
     if (performance.now() - began > MOMENT_MS) {
-      await setImmediate();
+      await nextTurn();
       began = performance.now();
     }
     const { answers, remarks } = said.get(item?.item_id ?? null) ?? NOTHING;
-    sets.push({ item, place: item?.position ?? 0, remarks, ...judgeAnswers(form, answers, circumstances) });
+    sets.push({
+      item,
+      place: item?.position ?? 0,
+      remarks,
+      ...(await judgeAnswers(form, answers, circumstances)),
+    });
   }
   return sets;
 };

@@ -1,12 +1,14 @@
+import { inSlices } from '#service/http/in-slices.ts';
 import type { AnswerFault, Answers } from '#workbook-engine/answer.ts';
-import { completionFaults } from '#workbook-engine/completion-faults.ts';
+import { completeInSteps } from '#workbook-engine/completion-faults.ts';
 import { TooMuchToJudge } from '#workbook-engine/expressions/budget.ts';
 import type { Circumstances } from '#workbook-engine/expressions/value.ts';
-import { fillForm } from '#workbook-engine/fill-form.ts';
+import { fillInSteps } from '#workbook-engine/fill-form.ts';
 import type { FilledForm, Form } from '#workbook-engine/form.ts';
-import { type Failure, failuresOf } from '#workbook-engine/form-failures.ts';
-import { prefill } from '#workbook-engine/prefill.ts';
+import { type Failure, findFailuresInSteps } from '#workbook-engine/form-failures.ts';
+import { type Prefilled, prefillInSteps } from '#workbook-engine/prefill.ts';
 import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
+import type { Work } from '#workbook-engine/work.ts';
 import { answersTooMany } from './inspection-problems.ts';
 
 /** Where an inspection is done decides which day it is there, and in which language its workbook speaks. */
@@ -27,26 +29,29 @@ export type Judged = {
  * Judges answers in every way at once, so that what is kept today can be read and completed tomorrow; refuses what is too
  * much to be judged.
  */
-export const judgeAnswers = (form: Form, answers: Answers, circumstances: Circumstances): Judged =>
-  refusingExcess(() => {
-    const filled = fillForm(form, answers, circumstances);
-    return { filled, faults: completionFaults(filled), failures: failuresOf(filled) };
-  });
+export const judgeAnswers = (form: Form, answers: Answers, circumstances: Circumstances): Promise<Judged> =>
+  refusingExcess(judgeInSteps(form, answers, circumstances));
+
+function* judgeInSteps(form: Form, answers: Answers, circumstances: Circumstances): Work<Judged> {
+  const filled = yield* fillInSteps(form, answers, circumstances);
+  const faults = yield* completeInSteps(filled);
+  return { filled, faults, failures: yield* findFailuresInSteps(filled) };
+}
 
 /** The answers with which an inspection starts, judged too. */
-export const judgeBeginning = (
+export const judgeBeginning = async (
   form: Form,
   properties: Readonly<Record<string, CustomValue>>,
   circumstances: Circumstances,
-): ReturnType<typeof prefill> => {
-  const beginning = refusingExcess(() => prefill(form, properties, circumstances));
-  judgeAnswers(form, beginning.answers, circumstances);
+): Promise<Prefilled> => {
+  const beginning = await refusingExcess(prefillInSteps(form, properties, circumstances));
+  await judgeAnswers(form, beginning.answers, circumstances);
   return beginning;
 };
 
-const refusingExcess = <Result>(work: () => Result): Result => {
+const refusingExcess = async <Result>(work: Work<Result>): Promise<Result> => {
   try {
-    return work();
+    return await inSlices(work);
   } catch (error) {
     if (error instanceof TooMuchToJudge) throw answersTooMany(error.sentence);
     throw error;

@@ -40,7 +40,7 @@ export const startInspection = async (
   },
 ): Promise<Date | undefined> => {
   const form = await versions.formOf(trx, inspection.tenantId, inspection.versionId);
-  const { answers, report } = judgeBeginning(
+  const { answers, report } = await judgeBeginning(
     form,
     inspection.properties,
     circumstancesOf(await findTeamPlace(trx, inspection.tenantId, inspection.teamId), now()),

@@ -81,9 +81,11 @@ const labelsOf = ({ type }: FormField, { language }: ColumnWishes): ReadonlyMap<
   new Map(
     language === undefined
       ? []
-      : type!.choices?.flat().flatMap(({ value, label }) =>
-          label === undefined ? [] : [[value, localText(label, language)] as const],
-        ),
+      : type!.choices
+          ?.flat()
+          .flatMap(({ value, label }) =>
+            label === undefined ? [] : [[value, localText(label, language)] as const],
+          ),
   );
 
 /** A name has no dot and no slash, so these headings are never those of another field. */

@@ -1,7 +1,8 @@
 import type { WorkbookDefinition } from '#contract/workbook-definition.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { compileForm } from '#workbook-engine/compile-form.ts';
+import { inSlices } from '#service/http/in-slices.ts';
+import { compileInSteps } from '#workbook-engine/compile-form.ts';
 import type { Form } from '#workbook-engine/form.ts';
 
 /** Versions never change once made, so their forms are kept; the least recently made go first. */
@@ -26,7 +27,7 @@ export const createWorkbookVersions = (): WorkbookVersions => {
         [tenantId, versionId],
       );
       if (!row) throw new Error(`There is no workbook version ${versionId}.`);
-      const { form } = compileForm({ fields: row.fields });
+      const { form } = await inSlices(compileInSteps({ fields: row.fields }));
       const oldest = remembered.keys().next().value;
       if (remembered.size >= REMEMBERED_VERSIONS && oldest !== undefined) remembered.delete(oldest);
       remembered.set(key, form);

@@ -109,7 +109,7 @@ const gather = (
   for (const entry of (frame.values[repeat!] as readonly Frame[] | null) ?? []) {
     if (inner.length > 0) gather(entry, inner, slot, into);
     else if (entry.isRelevant[slot]) {
-      into.given.budget.spend(2);
+      into.given.budget.spend(3);
       into.values.push(entry.values[slot]!);
     }
   }

@@ -1,39 +1,63 @@
-import { inEnglish, sentence } from '#sentences/sentence.ts';
+import { inEnglish, type Sentence, sentence } from '#sentences/sentence.ts';
+
 /** Why answers are not judged: a form and its answers, each within its limits, can be more than a server has time for. */
 export class TooMuchToJudge extends Error {
-  readonly sentence =
-    sentence`These answers are too many, or too long, for what the workbook works out of them.`;
+  readonly sentence: Sentence;
+  /** The name of the field whose expressions were evaluated. */
+  readonly field: string;
 
-  constructor() {
-    super();
-    this.message = inEnglish(this.sentence);
+  constructor(field: string) {
+    const why = sentence`${field} takes too long to work out from these answers: they are too many, or too long.`;
+    super(inEnglish(why));
+    this.sentence = why;
+    this.field = field;
   }
 }
 
 /** Slots of all entries: 1,000,000 take about 20 MB. */
 const MOST_SLOTS = 1_000_000;
-/** Steps of 25 to 200 ns, so half a second or two: a form of 60 fields takes a few hundred. */
+/** Steps of 20 to 70 ns, so a quarter of a second or more: a form of 60 fields takes a thousand. */
 const MOST_STEPS = 10_000_000;
+/** Steps for one field of one entry, so that whoever pauses in between never works for longer than some 50 ms. */
+const MOST_STEPS_OF_FIELD = 1_000_000;
+/** Steps after which there may be a pause. */
+const STEPS_BETWEEN_PAUSES = 50_000;
 
 /** What one judgement of answers may use up. */
 export type Budget = {
+  /** Says of which field the expressions are that are evaluated next. */
+  begin(field: string): void;
   /** Counts the slots of an entry. */
   reserve(slots: number): void;
   /** Counts steps: a field of an entry, a part of an expression, a value that is read from an entry, four letters of a text … */
   spend(steps: number): void;
+  /** Whether so much was spent since the last pause that others should have their turn. */
+  isPauseDue(): boolean;
 };
 
 export const createBudget = (mostSteps = MOST_STEPS): Budget => {
   let slots = 0;
   let steps = 0;
+  let field = '';
+  let atField = 0;
+  let atPause = 0;
   return {
+    begin: (name) => {
+      field = name;
+      atField = steps;
+    },
     reserve: (more) => {
       slots += more;
-      if (slots > MOST_SLOTS) throw new TooMuchToJudge();
+      if (slots > MOST_SLOTS) throw new TooMuchToJudge(field);
     },
     spend: (more) => {
       steps += more;
-      if (steps > mostSteps) throw new TooMuchToJudge();
+      if (steps > mostSteps || steps - atField > MOST_STEPS_OF_FIELD) throw new TooMuchToJudge(field);
+    },
+    isPauseDue: () => {
+      if (steps - atPause < STEPS_BETWEEN_PAUSES) return false;
+      atPause = steps;
+      return true;
     },
   };
 };
@@ -45,4 +69,7 @@ export const stepsOf = (text: string): number => text.length >> 2;
 export const CALL_STEPS = 4;
 
 /** What writing a number or a moment as a text costs. */
-export const WRITING_STEPS = 10;
+export const WRITING_STEPS = 15;
+
+/** What taking a text apart into its words costs, beside looking at its letters. */
+export const wordSteps = (text: string): number => text.length >> 1;

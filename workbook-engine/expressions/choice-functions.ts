@@ -2,7 +2,7 @@ import type { Choice } from '#contract/workbook-definition.ts';
 import { sentence } from '#sentences/sentence.ts';
 import { localText } from '#workbook-engine/local-text.ts';
 import { type Bound, manyRefused, need, needChoice } from './bound.ts';
-import { stepsOf } from './budget.ts';
+import { wordSteps } from './budget.ts';
 import { findChoice } from './choices.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { ExpressionRefused } from './syntax.ts';
@@ -38,7 +38,7 @@ const chosenOf = ({
   }
   return (frame, given) => {
     const words = (evaluate(frame, given) as string | null) ?? '';
-    given.budget.spend(stepsOf(words));
+    given.budget.spend(wordSteps(words));
     return words.split(/\s+/).filter((word) => word !== '');
   };
 };

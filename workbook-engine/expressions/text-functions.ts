@@ -1,7 +1,7 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { sentence } from '#sentences/sentence.ts';
 import { type Bound, manyRefused, need } from './bound.ts';
-import { stepsOf, WRITING_STEPS } from './budget.ts';
+import { stepsOf, WRITING_STEPS, wordSteps } from './budget.ts';
 import { findPart } from './find-part.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { ExpressionRefused } from './syntax.ts';
@@ -132,7 +132,10 @@ export const textFunctions = {
     says: 'the text without blanks around it, and one blank for several inside',
     params: ['text'],
     result: TEXT,
-    work: (_, text: string) => text.trim().split(/\s+/).join(' '),
+    work: ({ budget }, text: string) => {
+      budget.spend(wordSteps(text));
+      return text.trim().split(/\s+/).join(' ');
+    },
   },
   translate: {
     written: 'translate(text, letters, others)',

@@ -2,9 +2,10 @@ import { type Field, WorkbookDefinition } from '#contract/workbook-definition.ts
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { sentence } from '#sentences/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
+import { inSlices } from '#service/http/in-slices.ts';
 import { pathText } from '#service/shape/fault.ts';
 import { createShapeCheck } from '#service/shape/shape-check.ts';
-import { examineDefinition } from '#workbook-engine/check-definition.ts';
+import { examineInSteps } from '#workbook-engine/check-definition.ts';
 import type { FoundFault } from '#workbook-engine/field-faults.ts';
 import { followUpFaults } from './follow-up-faults.ts';
 
@@ -26,7 +27,7 @@ export const definitionFaults = async (
       .map(({ path, message }) => ({ path: pathText(path), sentence: message }));
   }
   const definition = { fields: fields as Field[] };
-  const { faults: ofMeaning } = examineDefinition(definition);
+  const { faults: ofMeaning } = await inSlices(examineInSteps(definition));
   const faults = [...ofMeaning, ...(await followUpFaults(db, tenantId, definition.fields))];
   return faults.slice(0, workbookLimits.faults);
 };
