@@ -46,7 +46,6 @@ export const signInWithClientCredentials = async (
   const [candidate] = await run<Candidate>(db, FIND_CANDIDATE, [clientId]);
   const matches = timingSafeEqual(hashSecret(clientSecret), candidate?.secret_hash ?? NOBODY);
   if (!candidate || !matches || candidate.obstacle !== null) {
-    // Of a client that nobody has, nobody's audit log tells.
     const who = candidate && auditedAs(candidate, clientId, origin);
     await throttle.recordFailure(trial, who, (matches && candidate?.obstacle) || undefined);
     throw wrongClient();

@@ -1,6 +1,6 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type AuditedAct, type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { hashSecret } from './access-token.ts';
 import { networkOf } from './network-of.ts';
 import type { SignInWatch } from './sign-in-watch.ts';
@@ -31,6 +31,10 @@ const OF_TENANT: Budget = { failures: 100, seconds: 9 };
 export type Trial = { by: 'password' | 'client secret'; account: Buffer; address: Buffer };
 
 const keyOf = (...names: (string | number)[]): Buffer => hashSecret(JSON.stringify(names));
+
+/** Rows that nobody reads, in place of the tenant and the audit log of an unknown client. */
+const NO_TENANT = keyOf('tenant', 'none');
+const NO_AUDIT = keyOf('audit', 'none');
 
 const accountKey = (tenancyName: string, userName: string): Buffer =>
   keyOf('account', tenancyName.toLowerCase(), userName.toLowerCase());
@@ -138,19 +142,19 @@ export const createSignInThrottle = (db: Database, watch: SignInWatch): SignInTh
 
     recordFailure: async (trial, who, reason) => {
       const { by } = trial;
+      // An unknown client belongs to no tenant and no audit log. It still costs as many writes and commits as a known one,
+      // which a caller could otherwise tell by the time of the answer (S49).
+      const record = async (act: AuditedAct) => {
+        if (who) await recordAudit(db, who, act);
+        else await spend(NO_AUDIT, OF_TENANT);
+      };
       watch.count(by, 'failed');
       const waiting = await fail(trial);
-      if (!who) return;
-      await recordAudit(db, who, {
-        kind: 'sign-in.failed',
-        details: { by, ...(reason !== undefined && { reason }) },
-      });
-      for (const waits of waiting) {
-        await recordAudit(db, who, { kind: 'sign-in.slowed', details: { by, waits } });
-      }
-      if (await spend(keyOf('tenant', who.tenantId), OF_TENANT)) {
-        await recordAudit(db, who, { kind: 'sign-in.alarm', details: { by } });
-        watch.alarm(who.tenantId);
+      await record({ kind: 'sign-in.failed', details: { by, ...(reason !== undefined && { reason }) } });
+      for (const waits of waiting) await record({ kind: 'sign-in.slowed', details: { by, waits } });
+      if (await spend(who ? keyOf('tenant', who.tenantId) : NO_TENANT, OF_TENANT)) {
+        await record({ kind: 'sign-in.alarm', details: { by } });
+        if (who) watch.alarm(who.tenantId);
       }
     },
 
