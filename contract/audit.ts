@@ -27,7 +27,10 @@ export const AUDIT_KINDS = {
   'user.disabled': 'A user may no longer sign in',
   'user.unlocked': 'The waits after wrong passwords were lifted',
   'user.roles-changed': 'A user got other roles',
-  'identity.linked': 'A user signed in by an identity provider for the first time',
+  'identity.linked':
+    'A user signed in by an identity provider for the first time, or an administrator confirmed the link',
+  'identity.link-rejected':
+    'An administrator rejected that an account of an identity provider belongs to a user',
   'identity.unlinked': 'It was forgotten by which identity providers a user has signed in',
   'role.created': 'A role was made',
   'role.edited': 'A role was changed',

@@ -98,6 +98,12 @@ export const providerSettings = {
   defaultRoles: Type.Optional(RoleNames),
   roleMapping: Type.Optional(RoleMapping),
   teamMapping: Type.Optional(TeamMapping),
+  signsInAdministrators: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether the user name is enough to sign in, by this provider, as somebody who manages users, tokens or sign-in, and whether it gives the roles of one; otherwise an administrator confirms each of them. When absent: true in a provision file, else false',
+    }),
+  ),
   tokenInFragment: Type.Optional(
     Type.Boolean({
       description:

@@ -71,6 +71,21 @@ export const WholeUser = Type.Object(
     externalIdentities: Type.Array(Type.Object({ issuer: Type.String(), linkedAt: Moment }), {
       description: 'Identity providers by which it has signed in',
     }),
+    confirmedProviders: Type.Array(Type.Object({ name: Type.String(), confirmedAt: Moment }), {
+      description:
+        'Providers without stable subjects by which this administrator may sign in, because an administrator confirmed it',
+    }),
+    linkRequests: Type.Array(
+      Type.Object({
+        id: Type.String({ format: 'uuid' }),
+        provider: Type.String(),
+        issuer: Nullable(Type.String(), 'null where the user name is the identity'),
+        subject: Nullable(Type.String(), 'The account at the issuer'),
+        requestedAt: Moment,
+        expiresAt: Moment,
+      }),
+      { description: 'Sign-ins by a provider that an administrator has to confirm first, the newest first' },
+    ),
     waitsUntil: Nullable(
       Moment,
       'After wrong passwords: until when it has to wait, at one address or all; null: it need not',

@@ -64,6 +64,7 @@ import { reportRoutes } from '#service/reports/report-routes.ts';
 import { LINKS, shareRoutes } from '#service/reports/share-routes.ts';
 import { resultRoutes } from '#service/results/result-routes.ts';
 import { createProviderClients } from '#service/sign-in/external/provider-client.ts';
+import { linkRequestRoutes } from '#service/sign-in/linking/link-request-routes.ts';
 import { providerRoutes } from '#service/sign-in/providers/provider-routes.ts';
 import type { Seal } from '#service/sign-in/seal.ts';
 import { signInRoutes } from '#service/sign-in/sign-in-routes.ts';
@@ -256,6 +257,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(memberRoutes({ db, actors }));
       await api.register(auditRoutes(database));
       await api.register(providerRoutes(signIn));
+      await api.register(linkRequestRoutes(signIn));
     },
     { prefix: '/api/v1' },
   );

@@ -15,6 +15,11 @@ export const unlockUser = (id: number) => post<unknown>(`${USERS}/${id}/unlock`,
 export const signOutUser = (id: number) => post<unknown>(`${USERS}/${id}/sign-out`, undefined);
 export const forgetIdentities = (id: number) => remove<unknown>(`${USERS}/${id}/external-identities`);
 
+export const confirmLinkRequest = (id: number, requestId: string) =>
+  post<unknown>(`${USERS}/${id}/link-requests/${requestId}/confirm`, undefined);
+export const rejectLinkRequest = (id: number, requestId: string) =>
+  remove<unknown>(`${USERS}/${id}/link-requests/${requestId}`);
+
 export const makePasswordLink = (
   id: number,
   link: { purpose: LinkPurpose; by: 'mail' | 'link'; language: MailLanguage },

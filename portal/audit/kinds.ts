@@ -23,6 +23,7 @@ export const KINDS = {
   'user.unlocked': 'calm',
   'user.roles-changed': 'calm',
   'identity.linked': 'plain',
+  'identity.link-rejected': 'warn',
   'identity.unlinked': 'calm',
   'role.created': 'calm',
   'role.edited': 'calm',

@@ -13,6 +13,7 @@ import { useAct } from '#portal/frame/use-act.ts';
 import { useDevices } from '#portal/frame/use-devices.ts';
 import { useSay } from '#portal/frame/use-say.ts';
 import { useMay, useMe } from '#portal/session/me.ts';
+import { LinkRequests } from './LinkRequests.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { usePeopleWords } from './words.ts';
 
@@ -77,7 +78,8 @@ export const SignInTab = ({ user }: { user: WholeUser }) => {
       )}
       {!user.isService && (
         <Section title={t('identities')}>
-          {user.externalIdentities.length === 0 ? (
+          <LinkRequests user={user} />
+          {user.externalIdentities.length + user.confirmedProviders.length === 0 ? (
             <Text size="sm" c="dimmed">
               {t('noIdentities')}
             </Text>
@@ -89,6 +91,14 @@ export const SignInTab = ({ user }: { user: WholeUser }) => {
                     {issuer}{' '}
                     <Text span size="xs" c="dimmed">
                       {t('linkedAt', { moment: sayMoment(linkedAt, currentLanguage()) })}
+                    </Text>
+                  </Text>
+                ))}
+                {user.confirmedProviders.map(({ name: provider, confirmedAt }) => (
+                  <Text key={provider} size="sm">
+                    {provider}{' '}
+                    <Text span size="xs" c="dimmed">
+                      {t('confirmedAt', { moment: sayMoment(confirmedAt, currentLanguage()) })}
                     </Text>
                   </Text>
                 ))}

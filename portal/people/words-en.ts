@@ -92,6 +92,18 @@ export const en = {
   identities: 'Identity providers',
   noIdentities: 'Has not signed in by an identity provider.',
   linkedAt: 'First signed in {{moment}}',
+  confirmedAt: 'Confirmed {{moment}}',
+  linkRequestsHint:
+    'Somebody tried to sign in as this administrator with an account that is not linked yet. Confirm it only if the person says that the account is theirs.',
+  linkUserName: 'User name {{userName}}',
+  linkSubject: 'Account {{subject}} at {{issuer}}',
+  linkRequestedAt: 'Last tried {{moment}}',
+  confirmLink: 'Confirm',
+  rejectLink: 'Reject',
+  confirmLinkQuestion:
+    'Let this account sign in as {{name}}? {{provider}}: {{account}}. Whoever has the account can do everything that {{name}} can do.',
+  linkConfirmed: '{{name}} can sign in with this account',
+  linkRejected: 'Request rejected',
   forget: 'Forget them',
   forgetTitle: 'Forget by which providers {{name}} has signed in?',
   forgetHint:

@@ -95,6 +95,18 @@ export const nl: Readonly<Record<keyof typeof en, string>> = {
   identities: 'Identiteitsaanbieders',
   noIdentities: 'Heeft zich nog niet bij een identiteitsaanbieder aangemeld.',
   linkedAt: 'Voor het eerst aangemeld {{moment}}',
+  confirmedAt: 'Bevestigd {{moment}}',
+  linkRequestsHint:
+    'Iemand probeerde zich als deze beheerder aan te melden met een account dat nog niet is gekoppeld. Bevestig het alleen als de persoon zegt dat het account van hem of haar is.',
+  linkUserName: 'Gebruikersnaam {{userName}}',
+  linkSubject: 'Account {{subject}} bij {{issuer}}',
+  linkRequestedAt: 'Laatst geprobeerd {{moment}}',
+  confirmLink: 'Bevestigen',
+  rejectLink: 'Afwijzen',
+  confirmLinkQuestion:
+    'Mag dit account zich aanmelden als {{name}}? {{provider}}: {{account}}. Wie het account heeft, kan alles wat {{name}} kan.',
+  linkConfirmed: '{{name}} kan zich met dit account aanmelden',
+  linkRejected: 'Verzoek afgewezen',
   forget: 'Vergeten',
   forgetTitle: 'Vergeten bij welke aanbieders {{name}} zich heeft aangemeld?',
   forgetHint:

@@ -125,6 +125,13 @@ const WhoComesIn = ({ form, problem, theirs, onEdit }: Props) => {
             />
           )}
           <Switch
+            label={t('signsInAdministrators')}
+            description={theirs?.('signsInAdministrators') ?? t('signsInAdministratorsHint')}
+            checked={form.signsInAdministrators}
+            error={faultOf(problem, 'signsInAdministrators')}
+            onChange={(event) => onEdit({ signsInAdministrators: event.currentTarget.checked })}
+          />
+          <Switch
             label={t('tokenInFragment')}
             checked={form.tokenInFragment}
             onChange={(event) => onEdit({ tokenInFragment: event.currentTarget.checked })}

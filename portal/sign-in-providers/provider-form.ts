@@ -27,6 +27,7 @@ export type ProviderForm = {
   roleRows: RoleRow[];
   teamClaim: string;
   teamRows: TeamRow[];
+  signsInAdministrators: boolean;
   tokenInFragment: boolean;
 };
 
@@ -59,6 +60,7 @@ export const formOf = (provider: Partial<LoginProvider>): ProviderForm => ({
   teamRows: Object.entries(provider.teamMapping?.teams ?? {}).flatMap(([value, places]) =>
     places.map(({ team, group }) => ({ value, team, group: group as TeamGroup })),
   ),
+  signsInAdministrators: provider.signsInAdministrators ?? false,
   tokenInFragment: provider.tokenInFragment ?? true,
 });
 
@@ -103,6 +105,7 @@ export const readForm = (type: ProviderType, form: ProviderForm): LoginProviderD
     ...(form.teamClaim.trim() !== '' && {
       teamMapping: { claim: form.teamClaim.trim(), teams: placesByValue(form.teamRows) },
     }),
+    signsInAdministrators: form.signsInAdministrators,
     tokenInFragment: form.tokenInFragment,
   };
 };

@@ -25,6 +25,7 @@ test('a provider that is opened and saved is what it was', () => {
         ],
       },
     },
+    signsInAdministrators: true,
     tokenInFragment: false,
   } as const;
   assert.deepEqual(readForm('oidc', formOf(provider as never)), provider);

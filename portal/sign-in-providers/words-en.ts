@@ -52,6 +52,9 @@ export const en = {
     'Empty: preferred_username; with WS-Federation the Name ID. Choose one that people cannot edit.',
   autoProvision: 'Who is not known yet becomes a person here at the first sign-in',
   defaultRoles: 'Roles they get then',
+  signsInAdministrators: 'Administrators sign in by their user name alone',
+  signsInAdministratorsHint:
+    'Off: for everybody who manages users, tokens or sign-in, an administrator first confirms the account on the person’s page. On: whoever assigns user names at the provider can become an administrator here. Only somebody with every permission can turn this on.',
   tokenInFragment: 'Applications may get access tokens by this provider (ExternalLogin)',
   roleMapping: 'Roles by claim',
   roleMappingHint: 'At each sign-in the roles follow the values of a claim. What was given by hand stays.',

@@ -54,6 +54,9 @@ export const nl: Readonly<Record<keyof typeof en, string>> = {
     'Leeg: preferred_username; bij WS-Federation de Name ID. Kies een die mensen niet zelf kunnen wijzigen.',
   autoProvision: 'Wie nog niet bekend is, wordt hier bij de eerste aanmelding een persoon',
   defaultRoles: 'Rollen die men dan krijgt',
+  signsInAdministrators: 'Beheerders melden zich aan met alleen hun gebruikersnaam',
+  signsInAdministratorsHint:
+    'Uit: voor iedereen die gebruikers, tokens of aanmelden beheert, bevestigt een beheerder eerst het account op de pagina van de persoon. Aan: wie bij de aanbieder gebruikersnamen uitgeeft, kan hier beheerder worden. Alleen wie alle rechten heeft, kan dit aanzetten.',
   tokenInFragment: 'Toepassingen mogen via deze aanbieder toegangstokens krijgen (ExternalLogin)',
   roleMapping: 'Rollen per claim',
   roleMappingHint:

@@ -220,7 +220,14 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'device',
     'password_link',
   ],
-  'service/sign-in': ['login_provider', 'external_identity', 'sign_in_attempt', 'used_assertion'],
+  'service/sign-in': [
+    'login_provider',
+    'external_identity',
+    'link_request',
+    'confirmed_name',
+    'sign_in_attempt',
+    'used_assertion',
+  ],
   'service/teams': ['team', 'team_group', 'group_member'],
   'service/items': ['content_type', 'item'],
   'service/workbooks': ['workbook', 'workbook_version', 'workbook_draft', 'team_workbook'],
@@ -254,12 +261,6 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
 export const packageHomes: Readonly<Record<string, string>> = {
   pg: 'service/database/connect.ts',
 };
-
-/**
- * The only room of the service that sends HTTP requests to addresses that users choose (S45). The clients of the object store
- * and the mail server are packages of their own rooms, and their addresses are the operator's.
- */
-export const HTTP_CLIENT = 'service/outgoing';
 
 /** The only files that may read `process.env`: the commands. Everything else is given what it needs. */
 export const readersOfTheEnvironment = [

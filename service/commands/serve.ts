@@ -19,6 +19,7 @@ import { createMailer } from '#service/mail/mailer.ts';
 import { createOutgoing } from '#service/outgoing/outgoing.ts';
 import { createOutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import { deleteOverdueAttempts } from '#service/sign-in/external/sign-in-attempt.ts';
+import { deleteExpiredLinkRequests } from '#service/sign-in/linking/link-request.ts';
 import { createSeal } from '#service/sign-in/seal.ts';
 import { tendUploads } from '#service/uploads/tend-uploads.ts';
 import { createUploads } from '#service/uploads/uploads.ts';
@@ -99,6 +100,7 @@ const tidy = async (db: Database): Promise<void> => {
   await forgetExpiredLinks(db);
   await forgetExpiredApiTokens(db);
   await deleteOverdueAttempts(db);
+  await deleteExpiredLinkRequests(db);
   await forgetOldFailures(db);
   await forgetOldAnswers(db);
   await forgetOldRequests(db);

@@ -133,6 +133,17 @@ CREATE INDEX audit_event_kind_index ON audit_event USING btree (tenant_id, kind,
 CREATE INDEX audit_event_target_index ON audit_event USING btree (tenant_id, target_type, target_id, event_id);
 CREATE INDEX audit_event_time_index ON audit_event USING btree (tenant_id, happened_at, event_id);
 
+create table confirmed_name (
+  tenant_id integer not null,
+  provider_id uuid not null,
+  user_id bigint not null,
+  confirmed_at timestamp(3) with time zone not null default now(),
+  constraint confirmed_name_pkey PRIMARY KEY (tenant_id, provider_id, user_id),
+  constraint confirmed_name_provider_fkey FOREIGN KEY (tenant_id, provider_id) REFERENCES login_provider(tenant_id, provider_id) ON DELETE CASCADE,
+  constraint confirmed_name_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+CREATE INDEX confirmed_name_user_index ON confirmed_name USING btree (tenant_id, user_id);
+
 create table content_type (
   tenant_id integer not null,
   content_type_id uuid not null,
@@ -396,6 +407,23 @@ create table item (
   constraint item_external_id_key UNIQUE (tenant_id, content_type_id, external_id),
   constraint item_content_type_fkey FOREIGN KEY (tenant_id, content_type_id) REFERENCES content_type(tenant_id, content_type_id)
 );
+
+create table link_request (
+  tenant_id integer not null,
+  request_id uuid not null,
+  provider_id uuid not null,
+  user_id bigint not null,
+  issuer text,
+  subject text,
+  requested_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  constraint link_request_pkey PRIMARY KEY (tenant_id, request_id),
+  constraint link_request_identity_key UNIQUE NULLS NOT DISTINCT (tenant_id, user_id, provider_id, issuer, subject),
+  constraint link_request_provider_fkey FOREIGN KEY (tenant_id, provider_id) REFERENCES login_provider(tenant_id, provider_id) ON DELETE CASCADE,
+  constraint link_request_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+CREATE INDEX link_request_expiry_index ON link_request USING btree (expires_at);
+CREATE INDEX link_request_provider_index ON link_request USING btree (tenant_id, provider_id);
 
 create table login_provider (
   tenant_id integer not null,

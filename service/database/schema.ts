@@ -104,6 +104,13 @@ interface AuditEventTable {
   details: Json;
 }
 
+interface ConfirmedNameTable {
+  tenant_id: number;
+  provider_id: string;
+  user_id: number;
+  confirmed_at: Generated<Date>;
+}
+
 interface ContentTypeTable {
   tenant_id: number;
   content_type_id: string;
@@ -295,6 +302,17 @@ interface ItemTable {
   attributes: Generated<Json>;
   revision: Generated<number>;
   archived_at: Date | null;
+}
+
+interface LinkRequestTable {
+  tenant_id: number;
+  request_id: string;
+  provider_id: string;
+  user_id: number;
+  issuer: string | null;
+  subject: string | null;
+  requested_at: Generated<Date>;
+  expires_at: Date;
 }
 
 interface LoginProviderTable {
@@ -611,6 +629,7 @@ export interface Schema {
   api_token: ApiTokenTable;
   app_user: AppUserTable;
   audit_event: AuditEventTable;
+  confirmed_name: ConfirmedNameTable;
   content_type: ContentTypeTable;
   database_identity: DatabaseIdentityTable;
   device: DeviceTable;
@@ -630,6 +649,7 @@ export interface Schema {
   inspection_result: InspectionResultTable;
   inspection_return: InspectionReturnTable;
   item: ItemTable;
+  link_request: LinkRequestTable;
   login_provider: LoginProviderTable;
   password_link: PasswordLinkTable;
   report_share: ReportShareTable;

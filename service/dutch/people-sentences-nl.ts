@@ -23,6 +23,14 @@ export const peopleSentencesNl: Catalogue = {
   'You are not authorized: the permission {0} is needed.': 'U mag dit niet: het recht {0} is nodig.',
   'You are not authorized: {0} has permissions over the whole tenant that you do not have: {1}. Ask somebody who has them.':
     'U mag dit niet: {0} heeft rechten in de hele organisatie die u niet hebt: {1}. Vraag het iemand die ze heeft.',
+  'You are not authorized: only somebody with every permission over the whole tenant can save a provider that signs in administrators. You do not have: {0}.':
+    'U mag dit niet: alleen wie alle rechten in de hele organisatie heeft, kan een aanbieder opslaan die beheerders aanmeldt. U hebt niet: {0}.',
+  "Only a provider with signsInAdministrators can give the role '{0}'.":
+    'Alleen een aanbieder met signsInAdministrators kan de rol ‘{0}’ geven.',
+  "There is no request with the id '{0}' to link this user. It may have expired.":
+    'Er is geen koppelverzoek met het id ‘{0}’ voor deze gebruiker. Misschien is het verlopen.',
+  'This user, or this account of {0}, is already linked. Unlink the user first.':
+    'Deze gebruiker, of dit account van {0}, is al gekoppeld. Ontkoppel de gebruiker eerst.',
   'Too many sign-ins are waiting. Try again in a few seconds.':
     'Te veel mensen melden zich tegelijk aan. Probeer het over enkele seconden opnieuw.',
   'Too many sign-ins are begun from this address. Try again in a moment.':

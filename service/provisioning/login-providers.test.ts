@@ -82,6 +82,7 @@ test('a file sets up providers of every type, and a second time changes nothing'
     issuer: oidc.issuer,
     clientId: oidc.clientId,
     roleMapping: oidc.roleMapping,
+    signsInAdministrators: true,
   });
   const { providerId, sealedSecret } = municipality!;
   assert.equal(means.seal.open(sealedSecret!, placeOfSecret(tenantId, providerId)), oidc.clientSecret);
@@ -125,6 +126,16 @@ test('another secret, claim or switch changes a provider; the audit log tells it
     [],
   );
   assert.doesNotMatch(row!.text, /secret"|a new secret/);
+});
+
+test('a provider of a file may sign in administrators unless the file denies it (L11)', async (t) => {
+  const { db, bring, tenantId } = await start(t);
+  await bring([oidc, { ...oauth2, signsInAdministrators: false }]);
+  const providers = await listProviders(db, tenantId);
+  assert.deepEqual(
+    providers.map(({ settings }) => settings.signsInAdministrators),
+    [true, false],
+  );
 });
 
 test('the addresses at which a sign-in may end are exactly those of the file', async (t) => {

@@ -2,6 +2,9 @@
 const LONGEST_REASON = 400;
 const LONGEST_QUOTE = 80;
 
+/** Whom a provider has named though they are an administrator; `stable`: the account there, null where the name is all. */
+export type UnconfirmedLink = { userId: number; stable: { issuer: string; subject: string } | null };
+
 /**
  * A sign-in by an identity provider that is refused. The message is the reason for the audit log, never for the wire (L9):
  * one line of bounded length, whatever the provider or somebody in its place has written.
@@ -9,14 +12,21 @@ const LONGEST_QUOTE = 80;
 export class SignInRefused extends Error {
   /** The user name that was tried, where one is known. */
   readonly userName: string | null;
+  /** What an administrator may confirm, so that the next sign-in succeeds. */
+  readonly unconfirmed: UnconfirmedLink | undefined;
 
   constructor(
     reason: string,
-    { userName = null, cause }: { userName?: string | null; cause?: unknown } = {},
+    {
+      userName = null,
+      unconfirmed,
+      cause,
+    }: { userName?: string | null; unconfirmed?: UnconfirmedLink; cause?: unknown } = {},
   ) {
     super(oneLine(reason, LONGEST_REASON), { cause });
     this.name = 'SignInRefused';
     this.userName = userName;
+    this.unconfirmed = unconfirmed;
   }
 }
 

@@ -86,6 +86,20 @@ const FIND_USER = `
          (select coalesce(json_agg(json_build_object('issuer', issuer, 'linkedAt', ${wireTime('linked_at')})
                                    order by issuer), '[]')
           from external_identity where tenant_id = $1 and user_id = $2) as "externalIdentities",
+         (select coalesce(json_agg(json_build_object('name', login_provider.name, 'confirmedAt', ${wireTime('confirmed_at')})
+                                   order by login_provider.name), '[]')
+          from confirmed_name
+          join login_provider on login_provider.tenant_id = confirmed_name.tenant_id
+            and login_provider.provider_id = confirmed_name.provider_id
+          where confirmed_name.tenant_id = $1 and confirmed_name.user_id = $2) as "confirmedProviders",
+         (select coalesce(json_agg(json_build_object(
+                   'id', request_id, 'provider', login_provider.name, 'issuer', issuer, 'subject', subject,
+                   'requestedAt', ${wireTime('requested_at')}, 'expiresAt', ${wireTime('expires_at')})
+                   order by requested_at desc, request_id), '[]')
+          from link_request
+          join login_provider on login_provider.tenant_id = link_request.tenant_id
+            and login_provider.provider_id = link_request.provider_id
+          where link_request.tenant_id = $1 and link_request.user_id = $2 and expires_at > now()) as "linkRequests",
          (select json_build_object('purpose', purpose, 'expiresAt', ${wireTime('expires_at')})
           from password_link where tenant_id = $1 and user_id = $2 and ${LINK_COUNTS}) as "passwordLink"
   from app_user where app_user.tenant_id = $1 and app_user.user_id = $2`;

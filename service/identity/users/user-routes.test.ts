@@ -40,6 +40,8 @@ test('an administrator makes a person, finds it, and reads all that is known of 
     lastSignedInAt: null,
     teams: [{ id: teamIds.Locks, title: 'Locks', groups: ['Viewer'] }],
     externalIdentities: [],
+    confirmedProviders: [],
+    linkRequests: [],
     waitsUntil: null,
     passwordLink: null,
   });

@@ -4,6 +4,7 @@ import { recordSignIn } from '#service/identity/audit/record-sign-in.ts';
 import { endReplacedSession } from '#service/identity/sessions/end-session.ts';
 import { openSession } from '#service/identity/sessions/session.ts';
 import { issueToken } from '#service/identity/tokens/access-token.ts';
+import { requestLink } from '#service/sign-in/linking/link-request.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
@@ -71,14 +72,16 @@ export const trySignIn = async (
   return user!;
 };
 
-/** Keeps why somebody was refused: in the audit log, for the wire does not tell (L9). */
+/** Records why somebody was refused in the audit log only (L9), and what an administrator may confirm. */
 export const recordRefusal = async (
-  { db, countSignIn }: SignInServices,
-  { tenantId, name, type }: LoginProvider,
-  { message, userName }: SignInRefused,
+  { db, countSignIn, newId }: SignInServices,
+  provider: LoginProvider,
+  { message, userName, unconfirmed }: SignInRefused,
   origin: Origin,
 ): Promise<void> => {
+  const { tenantId, name, type } = provider;
   countSignIn(type, 'failed');
+  if (unconfirmed !== undefined) await requestLink(db, provider, unconfirmed, newId());
   await recordAudit(
     db,
     { tenantId, userId: null, userName, clientId: null, origin },

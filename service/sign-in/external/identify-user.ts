@@ -1,11 +1,13 @@
 import { raiseReaderFloor } from '#service/changes/reader-floor.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
+import { rolesOfAdministrators } from '#service/identity/administrators.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { adjustRoles, autoProvisionUser } from '#service/identity/auto-provision-user.ts';
 import { keepAdministrator } from '#service/identity/users/keep-administrator.ts';
 import { Problem } from '#service/problem.ts';
+import { mustBeConfirmed } from '#service/sign-in/linking/must-be-confirmed.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 import { adjustMemberships } from '#service/teams/adjust-memberships.ts';
@@ -67,8 +69,10 @@ const findOrMakeUser = async (
   const { tenantId } = provider;
   const { userName, stable } = identity;
   if (userName === null) throw new SignInRefused('the provider gave no user name');
+  const named = await findUserByName(trx, tenantId, userName);
+  if (named) await mustBeReachable(trx, provider, stable, named);
   const user =
-    (await findUserByName(trx, tenantId, userName)) ??
+    named ??
     (provider.settings.autoProvision
       ? await makeUser(trx, provider, { ...identity, userName }, origin)
       : undefined);
@@ -76,6 +80,18 @@ const findOrMakeUser = async (
   usable(user);
   if (stable !== null) await link(trx, provider, stable, user, origin);
   return user;
+};
+
+/** Whether a provider's word is enough for a user of this name to come in. */
+const mustBeReachable = async (
+  trx: DatabaseTransaction,
+  provider: LoginProvider,
+  stable: VerifiedIdentity['stable'],
+  user: UserRow,
+): Promise<void> => {
+  usable(user);
+  if (stable !== null) await mustNotBeLinked(trx, provider.tenantId, stable, user);
+  await mustBeConfirmed(trx, provider, stable, user);
 };
 
 const findUserByName = async (
@@ -108,7 +124,8 @@ const makeUser = async (
   const { userName } = described;
   const userId = await autoProvisionUser(trx, tenantId, described);
   if (userId === undefined) return findUserByName(trx, tenantId, userName);
-  await adjustRoles(trx, { tenantId, userId }, { given: provider.settings.defaultRoles ?? [], managed: [] });
+  const given = await rolesToGive(trx, provider, provider.settings.defaultRoles);
+  await adjustRoles(trx, { tenantId, userId }, { given, managed: [] });
   await recordAudit(
     trx,
     { tenantId, userId, userName, clientId: null, origin },
@@ -147,6 +164,21 @@ const link = async (
   );
 };
 
+/** A user has one subject of an issuer. */
+const mustNotBeLinked = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  { issuer, subject }: { issuer: string; subject: string },
+  { userId, userName }: { userId: number; userName: string },
+): Promise<void> => {
+  const linked = await run(
+    trx,
+    'select from external_identity where tenant_id = $1 and issuer = $2 and user_id = $3 and subject <> $4',
+    [tenantId, issuer, userId, subject],
+  );
+  if (linked.length > 0) throw new SignInRefused('this user is linked to another subject', { userName });
+};
+
 /** Somebody who signs in twice at once is linked by the one and found by the other. */
 const mustBeLinked = async (
   trx: DatabaseTransaction,
@@ -165,18 +197,22 @@ const mustBeLinked = async (
 /** What the provider's claims give is set anew at each sign-in (L12); what somebody here has given stays. */
 const grantMapped = async (
   trx: DatabaseTransaction,
-  { tenantId, name, settings }: LoginProvider,
+  provider: LoginProvider,
   { groups }: VerifiedIdentity,
   { userId, userName, hasPassword }: IdentifiedUser,
   origin: Origin,
 ): Promise<void> => {
-  const { roleMapping, teamMapping, defaultRoles = [] } = settings;
+  const { tenantId, name } = provider;
+  const { roleMapping, teamMapping, defaultRoles = [] } = provider.settings;
   const who = { tenantId, userId };
   const setRoles = async () =>
     roleMapping &&
     adjustRoles(trx, who, {
-      given: [...defaultRoles, ...mapped(roleMapping.roles, groups[roleMapping.claim])],
-      managed: Object.values(roleMapping.roles).flat(),
+      given: await rolesToGive(trx, provider, [
+        ...defaultRoles,
+        ...mapped(roleMapping.roles, groups[roleMapping.claim]),
+      ]),
+      managed: await rolesToGive(trx, provider, Object.values(roleMapping.roles).flat()),
     });
   // A provider may not take the last administrator who gets in without one.
   const otherRoles = hasPassword
@@ -203,6 +239,17 @@ const grantMapped = async (
   if (otherTeams) {
     await recordAudit(trx, by, { kind: 'team.members-changed', on, details: { by: name, ...otherTeams } });
   }
+};
+
+/** A provider that may not sign in administrators neither gives nor takes the roles of one (S52). */
+const rolesToGive = async (
+  trx: DatabaseTransaction,
+  { tenantId, settings }: LoginProvider,
+  names: readonly string[] = [],
+): Promise<readonly string[]> => {
+  if (settings.signsInAdministrators || names.length === 0) return names;
+  const withheld = await rolesOfAdministrators(trx, tenantId);
+  return names.filter((name) => !withheld.has(name.toLowerCase()));
 };
 
 const mapped = <Granted>(

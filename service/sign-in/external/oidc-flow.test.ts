@@ -189,6 +189,7 @@ test('roles and teams follow the groups of the provider at each sign-in, what is
 test('somebody who was here before keeps their roles, whatever groups the provider names (L12)', async (t) => {
   const { service, idp, signIn } = await startWithOpenId(t, {
     autoProvision: true,
+    signsInAdministrators: true,
     roleMapping: { claim: 'groups', roles: { office: ['Administrator'] } },
   });
   idp.signsIn({ ...anna, groups: ['office'] });
@@ -253,6 +254,7 @@ test('an administrator tries a provider before it is switched on, and nobody is 
 test('a provider cannot take the last administrator who gets in without it', async (t) => {
   const { service, idp, signIn, events } = await startWithOpenId(t, {
     autoProvision: true,
+    signsInAdministrators: true,
     roleMapping: { claim: 'groups', roles: { admins: ['Administrator'] } },
   });
   idp.signsIn({ ...carla, groups: ['admins'] });

@@ -1,6 +1,7 @@
 import { sentence } from '#sentences/sentence.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
+import { rolesOfAdministrators } from '#service/identity/administrators.ts';
 import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import { didYouMean } from '#service/problem.ts';
 import { MOST_COMPARED, nearestName } from '#spelling/nearest-name.ts';
@@ -19,6 +20,7 @@ export const checkProvider = async (
   const faults = [
     ...providerFaults(given, rules),
     ...unknown('role', rolesNamedBy(given), roles),
+    ...(given.signsInAdministrators ? [] : await withheld(trx, tenantId, rolesNamedBy(given))),
     ...unknown('team', teamsNamedBy(given), teams),
   ];
   if (faults.length > 0) throw providerUnfit(faults);
@@ -45,6 +47,22 @@ const teamsNamedBy = ({ teamMapping }: ProviderSettings): Named[] =>
   Object.values(teamMapping?.teams ?? {})
     .flat()
     .map(({ team }) => ({ member: 'teamMapping', name: team }));
+
+/** Roles that a provider could not give though it names them. */
+const withheld = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  named: readonly Named[],
+): Promise<ProviderFault[]> => {
+  if (named.length === 0) return [];
+  const ofAdministrators = await rolesOfAdministrators(trx, tenantId);
+  return named
+    .filter(({ name }) => ofAdministrators.has(name.toLowerCase()))
+    .map(({ member, name }) => ({
+      member,
+      message: sentence`Only a provider with signsInAdministrators can give the role '${name}'.`,
+    }));
+};
 
 /** Names of roles are found whatever their letter case, titles of teams are not. */
 const unknown = (

@@ -5,11 +5,13 @@ import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import type { Outgoing } from '#service/outgoing/outgoing.ts';
+import { forgetConfirmed } from '#service/sign-in/linking/link-request.ts';
 import type { Seal } from '#service/sign-in/seal.ts';
 import { changesOf } from './changes-of.ts';
 import { checkProvider } from './check-provider.ts';
 import { lockProvider } from './lock-provider.ts';
 import { providerChanged, providerNameTaken } from './provider-problems.ts';
+import { holdsEverything, mustBeAllowedToSave } from './provider-rights.ts';
 import { updateProvider } from './write-provider.ts';
 
 /** Where the secret is sent to, by what a provider is set up with. */
@@ -29,6 +31,9 @@ export const editProvider = async (
   const goesToTheSame = SECRET_GOES_TO.every((member) => provider.settings[member] === edit[member]);
   const hasSecret = provider.sealedSecret !== null && goesToTheSame;
   await checkProvider(trx, tenantId, edit, { outgoingPolicy: outgoing.policy, hasSecret });
+  await mustBeAllowedToSave(trx, author, edit);
+  // What an administrator has confirmed was about the provider as it was.
+  if (!holdsEverything(author)) await forgetConfirmed(trx, { tenantId, providerId });
   await updateProvider(trx, { tenantId, providerId }, edit, seal).catch((error) => {
     if (violatedConstraint(error) === 'login_provider_name_key') throw providerNameTaken(edit.name);
     throw error;

@@ -20,10 +20,21 @@ export const forgetIdentities = async (
     'delete from external_identity where tenant_id = $1 and user_id = $2 returning issuer',
     [tenantId, userId],
   );
-  if (forgotten.length === 0) return;
+  const confirmed = await run<{ name: string }>(
+    trx,
+    `delete from confirmed_name using login_provider
+     where confirmed_name.tenant_id = $1 and confirmed_name.user_id = $2
+       and login_provider.tenant_id = $1 and login_provider.provider_id = confirmed_name.provider_id
+     returning login_provider.name`,
+    [tenantId, userId],
+  );
+  if (forgotten.length === 0 && confirmed.length === 0) return;
   await recordAudit(trx, author, {
     kind: 'identity.unlinked',
     on: { type: 'user', id: userId, name },
-    details: { issuers: forgotten.map(({ issuer }) => issuer) },
+    details: {
+      issuers: forgotten.map(({ issuer }) => issuer),
+      ...(confirmed.length > 0 && { providers: confirmed.map(({ name: provider }) => provider) }),
+    },
   });
 };

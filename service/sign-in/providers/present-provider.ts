@@ -30,4 +30,5 @@ export const presentProvider = (
   createdAt: createdAt.toISOString(),
   modifiedAt: modifiedAt.toISOString(),
   ...settings,
+  signsInAdministrators: settings.signsInAdministrators ?? false,
 });

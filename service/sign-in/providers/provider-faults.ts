@@ -16,6 +16,7 @@ const EVERY: readonly Member[] = [
   'defaultRoles',
   'roleMapping',
   'teamMapping',
+  'signsInAdministrators',
   'tokenInFragment',
 ];
 

@@ -11,5 +11,11 @@ export const providerNameTaken = (name: string) =>
 export const providerChanged = () =>
   new Problem('outdated', sentence`The sign-in provider was changed meanwhile. Read it again.`);
 
+export const mayNotSignInAdministrators = (missing: readonly string[]) =>
+  new Problem(
+    'forbidden',
+    sentence`You are not authorized: only somebody with every permission over the whole tenant can save a provider that signs in administrators. You do not have: ${missing.join(', ')}.`,
+  );
+
 export const providerUnfit = (faults: readonly ProviderFault[]) =>
   invalidRequest(faults.map(({ member, message }) => ({ message, members: [member] })));

@@ -7,11 +7,12 @@ import { type ProviderSettings, placeOfSecret } from './login-provider.ts';
 /** A provider as it shall be; without a secret it keeps the one that it has. */
 export type ProviderDraft = Omit<LoginProviderDraft, 'isEnabled'> & { isEnabled: boolean };
 
-/** As a provision file says it. */
-export const draftOf = ({ enabled = true, ...provider }: ProvisionLoginProvider): ProviderDraft => ({
-  ...provider,
-  isEnabled: enabled,
-});
+/** As a provision file says it, which is the operator's word. */
+export const draftOf = ({
+  enabled = true,
+  signsInAdministrators = true,
+  ...provider
+}: ProvisionLoginProvider): ProviderDraft => ({ ...provider, signsInAdministrators, isEnabled: enabled });
 
 /** What is kept in columns of their own is no part of the settings. */
 export const settingsOf = ({

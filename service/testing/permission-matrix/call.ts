@@ -50,6 +50,8 @@ export type Things = {
   /** Of the inspector of Bridges. */
   deviceId: string;
   providerId: string;
+  /** Of the user of `userId`. */
+  linkRequestId: string;
   // Secrets.
   shareToken: string;
   /** Of an invitation. */

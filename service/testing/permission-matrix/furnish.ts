@@ -103,6 +103,14 @@ const furnishOrganisation = async (furnishing: Furnishing, admin: Caller) => {
     `insert into external_identity (tenant_id, issuer, subject, user_id) values ($1, 'https://login.example.org', $2, $3)`,
     [organisation.tenantId, mark, userId],
   );
+  const providerId = (await make(admin, 'login-providers', provider())).id as string;
+  const linkRequestId = randomUUID();
+  await run(
+    service.database.db,
+    `insert into link_request (tenant_id, request_id, provider_id, user_id, issuer, subject, expires_at)
+     values ($1, $2, $3, $4, 'https://other.example.org', $5, now() + interval '1 day')`,
+    [organisation.tenantId, linkRequestId, providerId, userId, mark],
+  );
   const candidateId = await addUser('candidate');
   const invitation = await make(admin, `users/${candidateId}/password-links`, {
     purpose: 'invitation',
@@ -121,7 +129,8 @@ const furnishOrganisation = async (furnishing: Furnishing, admin: Caller) => {
     roleId: String((await make(admin, 'roles', role)).id),
     sessionId,
     deviceId: (await addDevice(furnishing, 'anna')).deviceId,
-    providerId: (await make(admin, 'login-providers', provider())).id as string,
+    providerId,
+    linkRequestId,
     password: PASSWORD,
   };
 };

@@ -72,6 +72,21 @@ export const signInCalls: readonly Call[] = [
     elsewhere: 404,
   },
   {
+    operation: 'confirmLinkRequest',
+    needs: 'SignIn.Manage',
+    request: ({ userId, linkRequestId }) =>
+      post(`/api/v1/users/${userId}/link-requests/${linkRequestId}/confirm`),
+    answer: 204,
+    elsewhere: 404,
+  },
+  {
+    operation: 'rejectLinkRequest',
+    needs: 'SignIn.Manage',
+    request: ({ userId, linkRequestId }) => remove(`/api/v1/users/${userId}/link-requests/${linkRequestId}`),
+    answer: 204,
+    elsewhere: 404,
+  },
+  {
     operation: 'testLoginProvider',
     needs: 'SignIn.Manage',
     request: ({ providerId }) => post(`${PROVIDERS}/${providerId}/test`),

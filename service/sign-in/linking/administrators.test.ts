@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { fragmentOf } from '#service/testing/follow-sign-in.ts';
+import {
+  beginForToken,
+  comeBack,
+  readEnd,
+  setUpWsFederation,
+} from '#service/testing/follow-ws-federation.ts';
+import { manage } from '#service/testing/manage-people.ts';
+import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { startWithOpenId } from '#service/testing/start-with-openid.ts';
+import { startWsFederationProvider } from '#service/testing/ws-federation-provider.ts';
+
+const REASON = 'this user is an administrator: another administrator has to confirm the link first';
+const ANY = { 'if-match': '*' };
+
+/**
+ * A service with one provider that an administrator has set up. `signIn`: who gets an access token by it, undefined when the
+ * sign-in is refused.
+ */
+type Started = {
+  service: Awaited<ReturnType<typeof startService>>;
+  providerId: string;
+  draft: Record<string, unknown>;
+  signIn(claims: { name: string; sub?: string; email?: string }): Promise<string | undefined>;
+};
+
+const startOidc = async (t: TestContext, settings: Record<string, unknown> = {}): Promise<Started> => {
+  const { service, idp, providerId, signIn } = await startWithOpenId(t, settings);
+  const { issuer, clientId } = idp;
+  return {
+    service,
+    providerId,
+    draft: { name: 'Municipality', type: 'oidc', isEnabled: true, issuer, clientId, ...settings },
+    signIn: async ({ name, sub = '1', email }) => {
+      idp.signsIn({ sub, preferred_username: name, email });
+      return fragmentOf((await signIn(createPlainBrowser(service.url))).address).access_token;
+    },
+  };
+};
+
+const startOAuth2 = async (t: TestContext, settings: Record<string, unknown> = {}): Promise<Started> => {
+  const started = await startOidc(t);
+  const { issuer, ...rest } = started.draft;
+  const draft = {
+    ...rest,
+    type: 'oauth2',
+    clientSecret: 'a secret between the two',
+    authorizationUrl: `${issuer}/auth`,
+    tokenUrl: `${issuer}/token`,
+    userInfoUrl: `${issuer}/me`,
+    scopes: ['openid', 'profile', 'email'],
+    ...settings,
+  };
+  const admin = await started.service.as('admin');
+  const path = `/api/v1/login-providers/${started.providerId}`;
+  const { status, body } = await admin.request('PUT', path, draft, ANY);
+  assert.equal(status, 200, JSON.stringify(body));
+  return { ...started, draft };
+};
+
+const startWsFederation = async (
+  t: TestContext,
+  settings: Record<string, unknown> = {},
+): Promise<Started> => {
+  const [service, provider] = [await startService(t), await startWsFederationProvider(t)];
+  const { id } = await setUpWsFederation(await service.as('admin'), provider, settings);
+  const { issuer, signInUrl, certificate } = provider;
+  const draft = { name: 'ADFS', type: 'wsfederation', isEnabled: true, issuer, signInUrl, ...settings };
+  return {
+    service,
+    providerId: id,
+    draft: { ...draft, certificates: [certificate] },
+    signIn: async ({ name }) => {
+      provider.signsIn(name);
+      const browser = createPlainBrowser(service.url);
+      return readEnd(await comeBack(browser, await beginForToken(browser))).said.access_token;
+    },
+  };
+};
+
+const TYPES = { oidc: startOidc, oauth2: startOAuth2, wsfederation: startWsFederation };
+
+/** What an administrator sees and does about it. */
+const administration = async ({ service }: Started) => {
+  const people = await manage(service);
+  const userIdOf = (name: string) => service.organisation.userIds[name]!;
+  const requestsOf = async (name: string) =>
+    (await people.user(userIdOf(name))).linkRequests as { id: string }[];
+  const place = (name: string, id: string) => `/api/v1/users/${userIdOf(name)}/link-requests/${id}`;
+  return {
+    ...people,
+    requestsOf,
+    confirm: (caller: typeof people.admin, name: string, id: string) =>
+      caller.post(`${place(name, id)}/confirm`),
+    reject: (caller: typeof people.admin, name: string, id: string) =>
+      caller.request('DELETE', place(name, id)),
+    reasons: async () =>
+      (await people.events('kind=sign-in.failed')).map(
+        ({ details }) => (details as { reason: string }).reason,
+      ),
+  };
+};
+
+for (const [type, start] of Object.entries(TYPES)) {
+  test(`nobody becomes an administrator by a name that a provider gives, until one confirms it: ${type} (S52, L11)`, async (t) => {
+    const started = await start(t);
+    const { signIn } = started;
+    const { admin, requestsOf, confirm, reasons, events } = await administration(started);
+    assert.ok(await signIn({ name: 'anna' }), 'who manages nothing comes in by name');
+    assert.deepEqual(await requestsOf('anna'), []);
+    for (let n = 0; n < 2; n++) assert.equal(await signIn({ name: 'Admin', sub: '2' }), undefined);
+    assert.deepEqual(await reasons(), [REASON, REASON]);
+    const requests = await requestsOf('admin');
+    assert.equal(requests.length, 1, 'the same account asks once');
+    const { id, requestedAt, expiresAt, ...request } = requests[0] as Record<string, string> & { id: string };
+    const { issuer, name: provider } = started.draft;
+    assert.deepEqual(
+      request,
+      type === 'oidc' ? { provider, issuer, subject: '2' } : { provider, issuer: null, subject: null },
+    );
+    assert.equal(Date.parse(expiresAt!) - Date.parse(requestedAt!), 7 * 86_400_000);
+
+    assert.equal((await confirm(admin, 'admin', id)).status, 204);
+    assert.deepEqual(await requestsOf('admin'), []);
+    assert.ok(await signIn({ name: 'admin', sub: '2' }));
+    assert.equal((await confirm(admin, 'admin', id)).status, 404);
+    const linked = (await events('kind=identity.linked')).at(-1)!;
+    assert.deepEqual(
+      [linked.actorName, linked.targetName, linked.details],
+      [
+        'admin',
+        'admin',
+        {
+          by: provider,
+          isConfirmed: true,
+          ...(type === 'oidc' ? { issuer, subject: '2' } : { issuer: null, subject: null }),
+        },
+      ],
+    );
+    // What was confirmed can be taken back.
+    const path = `/api/v1/users/${started.service.organisation.userIds.admin}/external-identities`;
+    assert.equal((await admin.request('DELETE', path)).status, 204);
+    assert.equal(await signIn({ name: 'admin', sub: '2' }), undefined);
+  });
+}
+
+test('a provider that may sign in administrators needs no confirmation, of whichever type (L11)', async (t) => {
+  for (const start of Object.values(TYPES)) {
+    const started = await start(t, { signsInAdministrators: true });
+    assert.ok(await started.signIn({ name: 'admin' }));
+    assert.deepEqual(await (await administration(started)).requestsOf('admin'), []);
+  }
+});
+
+test('each permission by which somebody comes by others makes an administrator, and so do rights that come later (L11)', async (t) => {
+  const started = await startOAuth2(t);
+  const { admin, addHolder, requestsOf } = await administration(started);
+  for (const permission of ['Users.Manage', 'Tokens.Manage', 'SignIn.Manage']) {
+    const userName = `has${permission.replace('.', '')}`;
+    await addHolder(userName, [permission]);
+    assert.equal(await started.signIn({ name: userName }), undefined, permission);
+    assert.equal((await requestsOf(userName)).length, 1);
+  }
+  await addHolder('reader', ['Audit.Read', 'Workbooks.Manage']);
+  assert.ok(await started.signIn({ name: 'reader' }));
+
+  assert.ok(await started.signIn({ name: 'anna' }));
+  const { anna } = started.service.organisation.userIds;
+  const edit = { roles: ['Administrator'] };
+  assert.equal((await admin.request('PATCH', `/api/v1/users/${anna}`, edit, ANY)).status, 200);
+  assert.equal(await started.signIn({ name: 'anna' }), undefined);
+});
+
+test('who was linked before becoming an administrator stays linked (L11)', async (t) => {
+  const started = await startOidc(t);
+  const { admin } = await administration(started);
+  assert.ok(await started.signIn({ name: 'anna', sub: '7' }));
+  const { anna } = started.service.organisation.userIds;
+  const edit = { roles: ['Administrator'] };
+  assert.equal((await admin.request('PATCH', `/api/v1/users/${anna}`, edit, ANY)).status, 200);
+  assert.ok(await started.signIn({ name: 'anna', sub: '7' }));
+});
+
+test('an e-mail address reaches nobody and leaves nothing to confirm (L11, S14)', async (t) => {
+  for (const start of [startOidc, startOAuth2]) {
+    const started = await start(t, { userNameClaim: 'email' });
+    const { requestsOf, reasons } = await administration(started);
+    await run(
+      started.service.database.db,
+      "update app_user set email_address = 'chief@example.org' where user_name = $1",
+      ['admin'],
+    );
+    assert.equal(await started.signIn({ name: 'admin', email: 'chief@example.org' }), undefined);
+    assert.deepEqual(await reasons(), ['nobody here has this user name']);
+    assert.deepEqual(await requestsOf('admin'), []);
+  }
+});
+
+test('only somebody who holds what the administrator holds may confirm, and anybody who manages sign-in may reject', async (t) => {
+  const started = await startOidc(t);
+  const { addHolder, requestsOf, confirm, reject, admin, events } = await administration(started);
+  const helper = await addHolder('helper', ['SignIn.Manage', 'Users.Manage', 'Tokens.Manage']);
+  const outsider = await addHolder('outsider', ['Users.Manage']);
+  await started.signIn({ name: 'admin', sub: '2' });
+  const [{ id }] = (await requestsOf('admin')) as [{ id: string }];
+  for (const caller of [helper, outsider]) assert.equal((await confirm(caller, 'admin', id)).status, 403);
+  assert.equal((await reject(outsider, 'admin', id)).status, 403);
+  assert.equal((await confirm(admin, 'anna', id)).status, 404, 'of another user');
+  assert.equal((await reject(helper, 'admin', id)).status, 204);
+  assert.deepEqual(await requestsOf('admin'), []);
+  const [rejected] = await events('kind=identity.link-rejected');
+  assert.deepEqual([rejected!.actorName, rejected!.targetName], ['helper', 'admin']);
+  assert.equal(await started.signIn({ name: 'admin', sub: '2' }), undefined);
+});
+
+test('requests are few and expire, and two accounts of one issuer are not linked to one user', async (t) => {
+  const started = await startOidc(t);
+  const { requestsOf, confirm, admin } = await administration(started);
+  for (let sub = 0; sub < 12; sub++) await started.signIn({ name: 'admin', sub: `s${sub}` });
+  const requests = await requestsOf('admin');
+  assert.equal(requests.length, 10);
+  const [first, second, third] = requests as [{ id: string }, { id: string }, { id: string }];
+  assert.equal((await confirm(admin, 'admin', first.id)).status, 204);
+  const again = await confirm(admin, 'admin', second.id);
+  assert.equal(again.status, 409);
+  assert.match(again.body.detail, /already linked/);
+  const { db } = started.service.database;
+  await run(db, "update link_request set expires_at = now() - interval '1 second' where tenant_id = $1", [
+    started.service.organisation.tenantId,
+  ]);
+  assert.deepEqual(await requestsOf('admin'), []);
+  assert.equal((await confirm(admin, 'admin', third.id)).status, 404);
+});
+
+test('nobody gives themselves rights by setting up or editing a provider (S52)', async (t) => {
+  const started = await startOAuth2(t);
+  const { addHolder, admin, requestsOf, confirm } = await administration(started);
+  const helper = await addHolder('helper', ['SignIn.Manage', 'Users.Manage', 'Tokens.Manage']);
+  const path = `/api/v1/login-providers/${started.providerId}`;
+  const { draft } = started;
+  const put = (caller: typeof admin, more: object) => caller.request('PUT', path, { ...draft, ...more }, ANY);
+  const refused = await put(helper, { signsInAdministrators: true });
+  assert.equal(refused.status, 403);
+  assert.match(refused.body.detail, /signs in administrators.*Audit\.Read/);
+  const created = { ...draft, name: 'Mine', signsInAdministrators: true };
+  assert.equal((await helper.post('/api/v1/login-providers', created)).status, 403);
+
+  // Roles that they do not hold; and those of administrators only where the provider may sign them in.
+  await admin.post('/api/v1/roles', { name: 'Auditor', isTenantWide: true, permissions: ['Audit.Read'] });
+  const gives = (role: string) => ({ roleMapping: { claim: 'groups', roles: { all: [role] } } });
+  assert.equal((await put(helper, gives('Auditor'))).status, 403);
+  assert.equal((await put(admin, gives('Auditor'))).status, 200);
+  const withheld = await put(admin, gives('administrator'));
+  assert.deepEqual(
+    [withheld.status, withheld.body.errors],
+    [
+      422,
+      [
+        {
+          field: 'roleMapping',
+          message: "Only a provider with signsInAdministrators can give the role 'administrator'.",
+        },
+      ],
+    ],
+  );
+  assert.equal((await put(admin, { ...gives('Administrator'), signsInAdministrators: true })).status, 200);
+  // Whoever could say where such a provider is could be anybody.
+  const elsewhere = { signsInAdministrators: true, userInfoUrl: 'https://mine.example.org/me' };
+  assert.equal((await put(helper, elsewhere)).status, 403);
+
+  // What an administrator has confirmed ends when somebody with fewer rights edits the provider.
+  assert.equal((await put(admin, {})).status, 200);
+  await started.signIn({ name: 'admin' });
+  const [{ id }] = (await requestsOf('admin')) as [{ id: string }];
+  assert.equal((await confirm(admin, 'admin', id)).status, 204);
+  assert.equal((await put(admin, { imageUri: '/logo.svg' })).status, 200);
+  assert.ok(await started.signIn({ name: 'admin' }));
+  assert.equal((await put(helper, {})).status, 200);
+  assert.equal(await started.signIn({ name: 'admin' }), undefined);
+});
+
+test('a provider that may not sign in administrators gives nobody their roles, also when a role becomes one later', async (t) => {
+  const provided = await startOidc(t);
+  const { admin } = await administration(provided);
+  const role = { name: 'Helper', isTenantWide: true, permissions: ['Audit.Read'] };
+  const { id } = (await admin.post('/api/v1/roles', role)).body;
+  const draft = { ...provided.draft, autoProvision: true, defaultRoles: ['Inspector', 'Helper'] };
+  const path = `/api/v1/login-providers/${provided.providerId}`;
+  assert.equal((await admin.request('PUT', path, draft, ANY)).status, 200);
+  const permissions = ['Audit.Read', 'Users.Manage'];
+  assert.equal((await admin.request('PATCH', `/api/v1/roles/${id}`, { permissions }, ANY)).status, 200);
+  assert.ok(await provided.signIn({ name: 'carla', sub: '9' }));
+  const { users } = (await admin.get('/api/v1/users?text=carla')).body;
+  assert.deepEqual(users[0].roles, ['Inspector']);
+});

@@ -1,0 +1,14 @@
+import { sentence } from '#sentences/sentence.ts';
+import { Problem } from '#service/problem.ts';
+
+export const linkRequestNotFound = (id: string) =>
+  new Problem(
+    'missing',
+    sentence`There is no request with the id '${id.slice(0, 80)}' to link this user. It may have expired.`,
+  );
+
+export const identityAlreadyLinked = (issuer: string) =>
+  new Problem(
+    'conflict',
+    sentence`This user, or this account of ${issuer}, is already linked. Unlink the user first.`,
+  );

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { inTransaction } from '#service/database/in-transaction.ts';
+import { isUuid } from '#service/http/ids.ts';
+import { authorOf } from '#service/identity/audit/record-audit.ts';
+import { userIdOf } from '#service/identity/users/user-id-of.ts';
+import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
+import { confirmLink, rejectLink } from './confirm-link.ts';
+import { linkRequestNotFound } from './link-problems.ts';
+
+const TAGS = ['Sign-in'];
+const PLACE = '/users/:id/link-requests/:requestId';
+
+const Place = Type.Object({ id: Type.String(), requestId: Type.String() });
+type Place = Static<typeof Place>;
+
+/** /api/v1/users/{id}/link-requests: sign-ins by a provider as an administrator that another administrator confirms. */
+export const linkRequestRoutes =
+  ({ db }: Pick<SignInServices, 'db'>) =>
+  async (app: FastifyInstance) => {
+    app.post<{ Params: Place }>(
+      `${PLACE}/confirm`,
+      {
+        config: { access: 'SignIn.Manage' },
+        schema: {
+          tags: TAGS,
+          operationId: 'confirmLinkRequest',
+          summary: 'Confirm that an account of a provider belongs to a user',
+          description:
+            'From then on the user signs in by it. You need every permission that the user has over the whole tenant.',
+          params: Place,
+          response: { 204: Type.Null() },
+        },
+      },
+      async (request, reply) => {
+        await inTransaction(db, (trx) => confirmLink(trx, authorOf(request), placeOf(request.params)));
+        return reply.code(204).send();
+      },
+    );
+
+    app.delete<{ Params: Place }>(
+      PLACE,
+      {
+        config: { access: 'SignIn.Manage' },
+        schema: {
+          tags: TAGS,
+          operationId: 'rejectLinkRequest',
+          summary: 'Reject that an account of a provider belongs to a user',
+          params: Place,
+          response: { 204: Type.Null() },
+        },
+      },
+      async (request, reply) => {
+        await inTransaction(db, (trx) => rejectLink(trx, authorOf(request), placeOf(request.params)));
+        return reply.code(204).send();
+      },
+    );
+  };
+
+const placeOf = (place: Place): { userId: number; requestId: string } => {
+  const userId = userIdOf(place);
+  if (!isUuid(place.requestId)) throw linkRequestNotFound(place.requestId);
+  return { userId, requestId: place.requestId };
+};

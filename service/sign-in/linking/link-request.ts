@@ -1,0 +1,84 @@
+import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
+import { inTransaction } from '#service/database/in-transaction.ts';
+import { run } from '#service/database/statement.ts';
+import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
+import type { UnconfirmedLink } from '#service/sign-in/sign-in-refused.ts';
+
+/** An administrator may be on holiday for a week. */
+const PENDING_DAYS = 7;
+/** Of one user. At some providers anybody can make accounts with any name; beyond this they change nothing any more. */
+const MOST_PENDING = 10;
+
+/** Leaves a request to link an identity to a user; the same identity has one, whose time starts again. */
+export const requestLink = (
+  db: Database,
+  { tenantId, providerId }: Pick<LoginProvider, 'tenantId' | 'providerId'>,
+  { userId, stable }: UnconfirmedLink,
+  requestId: string,
+): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    // Requests of one user are counted one after the other. The provider may be gone by now.
+    await run(trx, 'select from app_user where tenant_id = $1 and user_id = $2 for no key update', [
+      tenantId,
+      userId,
+    ]);
+    await run(
+      trx,
+      `insert into link_request (tenant_id, request_id, provider_id, user_id, issuer, subject, expires_at)
+       select $1, $2, provider_id, $4, $5, $6, now() + make_interval(days => $7) from login_provider
+       where tenant_id = $1 and provider_id = $3
+         and (select count(*) from link_request as other
+              where other.tenant_id = $1 and other.user_id = $4 and other.expires_at > now()
+                and (other.provider_id, other.issuer, other.subject) is distinct from ($3::uuid, $5::text, $6::text)) < $8
+       on conflict (tenant_id, user_id, provider_id, issuer, subject)
+       do update set requested_at = now(), expires_at = excluded.expires_at`,
+      [
+        tenantId,
+        requestId,
+        providerId,
+        userId,
+        stable?.issuer ?? null,
+        stable?.subject ?? null,
+        PENDING_DAYS,
+        MOST_PENDING,
+      ],
+    );
+  });
+
+export type LinkRequest = {
+  providerId: string;
+  provider: string;
+  issuer: string | null;
+  subject: string | null;
+};
+
+/** Removes a request that has not expired and returns it; undefined when there is none. */
+export const takeLinkRequest = async (
+  trx: DatabaseTransaction,
+  { tenantId, userId, requestId }: { tenantId: number; userId: number; requestId: string },
+): Promise<LinkRequest | undefined> => {
+  const [taken] = await run<LinkRequest>(
+    trx,
+    `delete from link_request using login_provider
+     where link_request.tenant_id = $1 and link_request.user_id = $2 and link_request.request_id = $3
+       and link_request.expires_at > now()
+       and login_provider.tenant_id = $1 and login_provider.provider_id = link_request.provider_id
+     returning link_request.provider_id as "providerId", login_provider.name as provider, issuer, subject`,
+    [tenantId, userId, requestId],
+  );
+  return taken;
+};
+
+/** Ends what was confirmed or requested by way of a provider; links to subjects of an issuer remain. */
+export const forgetConfirmed = async (
+  trx: DatabaseTransaction,
+  { tenantId, providerId }: Pick<LoginProvider, 'tenantId' | 'providerId'>,
+): Promise<void> => {
+  const provider = [tenantId, providerId];
+  await run(trx, 'delete from confirmed_name where tenant_id = $1 and provider_id = $2', provider);
+  await run(trx, 'delete from link_request where tenant_id = $1 and provider_id = $2', provider);
+};
+
+export const deleteExpiredLinkRequests = async (db: Database): Promise<void> => {
+  await run(db, 'delete from link_request where expires_at < now() - make_interval(secs => $1)', [0]);
+};

@@ -1,0 +1,34 @@
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { isAdministrator } from '#service/identity/administrators.ts';
+import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
+import { SignInRefused, type UnconfirmedLink } from '#service/sign-in/sign-in-refused.ts';
+
+/**
+ * Refuses a user whom a provider has named and who manages users, tokens or sign-in, unless the provider may sign in
+ * administrators or one has confirmed this (L11). Otherwise whoever sets up a provider could become them. Where the user
+ * name is the identity (`stable` is null) this is asked at each sign-in, so rights that come later count too.
+ */
+export const mustBeConfirmed = async (
+  trx: DatabaseTransaction,
+  { tenantId, providerId, settings }: LoginProvider,
+  stable: UnconfirmedLink['stable'],
+  { userId, userName }: { userId: number; userName: string },
+): Promise<void> => {
+  if (settings.signsInAdministrators || !(await isAdministrator(trx, { tenantId, userId }))) return;
+  if (stable === null) {
+    const confirmed = await run(
+      trx,
+      'select from confirmed_name where tenant_id = $1 and provider_id = $2 and user_id = $3',
+      [tenantId, providerId, userId],
+    );
+    if (confirmed.length > 0) return;
+  }
+  throw new SignInRefused(
+    'this user is an administrator: another administrator has to confirm the link first',
+    {
+      userName,
+      unconfirmed: { userId, stable },
+    },
+  );
+};

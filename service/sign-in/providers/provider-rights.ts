@@ -1,0 +1,36 @@
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import type { Actor } from '#service/identity/actor.ts';
+import { mustHold } from '#service/identity/must-hold.ts';
+import { PERMISSIONS, type Permission } from '#service/identity/permissions.ts';
+import type { ProviderSettings } from './login-provider.ts';
+import { mayNotSignInAdministrators } from './provider-problems.ts';
+
+const EVERY_PERMISSION = Object.keys(PERMISSIONS) as Permission[];
+
+/** Whether somebody could not gain anything by becoming anybody else of the tenant. */
+export const holdsEverything = ({ tenantWide }: Actor): boolean =>
+  EVERY_PERMISSION.every((permission) => tenantWide.has(permission));
+
+/**
+ * Nobody gives themselves more rights by a provider (docs/decisions/0042-administrators-and-providers.md): what is judged is
+ * the provider as it will be, for whoever may say where it is may say who comes in by it.
+ */
+export const mustBeAllowedToSave = async (
+  trx: DatabaseTransaction,
+  actor: Actor,
+  settings: ProviderSettings,
+): Promise<void> => {
+  if (settings.signsInAdministrators && !holdsEverything(actor)) {
+    throw mayNotSignInAdministrators(EVERY_PERMISSION.filter((one) => !actor.tenantWide.has(one)));
+  }
+  const { defaultRoles = [], roleMapping } = settings;
+  const given = [...defaultRoles, ...Object.values(roleMapping?.roles ?? {}).flat()];
+  const roles = await run<{ name: string; is_tenant_wide: boolean; permissions: string[] }>(
+    trx,
+    `select name, is_tenant_wide, permissions from role
+     where tenant_id = $1 and lower(name) in (select lower(name) from unnest($2::text[]) as name) order by name`,
+    [actor.tenantId, given],
+  );
+  for (const role of roles) mustHold(actor, [role], role.name);
+};
