@@ -72,6 +72,7 @@ test('an administrator sets a provider up, changes it and removes it', async (t)
     issuer: 'urn:adfs',
     signInUrl: 'https://adfs.example.org/adfs/ls/',
     certificates: [certificate],
+    signsInAdministrators: false,
   });
   const read = await admin.get(`${PROVIDERS}/${id}`);
   assert.deepEqual([read.body, read.headers.get('etag')], [made.body, '"1"']);
