@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -56,6 +56,12 @@ const clusterOf = (dataDir: string): string => join(dataDir, 'postgres', 'cluste
 /** The process id of the deployment's own PostgreSQL, undefined when none runs. */
 export const postmasterOf = ({ dataDir }: Deployment): Promise<number | undefined> =>
   findPostmasterProcess(clusterOf(dataDir));
+
+/** The processes that a process has started. */
+export const childrenOf = async (id: number): Promise<number[]> => {
+  const text = await readFile(`/proc/${id}/task/${id}/children`, 'utf8');
+  return text.trim().split(' ').filter(Boolean).map(Number);
+};
 
 const endPostgres = async (dataDir: string): Promise<void> => {
   const id = await findPostmasterProcess(clusterOf(dataDir));

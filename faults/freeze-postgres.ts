@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { createAddresses } from './addresses.ts';
-import { callerAt, castIn, deploy, openPool, postmasterOf, type Stage } from './deployment.ts';
+import { callerAt, castIn, childrenOf, deploy, openPool, postmasterOf, type Stage } from './deployment.ts';
 import { startLoad } from './load.ts';
 import type { Outcome, Tell } from './outcome.ts';
 import { errorsOf, startServer } from './server-process.ts';
@@ -94,9 +93,4 @@ export const freezePostgres = async (
       'working again after, ms': Math.round(recoveredAfter),
     },
   };
-};
-
-const childrenOf = async (id: number): Promise<number[]> => {
-  const text = await readFile(`/proc/${id}/task/${id}/children`, 'utf8');
-  return text.trim().split(' ').filter(Boolean).map(Number);
 };

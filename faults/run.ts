@@ -10,6 +10,7 @@ import { inspectOverCuts } from './inspect-over-cuts.ts';
 import { killPostgres } from './kill-postgres.ts';
 import { killServer } from './kill-server.ts';
 import type { Outcome, Tell } from './outcome.ts';
+import { putBackCopies } from './put-back-copies.ts';
 import { raceFeed } from './race-feed.ts';
 import { raceTasks } from './race-tasks.ts';
 import { askAtRandom } from './random-queries.ts';
@@ -53,6 +54,18 @@ const onEmbedded: Scenario[] = [
   { name: 'R6 disk full', play: (stage, tell) => fillDisk(stage, { seed }, tell) },
   { name: 'R4 SIGTERM under load', play: (stage, tell) => stopServer(stage, { rounds: 5, seed }, tell) },
   { name: 'R5 rows and counters held', play: (stage, tell) => exhaustPool(stage, { callers: 1_000 }, tell) },
+  {
+    name: 'R21 copies of the data folder put back',
+    play: (stage, tell) => putBackCopies(stage, { rounds: 20 }, tell),
+  },
+  {
+    name: 'R21 control: epochs that do not rise',
+    play: async (stage, tell) => {
+      const { figures } = await putBackCopies(stage, { rounds: 1, isControl: true }, tell);
+      const isCaught = figures['tokens that skip changes'] !== 0;
+      return { violations: isCaught ? [] : ['tokens that skip changes were not noticed'], figures };
+    },
+  },
   { name: 'R8 races over one task', play: (stage, tell) => raceTasks(stage, { races: 1_000, seed }, tell) },
   {
     name: 'R9 the same task created at once',

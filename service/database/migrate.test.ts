@@ -2,19 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { createDatabase } from '#service/testing/create-database.ts';
-import type { Database } from './connect.ts';
-import { migrate, readMigrations } from './migrate.ts';
-
-/** A database as a version left it that knew the migrations before this one. */
-const leftBefore = async (db: Database, number: number) => {
-  await sql.raw('drop schema public cascade; create schema public').execute(db);
-  await sql.raw('create table schema_migration (number integer primary key, name text)').execute(db);
-  for (const migration of await readMigrations()) {
-    if (migration.number >= number) continue;
-    await sql.raw(migration.text).execute(db);
-    await sql`insert into schema_migration values (${migration.number}, ${migration.name})`.execute(db);
-  }
-};
+import { leftBefore } from '#service/testing/left-before.ts';
+import { migrate } from './migrate.ts';
 
 const ENDED = '01a1ff54-0000-7000-8000-000000000001';
 const OF_ITEMS = '01a1ff54-0000-7000-8000-000000000002';

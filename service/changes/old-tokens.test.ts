@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { migrate } from '#service/database/migrate.ts';
+import { createDatabase } from '#service/testing/create-database.ts';
+import { leftBefore } from '#service/testing/left-before.ts';
+import { readFeedHead } from './feed-head.ts';
+import { numberPendingBatch } from './number-pending.ts';
+import { raiseEpoch } from './raise-epoch.ts';
+
+/** Hours since 2026-01-01, in which epochs were counted: of before a restore, and of the last version that did so. */
+const [EARLIER, LAST] = [7_000, 7_800];
+
+/** Eight changes; the last restore kept the first five. */
+const OLD_FEED = `
+  insert into tenant (tenancy_name) values ('default');
+  insert into app_user (tenant_id, user_name, name, surname) values (1, 'erp', '', ''), (1, 'moved', '', '');
+  insert into database_identity (epoch, system_identifier, timeline, database_oid) values (${LAST}, '1', 1, 1);
+  insert into feed_counter (tenant_id, epoch, version) values (1, ${LAST}, 8);
+  insert into feed_epoch (tenant_id, epoch, base_version) values (1, ${EARLIER}, 0), (1, ${LAST}, 5);
+  insert into feed_reader (tenant_id, user_id, floor) values (1, 2, (${LAST}::bigint << 43) + 6);
+  insert into feed (tenant_id, kind, entity_id, version)
+  select 1, 0, gen_random_uuid(), version from generate_series(1, 8) as version`;
+
+const oldToken = (hour: number, version: number) => (BigInt(hour) << 43n) + BigInt(version);
+
+test('tokens of before positions had seconds continue, or are served from the start', async (t) => {
+  const { db } = await createDatabase(t);
+  await leftBefore(db, 36);
+  await sql.raw(OLD_FEED).execute(db);
+  await migrate(db);
+  await raiseEpoch(db);
+  const headFor = (userId: number, token: bigint) =>
+    readFeedHead(db, { tenantId: 1, userId, teamIds: null }, token);
+  const afterFor = async (userId: number, token: bigint) => (await headFor(userId, token)).after;
+  const check = async () => {
+    for (let version = 0; version <= 8; version++) {
+      assert.equal(await afterFor(1, oldToken(LAST, version)), version);
+      assert.equal(
+        await afterFor(1, oldToken(EARLIER, version)),
+        version <= 5 ? version : 0,
+        `lost ${version}`,
+      );
+    }
+    for (const token of [oldToken(LAST, 9), oldToken(LAST + 1, 1), oldToken(EARLIER + 1, 1), 1n])
+      assert.equal(await afterFor(1, token), 0, `${token} was never handed out`);
+    // Whatever the reader held whose rights had changed, in whatever way its tokens were shifted.
+    for (let version = 0; version <= 20; version++)
+      assert.equal(await afterFor(2, oldToken(LAST, version)), 0);
+  };
+  await check();
+
+  await sql`insert into feed_pending (tenant_id, kind, entity_id) values (1, 0, gen_random_uuid())`.execute(
+    db,
+  );
+  await numberPendingBatch(db, 1);
+  await check();
+  for (const userId of [1, 2]) {
+    const { head, positionOf } = await headFor(userId, 0n);
+    let last = -1n;
+    for (let version = userId === 1 ? 0 : 1; version <= head; version++) {
+      const position = await positionOf(version);
+      assert.ok(position > last, 'positions ascend');
+      assert.equal(await afterFor(userId, position), version);
+      if (userId === 2) assert.ok(position > oldToken(LAST, 20), 'above every token that the reader held');
+      last = position;
+    }
+    assert.ok(last > oldToken(LAST + 1, 0), 'new positions are above all old tokens');
+  }
+});
