@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { limits } from '#contract/limits.ts';
+import { openRawClient } from '#service/testing/raw-http.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const CANARY = 'canary-7f3a';
+
+test('not even a log of everything holds what headers and bodies contain, whatever the response is', async (t) => {
+  const { url, as, logged } = await startService(t);
+  const admin = await as('admin');
+  const secrets = [
+    `authorization: Bearer ronda_1_${CANARY}`,
+    `cookie: __Host-ronda-session=${CANARY}; ronda-session=${CANARY}`,
+    `x-requested-with: ${CANARY}`,
+    `idempotency-key: ${CANARY}`,
+    `user-agent: ${CANARY}`,
+  ].join('\r\n');
+  const json = JSON.stringify({ title: CANARY, password: CANARY });
+  const form = `grant_type=password&username=${CANARY}&password=${CANARY}&tenancyName=default`;
+  const request = (line: string, more: string, body = '') =>
+    `${line} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n${secrets}\r\n${more}\r\n${body}`;
+  const withBody = (line: string, type: string, body: string) =>
+    request(line, `content-type: ${type}\r\ncontent-length: ${body.length}\r\n`, body);
+  const bytes: [bytes: string, status: number][] = [
+    [request('GET /health/live', ''), 200],
+    [request('GET /api/v1/me', ''), 401],
+    [request('GET /nothing', ''), 404],
+    [request('GET /%zz', ''), 400],
+    [withBody('POST /health/live', 'application/json', json), 405],
+    [withBody('POST /token', 'application/x-www-form-urlencoded', form), 400],
+    [withBody('POST /token', 'application/x-www-form-urlencoded', form + CANARY.repeat(100_000)), 400],
+    [withBody('POST /sign-in', 'application/x-www-form-urlencoded', form), 400],
+    [request('GET /health/live', `broken ${CANARY}\r\n`), 400],
+    [request('GET /health/live', `x-long: ${CANARY.repeat(limits.headers / 8)}\r\n`), 431],
+    [request('POST /token', 'transfer-encoding: chunked\r\n', `${CANARY}\r\n`), 400],
+    [request('POST /token', 'transfer-encoding: chunked\r\ncontent-length: 5\r\n', CANARY), 400],
+    [`${CANARY} / HTTP/1.1\r\n${secrets}\r\n\r\n`, 400],
+  ];
+  for (const [sent, status] of bytes) {
+    const client = await openRawClient(url);
+    client.send(sent);
+    assert.equal((await client.responses)[0]?.status, status, sent.slice(0, 80));
+  }
+  const tasks = '/api/v1/tasks';
+  const answers = [
+    await admin.post(tasks, { title: CANARY, secret: CANARY }),
+    await admin.post(tasks, Buffer.from(`{"title":"${CANARY}`), { 'content-type': 'application/json' }),
+    await admin.post(tasks, CANARY, { 'content-type': 'text/plain' }),
+    await admin.post(tasks, CANARY.repeat(1_000_000), { 'content-type': 'application/json' }),
+    await admin.post('/api/services/custom/externaltask/post', { title: CANARY }),
+    await admin.post(
+      tasks,
+      { title: 'T', teamName: CANARY, workbookName: CANARY },
+      { 'idempotency-key': CANARY },
+    ),
+  ];
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [422, 422, 415, 413, 200, 422],
+  );
+  assert.ok(logged.length > bytes.length, 'every response is logged at this level');
+  assert.deepEqual(
+    logged.filter((line) => line.includes('canary') || line.includes(Buffer.from(CANARY).join())),
+    [],
+  );
+});
