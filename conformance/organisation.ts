@@ -46,7 +46,6 @@ export const teams = {
   south: 'Conformance south',
   tally: 'Conformance tally',
   closed: 'Conformance closed',
-  twin: 'Conformance twin',
   throwaway: 'Conformance throwaway',
 } as const;
 

@@ -54,3 +54,39 @@ test('inspections that ended before completions were kept have one after the upg
     },
   ]);
 });
+
+test('of teams that share a title the later ones get a number, and the audit log and the feed show it', async (t) => {
+  const { db } = await createDatabase(t);
+  await leftBefore(db, 41);
+  const id = (number: number) => `01a1ff54-0000-7000-8000-00000000000${number}`;
+  await sql
+    .raw(`
+      insert into tenant (tenancy_name) values ('one'), ('two');
+      insert into team (tenant_id, team_id, title, description, created_at) values
+        (1, '${id(1)}', 'QUAYS', '', '2026-01-03'), (1, '${id(2)}', 'Quays', '', '2026-01-01'),
+        (1, '${id(3)}', 'quays', '', '2026-01-02'), (1, '${id(4)}', 'Quays (2)', '', '2026-01-04'),
+        (1, '${id(5)}', 'Locks', '', '2026-01-01'), (2, '${id(6)}', 'Quays', '', '2026-01-01')`)
+    .execute(db);
+  await migrate(db);
+  const { rows } = await sql<{ title: string }>`select title from team order by team_id`.execute(db);
+  const expected = ['QUAYS (4)', 'Quays', 'quays (3)', 'Quays (2)', 'Locks', 'Quays'];
+  assert.deepEqual(
+    rows.map(({ title }) => title),
+    expected,
+  );
+  const { rows: events } = await sql`
+    select kind, target_id, details from audit_event order by target_id
+  `.execute(db);
+  const renamed = (number: number, before: string, after: string) => ({
+    kind: 'team.edited',
+    target_id: id(number),
+    details: { before: { title: before }, after: { title: after } },
+  });
+  assert.deepEqual(events, [renamed(1, 'QUAYS', 'QUAYS (4)'), renamed(3, 'quays', 'quays (3)')]);
+  await assert.rejects(
+    sql`insert into team (tenant_id, team_id, title, description) values (1, ${id(7)}, 'lockS', '')`.execute(
+      db,
+    ),
+    /team_title_key/,
+  );
+});

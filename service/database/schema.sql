@@ -672,7 +672,7 @@ create table team (
   constraint team_pkey PRIMARY KEY (tenant_id, team_id),
   constraint team_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
-CREATE INDEX team_title_index ON team USING btree (tenant_id, lower(title));
+CREATE UNIQUE INDEX team_title_key ON team USING btree (tenant_id, lower(title));
 
 create table team_group (
   tenant_id integer not null,

@@ -85,6 +85,7 @@ export const peopleSentencesNl: Catalogue = {
     'Uw organisatie heeft binnen een uur {0} e-mails met links gestuurd. Probeer het over {1} s opnieuw, of neem de link zelf (by: link) en geef die door.',
   'This server does not know its public address: the operator must set PUBLIC_URL before links can be created.':
     'Deze server kent zijn openbare adres niet: de beheerder van de server moet PUBLIC_URL instellen voordat er links kunnen worden gemaakt.',
+  "There is already a team with the title '{0}'.": 'Er is al een team met de naam ‘{0}’.',
   'This link was used or has expired.': 'Deze link is gebruikt of verlopen.',
   'This server sends no mail: SMTP_URL is not set. Take the link itself (by: link) and hand it over.':
     'Deze server verstuurt geen e-mail: SMTP_URL is niet ingesteld. Neem de link zelf (by: link) en geef die door.',

@@ -7,7 +7,6 @@ export const taskSentencesNl: Catalogue = {
   "There is already a task with the externalId '{0}'.": 'Er is al een taak met het externe id ‘{0}’.',
   "There is no team with the name '{0}'.{1}": 'Er is geen team met de naam ‘{0}’.{1}',
   "There is no team with the id '{0}'.": 'Er is geen team met het id ‘{0}’.',
-  "The team name '{0}' is not unique: several teams bear it.": 'Meer dan één team heet ‘{0}’.',
   "The team '{0}' is not active: no tasks can be created or assigned in it.":
     'Het team ‘{0}’ is niet actief: er kunnen geen taken in worden gemaakt of toegewezen.',
   "There is no workbook with the name or title '{0}'.{1}":

@@ -47,8 +47,6 @@ export const workbookSentencesNl: Catalogue = {
     'Het concept kan niet worden gepubliceerd: er staan {0} fouten in.',
   'Several workbooks bear the name {0}, and which is meant cannot be told.':
     'Meer dan één werkboek heet {0}, en welk is bedoeld, is niet te zeggen.',
-  'Several teams bear the name {0}, and which is meant cannot be told.':
-    'Meer dan één team heet {0}, en welk is bedoeld, is niet te zeggen.',
   'There is no workbook {0}.': 'Er is geen werkboek {0}.',
   'There is no team {0}.': 'Er is geen team {0}.',
 

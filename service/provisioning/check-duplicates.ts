@@ -45,8 +45,7 @@ const duplicateNames = (tenant: LooseTenant, path: Path): Fault[] => {
     ),
     ...duplicateFaults('The user name', membersOf(users, 'userName')),
     ...duplicateFaults('The e-mail address', membersOf(users, 'emailAddress')),
-    // Titles that differ in letter case are different teams, which only tasks cannot tell apart (decision T7).
-    ...duplicateFaults('The team', membersOf(placed(tenant.teams, [...path, 'teams']), 'title'), exactly),
+    ...duplicateFaults('The team', membersOf(placed(tenant.teams, [...path, 'teams']), 'title')),
   ];
 };
 

@@ -37,16 +37,11 @@ export const factFaults = (
     ),
   ),
   ...placed(tenant.users, [...path, 'users']).flatMap(({ entry, path }) => userFaults(entry, path, standing)),
-  ...placed(tenant.teams, [...path, 'teams']).flatMap(({ entry, path }) => teamFaults(entry, path, standing)),
+  ...placed(tenant.teams, [...path, 'teams']).flatMap(({ entry, path }) => teamFaults(entry, path)),
 ];
 
-const teamFaults = ({ title, timeZone, language }: LooseTeam, path: Path, standing: Standing): Fault[] => {
+const teamFaults = ({ timeZone, language }: LooseTeam, path: Path): Fault[] => {
   const faults: Fault[] = [];
-  const count = standing.teams.get(title ?? '') ?? 0;
-  if (count > 1) {
-    const message = `${count} teams bear the title ${title}, and which one is meant cannot be told: rename them first.`;
-    faults.push({ path: [...path, 'title'], message });
-  }
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     const near = didYouMean(timeZone, Intl.supportedValuesOf('timeZone'));
     const message = `timeZone is ${timeZone}; it must be a name of the IANA database, such as Europe/Amsterdam.${near}`;

@@ -14,8 +14,6 @@ export type Standing = {
   /** Names by which a follow-up may name a workbook or a team beside those of `workbooks`. */
   workbookTitles: ReadonlyMap<string, string>;
   teamTitles: ReadonlyMap<string, string>;
-  /** How many teams bear a title. */
-  teams: ReadonlyMap<string, number>;
   clients: ReadonlyMap<string, StandingClient>;
 };
 
@@ -39,7 +37,6 @@ export const readStanding = async (db: Database, tenant: LooseTenant): Promise<S
     workbookTitles: await readNames(db, 'select title as name from workbook where tenant_id = $1', tenantId),
     teamTitles: await readNames(db, 'select title as name from team where tenant_id = $1', tenantId),
     ...(await readUsers(db, tenantId, tenant)),
-    teams: await readTeams(db, tenantId, tenant),
     clients: await readClients(db, tenantId, tenant),
   };
 };
@@ -99,16 +96,6 @@ const readUsers = async (db: Database, tenantId: number, tenant: LooseTenant) =>
     ),
   );
   return { users, emailOwners };
-};
-
-const readTeams = async (db: Database, tenantId: number, tenant: LooseTenant) => {
-  const titles = present(tenant.teams).flatMap(({ title }) => title ?? []);
-  const rows = await run<{ title: string; count: number }>(
-    db,
-    'select title, count(*) from team where tenant_id = $1 and title = any($2) group by title',
-    [tenantId, titles],
-  );
-  return new Map(rows.map(({ title, count }) => [title, count]));
 };
 
 const readClients = async (db: Database, tenantId: number, tenant: LooseTenant) => {

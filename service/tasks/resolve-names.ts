@@ -158,7 +158,6 @@ export const refusalOf = async (
   verdict: Verdict,
 ): Promise<Problem> => {
   if (verdict.team_count === 0) return refuse.teamNotFound(teamName, await nearestTeam(db, scope, teamName));
-  if (verdict.team_count > 1) return refuse.teamAmbiguous(teamName);
   if (!verdict.team_is_active) return refuse.teamInactive(verdict.team_title!);
   if (verdict.workbook_count === 0) {
     return refuse.workbookNotFound(workbookName, await nearestWorkbook(db, scope, workbookName));

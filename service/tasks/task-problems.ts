@@ -16,9 +16,6 @@ export const externalIdTaken = (externalId: string) =>
 export const teamNotFound = (name: string, nearest?: string) =>
   new Problem('invalid', sentence`There is no team with the name '${name}'.${didYouMean(nearest)}`);
 
-export const teamAmbiguous = (name: string) =>
-  new Problem('invalid', sentence`The team name '${name}' is not unique: several teams bear it.`);
-
 export const teamInactive = (title: string) =>
   new Problem(
     'invalid',

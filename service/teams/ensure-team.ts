@@ -15,7 +15,7 @@ export type TeamDraft = { title: string } & {
 };
 
 /**
- * Makes or updates a team, found by its exact title. A new one has all four groups. `movedUserIds` are those who came
+ * Makes or updates a team, found by its title in any letter case. A new one has all four groups. `movedUserIds` are those who came
  * into one of its groups or left it.
  */
 export const ensureTeam = async (
@@ -25,7 +25,7 @@ export const ensureTeam = async (
 ): Promise<{ teamId: string; outcome: Ensured; movedUserIds: number[] }> => {
   const [found] = await run<TeamRow>(
     trx,
-    `select ${TEAM_COLUMNS} from team where tenant_id = $1 and title = $2 for no key update`,
+    `select ${TEAM_COLUMNS} from team where tenant_id = $1 and lower(title) = lower($2) for no key update`,
     [by.tenantId, draft.title],
   );
   const given = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { draft } from '#service/testing/caller.ts';
+import { type Answer, draft } from '#service/testing/caller.ts';
 import { manage } from '#service/testing/manage-people.ts';
 import { startService } from '#service/testing/start-service.ts';
 
@@ -38,9 +38,29 @@ test('an administrator makes a team, which has four groups and nobody in them', 
   assert.ok(listed.some((team: { id: string; title: string }) => team.id === id && team.title === 'Quays'));
 });
 
-test('teams come page by page in the order of their titles, each once, also those that bear one title', async (t) => {
+test('a title that another team has in any letter case is refused at its field, also when many ask at once', async (t) => {
   const { admin, service } = await start(t);
-  for (const title of ['quays', 'Quays', 'Quays', 'Tunnels'])
+  const isTaken = ({ status, body }: Answer, title: string) => {
+    const message = `There is already a team with the title '${title}'.`;
+    assert.deepEqual([status, body.errors], [409, [{ field: 'title', message }]]);
+  };
+  isTaken(await admin.post(TEAMS, { title: 'BRIDGES' }), 'BRIDGES');
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, one) => admin.post(TEAMS, { title: one % 2 ? 'Œuvres É' : 'œUVRES é' })),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array(19).fill(409)]);
+  const { id } = answers.find(({ status }) => status === 201)!.body;
+  const rename = (title: string) => admin.request('PATCH', `${TEAMS}/${id}`, { title }, ANY);
+  isTaken(await rename('locks'), 'locks');
+  assert.equal((await rename('ŒUVRES É')).status, 200, 'its own title in another letter case');
+  // Each organisation has its own titles.
+  assert.equal((await (await service.fromElsewhere('admin')).post(TEAMS, { title: 'Quays' })).status, 201);
+  assert.equal((await admin.post(TEAMS, { title: 'quays' })).status, 201);
+});
+
+test('teams come page by page in the order of their titles, each once', async (t) => {
+  const { admin, service } = await start(t);
+  for (const title of ['quays 2', 'Quays', 'QUAYS 3', 'Tunnels'])
     assert.equal((await admin.post(TEAMS, { title })).status, 201);
   const seen: string[] = [];
   for (let query = '?limit=2'; ; ) {
@@ -51,7 +71,7 @@ test('teams come page by page in the order of their titles, each once, also thos
   }
   assert.deepEqual(
     seen.map((title) => title.toLowerCase()),
-    ['bridges', 'locks', 'quays', 'quays', 'quays', 'tunnels'],
+    ['bridges', 'locks', 'quays', 'quays 2', 'quays 3', 'tunnels'],
   );
   assert.equal((await admin.get(`${TEAMS}?text=QUA`)).body.teams.length, 3);
   const coordinator = await service.as('coordinator');

@@ -16,6 +16,12 @@ export const teamsAreMadeByTenantWide = () =>
     sentence`You are not authorized: teams are made by who has the permission Teams.Manage over the whole tenant.`,
   );
 
+/** Tasks find their team by its title in any letter case (decision T7). */
+export const teamTitleTaken = (title: string) => {
+  const message = sentence`There is already a team with the title '${title}'.`;
+  return new Problem('conflict', message, { fields: [{ message, members: ['title'] }] });
+};
+
 export const teamOutdated = (title: string, revision: number) =>
   new Problem(
     'outdated',

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { TEAM_GROUPS } from '#contract/team.ts';
 import { recordWorkChange } from '#service/changes/record-work-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { violatedConstraint } from '#service/database/database-failure.ts';
 import { run } from '#service/database/statement.ts';
 import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { teamTitleTaken } from './team-problems.ts';
 
 /** What is said of a team, under the names of the wire. */
 export type TeamFields = {
@@ -46,7 +48,7 @@ export const insertTeam = async (
      select $1, made.team_id, kinds.kind
      from made, unnest($8::text[]) with ordinality as kinds (kind, place) order by kinds.place`,
     [by.tenantId, teamId, title, description, isActive, timeZone, language, TEAM_GROUPS],
-  );
+  ).catch(refuseTakenTitle(title));
   await recordAudit(trx, by, {
     kind: 'team.created',
     on: { type: 'team', id: teamId, name: title },
@@ -54,6 +56,13 @@ export const insertTeam = async (
   });
   return teamId;
 };
+
+/** The index decides, so of two who take a title at once only one gets it. */
+const refuseTakenTitle =
+  (title: string) =>
+  (error: unknown): never => {
+    throw violatedConstraint(error) === 'team_title_key' ? teamTitleTaken(title) : error;
+  };
 
 const FIELDS = ['title', 'description', 'isActive', 'timeZone', 'language'] as const;
 
@@ -73,7 +82,7 @@ export const updateTeam = async (
                      revision = revision + 1
      where tenant_id = $1 and team_id = $2`,
     [by.tenantId, team.teamId, ...FIELDS.map((field) => wanted[field])],
-  );
+  ).catch(refuseTakenTitle(wanted.title));
   const state = (of: TeamFields) => Object.fromEntries(changed.map((field) => [field, of[field]]));
   await recordAudit(trx, by, {
     kind: 'team.edited',

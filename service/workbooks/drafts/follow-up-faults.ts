@@ -7,11 +7,8 @@ import { listWorkbookNames } from '#service/workbooks/workbook-queries.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import type { FoundFault } from '#workbook-engine/field-faults.ts';
 
-const SEVERAL = {
-  workbook: (name: string) =>
-    sentence`Several workbooks bear the name ${name}, and which is meant cannot be told.`,
-  team: (name: string) => sentence`Several teams bear the name ${name}, and which is meant cannot be told.`,
-};
+const severalWorkbooks = (name: string) =>
+  sentence`Several workbooks bear the name ${name}, and which is meant cannot be told.`;
 const NONE = {
   workbook: (name: string) => sentence`There is no workbook ${name}.`,
   team: (name: string) => sentence`There is no team ${name}.`,
@@ -44,7 +41,8 @@ export const followUpFaults = async (
   const scope = { tenantId, teamIds: null };
   const names = { workbook: await listWorkbookNames(db, scope), team: await listTeamTitles(db, scope) };
   return faulty.map(({ path, what, name, bearers }, index) => {
-    if (bearers > 1) return { path, sentence: SEVERAL[what](name) };
+    // Titles of teams are unique (decision T7).
+    if (bearers > 1) return { path, sentence: severalWorkbooks(name) };
     const near = index < HINTS ? nearestName(name, names[what]) : undefined;
     const hint = near === undefined ? NOTHING_MORE : sentence` Did you mean ${near}?`;
     return { path, sentence: sentence`${NONE[what](name)}${hint}` };
