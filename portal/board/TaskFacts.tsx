@@ -1,4 +1,5 @@
 import { Button, Group, Popover, Stack, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import type { Reason } from '#contract/suggestion.ts';
 import { sayMinutes, sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
@@ -42,6 +43,7 @@ export const TaskFacts = ({
   const placed = row?.cells.flat().find((one) => one.task.id === task.id);
   const start = placed?.task.plannedStart ?? task.plannedStart;
   const { left, top, width, height } = at;
+  useCloseOnEscape(onClose);
   const act = (run: () => void) => () => {
     onClose();
     run();
@@ -57,11 +59,12 @@ export const TaskFacts = ({
       withArrow
       // What it points at is no button: roles of one would say nothing there.
       withRoles={false}
+      closeOnEscape={false}
     >
       <Popover.Target>
         <span className={classes.anchor} style={{ left, top, width, height }} />
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={t('facts', { title: task.title })}>
+      <Popover.Dropdown role="dialog" data-modeless aria-label={t('facts', { title: task.title })}>
         <Stack gap={6}>
           <Text fw={650} size="sm">
             {task.title}
@@ -118,4 +121,26 @@ export const TaskFacts = ({
       </Popover.Dropdown>
     </Popover>
   );
+};
+
+/** Wherever the focus is, which then goes back to where it was; a dialog above the pop-up is closed first. */
+const useCloseOnEscape = (onClose: () => void) => {
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    const before = document.activeElement;
+    const listen = (event: KeyboardEvent) => {
+      const { target } = event;
+      // Closed by now, it is no longer in the document.
+      const isOfDialog = target instanceof Element && target.closest('[aria-modal="true"]') !== null;
+      if (event.key !== 'Escape' || isOfDialog) return;
+      // The board would clear the selection too.
+      event.preventDefault();
+      event.stopPropagation();
+      close.current();
+      if (before instanceof HTMLElement) before.focus();
+    };
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => window.removeEventListener('keydown', listen, { capture: true });
+  }, []);
 };

@@ -1,4 +1,5 @@
 import type { BoardPerson, BoardTask, BusyTime } from '#contract/board.ts';
+import { plannedMinutesOf } from '#contract/planned-minutes.ts';
 import type { Column } from './board-columns.ts';
 import { endOf, findOverlaps, MINUTE_MS, marksOf, startOf, type TaskMark } from './task-marks.ts';
 
@@ -133,16 +134,12 @@ const loadsOf = (
   columns: readonly Column[],
 ): DayLoad[] => {
   const dayOf = new Map(person?.days.map((day) => [day.date, day]));
+  const spans = tasks.map((task) => ({ start: startOf(task), end: endOf(task) }));
   return [...Map.groupBy(columns, ({ date }) => date)].map(([date, hours]) => {
-    const [from, to] = [hours[0]!.start, hours.at(-1)!.end];
     const day = dayOf.get(date);
-    const milliseconds = tasks.reduce(
-      (sum, task) => sum + Math.max(0, Math.min(endOf(task), to) - Math.max(startOf(task), from)),
-      0,
-    );
     return {
       date,
-      plannedMinutes: Math.round(milliseconds / MINUTE_MS),
+      plannedMinutes: plannedMinutesOf({ start: hours[0]!.start, end: hours.at(-1)!.end }, spans),
       workingMinutes: day?.workingMinutes ?? 0,
       isAbsent: day?.isAbsent ?? false,
       reason: day?.reason ?? null,

@@ -20,9 +20,14 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'));
 
-/** Then keys mean something only to the dialog or menu: what changes below it goes unseen. */
+/**
+ * Then keys mean something only to the dialog or menu: what changes below it goes unseen. A pop-up that leaves the page in
+ * use (`data-modeless`) leaves it its keys too.
+ */
 const isSomethingOpen = (): boolean =>
-  [...document.querySelectorAll('[role="dialog"], [role="menu"]')].some((open) => open.checkVisibility());
+  [...document.querySelectorAll('[role="dialog"]:not([data-modeless]), [role="menu"]')].some((open) =>
+    open.checkVisibility(),
+  );
 
 const nameOf = (event: KeyboardEvent): string => {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;

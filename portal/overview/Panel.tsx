@@ -1,13 +1,19 @@
 import { Paper, ScrollArea, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** One part of the overview; a wide table scrolls within it. */
+/** One part of the overview; a wide table scrolls within it, by the keyboard too. */
 export const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
   <Paper withBorder p="md" h="100%">
     <Title order={2} mb="sm">
       {title}
     </Title>
-    <ScrollArea.Autosize mah={420} type="auto" offsetScrollbars="y" scrollbarSize={8}>
+    <ScrollArea.Autosize
+      mah={420}
+      type="auto"
+      offsetScrollbars="y"
+      scrollbarSize={8}
+      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': title }}
+    >
       {children}
     </ScrollArea.Autosize>
   </Paper>

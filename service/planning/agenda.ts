@@ -1,33 +1,25 @@
+import { plannedMinutesOf, type TimeSpan } from '#contract/planned-minutes.ts';
 import type { Place } from './great-circle.ts';
 
 const MINUTE = 60_000;
 /** Plans begin at full five minutes. */
 const GRID = 5 * MINUTE;
 
-/** Something that a person is to do from one instant to another, in milliseconds. */
-export type Engagement = { start: number; end: number; place: Place | null };
+/** Something that a person is to do from one instant to another, in milliseconds; `taskId`: of what it is a plan. */
+export type Engagement = TimeSpan & { place: Place | null; taskId?: string };
 
-/** When a person works on a day. */
-export type Workday = { startsAt: number; endsAt: number; workingMinutes: number };
+/** When a person works on a day; `day`: from midnight to midnight. */
+export type Workday = { day: TimeSpan; startsAt: number; endsAt: number; workingMinutes: number };
 
 /** One working day of a person and what is planned in it, in the order of its beginning. */
 export type Agenda = Workday & { engagements: Engagement[]; plannedMinutes: number };
 
-export const openAgenda = (day: Workday, engagements: readonly Engagement[]): Agenda => {
+export const openAgenda = (workday: Workday, engagements: readonly Engagement[]): Agenda => {
+  const { day } = workday;
   const ofDay = engagements
-    .filter(({ start, end }) => start < day.endsAt && end > day.startsAt)
+    .filter(({ start, end }) => start < day.end && end > day.start)
     .toSorted((one, other) => one.start - other.start);
-  return { ...day, engagements: ofDay, plannedMinutes: minutesTaken(day, ofDay) };
-};
-
-/** Minutes between beginning and end of work that are taken; what is planned twice takes them once. */
-const minutesTaken = ({ startsAt, endsAt }: Workday, engagements: readonly Engagement[]): number => {
-  let [taken, upTo] = [0, startsAt];
-  for (const { start, end } of engagements) {
-    taken += Math.max(0, Math.min(end, endsAt) - Math.max(start, upTo));
-    upTo = Math.max(upTo, end);
-  }
-  return Math.ceil(taken / MINUTE);
+  return { ...workday, engagements: ofDay, plannedMinutes: plannedMinutesOf(day, ofDay) };
 };
 
 /**
@@ -37,12 +29,13 @@ const minutesTaken = ({ startsAt, endsAt }: Workday, engagements: readonly Engag
 export const findRoom = (agenda: Agenda, minutes: number, notBefore: number): number | undefined => {
   if (agenda.plannedMinutes + minutes > agenda.workingMinutes) return undefined;
   const needed = minutes * MINUTE;
-  let start = onGrid(Math.max(agenda.startsAt, notBefore));
+  // Hours by the clock of another time zone may reach into another day of the board.
+  let start = onGrid(Math.max(agenda.startsAt, agenda.day.start, notBefore));
   for (const engagement of agenda.engagements) {
     if (start + needed <= engagement.start) break;
     start = Math.max(start, onGrid(engagement.end));
   }
-  return start + needed <= agenda.endsAt ? start : undefined;
+  return start + needed <= Math.min(agenda.endsAt, agenda.day.end) ? start : undefined;
 };
 
 const onGrid = (instant: number): number => Math.ceil(instant / GRID) * GRID;

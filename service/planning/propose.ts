@@ -33,7 +33,6 @@ export const propose = async (
     to,
     peopleIds,
     window,
-    except: open.map(({ id }) => id),
   });
   const outcome = spread
     ? spreadOver(open, workers, window)
@@ -68,13 +67,12 @@ type Asked = {
   to: string;
   peopleIds: readonly number[] | undefined;
   window: Window;
-  except: readonly string[];
 };
 
 const readWorkers = async (
   db: Database,
   planned: PlannedTeams,
-  { from, to, peopleIds, window, except }: Asked,
+  { from, to, peopleIds, window }: Asked,
 ): Promise<Worker[]> => {
   const limit = suggestionLimits.people;
   const performers = await listPerformers(db, planned, { from, to }, { limit, peopleIds });
@@ -82,15 +80,32 @@ const readWorkers = async (
     userIds: performers.map(({ id }) => id),
     from: new Date(window.from - DAY),
     to: new Date(window.to + DAY),
-    except,
   });
   const calendar = createCalendar(from, to);
+  const dayOf = daysByDate(planned.timeZone);
   return performers.map(({ id, teamIds, hours }: Performer) => ({
     id,
     teamIds: new Set(teamIds),
-    days: calendar.daysOf(hours).filter((day): day is typeof day & Workday => day.startsAt !== null),
+    days: calendar
+      .daysOf(hours)
+      .flatMap(({ date, startsAt, endsAt, workingMinutes }): Workday[] =>
+        startsAt === null || endsAt === null ? [] : [{ day: dayOf(date), startsAt, endsAt, workingMinutes }],
+      ),
     engagements: engagements.get(id) ?? [],
   }));
+};
+
+/** From midnight to midnight; worked out once for all people. */
+const daysByDate = (timeZone: string) => {
+  const known = new Map<string, Workday['day']>();
+  return (date: string): Workday['day'] => {
+    const day = known.get(date) ?? {
+      start: startOfDay(date, timeZone).getTime(),
+      end: startOfDay(nextDay(date), timeZone).getTime(),
+    };
+    known.set(date, day);
+    return day;
+  };
 };
 
 /** By how much a day of one time zone may lie beside that of another. */

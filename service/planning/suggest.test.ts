@@ -12,6 +12,7 @@ const WINDOW = { from: MONDAY, to: MONDAY + DAYS * DAY };
 
 /** From 8:00 to 16:30, so many minutes of it. */
 const workday = (day: number, workingMinutes = 480) => ({
+  day: { start: MONDAY + day * DAY, end: MONDAY + (day + 1) * DAY },
   startsAt: MONDAY + day * DAY + 480 * MINUTE,
   endsAt: MONDAY + day * DAY + 990 * MINUTE,
   workingMinutes,

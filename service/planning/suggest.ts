@@ -91,7 +91,12 @@ export const suggestEach = (
   const desks = workers.map(openDesk);
   const outcome: Outcome = { placed: [], unplaced: [] };
   for (const task of tasks) {
-    const ways = desks.map((desk) => cheapestWay(task, desk, EVERYTHING, window).way);
+    // Where it is planned now it takes no time from itself.
+    const ways = desks.map((desk) => {
+      const isPlannedHere = desk.worker.engagements.some(({ taskId }) => taskId === task.id);
+      const open = isPlannedHere ? openDesk(withoutTasks(desk.worker, new Set([task.id]))) : desk;
+      return cheapestWay(task, open, EVERYTHING, window).way;
+    });
     const best = ways.filter((way) => way !== undefined).sort(byCost);
     // Nobody is late where somebody is not.
     const kept = best.filter(({ lateBy }) => lateBy === 0 || best[0]!.lateBy > 0).slice(0, most);
@@ -101,12 +106,38 @@ export const suggestEach = (
   return outcome;
 };
 
-/** One way for each task, so that all can be gone together. */
+/**
+ * One way for each task, so that all can be gone together. A task without a way stays where it is planned, and takes its
+ * time there: then the others are placed again.
+ */
 export const spreadOver = (
   tasks: readonly OpenTask[],
   workers: readonly Worker[],
   window: Window,
 ): Outcome => {
+  const planned = new Set(workers.flatMap(({ engagements }) => engagements.map(({ taskId }) => taskId)));
+  const staying: Outcome['unplaced'] = [];
+  for (let left = tasks; ; ) {
+    const moving = new Set(left.map(({ id }) => id));
+    const { placed, unplaced } = placeTogether(
+      left,
+      workers.map((worker) => withoutTasks(worker, moving)),
+      window,
+    );
+    const stay = unplaced.filter(({ taskId }) => planned.has(taskId));
+    if (stay.length === 0) return { placed, unplaced: [...staying, ...unplaced] };
+    staying.push(...stay);
+    const ids = new Set(stay.map(({ taskId }) => taskId));
+    left = left.filter(({ id }) => !ids.has(id));
+  }
+};
+
+const withoutTasks = (worker: Worker, ids: ReadonlySet<string>): Worker => ({
+  ...worker,
+  engagements: worker.engagements.filter(({ taskId }) => taskId === undefined || !ids.has(taskId)),
+});
+
+const placeTogether = (tasks: readonly OpenTask[], workers: readonly Worker[], window: Window): Outcome => {
   const desks = workers.map(openDesk);
   const share = shareOf(
     desks,

@@ -74,31 +74,28 @@ export const readAskedTasks = async (
   );
 };
 
-/** What people have to do besides, from and to certain moments; whatever team it is of. */
+/** What is planned for people from one moment to another, whatever team it is of: all that fills a day of the board. */
 const ENGAGEMENTS = `
-  select task.assigned_user_id as user_id, task.planned_start as start, ${TASK_MINUTES} as minutes, ${PLACE}
+  select task.assigned_user_id as user_id, task.task_id, task.planned_start as start, ${TASK_MINUTES} as minutes, ${PLACE}
   from task ${JOINS}
-  where task.tenant_id = $1 and not task.is_deleted and task.state in (1, 2) and task.assigned_user_id = any($2::bigint[])
-    and task.planned_start > $3::timestamptz - ${LONGEST_TASK} and task.planned_start < $4::timestamptz
-    and not task.task_id = any($5::uuid[])`;
+  where task.tenant_id = $1 and not task.is_deleted and task.state <> 4 and task.assigned_user_id = any($2::bigint[])
+    and task.planned_start > $3::timestamptz - ${LONGEST_TASK} and task.planned_start < $4::timestamptz`;
 
 export const listEngagements = async (
   db: Database,
   tenantId: number,
-  {
-    userIds,
-    from,
-    to,
-    except,
-  }: { userIds: readonly number[]; from: Date; to: Date; except: readonly string[] },
+  { userIds, from, to }: { userIds: readonly number[]; from: Date; to: Date },
 ): Promise<Map<number, Engagement[]>> => {
-  const rows = await run<{ user_id: number; start: Date; minutes: number; place: Place | null }>(
-    db,
-    ENGAGEMENTS,
-    [tenantId, userIds, from, to, except],
-  );
-  const engagements = rows.map(({ user_id, start, minutes, place }) => ({
+  const rows = await run<{
+    user_id: number;
+    task_id: string;
+    start: Date;
+    minutes: number;
+    place: Place | null;
+  }>(db, ENGAGEMENTS, [tenantId, userIds, from, to]);
+  const engagements = rows.map(({ user_id, task_id, start, minutes, place }) => ({
     userId: user_id,
+    taskId: task_id,
     start: start.getTime(),
     end: start.getTime() + minutes * 60_000,
     place,

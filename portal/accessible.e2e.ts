@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
+import { perform } from '#service/testing/perform.ts';
+import { planTask } from '#service/testing/plan-task.ts';
+import type { TestService } from '#service/testing/start-service.ts';
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+];
+
+/** Every address of the portal as its routes name it, and an example of it. */
+const prepareAddresses = async (service: TestService): Promise<Record<string, string>> => {
+  const { organisation } = service;
+  const [erp, admin] = [await service.as('erp'), await service.as('admin')];
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+  // Long titles and many tasks: what is wide or long scrolls.
+  for (let number = 1; number <= 12; number += 1)
+    await planTask(service, erp, {
+      externalId: `late ${number}`,
+      title: `Inspect the northern railing of lock ${number} and everything that is attached to it`,
+      dueDate: yesterday,
+      ...(number % 2 === 0 && { plannedStart: yesterday }),
+    });
+  const taskId = await planTask(service, erp, {
+    externalId: 'today',
+    title: 'Inspect the lock',
+    plannedStart: new Date().toISOString(),
+  });
+  const inspection = await perform(service, {
+    fields: [{ name: 'Colour', type: 'text', label: 'Colour' }],
+  });
+  await inspection.answer({ Colour: 'red' });
+  assert.equal((await inspection.complete()).status, 200);
+  const provider = await admin.post('/api/v1/login-providers', {
+    type: 'oidc',
+    name: 'Municipality',
+    issuer: 'https://id.example.org',
+    clientId: 'ronda',
+    clientSecret: 'stored',
+    isEnabled: false,
+  });
+  assert.equal(provider.status, 201);
+  const [contentType] = (await admin.get('/api/v1/content-types')).body.contentTypes;
+  const workbookId = organisation.workbookIds['Railing'];
+  return {
+    '/': '/',
+    '/tasks': '/tasks',
+    '/tasks/new': '/tasks/new',
+    '/tasks/import': '/tasks/import',
+    '/tasks/$taskId': `/tasks/${taskId}`,
+    '/tasks/$taskId/edit': `/tasks/${taskId}/edit`,
+    '/board': '/board',
+    '/map': '/map',
+    '/inspections': '/inspections',
+    '/inspections/$inspectionId': `/inspections/${inspection.id}`,
+    '/workbooks': '/workbooks',
+    '/workbooks/$workbookId': `/workbooks/${workbookId}`,
+    '/workbooks/$workbookId/design': `/workbooks/${workbookId}/design`,
+    '/items': '/items',
+    '/items/$contentTypeId': `/items/${contentType.id}`,
+    '/teams': '/teams',
+    '/teams/$teamId': `/teams/${organisation.teamIds['Bridges']}`,
+    '/people': '/people',
+    '/people/$userId': `/people/${organisation.userIds['anna']}`,
+    '/devices': '/devices',
+    '/roles': '/roles',
+    '/sign-in-settings': '/sign-in-settings',
+    '/sign-in-settings/new/$type': '/sign-in-settings/new/oidc',
+    '/sign-in-settings/$providerId': `/sign-in-settings/${provider.body.id}`,
+    '/audit': '/audit',
+    '/integration': '/integration',
+  };
+};
+
+const routePaths = (): string[] =>
+  readdirSync(import.meta.dirname)
+    .filter((file) => file.endsWith('-routes.tsx'))
+    .flatMap((file) => [
+      ...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/^ {2}path: '([^']+)'/gm),
+    ])
+    .map(([, path]) => path!);
+
+test('every page can be used by everybody, on a phone and on a desk, light and dark', async (t) => {
+  let addresses: Record<string, string> = {};
+  const portal = await startPortal(t, {
+    path: '/portal/roles',
+    prepare: async (service) => {
+      addresses = await prepareAddresses(service);
+    },
+  });
+  if (!portal) return;
+  const { page, service } = portal;
+  assert.deepEqual(Object.keys(addresses).sort(), routePaths().sort(), 'an example of every route');
+  const failures: string[] = [];
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    for (const address of Object.values(addresses)) {
+      await page.goto(`${service.url}/portal${address}`);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+      await assertAccessibleInBothThemes(page).catch((problem: Error) =>
+        failures.push(`${size.width} ${address}: ${problem.message}`),
+      );
+    }
+  }
+  assert.deepEqual(failures, []);
+});

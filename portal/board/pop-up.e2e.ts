@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startPortal } from '#portal/testing/open-portal.ts';
+import { planTask } from '#service/testing/plan-task.ts';
+import type { TestService } from '#service/testing/start-service.ts';
+
+const DAY = '2027-03-09';
+
+const prepare = async (service: TestService) => {
+  const erp = await service.as('erp');
+  await planTask(service, erp, {
+    externalId: 'Lock 7',
+    title: 'Lock 7',
+    plannedStart: `${DAY}T08:00:00Z`,
+  });
+};
+
+test('Escape closes the pop-up of a task and leaves the selection; ? shows the keys while it is open', async (t) => {
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    path: `/portal/board?date=${DAY}`,
+    prepare,
+  });
+  if (!portal) return;
+  const { page } = portal;
+  const card = page.getByRole('grid').getByRole('button', { name: /^Lock 7/ });
+  const popUp = page.getByRole('dialog', { name: 'About Lock 7' });
+  await card.click();
+  await popUp.waitFor();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await keys.waitFor();
+  await keys.getByText('Pick up and move').waitFor();
+  assert.equal(await popUp.count(), 1, 'still there below');
+  await page.keyboard.press('Escape');
+  await keys.waitFor({ state: 'detached' });
+  assert.equal(await popUp.count(), 1, 'the dialog above it is closed first');
+  await page.keyboard.press('Escape');
+  await popUp.waitFor({ state: 'detached' });
+  await page.getByText('1 chosen').first().waitFor();
+
+  await card.click();
+  await popUp.getByRole('button', { name: 'Assign' }).focus();
+  await page.keyboard.press('Escape');
+  await popUp.waitFor({ state: 'detached' });
+  assert.equal(await card.and(page.locator(':focus')).count(), 1, 'the focus is where it was');
+  portal.assertQuiet();
+});
