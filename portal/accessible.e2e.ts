@@ -45,7 +45,7 @@ const prepareAddresses = async (service: TestService): Promise<Record<string, st
   });
   assert.equal(provider.status, 201);
   const [contentType] = (await admin.get('/api/v1/content-types')).body.contentTypes;
-  const workbookId = organisation.workbookIds['Railing'];
+  const workbookId = organisation.workbookIds.Railing;
   return {
     '/': '/',
     '/tasks': '/tasks',
@@ -63,9 +63,9 @@ const prepareAddresses = async (service: TestService): Promise<Record<string, st
     '/items': '/items',
     '/items/$contentTypeId': `/items/${contentType.id}`,
     '/teams': '/teams',
-    '/teams/$teamId': `/teams/${organisation.teamIds['Bridges']}`,
+    '/teams/$teamId': `/teams/${organisation.teamIds.Bridges}`,
     '/people': '/people',
-    '/people/$userId': `/people/${organisation.userIds['anna']}`,
+    '/people/$userId': `/people/${organisation.userIds.anna}`,
     '/devices': '/devices',
     '/roles': '/roles',
     '/sign-in-settings': '/sign-in-settings',

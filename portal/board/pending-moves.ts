@@ -94,3 +94,25 @@ export const backOf = (
   plannedStart: task.plannedStart,
   ...(length && { length: { minutes: task.minutes, plannedMinutes: task.plannedMinutes } }),
 });
+
+/** Those of the moves that the server made. */
+export const acceptedOf = (
+  moves: readonly BoardMove[],
+  { moved }: { moved: readonly { id: string }[] },
+): readonly BoardMove[] => {
+  const ids = new Set(moved.map(({ id }) => id));
+  return moves.filter(({ task }) => ids.has(task.id));
+};
+
+/** With others in the place of moves that are still the latest of their tasks. */
+export const replaceMoves = (
+  pending: ReadonlyMap<string, BoardMove>,
+  before: readonly BoardMove[],
+  after: readonly BoardMove[],
+): ReadonlyMap<string, BoardMove> => {
+  const latest = new Set(
+    before.filter((move) => pending.get(move.task.id) === move).map(({ task }) => task.id),
+  );
+  const replaced = after.filter(({ task }) => latest.has(task.id));
+  return new Map([...pending, ...replaced.map((move) => [move.task.id, move] as const)]);
+};

@@ -1,5 +1,7 @@
 import type { BoardPerson, BoardTask, BusyTime } from '#contract/board.ts';
 import { startOfDay } from '#kit/days.ts';
+import type { RefusedMove } from '#portal/api/tasks.ts';
+import { type BoardMove, boardTaskOf, type MovableTask } from './pending-moves.ts';
 import { endOf, MINUTE_MS, startOf } from './task-marks.ts';
 
 /** To what starts and lengths are rounded. */
@@ -43,6 +45,38 @@ export const placeTasks = (
     }),
   );
 };
+
+/**
+ * Moves that close the gaps which refused tasks would leave among those that were put with them: what was accepted is placed as
+ * if the others had not been with it, after what others planned in the meantime.
+ */
+export const closeGaps = (
+  accepted: readonly BoardMove[],
+  refused: readonly Pick<RefusedMove, 'id' | 'task'>[],
+  {
+    target,
+    planned,
+  }: { target: Target; planned: { tasks: readonly BoardTask[]; busy: readonly BusyTime[] } },
+): readonly BoardMove[] => {
+  const refusedIds = new Set(refused.map(({ id }) => id));
+  const asTheyAre = refused.flatMap(({ task }) => {
+    const now = task && boardTaskOf(task);
+    return now && isPlanned(now) ? [now] : [];
+  });
+  const tasks = [...planned.tasks.filter(({ id }) => !refusedIds.has(id)), ...asTheyAre];
+  const starts = placeTasks(
+    accepted.map(({ task }) => task),
+    target,
+    tasks,
+    planned.busy,
+  );
+  return accepted.flatMap((move) => {
+    const plannedStart = new Date(starts.get(move.task.id)!).toISOString();
+    return plannedStart === move.plannedStart ? [] : [{ ...move, plannedStart }];
+  });
+};
+
+const isPlanned = (task: MovableTask): task is MovableTask & BoardTask => task.plannedStart !== null;
 
 const freeFrom = (
   begin: number,

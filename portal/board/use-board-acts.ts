@@ -6,10 +6,11 @@ import { currentLanguage } from '#kit/words.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { clearSelection } from '#portal/frame/selection.ts';
 import type { BoardMove, MovableTask } from './pending-moves.ts';
-import { placeTasks, snapMinutes, type Target } from './placing.ts';
+import { closeGaps, placeTasks, snapMinutes, type Target } from './placing.ts';
 import { type Preview, withoutMoved } from './preview.ts';
 import { isMovable } from './task-marks.ts';
 import type { ShownBoard } from './use-board.ts';
+import type { CloseUp } from './use-board-moves.ts';
 import { useBoardWords } from './words.ts';
 
 /** What people do already. */
@@ -26,14 +27,14 @@ export const useBoardActs = (shown: Pick<ShownBoard, 'perform' | 'setPreview'> &
     if (left.length < tasks.length) showNotification({ color: 'orange', message: t('notMovable') });
     return left;
   };
-  const go = (moves: readonly BoardMove[], label: (count: number) => string) => {
+  const go = (moves: readonly BoardMove[], label: (count: number) => string, closeUp?: CloseUp) => {
     const real = moves.filter(isReal);
     // The next act is about something else.
     clearSelection();
     if (real.length === 0) return;
     const moved = real.map(({ task }) => task.id);
     shown.setPreview((preview) => preview && withoutMoved(preview, moved));
-    void shown.perform(real, label);
+    void shown.perform(real, label, closeUp);
   };
 
   /** Plans tasks for somebody's day, or for nobody's yet; `planned`: when that day is not shown. */
@@ -55,6 +56,7 @@ export const useBoardActs = (shown: Pick<ShownBoard, 'perform' | 'setPreview'> &
         plannedStart: new Date(starts.get(task.id)!).toISOString(),
       })),
       (count) => t('moved', { count, name, day: sayDay(startOfDay(date), language) }),
+      (accepted, refused) => closeGaps(accepted, refused, { target, planned }),
     );
   };
   const unplan = (tasks: readonly MovableTask[]) =>

@@ -5,13 +5,28 @@ import { mayPass } from '#portal/api/api-problem.ts';
 import { planTasks, type RefusedMove } from '#portal/api/tasks.ts';
 import { useProblemText } from '#portal/frame/ProblemNote.tsx';
 import { usePlanningWords } from '#portal/frame/planning-words.ts';
-import { TOLD_ALREADY, TOLD_TO_WAIT, useUndo } from '#portal/frame/undo.tsx';
-import { type BoardMove, backOf, noteRevisions, type Revisions, wireOf } from './pending-moves.ts';
+import { answerStep, endStep, startStep, TOLD_ALREADY, TOLD_TO_WAIT, useUndo } from '#portal/frame/undo.tsx';
+import { useRefusedNote } from '#portal/frame/use-refused-note.tsx';
+import {
+  acceptedOf,
+  type BoardMove,
+  backOf,
+  noteRevisions,
+  type Revisions,
+  replaceMoves,
+  wireOf,
+} from './pending-moves.ts';
 import { useRefusalTexts } from './refusal-texts.ts';
 import { useBoardWords } from './words.ts';
 
-/** Of what others changed first, so many are told one by one. */
-const MOST_TOLD = 3;
+/**
+ * Where tasks go when others that were moved with them were refused: those that were accepted, and the tasks that were
+ * refused as they are now.
+ */
+export type CloseUp = (
+  accepted: readonly BoardMove[],
+  refused: readonly RefusedMove[],
+) => readonly BoardMove[];
 
 /** What became of moves: all done, some refused, or not known and to be tried again. */
 type Outcome = 'done' | 'refused' | 'failed';
@@ -32,8 +47,9 @@ export const useBoardMoves = () => {
   const [pending, setPending] = useState<ReadonlyMap<string, BoardMove>>(new Map());
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const revisions = useRef<Revisions>(new Map());
-  const texts = useRef({ t, planning, say, tellWhy });
-  texts.current = { t, planning, say, tellWhy };
+  const showRefused = useRefusedNote();
+  const texts = useRef({ t, planning, say, tellWhy, showRefused });
+  texts.current = { t, planning, say, tellWhy, showRefused };
 
   const send = useCallback(async (moves: readonly BoardMove[]) => {
     const wire = moves.map((move) => wireOf(move, revisions.current));
@@ -45,34 +61,45 @@ export const useBoardMoves = () => {
   const tellRefused = useCallback((refused: readonly RefusedMove[], moves: readonly BoardMove[]) => {
     if (refused.length === 0) return;
     const titles = new Map(moves.map(({ task }) => [task.id, task.title]));
-    // One of each kind says it for the others; who was first is told of several.
-    const kinds = [...Map.groupBy(refused, ({ reason }) => reason)].flatMap(([reason, those]) =>
-      those.slice(0, reason === 'changed' ? MOST_TOLD : 1),
+    texts.current.showRefused(
+      texts.current.t('refused', { count: refused.length }),
+      refused.map((one) => ({
+        id: one.id,
+        text: texts.current.tellWhy(one, one.task?.title ?? titles.get(one.id)!),
+      })),
     );
-    const told = kinds.map((one) => texts.current.tellWhy(one, one.task?.title ?? titles.get(one.id)!));
-    showNotification({
-      color: 'orange',
-      title: texts.current.t('refused', { count: refused.length }),
-      message: told.join(' '),
-      autoClose: 15_000,
-    });
   }, []);
 
   const perform = useCallback(
-    (moves: readonly BoardMove[], label?: (count: number) => string): Promise<Outcome> => {
+    (moves: readonly BoardMove[], label?: (count: number) => string, closeUp?: CloseUp): Promise<Outcome> => {
+      // What an undo moves is no step of its own.
+      const step = label && startStep();
       setPending((now) => new Map([...now, ...moves.map((move) => [move.task.id, move] as const)]));
+      let closer: readonly BoardMove[] = [];
       const settle = async () => {
         await queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
         // Those that were moved again meanwhile are still under way.
         setPending((now) => {
           const left = new Map(now);
-          for (const move of moves) if (left.get(move.task.id) === move) left.delete(move.task.id);
+          for (const move of [...moves, ...closer])
+            if (left.get(move.task.id) === move) left.delete(move.task.id);
           return left;
         });
       };
       const run = async () => {
         try {
-          const { moved, refused, problem } = await send(moves);
+          const first = await send(moves);
+          closer =
+            closeUp && first.refused.length > 0 ? closeUp(acceptedOf(moves, first), first.refused) : [];
+          setPending((now) => replaceMoves(now, moves, closer));
+          // Without them the accepted tasks stay where they are, and can still be undone.
+          const second =
+            closer.length > 0
+              ? await send(closer).catch((stop: unknown) => ({ moved: [], refused: [], problem: stop }))
+              : undefined;
+          const moved = [...first.moved, ...(second?.moved ?? [])];
+          const refused = [...first.refused, ...(second?.refused ?? [])];
+          const problem = first.problem ?? second?.problem;
           if (problem !== undefined)
             showNotification({
               color: 'red',
@@ -81,16 +108,16 @@ export const useBoardMoves = () => {
               autoClose: 12_000,
             });
           await settle();
-          if (label && moved.length > 0) {
+          if (label && step && moved.length > 0) {
+            // The second move of a task counts.
             const done = new Map(moved.map(({ id, revision }) => [id, revision]));
-            const back = moves.flatMap((move) => {
-              const revision = done.get(move.task.id);
-              return revision === undefined ? [] : [backOf(move, revision)];
-            });
-            offerUndo(label(moved.length), async () => {
+            const there = new Map([...moves, ...closer].map((move) => [move.task.id, move]));
+            const back = [...done].map(([id, revision]) => backOf(there.get(id)!, revision));
+            const undo = async () => {
               const outcome = await perform(back);
               if (outcome !== 'done') throw outcome === 'refused' ? TOLD_ALREADY : TOLD_TO_WAIT;
-            });
+            };
+            answerStep(step, () => offerUndo(label(done.size), undo));
           }
           tellRefused(refused, moves);
           if (problem !== undefined) return failureOf(problem);
@@ -99,6 +126,8 @@ export const useBoardMoves = () => {
           await settle();
           showNotification({ color: 'red', message: texts.current.say(problem), autoClose: 12_000 });
           return failureOf(problem);
+        } finally {
+          if (step) endStep(step);
         }
       };
       const whole = queue.current.then(run);

@@ -7,6 +7,8 @@ import { useShortcut } from './shortcuts.tsx';
 import { useFrameWords } from './words.ts';
 
 type Undoable = { id: string; label: string; undo: () => Promise<unknown> };
+/** An action that the server has not answered yet. `wish`: it is to be undone as soon as it is done. */
+export type PendingStep = { id: string; label?: undefined; wish?: Texts };
 
 /** How many steps can be taken back, the latest first. */
 const MOST = 50;
@@ -17,8 +19,44 @@ export const TOLD_ALREADY = new Error('Not everything went back; the reader was 
 /** The same, when it may go back in a moment. */
 export const TOLD_TO_WAIT = new Error('Not everything went back yet; the reader was told.');
 
-const done: Undoable[] = [];
+/** In the order in which they were started. */
+const done: (Undoable | PendingStep)[] = [];
 let steps = 0;
+/** Whose answer is being handled. */
+let answered: PendingStep | undefined;
+
+/** Marks that something is on its way to the server: Ctrl Z is about it from now on. */
+export const startStep = (): PendingStep => {
+  const step: PendingStep = { id: `undo-${++steps}` };
+  done.push(step);
+  return step;
+};
+
+/** Handles the answer: an undo that is offered by `run` is of this step. */
+export const answerStep = (step: PendingStep, run: () => void): void => {
+  answered = step;
+  try {
+    run();
+  } finally {
+    answered = undefined;
+    const { wish } = step;
+    if (endStep(step) && wish)
+      showNotification({
+        color: 'orange',
+        message: wish.t('cannotUndo'),
+        closeButtonProps: { 'aria-label': wish.t('close') },
+      });
+  }
+};
+
+/** It failed, or there is nothing to undo. Returns whether it was still pending. */
+export const endStep = (step: PendingStep): boolean => {
+  const place = done.indexOf(step);
+  if (place === -1) return false;
+  done.splice(place, 1);
+  hideNotification(step.id);
+  return true;
+};
 
 /**
  * Says what was done and offers to take it back, instead of asking before whether one is sure. `undo` rejects unless all
@@ -31,10 +69,14 @@ export const useUndo = () => {
   texts.current = { t, say };
 
   return useCallback((label: string, undo: () => Promise<unknown>) => {
-    const step: Undoable = { id: `undo-${++steps}`, label, undo };
-    done.push(step);
+    const pending = answered;
+    const step: Undoable = { id: pending?.id ?? `undo-${++steps}`, label, undo };
+    const place = pending ? done.indexOf(pending) : -1;
+    if (place === -1) done.push(step);
+    else done[place] = step;
     if (done.length > MOST) done.shift();
-    offer(step, texts.current);
+    if (pending?.wish) void takeBack(step, pending.wish);
+    else offer(step, texts.current);
   }, []);
 };
 
@@ -82,7 +124,19 @@ const takeBack = async (step: Undoable, texts: Texts) => {
   }
 };
 
-/** Takes the latest step back by the keyboard; stands once on every page. */
+/** Says that it will be undone, which may take a moment. */
+const wishUndo = (step: PendingStep, texts: Texts) => {
+  step.wish = texts;
+  showNotification({
+    id: step.id,
+    loading: true,
+    autoClose: false,
+    withCloseButton: false,
+    message: texts.t('undoing'),
+  });
+};
+
+/** Undoes the latest step by the keyboard, one that the server has not answered yet as well; there is one on every page. */
 export const UndoShortcut = () => {
   const t = useFrameWords();
   const say = useProblemText();
@@ -91,8 +145,10 @@ export const UndoShortcut = () => {
     label: t('undo'),
     scope: 'everywhere',
     run: () => {
-      const step = done.at(-1);
-      if (step) void takeBack(step, { t, say });
+      // One that is already to be undone is left to it.
+      const step = done.findLast((one) => one.label !== undefined || one.wish === undefined);
+      if (step?.label !== undefined) void takeBack(step, { t, say });
+      else if (step) wishUndo(step, { t, say });
     },
   });
   return null;

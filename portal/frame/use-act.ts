@@ -1,6 +1,7 @@
 import { showNotification } from '@mantine/notifications';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useProblemText } from './ProblemNote.tsx';
+import { answerStep, endStep, type PendingStep, startStep } from './undo.tsx';
 import { usePlace } from './use-place.ts';
 import { useFrameWords } from './words.ts';
 
@@ -23,11 +24,15 @@ export const useAct = <Input = void, Answer = unknown>({
   const t = useFrameWords();
   const say = useProblemText();
   const markPlace = usePlace();
-  return useMutation<Answer, Error, Input, () => boolean>({
+  return useMutation<Answer, Error, Input, { isStillHere: () => boolean; step: PendingStep | undefined }>({
     mutationFn: act,
-    onMutate: markPlace,
-    onSuccess: (answer, input, isStillHere) => onDone?.(answer, input, isStillHere()),
-    onError: (problem) => {
+    // What an undo does is no step of its own.
+    onMutate: () => ({ isStillHere: markPlace(), step: onDone && startStep() }),
+    onSuccess: (answer, input, { isStillHere, step }) => {
+      if (step) answerStep(step, () => onDone?.(answer, input, isStillHere()));
+    },
+    onError: (problem, _input, started) => {
+      if (started?.step) endStep(started.step);
       if (isFailureShown)
         showNotification({
           color: 'red',

@@ -1,15 +1,19 @@
 import { showNotification } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TaskView } from '#contract/task-view.ts';
-import { type Move, planTasks } from '#portal/api/tasks.ts';
+import { type Move, planTasks, type RefusedMove } from '#portal/api/tasks.ts';
 import { useProblemText } from './ProblemNote.tsx';
 import { usePlanningWords } from './planning-words.ts';
-import { TOLD_ALREADY, useUndo } from './undo.tsx';
+import { answerStep, endStep, startStep, TOLD_ALREADY, useUndo } from './undo.tsx';
+import { useRefusedNote } from './use-refused-note.tsx';
 import { useFrameWords } from './words.ts';
 
 type Change = Omit<Move, 'id' | 'revision'>;
 
-/** Plans or assigns tasks, says what happened and what did not, and takes it back; `told` says what happened to how many. */
+/**
+ * Plans or assigns tasks, says what happened and what did not, and offers to undo it; `told` says what happened to how many.
+ * Rejects when nothing was done.
+ */
 export const usePlanning = () => {
   const t = usePlanningWords();
   const frame = useFrameWords();
@@ -18,14 +22,15 @@ export const usePlanning = () => {
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
   const closeButtonProps = { 'aria-label': frame('close') };
-  const tellRefused = (count: number, message: string) =>
-    showNotification({
-      color: 'orange',
-      title: t('refused', { count }),
-      message,
-      autoClose: 12_000,
-      closeButtonProps,
-    });
+  const showRefused = useRefusedNote();
+  const tellRefused = (refused: readonly RefusedMove[], titles: ReadonlyMap<string, TaskView>) =>
+    showRefused(
+      t('refused', { count: refused.length }),
+      refused.map(({ id, task, message }) => ({
+        id,
+        text: `${task?.title ?? titles.get(id)?.title ?? id}: ${message}`,
+      })),
+    );
 
   const tellIncomplete = (problem: unknown) =>
     showNotification({
@@ -37,6 +42,8 @@ export const usePlanning = () => {
     });
 
   return async (tasks: readonly TaskView[], change: Change, told: (count: number) => string) => {
+    const step = startStep();
+    const before = new Map(tasks.map((task) => [task.id, task]));
     try {
       const {
         tasks: moved,
@@ -45,22 +52,22 @@ export const usePlanning = () => {
       } = await planTasks(tasks.map(({ id, revision }) => ({ id, revision, ...change })));
       if (problem !== undefined) tellIncomplete(problem);
       await refresh();
-      if (refused.length > 0) tellRefused(refused.length, refused[0]!.message);
+      if (refused.length > 0) tellRefused(refused, before);
       if (moved.length === 0) return;
-      const before = new Map(tasks.map((task) => [task.id, task]));
       let back = moved.map(({ id, revision }) => ({ id, revision, ...stateBefore(before.get(id)!, change) }));
-      offerUndo(told(moved.length), async () => {
-        const { tasks: gone, refused: kept, problem: stop } = await planTasks(back);
+      const undo = async () => {
+        const { tasks: gone, refused: remaining, problem: stop } = await planTasks(back);
         await refresh();
         const done = new Set(gone.map(({ id }) => id));
         back = back.filter(({ id }) => !done.has(id));
         if (stop !== undefined) throw stop;
-        if (kept.length === 0) return;
-        tellRefused(kept.length, kept[0]!.message);
+        if (remaining.length === 0) return;
+        tellRefused(remaining, before);
         throw TOLD_ALREADY;
-      });
-    } catch (problem) {
-      showNotification({ color: 'red', message: say(problem), autoClose: 12_000, closeButtonProps });
+      };
+      answerStep(step, () => offerUndo(told(moved.length), undo));
+    } finally {
+      endStep(step);
     }
   };
 };

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { WholeWorkbook } from '#contract/workbook-management.ts';
 import { readTeamsOfWorkbook, setTeamsOfWorkbook } from '#portal/api/workbooks.ts';
 import { useProblemText } from '#portal/frame/ProblemNote.tsx';
-import { useUndo } from '#portal/frame/undo.tsx';
+import { answerStep, endStep, startStep, useUndo } from '#portal/frame/undo.tsx';
 import { useTeams } from '#portal/frame/use-teams.ts';
 import { useMay } from '#portal/session/me.ts';
 import { useWorkbookWords } from './words.ts';
@@ -41,10 +41,12 @@ export const TeamsOfWorkbook = ({ workbook: { id, teams } }: { workbook: WholeWo
         return first === place && isUsed && !removed.includes(team.id);
       });
       if (known) queries.setQueryData(key, { ...known, teams: chosen });
+      return startStep();
     },
-    onSuccess: (_, { added, removed }) =>
-      offerUndo(t('didTeams'), () => save({ added: removed, removed: added })),
-    onError: (problem) => {
+    onSuccess: (_, { added, removed }, step) =>
+      answerStep(step, () => offerUndo(t('didTeams'), () => save({ added: removed, removed: added }))),
+    onError: (problem, _, step) => {
+      if (step) endStep(step);
       void queries.invalidateQueries({ queryKey: key });
       showNotification({ color: 'red', message: say(problem) });
     },

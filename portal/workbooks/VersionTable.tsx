@@ -14,7 +14,7 @@ import {
   versionAddress,
 } from '#portal/api/workbooks.ts';
 import { useProblemText } from '#portal/frame/ProblemNote.tsx';
-import { useUndo } from '#portal/frame/undo.tsx';
+import { answerStep, endStep, startStep, useUndo } from '#portal/frame/undo.tsx';
 import { usePlace } from '#portal/frame/use-place.ts';
 import { useMay } from '#portal/session/me.ts';
 import classes from './VersionTable.module.css';
@@ -182,12 +182,18 @@ const useVersionActs = (workbook: WholeWorkbook) => {
     }) => {
       const after = await act();
       await refresh();
-      offerUndo(label, async () => {
-        await undo(after);
-        await refresh();
-      });
+      return { after, label, undo };
     },
-    onError: (problem) => {
+    onMutate: startStep,
+    onSuccess: ({ after, label, undo }, _, step) =>
+      answerStep(step, () =>
+        offerUndo(label, async () => {
+          await undo(after);
+          await refresh();
+        }),
+      ),
+    onError: (problem, _, step) => {
+      if (step) endStep(step);
       showNotification({ color: 'red', message: say(problem) });
       void refresh();
     },

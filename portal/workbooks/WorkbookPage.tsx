@@ -21,7 +21,7 @@ import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote, useProblemText } from '#portal/frame/ProblemNote.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
-import { useUndo } from '#portal/frame/undo.tsx';
+import { answerStep, endStep, startStep, useUndo } from '#portal/frame/undo.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
 import { useNames } from '#portal/frame/use-names.ts';
 import { useMay } from '#portal/session/me.ts';
@@ -142,14 +142,20 @@ const DraftNote = ({ workbook }: { workbook: WholeWorkbook }) => {
       await discardDraft(id, revision);
       return { title, description, fields };
     },
-    onSuccess: async (content) => {
+    onMutate: startStep,
+    onSuccess: async (content, _, step) => {
       await refresh();
-      offerUndo(t('discarded'), async () => {
-        await saveDraft(id, content, null);
-        await refresh();
-      });
+      answerStep(step, () =>
+        offerUndo(t('discarded'), async () => {
+          await saveDraft(id, content, null);
+          await refresh();
+        }),
+      );
     },
-    onError: (problem) => showNotification({ color: 'red', message: say(problem) }),
+    onError: (problem, _, step) => {
+      if (step) endStep(step);
+      showNotification({ color: 'red', message: say(problem) });
+    },
   });
   const downloading = useMutation({
     mutationFn: async () => {
