@@ -5,11 +5,12 @@ import { get } from './request.ts';
 
 // What fills the choices of forms and filters. The keys begin as those of the things themselves: what changes them changes these.
 
-export const useWorkbooks = () =>
+export const useWorkbooks = ({ enabled = true } = {}) =>
   useQuery({
     queryKey: ['workbooks', 'all'],
     queryFn: () => get<{ workbooks: ManagedWorkbook[] }>('/api/v1/workbooks', { query: { limit: 500 } }),
     select: ({ workbooks }) => workbooks,
+    enabled,
   });
 
 /** The workbooks that a team uses, of which a task may have one. */

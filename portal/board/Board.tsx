@@ -3,10 +3,11 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { UnusedFilters } from '#portal/frame/UnusedFilters.tsx';
 import { useIsPhone } from '#portal/frame/use-is-phone.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { BoardToolbar } from './BoardToolbar.tsx';
-import type { BoardSearch } from './board-search.ts';
+import { type BoardSearch, unusedFilters } from './board-search.ts';
 import { PersonDay } from './PersonDay.tsx';
 import { PlanningDesk } from './PlanningDesk.tsx';
 import { useBoard } from './use-board.ts';
@@ -21,7 +22,7 @@ export const Board = () => {
   const navigate = useNavigate();
   const given = route.useSearch();
   const isPhone = useIsPhone();
-  const search: BoardSearch = isPhone ? { ...given, view: 'day', text: undefined } : given;
+  const search: BoardSearch = isPhone ? ofPhone(given) : given;
   const shown = useBoard(search);
   const { board, people } = shown;
   const change = (changed: BoardSearch) =>
@@ -30,6 +31,10 @@ export const Board = () => {
   return (
     <Page title={t('board')} fills>
       <BoardToolbar search={search} view={shown.view} date={shown.date} isPhone={isPhone} onChange={change} />
+      <UnusedFilters
+        filters={unusedFilters(given, isPhone)}
+        onChange={({ sort: _, ...removed }) => change(removed)}
+      />
       {board.isError && <ProblemNote problem={board.error} onRetry={() => void board.refetch()} />}
       {board.data?.isCut && (
         <Alert color="orange" mb="sm" role="status">
@@ -47,4 +52,16 @@ export const Board = () => {
       {board.data && people.length > 0 && <Desk shown={shown} search={search} onChange={change} />}
     </Page>
   );
+};
+
+/** One day of one person: of the one who is filtered by, at first. */
+const ofPhone = (search: BoardSearch): BoardSearch => {
+  const [person] = search.assigneeId ?? [];
+  return {
+    ...search,
+    view: 'day',
+    text: undefined,
+    assigneeId: undefined,
+    person: search.person ?? (typeof person === 'number' ? person : undefined),
+  };
 };

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, SegmentedControl, Tooltip } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { dayText } from '#kit/days.ts';
+import { fullName, usePerformers } from '#portal/api/lookups.ts';
 import { DayField } from '#portal/frame/DayField.tsx';
 import { FilterButton } from '#portal/frame/FilterButton.tsx';
 import { SearchField } from '#portal/frame/SearchField.tsx';
@@ -26,6 +27,7 @@ export const BoardToolbar = ({
 }) => {
   const t = useBoardWords();
   const teams = useTeams();
+  const people = usePerformers().data ?? [];
   const look = (to: BoardView) => onChange({ view: to === 'week' ? undefined : to });
   const go = (by: number) => onChange({ date: goOn(view, date, by) });
   const today = () => onChange({ date: undefined });
@@ -64,6 +66,17 @@ export const BoardToolbar = ({
         isSingle
         onChange={([teamId]) => onChange({ teamId })}
       />
+      {!isPhone && (
+        <FilterButton
+          name={t('person')}
+          choices={[
+            { value: 'none' as const, label: t('nobodyYet') },
+            ...people.map((person) => ({ value: person.id, label: fullName(person) })),
+          ]}
+          chosen={search.assigneeId ?? []}
+          onChange={(chosen) => onChange({ assigneeId: chosen.length > 0 ? chosen : undefined })}
+        />
+      )}
       {!isPhone && (
         <SearchField
           label={t('filter')}

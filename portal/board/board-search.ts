@@ -1,14 +1,15 @@
 import { dayText } from '#kit/days.ts';
-import { oneOf, present, textOf, uuidOf } from '#portal/frame/search-values.ts';
+import { oneOf, present, textOf } from '#portal/frame/search-values.ts';
+import { parseTaskSearch, type TaskSearch, type TaskSearchChange } from '#portal/frame/task-search.ts';
 import { BOARD_VIEWS, type BoardView } from './board-columns.ts';
 
+/** Of list and map: team, people and words (`text`: of people and tasks) narrow the board, the others only come along. */
+type CarriedFilters = Omit<TaskSearchChange, 'sort'>;
+
 /** What of the board stands in its address; absent: this week, every team, every person. */
-export type BoardSearch = {
+export type BoardSearch = CarriedFilters & {
   view?: BoardView | undefined;
   date?: string | undefined;
-  teamId?: string | undefined;
-  /** People and tasks whose names have it. */
-  text?: string | undefined;
   /** Tasks to plan whose names have it. */
   find?: string | undefined;
   sort?: UnplannedSort | undefined;
@@ -24,12 +25,12 @@ const DAY = /^(19|2\d)\d\d-\d\d-\d\d$/;
 
 /** Reads an address that somebody may have typed or sent long ago: what it does not understand it leaves out. */
 export const parseBoardSearch = (given: Record<string, unknown>): BoardSearch => {
+  const { sort: _, ...filters } = parseTaskSearch(given);
   const view = oneOf(given.view, BOARD_VIEWS);
   return present({
     view: view === 'week' ? undefined : view,
     date: readDay(given.date),
-    teamId: uuidOf(given.teamId),
-    text: textOf(given.text),
+    ...filters,
     find: textOf(given.find),
     sort: oneOf(given.sort, UNPLANNED_SORTS),
     person: Number.isSafeInteger(given.person) && Number(given.person) > 0 ? Number(given.person) : undefined,
@@ -41,4 +42,11 @@ const readDay = (value: unknown): string | undefined => {
   const [year, month, date] = value.split('-').map(Number);
   // The thirtieth of February is no day.
   return dayText(new Date(year!, month! - 1, date!)) === value ? value : undefined;
+};
+
+/** The filters that the board cannot apply. A phone shows one person's day, and looks for no words. */
+export const unusedFilters = (search: BoardSearch, isPhone: boolean): Omit<TaskSearch, 'sort'> => {
+  const { state, workbookId, itemId, property, due, planned, isLate, lateBecause, text } = search;
+  const unused = { state, workbookId, itemId, property, due, planned, isLate, lateBecause };
+  return present({ ...unused, ...(isPhone && { text }) }) as Omit<TaskSearch, 'sort'>;
 };

@@ -24,7 +24,7 @@ const EMPTY: Pick<Board, 'people' | 'busy'> = { people: [], busy: [] };
 
 /** What the board shows: what the server says, with what is being moved where it was put. */
 export const useBoard = (search: BoardSearch) => {
-  const { view = 'week', date = dayText(new Date()), teamId, text, find, sort } = search;
+  const { view = 'week', date = dayText(new Date()), teamId, assigneeId, text, find, sort } = search;
   const queries = useQueryClient();
   const moves = useBoardMoves();
   const { pending } = moves;
@@ -42,6 +42,7 @@ export const useBoard = (search: BoardSearch) => {
     state: ['New', 'Assigned'],
     sort: sort ?? 'dueDate',
     ...(teamId !== undefined && { teamId }),
+    ...(assigneeId !== undefined && { assigneeId }),
     ...(find !== undefined && { text: find }),
   };
   const list = useInfiniteQuery({
@@ -61,7 +62,7 @@ export const useBoard = (search: BoardSearch) => {
     () => layOutBoard({ people, tasks: seen, busy }, { columns, isDivided: view === 'day' }),
     [people, seen, busy, columns, view],
   );
-  const rows = useMemo(() => rowsWith(allRows, text), [allRows, text]);
+  const rows = useMemo(() => rowsWith(rowsOf(allRows, assigneeId), text), [allRows, assigneeId, text]);
   const unplanned = useMemo(() => {
     const found = list.data?.pages.flatMap((page) => page.tasks) ?? [];
     return found.map(boardTaskOf).filter(({ id }) => (pending.get(id)?.plannedStart ?? null) === null);
@@ -98,6 +99,15 @@ const boardOf = (query: BoardQuery) =>
   queryOptions({ queryKey: ['board', query], queryFn: () => readBoard(query), meta: { isLive: true } });
 
 export type ShownBoard = ReturnType<typeof useBoard>;
+
+/** Of these people, and of nobody when they are among them. */
+const rowsOf = (rows: readonly BoardRow[], assigneeId: BoardSearch['assigneeId']): readonly BoardRow[] => {
+  if (assigneeId === undefined) return rows;
+  const shown = new Set(assigneeId);
+  return rows.filter(({ kind, person }) =>
+    person ? shown.has(person.id) : kind === 'nobody' && shown.has('none'),
+  );
+};
 
 /** People whose names have the words, and whoever has a task that does. */
 const rowsWith = (rows: readonly BoardRow[], text: string | undefined): readonly BoardRow[] => {

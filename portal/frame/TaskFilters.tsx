@@ -12,19 +12,12 @@ import { useTaskFilterWords } from './task-filter-words.ts';
 import {
   countFilters,
   DUE_RANGES,
+  DUE_WORDS,
   type DueRange,
   type TaskSearch,
   type TaskSearchChange,
 } from './task-search.ts';
 import { useFrameWords } from './words.ts';
-
-const DUE_WORDS = {
-  today: 'dueToday',
-  thisWeek: 'dueThisWeek',
-  week: 'dueWeek',
-  month: 'dueMonth',
-  past: 'duePast',
-} as const;
 
 const one = <Value,>(value: Value | undefined) => (value === undefined ? [] : [value]);
 

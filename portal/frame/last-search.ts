@@ -2,8 +2,14 @@ const left = new Map<string, object>();
 
 /** How a page was left: its filters, order and what was open. */
 export const rememberSearch = (path: string, search: object): void => {
+  // The page that was left last comes last.
+  left.delete(path);
   left.set(path, search);
 };
 
-/** How it was left last since the portal was opened; nothing when it was not looked at. */
+/** How it was left last since the portal was opened; nothing when it was not visited. */
 export const lastSearchOf = (path: string): object => left.get(path) ?? {};
+
+/** Which of these pages was left last. */
+export const lastLeftOf = <Path extends string>(paths: readonly Path[]): Path | undefined =>
+  [...left.keys()].findLast((path): path is Path => paths.includes(path as Path));

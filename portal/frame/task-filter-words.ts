@@ -20,6 +20,9 @@ export const { useWords: useTaskFilterWords } = defineWords('taskFilters', {
     lateAny: 'Any reason',
     clearFilters: 'Clear filters',
     nobody: 'Nobody',
+    oneItem: 'One item',
+    notApplied: 'Filters not applied here:',
+    removeFilter: 'Remove filter {{filter}}',
   },
   nl: {
     search: 'Taken zoeken',
@@ -40,5 +43,8 @@ export const { useWords: useTaskFilterWords } = defineWords('taskFilters', {
     lateAny: 'Elke reden',
     clearFilters: 'Filters wissen',
     nobody: 'Niemand',
+    oneItem: 'Eén object',
+    notApplied: 'Filters die hier niet gelden:',
+    removeFilter: 'Filter {{filter}} verwijderen',
   },
 });

@@ -25,6 +25,14 @@ export const DUE_RANGES = {
   past: () => [-3_650, -1],
 } as const satisfies Record<string, (weekday: number) => readonly [number, number]>;
 export type DueRange = keyof typeof DUE_RANGES;
+/** What they are called (task-filter-words.ts). */
+export const DUE_WORDS = {
+  today: 'dueToday',
+  thisWeek: 'dueThisWeek',
+  week: 'dueWeek',
+  month: 'dueMonth',
+  past: 'duePast',
+} as const satisfies Record<DueRange, string>;
 
 /** The views that come with the list. The first is shown to who asks for nothing. */
 export const USUAL_VIEWS = {

@@ -1,6 +1,7 @@
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import { IconKeyboard, IconSearch } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
+import { carriedFilters } from '#portal/frame/carried-filters.ts';
 import { useShortcuts } from '#portal/frame/shortcuts.tsx';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { useMe } from '#portal/session/me.ts';
@@ -12,7 +13,7 @@ import { useShellWords } from './words.ts';
 export const Commands = ({ onShortcuts }: { onShortcuts: () => void }) => {
   const t = useShellWords();
   const frame = useFrameWords();
-  const navigate = useNavigate();
+  const router = useRouter();
   const pages = pagesFor(useMe());
   const onThisPage = useShortcuts().filter(({ scope }) => scope === 'page');
 
@@ -28,7 +29,8 @@ export const Commands = ({ onShortcuts }: { onShortcuts: () => void }) => {
       label: t('goTo', { page: t(name) }),
       group: frame('everywhere'),
       leftSection: <Icon size={18} aria-hidden />,
-      onClick: () => void navigate({ to }),
+      onClick: () =>
+        void router.navigate({ to, search: carriedFilters(to, router.latestLocation) as object }),
     })),
     {
       id: 'shortcuts',

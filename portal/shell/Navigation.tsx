@@ -1,5 +1,6 @@
 import { NavLink, Text, VisuallyHidden } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
+import { carriedFilters } from '#portal/frame/carried-filters.ts';
 import { useMe } from '#portal/session/me.ts';
 import classes from './Navigation.module.css';
 import { pagesFor } from './pages.ts';
@@ -9,7 +10,8 @@ import { useShellWords } from './words.ts';
 export const Navigation = ({ isNarrow, onOpen }: { isNarrow: boolean; onOpen: () => void }) => {
   const t = useShellWords();
   const pages = pagesFor(useMe());
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
   const isHere = (to: string) => (to === '/' ? pathname === '/' : `${pathname}/`.startsWith(`${to}/`));
   const inGroup = (group: string) => pages.filter((page) => page.group === group);
   const groups = [
@@ -31,6 +33,8 @@ export const Navigation = ({ isNarrow, onOpen }: { isNarrow: boolean; onOpen: ()
               title={isNarrow ? t(name) : undefined}
               component={Link}
               to={to}
+              // Their types differ by page; what does not fit is left out there.
+              search={carriedFilters(to, location) as never}
               label={isNarrow ? <VisuallyHidden>{t(name)}</VisuallyHidden> : t(name)}
               leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
               active={isHere(to)}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
+import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
+import { planTask } from '#service/testing/plan-task.ts';
+import type { TestService } from '#service/testing/start-service.ts';
+
+const prepare = async (service: TestService) => {
+  const erp = await service.as('erp');
+  const plannedStart = new Date().toISOString();
+  await planTask(service, erp, { externalId: 'Lock 7', title: 'Lock 7', plannedStart });
+  await planTask(service, erp, { externalId: 'Lock 8', title: 'Lock 8' });
+};
+
+test('filters of the list come along to board and map and back, are shown, and can be removed', async (t) => {
+  const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/roles', prepare });
+  if (!portal) return;
+  const { page, service } = portal;
+  const { anna } = service.organisation.userIds;
+  await page.goto(`${service.url}/portal/tasks?state=Assigned&assigneeId=${anna}&text=Lock&sort=-title`);
+  await page.getByText('2 tasks', { exact: true }).waitFor();
+  const menu = page.getByRole('navigation', { name: 'Pages' });
+  await menu.getByRole('link', { name: 'Map' }).click();
+  await page.getByRole('button', { name: 'State: Assigned' }).waitFor();
+  await page.getByRole('button', { name: /^Assignee: anna/ }).waitFor();
+  assert.equal(await page.getByLabel('Search tasks').inputValue(), 'Lock');
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('b');
+  await page.getByRole('heading', { name: 'Board', level: 1 }).waitFor();
+  await page.getByRole('button', { name: /^Person: anna/ }).waitFor();
+  await page.getByRole('row', { name: /^anna/ }).waitFor();
+  assert.equal(await page.getByRole('row', { name: /^bram/ }).count(), 0, 'only the people of the filter');
+  const unused = page.getByRole('group', { name: 'Filters not applied here:' });
+  await unused.getByText('State: Assigned').waitFor();
+  await assertAccessibleInBothThemes(page);
+  await unused.getByRole('button', { name: 'Remove filter State: Assigned' }).click();
+  await unused.waitFor({ state: 'detached' });
+
+  await menu.getByRole('link', { name: 'Tasks' }).click();
+  await page.getByRole('button', { name: /^Assignee: anna/ }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'State: Assigned' }).count(), 0);
+  portal.assertQuiet();
+});
+
+test('on a phone, in Dutch, the board shows the filtered person and names the filters that it does not apply', async (t) => {
+  const portal = await startPortal(t, {
+    ...DUTCH_PHONE,
+    userName: 'coordinator',
+    path: '/portal/roles',
+    prepare,
+  });
+  if (!portal) return;
+  const { page, service } = portal;
+  const { anna } = service.organisation.userIds;
+  await page.goto(`${service.url}/portal/board?assigneeId=${anna}&due=week&text=Lock`);
+  await page.getByText('Lock 7').first().waitFor();
+  const unused = page.getByRole('group', { name: 'Filters die hier niet gelden:' });
+  await unused.getByText('Uiterlijk: Binnen een week').waitFor();
+  await unused.getByText('Taken zoeken: Lock').waitFor();
+  await assertWithinWindow(page);
+  await assertAccessibleInBothThemes(page);
+  portal.assertQuiet();
+});

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { carriedFilters } from './carried-filters.ts';
+import { rememberSearch } from './last-search.ts';
+
+const filters = { state: ['New'], teamId: '01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33', text: 'lock' };
+
+test('filters come along between list, map and board, without the order and what only one of them knows', () => {
+  const list = { pathname: '/tasks', search: { ...filters, sort: '-title' } };
+  assert.deepEqual(carriedFilters('/map', list), filters);
+  assert.deepEqual(carriedFilters('/board', list), filters);
+  const board = { pathname: '/board', search: { ...filters, view: 'day', date: '2027-03-09', person: 4 } };
+  assert.deepEqual(carriedFilters('/tasks', board), filters);
+});
+
+test('the usual view, another page of the menu and the same screen again start as usual', () => {
+  const usual = { pathname: '/tasks', search: { state: ['New', 'Assigned', 'Active'], sort: 'dueDate' } };
+  assert.equal(carriedFilters('/board', usual), undefined);
+  assert.equal(carriedFilters('/teams', { pathname: '/tasks', search: filters }), undefined);
+  assert.equal(carriedFilters('/map', { pathname: '/teams', search: { text: 'lock' } }), undefined);
+  assert.equal(carriedFilters('/tasks', { pathname: '/tasks', search: filters }), undefined);
+});
+
+test('from the page of a task the filters of the screen that led there come along', () => {
+  rememberSearch('/tasks', { text: 'old' });
+  rememberSearch('/map', { text: 'bridge', at: '4.9,52.3,12' });
+  assert.deepEqual(carriedFilters('/board', { pathname: '/tasks/1', search: {} }), { text: 'bridge' });
+});

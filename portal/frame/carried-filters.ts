@@ -1,0 +1,25 @@
+import { lastLeftOf, lastSearchOf } from './last-search.ts';
+import { parseTaskSearch, USUAL_VIEWS } from './task-search.ts';
+
+/** The screens that show the same tasks in different ways. */
+const TASK_SCREENS = ['/tasks', '/map', '/board'] as const;
+type TaskScreen = (typeof TASK_SCREENS)[number];
+
+const isTaskScreen = (path: string): path is TaskScreen => TASK_SCREENS.includes(path as TaskScreen);
+
+/**
+ * The filters that come along from list, board or map to another of them, from the page of a task too; undefined: none, the
+ * screen starts as usual.
+ */
+export const carriedFilters = (
+  to: string,
+  { pathname, search }: { pathname: string; search: object },
+): object | undefined => {
+  if (!isTaskScreen(to) || to === pathname) return undefined;
+  const isOfTask = pathname.startsWith('/tasks/');
+  const from = isTaskScreen(pathname) ? pathname : isOfTask ? lastLeftOf(TASK_SCREENS) : undefined;
+  if (from === undefined) return undefined;
+  const { sort: _, ...filters } = parseTaskSearch({ ...(from === pathname ? search : lastSearchOf(from)) });
+  const isUsual = JSON.stringify(filters) === JSON.stringify({ state: USUAL_VIEWS.viewOpen.state });
+  return isUsual || Object.keys(filters).length === 0 ? undefined : filters;
+};
