@@ -9,6 +9,7 @@ import { setNonce } from 'get-nonce';
 import { createRoot } from 'react-dom/client';
 import { startLanguage } from '#kit/words.ts';
 import { isUnreachable } from '#portal/api/api-problem.ts';
+import { clearFormDrafts, draftOwner } from '#portal/frame/form-drafts.ts';
 import { MAY_FOLLOW } from '#portal/frame/live-updates.ts';
 import { ShortcutProvider } from '#portal/frame/shortcuts.tsx';
 import { type Me, MeContext, mayDo, readMe } from '#portal/session/me.ts';
@@ -41,6 +42,7 @@ const createQueries = (me: Me) => {
 
 const start = async () => {
   const [me] = await Promise.all([readMe(), startLanguage(readLanguage())]);
+  clearFormDrafts(draftOwner(me));
   createRoot(document.getElementById('portal')!).render(
     <Themed nonce={nonce}>
       <QueryClientProvider client={createQueries(me)}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Menu, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -7,10 +7,12 @@ import { sayMinutes, sayTime } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { DeviceNotes } from '#portal/frame/DeviceNotes.tsx';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { DraftForm } from '#portal/frame/DraftForm.tsx';
+import { FormModal } from '#portal/frame/FormOverlay.tsx';
+import { FormProblem } from '#portal/frame/FormProblem.tsx';
 import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
 import { useDevices } from '#portal/frame/use-devices.ts';
-import { useFrameWords } from '#portal/frame/words.ts';
+import { useEdits } from '#portal/frame/use-edits.ts';
 import { keyOfPerson, NOBODY_KEY } from './board-layout.ts';
 import type { BoardSearch } from './board-search.ts';
 import { useBoardTexts } from './board-texts.ts';
@@ -200,9 +202,8 @@ const MoveDialog = ({
   onClose: () => void;
 }) => {
   const t = useBoardWords();
-  const frame = useFrameWords();
-  const [to, setTo] = useState<number | null>(task.assigneeId);
-  const [date, setDate] = useState(shown.date);
+  const draft = useEdits(`move ${task.id}`, { to: task.assigneeId, date: shown.date });
+  const { to, date } = draft.values;
   const reading = useMutation({ mutationFn: shown.readDay });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -210,29 +211,30 @@ const MoveDialog = ({
     reading.mutate(date, {
       onSuccess: (day) => {
         const person = [...day.people, ...shown.people].find(({ id }) => id === to) ?? null;
+        draft.forget();
         acts.put([task], { person, date }, day);
         onClose();
       },
     });
   };
   return (
-    <Modal opened onClose={onClose} title={task.title} closeButtonProps={{ 'aria-label': frame('close') }}>
-      <form onSubmit={submit}>
+    <FormModal opened onClose={onClose} title={task.title}>
+      <DraftForm draft={draft} onSubmit={submit}>
         <Stack>
-          <PersonSelect people={shown.people} value={to} onChange={setTo} />
+          <PersonSelect people={shown.people} value={to} onChange={(id) => draft.edit({ to: id })} />
           <TextInput
             type="date"
             required
             label={t('date')}
             value={date}
-            onChange={(event) => setDate(event.currentTarget.value)}
+            onChange={(event) => draft.edit({ date: event.currentTarget.value })}
           />
-          {reading.isError && <ProblemNote problem={reading.error} />}
+          <FormProblem problem={reading.error} />
           <Button type="submit" loading={reading.isPending}>
             {t('save')}
           </Button>
         </Stack>
-      </form>
-    </Modal>
+      </DraftForm>
+    </FormModal>
   );
 };

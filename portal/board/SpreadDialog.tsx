@@ -1,12 +1,15 @@
-import { Button, Group, Modal, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { BoardPerson } from '#contract/board.ts';
 import { dayText } from '#kit/days.ts';
 import { browserTimeZone } from '#kit/moments.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { suggest } from '#portal/api/suggestions.ts';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { DraftForm } from '#portal/frame/DraftForm.tsx';
+import { FormModal } from '#portal/frame/FormOverlay.tsx';
+import { FormProblem } from '#portal/frame/FormProblem.tsx';
+import { useEdits } from '#portal/frame/use-edits.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { daysShown } from './board-columns.ts';
 import type { MovableTask } from './pending-moves.ts';
@@ -35,9 +38,12 @@ export const SpreadDialog = ({
   const frame = useFrameWords();
   const week = daysShown('week', date);
   const today = dayText(new Date());
-  const [chosen, setChosen] = useState<string[]>([]);
-  const [from, setFrom] = useState(week[0]! < today && today <= week[6]! ? today : week[0]!);
-  const [to, setTo] = useState(week[6]!);
+  const draft = useEdits(`spread ${tasks.map(({ id }) => id).join(' ')}`, {
+    chosen: [] as string[],
+    from: week[0]! < today && today <= week[6]! ? today : week[0]!,
+    to: week[6]!,
+  });
+  const { chosen, from, to } = draft.values;
   const asking = useMutation({ mutationFn: suggest });
   const teams = new Set(tasks.map(({ teamId }) => teamId));
   const able = people.filter(({ teamIds }) => teamIds.some((id) => teams.has(id)));
@@ -55,19 +61,15 @@ export const SpreadDialog = ({
     // Heard only while the dialog is open: who closes it wants no plan any more.
     asking.mutate(request, {
       onSuccess: (answer) => {
+        draft.forget();
         onPreview(previewOf(answer, new Map(tasks.map((task) => [task.id, task]))));
         onClose();
       },
     });
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`${t('spread')}: ${t('tasks', { count: tasks.length })}`}
-      closeButtonProps={{ 'aria-label': frame('close') }}
-    >
-      <form onSubmit={submit}>
+    <FormModal opened onClose={onClose} title={`${t('spread')}: ${t('tasks', { count: tasks.length })}`}>
+      <DraftForm draft={draft} onSubmit={submit}>
         <Stack>
           <Text size="sm">{t('spreadHint')}</Text>
           <MultiSelect
@@ -75,7 +77,7 @@ export const SpreadDialog = ({
             label={t('spreadOver')}
             placeholder={chosen.length === 0 ? t('everybody') : ''}
             value={chosen}
-            onChange={setChosen}
+            onChange={(ids) => draft.edit({ chosen: ids })}
             data={able.map((person) => ({ value: String(person.id), label: fullName(person) }))}
           />
           <Group grow>
@@ -84,19 +86,19 @@ export const SpreadDialog = ({
               required
               label={t('from')}
               value={from}
-              onChange={(event) => setFrom(event.currentTarget.value)}
+              onChange={(event) => draft.edit({ from: event.currentTarget.value })}
             />
             <TextInput
               type="date"
               required
               label={t('to')}
               value={to}
-              onChange={(event) => setTo(event.currentTarget.value)}
+              onChange={(event) => draft.edit({ to: event.currentTarget.value })}
             />
           </Group>
-          {asking.isError && <ProblemNote problem={asking.error} />}
+          <FormProblem problem={asking.error} />
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={() => void draft.leave(onClose)}>
               {frame('cancel')}
             </Button>
             <Button type="submit" data-autofocus loading={asking.isPending}>
@@ -104,7 +106,7 @@ export const SpreadDialog = ({
             </Button>
           </Group>
         </Stack>
-      </form>
-    </Modal>
+      </DraftForm>
+    </FormModal>
   );
 };

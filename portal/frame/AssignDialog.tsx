@@ -1,8 +1,12 @@
-import { Button, Group, Modal, Radio, ScrollArea, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Radio, ScrollArea, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { TaskView } from '#contract/task-view.ts';
 import { fullName, usePerformers } from '#portal/api/lookups.ts';
+import { DraftForm } from './DraftForm.tsx';
+import { FormModal } from './FormOverlay.tsx';
+import { FormProblem } from './FormProblem.tsx';
 import { usePlanningWords } from './planning-words.ts';
+import { useEdits } from './use-edits.ts';
 import { usePlace } from './use-place.ts';
 import { usePlanning } from './use-planning.ts';
 import { useFrameWords } from './words.ts';
@@ -18,7 +22,12 @@ export const AssignDialog = (props: { tasks: readonly TaskView[]; onClose: () =>
   const frame = useFrameWords();
   const plan = usePlanning();
   const [sought, setSought] = useState('');
-  const [chosen, setChosen] = useState<string | null>(null);
+  const draft = useEdits<{ chosen: string | null }>(`assign ${tasks.map(({ id }) => id).join(' ')}`, {
+    chosen: null,
+  });
+  const { chosen } = draft.values;
+  const setChosen = (id: string | null) => draft.edit({ chosen: id });
+  const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const markPlace = usePlace();
   const teamIds = new Set(tasks.map(({ team }) => team.id));
@@ -43,19 +52,23 @@ export const AssignDialog = (props: { tasks: readonly TaskView[]; onClose: () =>
     if (!person && meant !== NOBODY) return;
     const isStillHere = markPlace();
     setBusy(true);
-    await plan(tasks, { assigneeId: person?.id ?? null }, (count) =>
-      person ? t('assigned', { count, name: fullName(person) }) : t('unassigned', { count }),
-    );
-    if (isStillHere()) onClose();
+    setProblem(undefined);
+    try {
+      await draft.send(() =>
+        plan(tasks, { assigneeId: person?.id ?? null }, (count) =>
+          person ? t('assigned', { count, name: fullName(person) }) : t('unassigned', { count }),
+        ),
+      );
+      if (isStillHere()) onClose();
+    } catch (failure) {
+      setProblem(failure);
+    } finally {
+      setBusy(false);
+    }
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('assignTasks', { count: tasks.length })}
-      closeButtonProps={{ 'aria-label': frame('close') }}
-    >
-      <form onSubmit={submit}>
+    <FormModal opened onClose={onClose} title={t('assignTasks', { count: tasks.length })}>
+      <DraftForm draft={draft} onSubmit={submit}>
         <TextInput
           data-autofocus
           type="search"
@@ -73,16 +86,17 @@ export const AssignDialog = (props: { tasks: readonly TaskView[]; onClose: () =>
             </Stack>
           </Radio.Group>
         </ScrollArea.Autosize>
+        <FormProblem problem={problem} />
         <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={() => void draft.leave(onClose)}>
             {frame('cancel')}
           </Button>
           <Button type="submit" loading={isBusy} disabled={meant === null}>
             {t('assign')}
           </Button>
         </Group>
-      </form>
-    </Modal>
+      </DraftForm>
+    </FormModal>
   );
 };
 

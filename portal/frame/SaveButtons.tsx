@@ -3,24 +3,20 @@ import { useFrameWords } from './words.ts';
 
 /** Below a form that stands on a page: to save what differs, or to leave it as it was. */
 export const SaveButtons = ({
-  draft: { isDirty, forget },
+  draft: { isDirty, leave },
   saving: { isPending, reset },
 }: {
-  draft: { isDirty: boolean; forget: () => void };
+  draft: { isDirty: boolean; leave: (go: () => unknown) => Promise<void> };
   saving: { isPending: boolean; reset: () => void };
 }) => {
   const t = useFrameWords();
-  const leave = () => {
-    forget();
-    reset();
-  };
   return (
     <Group gap="xs">
       <Button type="submit" disabled={!isDirty} loading={isPending}>
         {t('save')}
       </Button>
       {isDirty && (
-        <Button variant="subtle" onClick={leave}>
+        <Button variant="subtle" onClick={() => void leave(reset)}>
           {t('cancel')}
         </Button>
       )}

@@ -1,8 +1,11 @@
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { SavedView } from '#contract/saved-view.ts';
 import { useMe } from '#portal/session/me.ts';
-import { ProblemNote } from './ProblemNote.tsx';
+import { DraftForm } from './DraftForm.tsx';
+import { FormModal } from './FormOverlay.tsx';
+import { FormProblem } from './FormProblem.tsx';
+import { useEdits } from './use-edits.ts';
 import { usePlace } from './use-place.ts';
 import { useTeams } from './use-teams.ts';
 import { useFrameWords } from './words.ts';
@@ -19,8 +22,11 @@ export const SaveViewDialog = ({
 }) => {
   const t = useFrameWords();
   const { teamIds, permissions } = useMe();
-  const [name, setName] = useState(view?.name ?? '');
-  const [teamId, setTeamId] = useState<string | null>(view?.teamId ?? null);
+  const draft = useEdits<{ name: string; teamId: string | null }>(`view ${view?.id ?? 'new'}`, {
+    name: view?.name ?? '',
+    teamId: view?.teamId ?? null,
+  });
+  const { name, teamId } = draft.values;
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const markPlace = usePlace();
@@ -31,8 +37,9 @@ export const SaveViewDialog = ({
     event.preventDefault();
     const isStillHere = markPlace();
     setBusy(true);
+    setProblem(undefined);
     try {
-      await onSave({ name: name.trim(), teamId });
+      await draft.send(() => onSave({ name: name.trim(), teamId }));
       if (isStillHere()) onClose();
     } catch (refused) {
       setProblem(refused);
@@ -41,16 +48,15 @@ export const SaveViewDialog = ({
     }
   };
   return (
-    <Modal opened onClose={onClose} title={t('viewSave')}>
-      <form onSubmit={submit}>
+    <FormModal opened onClose={onClose} title={t('viewSave')}>
+      <DraftForm draft={draft} onSubmit={submit}>
         <Stack>
-          {problem !== undefined && <ProblemNote problem={problem} />}
           <TextInput
             required
             data-autofocus
             label={t('viewName')}
             value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={(event) => draft.edit({ name: event.currentTarget.value })}
           />
           <Select
             clearable
@@ -58,10 +64,11 @@ export const SaveViewDialog = ({
             placeholder={t('viewOwn')}
             data={teams.map(({ id, title }) => ({ value: id, label: title }))}
             value={teamId}
-            onChange={setTeamId}
+            onChange={(id) => draft.edit({ teamId: id })}
           />
+          <FormProblem problem={problem} />
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={() => void draft.leave(onClose)}>
               {t('cancel')}
             </Button>
             <Button type="submit" disabled={name.trim() === ''} loading={isBusy}>
@@ -69,7 +76,7 @@ export const SaveViewDialog = ({
             </Button>
           </Group>
         </Stack>
-      </form>
-    </Modal>
+      </DraftForm>
+    </FormModal>
   );
 };

@@ -1,66 +1,114 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiProblem, isOutdated } from '#portal/api/api-problem.ts';
+import { readFormDraft, saveFormDraft } from './form-drafts.ts';
+import { confirmDiscard } from './unsaved-forms.ts';
+import { useFormPlace } from './use-form-place.ts';
+import { useLostForm } from './use-lost-form.tsx';
+import { useOpenForm } from './use-open-form.ts';
 
 type State<Value, Revision> = {
   edits: Partial<Value>;
   /** What was there when the change began, and its revision; undefined: of what is shown by then. */
   before: Value;
   begunAt: Revision | undefined;
-  /** The edits that are on their way. */
+  /** The edits that were sent last. */
   sent: Partial<Value>;
+  /** They were saved, and the form stays as it is: it is about to close. */
+  isSaved: boolean;
   /** What the server answered. It counts until something else is read than was read by then. */
   saved: { now: Value; revision: Revision; insteadOf: Revision | undefined } | undefined;
 };
 
 /**
- * What somebody is changing of what was `read`, which may become another meanwhile: what was not touched follows it, and
- * `isOvertaken` tells of what was. It is saved for the revision at which the change began, so that nobody overwrites
- * unseen what was read anew in between; who was told of that saves it for what is shown by then. What is typed while it
+ * What somebody is changing of what was `read`, which may become another in the meantime: what was not touched follows it,
+ * and `isOvertaken` tells of what was. It is saved for the revision at which the change began, so that nobody overwrites
+ * unseen what was read again in between; who was shown that saves it for what is shown by then. What is typed while it
  * is being saved is a change of what the server answers.
+ *
+ * What is typed is stored in the tab under the person, the address and the `name` of the form until it is saved or
+ * discarded, and restored when the form is opened again; `secrets` are never stored. Leaving the form asks while there is
+ * something unsaved.
  */
 export const useEdits = <Value extends object, Revision extends string | number | undefined = undefined>(
+  name: string,
   read: Value,
   readAt?: Revision,
+  { secrets = [] }: { secrets?: readonly (keyof Value)[] } = {},
 ) => {
-  const [{ edits, before, begunAt, sent, saved }, setState] = useState<State<Value, Revision>>({
-    edits: {},
-    before: read,
-    begunAt: undefined,
+  const { place, href } = useFormPlace(name);
+  const [stored] = useState(() => readFormDraft(place) as StoredDraft<Value, Revision> | undefined);
+  const [isRestored, setRestored] = useState(stored !== undefined);
+  const [{ edits, before, begunAt, sent, isSaved, saved }, setState] = useState<State<Value, Revision>>({
+    edits: stored?.edits ?? {},
+    before: { ...read, ...stored?.before },
+    begunAt: stored?.begunAt,
     sent: {},
+    isSaved: false,
     saved: undefined,
   });
   const { now, revision }: { now: Value; revision: Revision | undefined } =
     saved && saved.insteadOf === readAt ? saved : { now: read, revision: readAt };
-  const isChanged = (name: keyof Value) => name in edits && !isSame(edits[name], now[name]);
+  const isChanged = (member: keyof Value) => member in edits && !isSame(edits[member], now[member]);
   const changed = pick(edits, isChanged);
+  const isDirty = Object.keys(changed).length > 0;
+  const form = useOpenForm({
+    isUnsaved: Object.keys(unsentOf(changed, sent)).length > 0,
+    forget: () => {
+      saveFormDraft(place, undefined);
+      setRestored(false);
+      setState((state) => ({ ...state, edits: {}, sent: {} }));
+    },
+  });
+  const toStore = pick(isSaved ? unsentOf(changed, sent) : changed, (member) => !secrets.includes(member));
+  useEffect(() => {
+    const isAny = Object.keys(toStore).length > 0;
+    saveFormDraft(
+      place,
+      isAny ? { edits: toStore, before: withoutSecrets(before, secrets), begunAt } : undefined,
+    );
+  });
+  const tellLost = useLostForm(href);
   return {
     values: { ...now, ...edits } as Value,
+    /** As dialogs know it that are around it. */
+    form,
     /** Only what differs. */
     changed,
-    isDirty: Object.keys(changed).length > 0,
+    isDirty,
+    /** Unsaved input of an earlier visit is in the form. */
+    isRestored: isRestored && isDirty,
+    hasSecrets: secrets.length > 0,
     /** Whether something was typed since it was sent. */
     hasMore: Object.keys(unsentOf(edits, sent)).length > 0,
-    isOvertaken: (name: keyof Value) => isChanged(name) && !isSame(before[name], now[name]),
-    edit: (more: Partial<Value>) =>
+    isOvertaken: (member: keyof Value) => isChanged(member) && !isSame(before[member], now[member]),
+    edit: (more: Partial<Value>) => {
+      form.noteEdit();
       setState((state) => {
         const isFirst = Object.keys(state.edits).length === 0;
         const all = { ...state.edits, ...more };
         return {
           ...state,
           ...(isFirst && { before: now, begunAt: revision }),
-          // What was put back is no change: what somebody else makes of it meanwhile is not undone.
-          edits: pick(all, (name) => name in state.sent || !isSame(all[name], now[name])),
+          // What was put back is no change: what somebody else makes of it in the meantime is not undone.
+          edits: pick(all, (member) => member in state.sent || !isSame(all[member], now[member])),
         };
-      }),
-    forget: () => setState((state) => ({ ...state, edits: {} })),
-    /** With `valuesOf`, of the answer, the form stays and goes on from there. */
+      });
+    },
+    forget: form.discard,
+    /** Leaves the form by `go`; asks first when something would be lost. */
+    leave: async (go: () => unknown) => {
+      if (await confirmDiscard(form)) go();
+    },
+    /** With `valuesOf`, of the answer, the form stays and continues from there. */
     send: async <Answer>(
       save: (revision: Revision) => Promise<Answer>,
       valuesOf?: (answer: Answer) => Value,
     ): Promise<Answer> => {
-      setState((state) => ({ ...state, sent: edits }));
+      setState((state) => ({ ...state, sent: edits, isSaved: false }));
       try {
         const answer = await save((begunAt ?? revision) as Revision);
+        setRestored(false);
+        if (!form.isThere()) saveFormDraft(place, undefined);
         if (valuesOf) {
           const { revision: savedAs } = answer as { revision: Revision };
           const answered = { now: valuesOf(answer), revision: savedAs, insteadOf: readAt };
@@ -69,9 +117,10 @@ export const useEdits = <Value extends object, Revision extends string | number 
             before: answered.now,
             begunAt: savedAs,
             sent: {},
+            isSaved: false,
             saved: answered,
           }));
-        }
+        } else setState((state) => ({ ...state, isSaved: true }));
         return answer;
       } catch (problem) {
         setState((state) => ({
@@ -79,11 +128,17 @@ export const useEdits = <Value extends object, Revision extends string | number 
           sent: {},
           ...(isOutdated(problem) && { begunAt: undefined }),
         }));
+        if (!form.isThere()) tellLost(problem);
         throw problem;
       }
     },
   };
 };
+
+type StoredDraft<Value, Revision> = { edits: Partial<Value>; before: Value; begunAt: Revision | undefined };
+
+const withoutSecrets = <Value extends object>(values: Value, secrets: readonly (keyof Value)[]) =>
+  pick(values, (member) => !secrets.includes(member));
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -11,13 +11,16 @@ import {
   renameContentType,
 } from '#portal/api/items.ts';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
+import { DraftForm } from '#portal/frame/DraftForm.tsx';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
+import { FormModal } from '#portal/frame/FormOverlay.tsx';
+import { FormProblem } from '#portal/frame/FormProblem.tsx';
 import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
-import { faultOf } from '#portal/frame/use-edits.ts';
+import { faultOf, useEdits } from '#portal/frame/use-edits.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { useMay } from '#portal/session/me.ts';
 import { useItemsWords } from './words.ts';
@@ -101,14 +104,13 @@ export const ContentTypes = () => {
       ) : types.isError && !types.data ? null : (
         <ListTable caption={t('contentTypes')} columns={columns} rows={types.data} keyOf={({ id }) => id} />
       )}
-      <Modal
+      <FormModal
         opened={named !== undefined}
         onClose={() => setNamed(undefined)}
         title={named === undefined || named === 'new' ? t('newType') : t('renameType', { name: named.name })}
-        closeButtonProps={{ 'aria-label': frame('close') }}
       >
         {named && <NameForm type={named} onClose={() => setNamed(undefined)} />}
-      </Modal>
+      </FormModal>
     </Page>
   );
 };
@@ -117,7 +119,10 @@ const NameForm = ({ type, onClose }: { type: ContentType | 'new'; onClose: () =>
   const t = useItemsWords();
   const frame = useFrameWords();
   const undoable = useUndo();
-  const [name, setName] = useState(type === 'new' ? '' : type.name);
+  const draft = useEdits(`name ${type === 'new' ? 'new' : type.id}`, {
+    name: type === 'new' ? '' : type.name,
+  });
+  const { name } = draft.values;
   const undoing = useAct({
     act: (made: ContentType) =>
       type === 'new' ? deleteContentType(made) : renameContentType(made, type.name),
@@ -125,7 +130,8 @@ const NameForm = ({ type, onClose }: { type: ContentType | 'new'; onClose: () =>
     isFailureShown: false,
   });
   const saving = useAct({
-    act: (wanted: string) => (type === 'new' ? createContentType(wanted) : renameContentType(type, wanted)),
+    act: (wanted: string) =>
+      draft.send(() => (type === 'new' ? createContentType(wanted) : renameContentType(type, wanted))),
     changes: CHANGES,
     isFailureShown: false,
     onDone: (made, _, isStillHere) => {
@@ -141,9 +147,8 @@ const NameForm = ({ type, onClose }: { type: ContentType | 'new'; onClose: () =>
   };
   const fault = faultOf(saving.error, 'name');
   return (
-    <form onSubmit={submit}>
+    <DraftForm draft={draft} onSubmit={submit}>
       <Stack gap="sm">
-        {saving.error && !fault && <ProblemNote problem={saving.error} />}
         <TextInput
           data-autofocus
           required
@@ -151,14 +156,15 @@ const NameForm = ({ type, onClose }: { type: ContentType | 'new'; onClose: () =>
           maxLength={256}
           value={name}
           error={fault}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => draft.edit({ name: event.currentTarget.value })}
         />
+        <FormProblem problem={saving.error} />
         <Group justify="flex-end">
           <Button type="submit" loading={saving.isPending}>
             {frame('save')}
           </Button>
         </Group>
       </Stack>
-    </form>
+    </DraftForm>
   );
 };

@@ -1,9 +1,12 @@
-import { Alert, Button, Drawer, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import type { Item, ItemDraft } from '#contract/item.ts';
 import { createItem, deleteItem, editItem, readItem } from '#portal/api/items.ts';
+import { DraftForm } from '#portal/frame/DraftForm.tsx';
 import { Facts } from '#portal/frame/Facts.tsx';
+import { FormDrawer } from '#portal/frame/FormOverlay.tsx';
+import { FormProblem } from '#portal/frame/FormProblem.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
@@ -38,13 +41,11 @@ export const ItemDrawer = ({ contentTypeId, itemId, onClose }: Opened) => {
   });
   const shown = isNew ? undefined : item.data;
   return (
-    <Drawer
+    <FormDrawer
       opened={itemId !== undefined && (may || !isNew)}
       onClose={onClose}
-      position="right"
       size="lg"
       title={isNew ? t('newItem') : (shown?.title ?? frame('loading'))}
-      closeButtonProps={{ 'aria-label': frame('close') }}
     >
       {item.error && !isNew && <ProblemNote problem={item.error} />}
       {!isNew && item.isPending && <Skeleton height={300} />}
@@ -59,7 +60,7 @@ export const ItemDrawer = ({ contentTypeId, itemId, onClose }: Opened) => {
         ) : (
           shown && <ItemFacts item={shown} />
         ))}
-    </Drawer>
+    </FormDrawer>
   );
 };
 
@@ -92,8 +93,9 @@ const ItemEditor = ({
   const frame = useFrameWords();
   const undoable = useUndo();
   const [faults, setFaults] = useState<FormFault[]>([]);
+  const faulty = useMemo(() => (faults.length > 0 ? new Error(t('checkFields')) : undefined), [faults, t]);
   const now = item ? formOf(item) : EMPTY_FORM;
-  const draft = useEdits(now, item?.revision);
+  const draft = useEdits(`item ${item?.id ?? 'new'}`, now, item?.revision);
   const undoMaking = useAct({ act: deleteItem, changes: CHANGES, isFailureShown: false });
   const undoEdit = useAct({
     act: ({ saved, before }: { saved: Item; before: ItemDraft }) => editItem(saved, before),
@@ -110,7 +112,7 @@ const ItemEditor = ({
     act: (wanted: ItemDraft) =>
       item
         ? draft.send((revision) => editItem({ ...item, revision: revision ?? item.revision }, wanted), formOf)
-        : createItem(contentTypeId, wanted),
+        : draft.send(() => createItem(contentTypeId, wanted)),
     changes: CHANGES,
     isFailureShown: false,
     onDone: (saved, _, isStillHere) => {
@@ -158,11 +160,8 @@ const ItemEditor = ({
       draft.edit({ [name]: event.currentTarget.value }),
   });
   return (
-    <form onSubmit={submit}>
+    <DraftForm draft={draft} onSubmit={submit}>
       <Stack gap="sm">
-        {problem && !faultOf(problem, 'externalId') && !faultOf(problem, 'title') && (
-          <ProblemNote problem={problem} />
-        )}
         <TextInput
           data-autofocus
           required
@@ -191,6 +190,7 @@ const ItemEditor = ({
           }
           onChange={(attributes) => draft.edit({ attributes })}
         />
+        <FormProblem problem={faulty ?? problem} />
         <Group justify="space-between">
           <Button type="submit" disabled={!draft.isDirty} loading={saving.isPending}>
             {frame('save')}
@@ -212,6 +212,6 @@ const ItemEditor = ({
           </Text>
         )}
       </Stack>
-    </form>
+    </DraftForm>
   );
 };

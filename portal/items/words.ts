@@ -2,6 +2,7 @@ import { defineWords } from '#kit/words.ts';
 
 export const { useWords: useItemsWords } = defineWords('items', {
   en: {
+    checkFields: 'Check the marked fields.',
     items: 'Items',
     contentTypes: 'Content types',
     intro:
@@ -88,6 +89,7 @@ export const { useWords: useItemsWords } = defineWords('items', {
     done: 'Done',
   },
   nl: {
+    checkFields: 'Controleer de gemarkeerde velden.',
     items: 'Objecten',
     contentTypes: 'Objectsoorten',
     intro:

@@ -1,14 +1,15 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
 import type { ApiTokenMade } from '#contract/api-token.ts';
 import { HOME } from '#portal/api/request.ts';
 import { createApiToken } from '#portal/api/users.ts';
 import { CopyBlock } from '#portal/frame/CopyBlock.tsx';
 import { CopyField } from '#portal/frame/CopyField.tsx';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { DraftForm } from '#portal/frame/DraftForm.tsx';
+import { FormModal } from '#portal/frame/FormOverlay.tsx';
+import { FormProblem } from '#portal/frame/FormProblem.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
-import { faultOf } from '#portal/frame/use-edits.ts';
-import { useFrameWords } from '#portal/frame/words.ts';
+import { faultOf, useEdits } from '#portal/frame/use-edits.ts';
 import { tokenCommand } from './token-command.ts';
 import { usePeopleWords } from './words.ts';
 
@@ -25,7 +26,6 @@ export const NewTokenDialog = ({
   onClose: () => void;
 }) => {
   const t = usePeopleWords();
-  const frame = useFrameWords();
   const creating = useAct({
     act: (token: { label: string; expiresInDays?: number }) => createApiToken(userId, token),
     changes: [['api-tokens']],
@@ -38,7 +38,7 @@ export const NewTokenDialog = ({
     onClose();
   };
   return (
-    <Modal
+    <FormModal
       opened={isOpen}
       onClose={close}
       size="lg"
@@ -47,7 +47,6 @@ export const NewTokenDialog = ({
       closeOnClickOutside={!isMaking}
       closeOnEscape={!isMaking}
       withCloseButton={!isMaking}
-      closeButtonProps={{ 'aria-label': frame('close') }}
     >
       {made ? (
         <TokenMade token={made} onClose={close} />
@@ -55,10 +54,10 @@ export const NewTokenDialog = ({
         <TokenForm
           problem={creating.error}
           isBusy={creating.isPending}
-          onCreate={(token) => creating.mutate(token)}
+          onCreate={(token) => creating.mutateAsync(token)}
         />
       )}
-    </Modal>
+    </FormModal>
   );
 };
 
@@ -69,19 +68,20 @@ const TokenForm = ({
 }: {
   problem: unknown;
   isBusy: boolean;
-  onCreate: (token: { label: string; expiresInDays?: number }) => void;
+  onCreate: (token: { label: string; expiresInDays?: number }) => Promise<unknown>;
 }) => {
   const t = usePeopleWords();
-  const [label, setLabel] = useState('');
-  const [days, setDays] = useState('365');
+  const draft = useEdits('new token', { label: '', days: '365' });
+  const { label, days } = draft.values;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onCreate({ label: label.trim(), ...(days !== 'never' && { expiresInDays: Number(days) }) });
+    const token = { label: label.trim(), ...(days !== 'never' && { expiresInDays: Number(days) }) };
+    // What is refused stands in the form.
+    draft.send(() => onCreate(token)).catch(() => {});
   };
   return (
-    <form onSubmit={submit}>
+    <DraftForm draft={draft} onSubmit={submit}>
       <Stack gap="sm">
-        {problem !== null && <ProblemNote problem={problem} />}
         <TextInput
           data-autofocus
           label={t('label')}
@@ -89,7 +89,7 @@ const TokenForm = ({
           maxLength={256}
           value={label}
           error={faultOf(problem, 'label')}
-          onChange={(event) => setLabel(event.currentTarget.value)}
+          onChange={(event) => draft.edit({ label: event.currentTarget.value })}
         />
         <Select
           label={t('expires')}
@@ -99,15 +99,16 @@ const TokenForm = ({
             { value: 'never', label: t('expiresNever') },
           ]}
           value={days}
-          onChange={(value) => value && setDays(value)}
+          onChange={(value) => value && draft.edit({ days: value })}
         />
+        <FormProblem problem={problem} />
         <Group justify="flex-end">
           <Button type="submit" loading={isBusy}>
             {t('createToken')}
           </Button>
         </Group>
       </Stack>
-    </form>
+    </DraftForm>
   );
 };
 

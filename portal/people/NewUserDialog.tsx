@@ -1,12 +1,14 @@
-import { Button, Group, Modal, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { NewUser } from '#contract/user.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { listRoles } from '#portal/api/roles.ts';
 import { createUser } from '#portal/api/users.ts';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { faultOf } from '#portal/frame/use-edits.ts';
+import { DraftForm } from '#portal/frame/DraftForm.tsx';
+import { FormModal } from '#portal/frame/FormOverlay.tsx';
+import { FormProblem } from '#portal/frame/FormProblem.tsx';
+import { faultOf, useEdits } from '#portal/frame/use-edits.ts';
 import { useMaking } from '#portal/frame/use-making.tsx';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { usePeopleWords } from './words.ts';
@@ -17,16 +19,14 @@ type Props<Shown> = { kind: Shown; onClose: () => Promise<void> };
 /** Makes a person, who is then invited, or an application, which then gets a token. */
 export const NewUserDialog = ({ kind, onClose }: Props<Kind | undefined>) => {
   const t = usePeopleWords();
-  const frame = useFrameWords();
   return (
-    <Modal
+    <FormModal
       opened={kind !== undefined}
       onClose={onClose}
       title={kind === 'service' ? t('newService') : t('newPerson')}
-      closeButtonProps={{ 'aria-label': frame('close') }}
     >
       {kind && <NewUserForm kind={kind} onClose={onClose} />}
-    </Modal>
+    </FormModal>
   );
 };
 
@@ -35,9 +35,16 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
   const frame = useFrameWords();
   const isService = kind === 'service';
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
-  const [user, setUser] = useState<NewUser>({ userName: '', roles: isService ? ['Integration'] : [] });
+  const draft = useEdits<NewUser>(`new ${kind}`, {
+    userName: '',
+    name: '',
+    surname: '',
+    emailAddress: '',
+    roles: isService ? ['Integration'] : [],
+  });
+  const user = draft.values;
   const creating = useMaking({
-    make: createUser,
+    make: (made: NewUser) => draft.send(() => createUser(made)),
     changes: [['users']],
     say: (made) => frame('isMade', { name: fullName(made) }),
     leadTo: ({ id }) => ({
@@ -47,7 +54,7 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
     }),
     onClose,
   });
-  const set = (more: Partial<NewUser>) => setUser((before) => ({ ...before, ...more }));
+  const set = draft.edit;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { name, surname, emailAddress, ...others } = user;
@@ -60,18 +67,14 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
     });
   };
   const fault = (field: string) => faultOf(creating.error, field);
-  const isNoted =
-    creating.error &&
-    ['userName', 'name', 'surname', 'emailAddress', 'roles'].every((field) => !fault(field));
   return (
-    <form onSubmit={submit}>
+    <DraftForm draft={draft} onSubmit={submit}>
       <Stack gap="sm">
         {isService && (
           <Text size="sm" c="dimmed">
             {t('serviceHint')}
           </Text>
         )}
-        {isNoted && <ProblemNote problem={creating.error} />}
         <TextInput
           data-autofocus
           required
@@ -120,8 +123,9 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
           error={fault('roles')}
           onChange={(names) => set({ roles: names })}
         />
+        <FormProblem problem={creating.error} />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={() => void draft.leave(onClose)}>
             {frame('cancel')}
           </Button>
           <Button type="submit" loading={creating.isPending}>
@@ -129,6 +133,6 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </DraftForm>
   );
 };

@@ -5,8 +5,9 @@ import { sayMoment } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { editUser } from '#portal/api/users.ts';
+import { DraftForm } from '#portal/frame/DraftForm.tsx';
 import { Facts } from '#portal/frame/Facts.tsx';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { FormProblem } from '#portal/frame/FormProblem.tsx';
 import { SaveButtons } from '#portal/frame/SaveButtons.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
@@ -27,7 +28,7 @@ export const ProfileTab = ({ user }: { user: WholeUser }) => {
   const t = usePeopleWords();
   const frame = useFrameWords();
   const undoable = useUndo();
-  const draft = useEdits(valuesOf(user), user.revision);
+  const draft = useEdits('profile', valuesOf(user), user.revision);
   const saving = useAct({
     act: (change: UserPatch) => draft.send((revision) => editUser(user.id, change, revision), valuesOf),
     changes: [['users']],
@@ -63,11 +64,8 @@ export const ProfileTab = ({ user }: { user: WholeUser }) => {
   });
   return (
     <Stack gap="lg" maw="34rem">
-      <form onSubmit={submit}>
+      <DraftForm draft={draft} onSubmit={submit}>
         <Stack gap="sm">
-          {saving.error && !FIELDS.some((key) => faultOf(saving.error, key)) && (
-            <ProblemNote problem={saving.error} />
-          )}
           <Group grow align="flex-start">
             <TextInput
               label={user.isService ? t('serviceName') : t('firstName')}
@@ -77,9 +75,10 @@ export const ProfileTab = ({ user }: { user: WholeUser }) => {
             <TextInput label={t('surname')} {...field('surname')} />
           </Group>
           <TextInput type="email" label={t('email')} {...field('emailAddress')} />
+          <FormProblem problem={saving.error} />
           <SaveButtons draft={draft} saving={saving} />
         </Stack>
-      </form>
+      </DraftForm>
       <Facts
         facts={[
           [t('userName'), user.userName],

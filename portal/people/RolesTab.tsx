@@ -5,6 +5,8 @@ import type { WholeUser } from '#contract/user.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { listRoles } from '#portal/api/roles.ts';
 import { editUser } from '#portal/api/users.ts';
+import { DraftForm } from '#portal/frame/DraftForm.tsx';
+import { FormProblem } from '#portal/frame/FormProblem.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { usePermissionWords } from '#portal/frame/permission-words.ts';
 import { SaveButtons } from '#portal/frame/SaveButtons.tsx';
@@ -23,7 +25,7 @@ export const RolesTab = ({ user }: { user: WholeUser }) => {
   const allows = usePermissionWords();
   const undoable = useUndo();
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
-  const draft = useEdits(valuesOf(user), user.revision);
+  const draft = useEdits('roles', valuesOf(user), user.revision);
   const saving = useAct({
     act: (names: string[]) =>
       draft.send((revision) => editUser(user.id, { roles: names }, revision), valuesOf),
@@ -51,9 +53,8 @@ export const RolesTab = ({ user }: { user: WholeUser }) => {
       : permissions.map((name) => allows(name) ?? name).join('; ');
   if (!roles.data) return roles.error ? <ProblemNote problem={roles.error} /> : <Skeleton height={200} />;
   return (
-    <form onSubmit={submit}>
+    <DraftForm draft={draft} onSubmit={submit}>
       <Stack gap="sm" maw="44rem">
-        {saving.error && <ProblemNote problem={saving.error} />}
         <Checkbox.Group
           label={t('roles')}
           description={
@@ -80,8 +81,9 @@ export const RolesTab = ({ user }: { user: WholeUser }) => {
             ))}
           </Stack>
         </Checkbox.Group>
+        <FormProblem problem={saving.error} />
         <SaveButtons draft={draft} saving={saving} />
       </Stack>
-    </form>
+    </DraftForm>
   );
 };

@@ -1,13 +1,15 @@
 import { Button, Group, Pill, Select, Stack, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { WholeUser } from '#contract/user.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { addMember, removeMember, TEAM_GROUPS } from '#portal/api/teams.ts';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
+import { DraftForm } from '#portal/frame/DraftForm.tsx';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { ListTable } from '#portal/frame/ListTable.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
+import { useEdits } from '#portal/frame/use-edits.ts';
 import { useTeams } from '#portal/frame/use-teams.ts';
 import { useMay } from '#portal/session/me.ts';
 import { usePeopleWords } from './words.ts';
@@ -79,7 +81,7 @@ export const TeamsTab = ({ user }: { user: WholeUser }) => {
       <Text size="sm" c="dimmed">
         {t('noTeamsHint')}
       </Text>
-      {may && <AddToTeam onAdd={(place) => come.mutate(place)} isBusy={come.isPending} />}
+      {may && <AddToTeam onAdd={(place) => come.mutateAsync(place)} isBusy={come.isPending} />}
       {user.teams.length === 0 ? (
         <EmptyState title={t('noTeams')}>{t('noTeamsHint')}</EmptyState>
       ) : (
@@ -89,39 +91,42 @@ export const TeamsTab = ({ user }: { user: WholeUser }) => {
   );
 };
 
-const AddToTeam = ({ onAdd, isBusy }: { onAdd: (place: Place) => void; isBusy: boolean }) => {
+const AddToTeam = ({ onAdd, isBusy }: { onAdd: (place: Place) => Promise<unknown>; isBusy: boolean }) => {
   const t = usePeopleWords();
-  const [teamId, setTeam] = useState<string | null>(null);
-  const [group, setGroup] = useState('Inspectors');
+  const draft = useEdits<{ teamId: string | null; group: string }>('add to team', {
+    teamId: null,
+    group: 'Inspectors',
+  });
+  const { teamId, group } = draft.values;
   const editable = useTeams().filter(({ canEdit }) => canEdit);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const team = editable.find(({ id }) => id === teamId);
-    if (team) onAdd({ teamId: team.id, team: team.title, group });
-    setTeam(null);
+    if (team)
+      void draft.send(() => onAdd({ teamId: team.id, team: team.title, group })).then(draft.forget, () => {});
   };
   return (
-    <form onSubmit={submit}>
+    <DraftForm draft={draft} onSubmit={submit}>
       <Group align="flex-end" gap="xs">
         <Select
           label={t('team')}
           searchable
           data={editable.map(({ id, title }) => ({ value: id, label: title }))}
           value={teamId}
-          onChange={setTeam}
+          onChange={(id) => draft.edit({ teamId: id })}
         />
         <Select
           label={t('group')}
           allowDeselect={false}
           data={TEAM_GROUPS}
           value={group}
-          onChange={(value) => value && setGroup(value)}
+          onChange={(value) => value && draft.edit({ group: value })}
           w={160}
         />
         <Button type="submit" variant="default" disabled={teamId === null} loading={isBusy}>
           {t('addToTeam')}
         </Button>
       </Group>
-    </form>
+    </DraftForm>
   );
 };

@@ -124,6 +124,7 @@ test('what was put back overwrites nobody, and what was given up is no longer co
   const complaint = page.getByText('Somebody else changed this meanwhile', { exact: false });
   await complaint.waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await complaint.waitFor({ state: 'detached' });
   await page.getByRole('checkbox', { name: /^Viewer/, checked: true }).waitFor();
   portal.assertQuiet();

@@ -1,18 +1,10 @@
-import {
-  Button,
-  Checkbox,
-  Drawer,
-  Fieldset,
-  Group,
-  SegmentedControl,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Button, Checkbox, Fieldset, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import type { NewRole, Role, RolePatch } from '#contract/role.ts';
 import { createRole, deleteRole, editRole } from '#portal/api/roles.ts';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { DraftForm } from '#portal/frame/DraftForm.tsx';
+import { FormDrawer } from '#portal/frame/FormOverlay.tsx';
+import { FormProblem } from '#portal/frame/FormProblem.tsx';
 import { usePermissionWords } from '#portal/frame/permission-words.ts';
 import { useUndo } from '#portal/frame/undo.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
@@ -34,15 +26,12 @@ export const RoleDrawer = ({
   onClose: () => void;
 }) => {
   const t = useRolesWords();
-  const frame = useFrameWords();
   const isShown = role === 'new' || role?.isBuiltIn === false;
   return (
-    <Drawer
+    <FormDrawer
       opened={isShown}
       onClose={onClose}
-      position="right"
       title={role === undefined || role === 'new' ? t('newRole') : t('editRole', { name: role.name })}
-      closeButtonProps={{ 'aria-label': frame('close') }}
     >
       {role !== undefined && isShown && (
         <RoleForm
@@ -52,7 +41,7 @@ export const RoleDrawer = ({
           onClose={onClose}
         />
       )}
-    </Drawer>
+    </FormDrawer>
   );
 };
 
@@ -78,7 +67,11 @@ const RoleForm = ({
   const say = usePermissionWords();
   const undoable = useUndo();
   const now = role === 'new' ? EMPTY : valuesOf(role);
-  const draft = useEdits(now, role === 'new' ? undefined : role.revision);
+  const draft = useEdits(
+    `role ${role === 'new' ? 'new' : role.id}`,
+    now,
+    role === 'new' ? undefined : role.revision,
+  );
   const { name, isTenantWide, permissions: held } = draft.values;
 
   const undoMaking = useAct({ act: deleteRole, changes: CHANGES, isFailureShown: false });
@@ -92,7 +85,7 @@ const RoleForm = ({
   const saving = useAct({
     act: (values: NewRole) =>
       role === 'new'
-        ? createRole(values)
+        ? draft.send(() => createRole(values))
         : draft.send(
             (revision) => editRole(role.id, draft.changed as RolePatch, revision ?? role.revision),
             valuesOf,
@@ -128,9 +121,8 @@ const RoleForm = ({
   const problem = saving.error ?? deleting.error;
   const holders = role === 'new' ? 0 : role.holders;
   return (
-    <form onSubmit={submit}>
+    <DraftForm draft={draft} onSubmit={submit}>
       <Stack gap="md">
-        {problem && !faultOf(problem, 'name') && <ProblemNote problem={problem} />}
         <TextInput
           data-autofocus
           required
@@ -184,6 +176,7 @@ const RoleForm = ({
             </Stack>
           </Fieldset>
         ))}
+        <FormProblem problem={problem} />
         <Group justify="space-between">
           <Button type="submit" disabled={!draft.isDirty} loading={saving.isPending}>
             {frame('save')}
@@ -205,6 +198,6 @@ const RoleForm = ({
           </Text>
         )}
       </Stack>
-    </form>
+    </DraftForm>
   );
 };

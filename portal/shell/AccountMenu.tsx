@@ -6,7 +6,9 @@ import { useState } from 'react';
 import { applyDensity, type Density } from '#kit/density.ts';
 import { changeLanguage, currentLanguage, LANGUAGES, type Language } from '#kit/words.ts';
 import { HOME, remove } from '#portal/api/request.ts';
+import { clearFormDrafts } from '#portal/frame/form-drafts.ts';
 import { useProblemText } from '#portal/frame/ProblemNote.tsx';
+import { confirmDiscard } from '#portal/frame/unsaved-forms.ts';
 import { useMe } from '#portal/session/me.ts';
 import { keep, keepLanguage, readDensity } from '#portal/session/preferences.ts';
 import { useShellWords } from './words.ts';
@@ -35,8 +37,10 @@ export const AccountMenu = () => {
     applyDensity(chosen);
   };
   const signOut = async () => {
+    if (!(await confirmDiscard())) return;
     try {
       await remove('/api/v1/me/sessions/current');
+      clearFormDrafts();
       location.assign(`${HOME}/sign-in`);
     } catch (problem) {
       showNotification({ color: 'red', message: say(problem) });

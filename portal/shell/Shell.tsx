@@ -12,6 +12,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { followChanges, MAY_FOLLOW } from '#portal/frame/live-updates.ts';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
+import { UnsavedFormsGuard } from '#portal/frame/UnsavedFormsGuard.tsx';
 import { UndoShortcut } from '#portal/frame/undo.tsx';
 import { useIsPhone } from '#portal/frame/use-is-phone.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
@@ -111,6 +112,7 @@ export const Shell = () => {
       <Commands onShortcuts={overview.open} />
       <UndoShortcut />
       <SignedOutDialog />
+      <UnsavedFormsGuard />
       <ShortcutOverview isOpen={areShortcutsShown} onOpen={overview.open} onClose={overview.close} />
     </AppShell>
   );

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onSignedOut, signInAddress } from '#portal/api/request.ts';
+import { leaveWithoutAsking } from '#portal/frame/unsaved-forms.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { readMe, useMe } from '#portal/session/me.ts';
 import { useShellWords } from './words.ts';
@@ -21,13 +22,20 @@ export const SignedOutDialog = () => {
       const now = await readMe().catch(() => undefined);
       if (now === undefined) return;
       // For somebody else all of this is another page.
-      if (now.id !== me.id || now.tenancyName !== me.tenancyName) return location.reload();
+      if (now.id !== me.id || now.tenancyName !== me.tenancyName) {
+        leaveWithoutAsking();
+        return location.reload();
+      }
       close();
       await queries.invalidateQueries();
     };
     window.addEventListener('focus', goOn);
     return () => window.removeEventListener('focus', goOn);
   }, [isOut, me, queries, close]);
+  const signInHere = () => {
+    leaveWithoutAsking();
+    location.assign(signInAddress());
+  };
   return (
     <Modal
       opened={isOut}
@@ -37,7 +45,7 @@ export const SignedOutDialog = () => {
     >
       <Text role="alert">{t('signedOutHint')}</Text>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={() => location.assign(signInAddress())}>
+        <Button variant="default" onClick={signInHere}>
           {t('signInHere')}
         </Button>
         <Button component="a" href={signInAddress()} target="_blank" rel="noopener" data-autofocus>

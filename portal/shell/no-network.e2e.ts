@@ -10,9 +10,10 @@ test('without a network an act is told to have failed, and a page that was not o
   await description.fill('Bridges and locks');
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('The server cannot be reached').first().waitFor();
+  await page.getByText('No connection to the server').waitFor();
 
   await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await page.getByRole('heading', { name: 'That did not work', level: 1 }).waitFor();
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();

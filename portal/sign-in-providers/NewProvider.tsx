@@ -1,19 +1,21 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { ProviderType } from '#contract/login-provider.ts';
 import { createLoginProvider } from '#portal/api/login-providers.ts';
 import { HOME } from '#portal/api/request.ts';
 import { BackLink } from '#portal/frame/BackLink.tsx';
 import { CopyField } from '#portal/frame/CopyField.tsx';
+import { DraftForm } from '#portal/frame/DraftForm.tsx';
+import { FormProblem } from '#portal/frame/FormProblem.tsx';
 import { MayNot } from '#portal/frame/MayNot.tsx';
 import { Page } from '#portal/frame/Page.tsx';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { useEdits } from '#portal/frame/use-edits.ts';
 import { useMaking } from '#portal/frame/use-making.tsx';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { useMay } from '#portal/session/me.ts';
 import { ProviderFields } from './ProviderFields.tsx';
-import { formOf, readForm } from './provider-form.ts';
+import { formOf, readForm, SECRETS } from './provider-form.ts';
 import { useSignInWords } from './words.ts';
 
 /** Sets a provider up; nobody sees it before it is switched on. */
@@ -27,9 +29,9 @@ export const NewProvider = () => {
 const NewProviderForm = ({ type, title }: { type: ProviderType; title: string }) => {
   const t = useSignInWords();
   const frame = useFrameWords();
-  const [form, setForm] = useState(() => formOf({}));
+  const draft = useEdits(`new ${type}`, formOf({}), undefined, { secrets: SECRETS });
   const creating = useMaking({
-    make: () => createLoginProvider(readForm(type, form)),
+    make: () => draft.send(() => createLoginProvider(readForm(type, draft.values))),
     changes: [['login-providers']],
     say: ({ name }) => frame('isMade', { name }),
     leadTo: ({ id }) => ({ to: '/sign-in-settings/$providerId', params: { providerId: id } }),
@@ -40,7 +42,7 @@ const NewProviderForm = ({ type, title }: { type: ProviderType; title: string })
   };
   return (
     <Page title={title} actions={<BackLink to="/sign-in-settings" label={t('signIn')} />}>
-      <form onSubmit={submit}>
+      <DraftForm draft={draft} onSubmit={submit}>
         <Stack gap="md" maw="44rem">
           <Text size="sm" c="dimmed">
             {t(`${type}Hint`)}
@@ -50,21 +52,21 @@ const NewProviderForm = ({ type, title }: { type: ProviderType; title: string })
             description={t('callbackHint')}
             value={`${location.origin}${HOME}/api/account/ExternalLoginCallback`}
           />
-          {creating.error && <ProblemNote problem={creating.error} />}
           <ProviderFields
             type={type}
-            form={form}
+            form={draft.values}
             hasSecret={false}
             problem={creating.error}
-            onEdit={(more) => setForm((before) => ({ ...before, ...more }))}
+            onEdit={draft.edit}
           />
+          <FormProblem problem={creating.error} />
           <Group>
             <Button type="submit" loading={creating.isPending}>
               {t('create')}
             </Button>
           </Group>
         </Stack>
-      </form>
+      </DraftForm>
     </Page>
   );
 };

@@ -8,6 +8,8 @@ import { deleteLoginProvider, editLoginProvider, readLoginProvider } from '#port
 import { AskDialog } from '#portal/frame/AskDialog.tsx';
 import { BackLink } from '#portal/frame/BackLink.tsx';
 import { CopyField } from '#portal/frame/CopyField.tsx';
+import { DraftForm } from '#portal/frame/DraftForm.tsx';
+import { FormProblem } from '#portal/frame/FormProblem.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { SaveButtons } from '#portal/frame/SaveButtons.tsx';
@@ -17,7 +19,7 @@ import { useSay } from '#portal/frame/use-say.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { ProviderFields } from './ProviderFields.tsx';
 import { ProviderTest } from './ProviderTest.tsx';
-import { formOf, readForm, sayMember } from './provider-form.ts';
+import { formOf, readForm, SECRETS, sayMember } from './provider-form.ts';
 import { useSignInWords } from './words.ts';
 
 const CHANGES = [['login-providers']];
@@ -74,7 +76,7 @@ const EditForm = ({ provider }: { provider: LoginProvider }) => {
   const say = useSay();
   const type = provider.type as ProviderType;
   const now = formOf(provider);
-  const draft = useEdits(now, provider.revision);
+  const draft = useEdits('provider', now, provider.revision, { secrets: SECRETS });
   // No undo: it would need the secret, which nobody is told.
   const saving = useAct({
     act: () => {
@@ -91,9 +93,8 @@ const EditForm = ({ provider }: { provider: LoginProvider }) => {
     saving.mutate();
   };
   return (
-    <form onSubmit={submit}>
+    <DraftForm draft={draft} onSubmit={submit}>
       <Stack gap="md">
-        {saving.error && <ProblemNote problem={saving.error} />}
         <ProviderFields
           type={type}
           form={draft.values}
@@ -106,9 +107,10 @@ const EditForm = ({ provider }: { provider: LoginProvider }) => {
           }
           onEdit={draft.edit}
         />
+        <FormProblem problem={saving.error} />
         <SaveButtons draft={draft} saving={saving} />
       </Stack>
-    </form>
+    </DraftForm>
   );
 };
 

@@ -8,7 +8,9 @@ import type { SignInSettings, SignInSettingsPatch } from '#contract/sign-in-sett
 import { Mark } from '#kit/Mark.tsx';
 import { editSignInSettings, listLoginProviders, readSignInSettings } from '#portal/api/login-providers.ts';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
+import { DraftForm } from '#portal/frame/DraftForm.tsx';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
+import { FormProblem } from '#portal/frame/FormProblem.tsx';
 import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
@@ -118,7 +120,7 @@ const SettingsForm = ({ settings }: { settings: SignInSettings }) => {
   const undoable = useUndo();
   const changes = [['sign-in-settings']];
   const now = valuesOf(settings);
-  const draft = useEdits(now, settings.revision);
+  const draft = useEdits('settings', now, settings.revision);
   const undoing = useAct({
     act: ({ before, revision }: { before: SignInSettingsPatch; revision: number }) =>
       editSignInSettings(before, revision),
@@ -146,9 +148,8 @@ const SettingsForm = ({ settings }: { settings: SignInSettings }) => {
     });
   };
   return (
-    <form onSubmit={submit}>
+    <DraftForm draft={draft} onSubmit={submit}>
       <Stack gap="md" maw="44rem">
-        {saving.error && <ProblemNote problem={saving.error} />}
         <Switch
           label={t('passwordGrant')}
           description={t('passwordGrantHint')}
@@ -166,8 +167,9 @@ const SettingsForm = ({ settings }: { settings: SignInSettings }) => {
           value={draft.values.redirects}
           onChange={(event) => draft.edit({ redirects: event.currentTarget.value })}
         />
+        <FormProblem problem={saving.error} />
         <SaveButtons draft={draft} saving={saving} />
       </Stack>
-    </form>
+    </DraftForm>
   );
 };

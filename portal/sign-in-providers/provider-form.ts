@@ -38,6 +38,9 @@ export const MEMBERS = {
   wsfederation: ['issuer', 'signInUrl', 'realm', 'certificates'],
 } as const satisfies Record<ProviderType, readonly (keyof ProviderForm)[]>;
 
+/** Never stored in a browser. */
+export const SECRETS = ['clientSecret'] as const satisfies (keyof ProviderForm)[];
+
 export const formOf = (provider: Partial<LoginProvider>): ProviderForm => ({
   name: provider.name ?? '',
   imageUri: provider.imageUri ?? '',

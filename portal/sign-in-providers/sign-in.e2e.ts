@@ -57,6 +57,7 @@ test('a provider that somebody else changed is not overwritten unseen, and goes 
   await page.getByText('Somebody else changed this meanwhile', { exact: false }).waitFor();
   assert.deepEqual((await admin.get(address)).body.roleMapping, mapping);
   await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('alert').waitFor({ state: 'detached' });
 
   // Neither addresses of others.

@@ -4,7 +4,8 @@ import type { TaskView } from '#contract/task-view.ts';
 import { MomentInput } from '#kit/MomentInput.tsx';
 import { ApiProblem } from '#portal/api/api-problem.ts';
 import { fullName, usePerformers, useWorkbooksOfTeam } from '#portal/api/lookups.ts';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { DraftForm } from '#portal/frame/DraftForm.tsx';
+import { FormProblem } from '#portal/frame/FormProblem.tsx';
 import { useEdits } from '#portal/frame/use-edits.ts';
 import { useTeams } from '#portal/frame/use-teams.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
@@ -76,7 +77,7 @@ export const TaskForm = ({
   const t = useTaskWords();
   const frame = useFrameWords();
   const isNew = revision === undefined;
-  const draft = useEdits<TaskContent, string | undefined>(now, revision);
+  const draft = useEdits<TaskContent, string | undefined>('task', now, revision);
   const { values: content, changed, edit } = draft;
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
@@ -121,9 +122,8 @@ export const TaskForm = ({
     }
   };
   return (
-    <form onSubmit={submit}>
+    <DraftForm draft={draft} onSubmit={submit}>
       <Stack maw={720}>
-        {problem !== undefined && <ProblemNote problem={problem} />}
         <TextInput
           required
           data-autofocus
@@ -227,6 +227,7 @@ export const TaskForm = ({
             onChange={(event) => edit({ externalId: event.currentTarget.value })}
           />
         )}
+        <FormProblem problem={problem} />
         <Group>
           <Button type="submit" loading={isBusy} disabled={!draft.isDirty}>
             {isNew ? t('make') : frame('save')}
@@ -236,6 +237,6 @@ export const TaskForm = ({
           </Button>
         </Group>
       </Stack>
-    </form>
+    </DraftForm>
   );
 };

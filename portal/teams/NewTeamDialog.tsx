@@ -1,35 +1,32 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button, Group, Stack } from '@mantine/core';
+import type { FormEvent } from 'react';
 import { browserTimeZone } from '#kit/moments.ts';
 import { currentLanguage } from '#kit/words.ts';
 import { createTeam } from '#portal/api/teams.ts';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { DraftForm } from '#portal/frame/DraftForm.tsx';
+import { FormModal } from '#portal/frame/FormOverlay.tsx';
+import { FormProblem } from '#portal/frame/FormProblem.tsx';
+import { useEdits } from '#portal/frame/use-edits.ts';
 import { useMaking } from '#portal/frame/use-making.tsx';
 import { useFrameWords } from '#portal/frame/words.ts';
-import { isSaidAtFields, TeamFields, type TeamValues } from './TeamFields.tsx';
+import { TeamFields, type TeamValues } from './TeamFields.tsx';
 import { useTeamsWords } from './words.ts';
 
 type Props = { onClose: () => Promise<void> };
 
 export const NewTeamDialog = ({ isOpen, onClose }: Props & { isOpen: boolean }) => {
   const t = useTeamsWords();
-  const frame = useFrameWords();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('newTeam')}
-      closeButtonProps={{ 'aria-label': frame('close') }}
-    >
+    <FormModal opened={isOpen} onClose={onClose} title={t('newTeam')}>
       <NewTeamForm onClose={onClose} />
-    </Modal>
+    </FormModal>
   );
 };
 
 const NewTeamForm = ({ onClose }: Props) => {
   const t = useTeamsWords();
   const frame = useFrameWords();
-  const [team, setTeam] = useState<TeamValues>({
+  const draft = useEdits<TeamValues>('new team', {
     title: '',
     description: '',
     isActive: true,
@@ -37,7 +34,7 @@ const NewTeamForm = ({ onClose }: Props) => {
     language: currentLanguage(),
   });
   const creating = useMaking({
-    make: () => createTeam(team),
+    make: () => draft.send(() => createTeam(draft.values)),
     changes: [['teams']],
     say: ({ title }) => frame('isMade', { name: title }),
     leadTo: ({ id }) => ({ to: '/teams/$teamId', params: { teamId: id } }),
@@ -48,16 +45,12 @@ const NewTeamForm = ({ onClose }: Props) => {
     creating.mutate();
   };
   return (
-    <form onSubmit={submit}>
+    <DraftForm draft={draft} onSubmit={submit}>
       <Stack gap="sm">
-        {creating.error && !isSaidAtFields(creating.error) && <ProblemNote problem={creating.error} />}
-        <TeamFields
-          values={team}
-          problem={creating.error}
-          onEdit={(more) => setTeam((before) => ({ ...before, ...more }))}
-        />
+        <TeamFields values={draft.values} problem={creating.error} onEdit={draft.edit} />
+        <FormProblem problem={creating.error} />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={() => void draft.leave(onClose)}>
             {frame('cancel')}
           </Button>
           <Button type="submit" loading={creating.isPending}>
@@ -65,6 +58,6 @@ const NewTeamForm = ({ onClose }: Props) => {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </DraftForm>
   );
 };

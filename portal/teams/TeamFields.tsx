@@ -9,10 +9,6 @@ export type TeamValues = Pick<ManagedTeam, 'title' | 'description' | 'isActive' 
 
 const TIME_ZONES = Intl.supportedValuesOf('timeZone');
 const LANGUAGES = ['en', 'nl', 'nl-BE', 'de', 'fr', 'es', 'it', 'pl'];
-const NAMES = ['title', 'description', 'timeZone', 'language', 'isActive'];
-
-/** Whether what was refused stands at a field already. */
-export const isSaidAtFields = (problem: unknown) => NAMES.some((name) => faultOf(problem, name));
 
 /** What is said of a team; `now` is what somebody else made of it meanwhile. */
 export const TeamFields = ({

@@ -6,7 +6,9 @@ import type { ManagedTeam, TeamPatch } from '#contract/team-management.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { editTeam, listTeamGroups, readTeam } from '#portal/api/teams.ts';
 import { BackLink } from '#portal/frame/BackLink.tsx';
+import { DraftForm } from '#portal/frame/DraftForm.tsx';
 import { Facts } from '#portal/frame/Facts.tsx';
+import { FormProblem } from '#portal/frame/FormProblem.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { SaveButtons } from '#portal/frame/SaveButtons.tsx';
@@ -14,7 +16,7 @@ import { useUndo } from '#portal/frame/undo.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
 import { useEdits } from '#portal/frame/use-edits.ts';
 import { GroupCard } from './GroupCard.tsx';
-import { isSaidAtFields, TeamFields, type TeamValues } from './TeamFields.tsx';
+import { TeamFields, type TeamValues } from './TeamFields.tsx';
 import { TeamWorkbooks } from './TeamWorkbooks.tsx';
 import { useTeamsWords } from './words.ts';
 
@@ -94,7 +96,7 @@ const TeamForm = ({ team }: { team: ManagedTeam }) => {
   const t = useTeamsWords();
   const undoable = useUndo();
   const now = valuesOf(team);
-  const draft = useEdits(now, team.revision);
+  const draft = useEdits('team', now, team.revision);
   const changes = [['teams']];
   const undoing = useAct({
     act: ({ before, revision }: { before: TeamPatch; revision: number }) =>
@@ -116,9 +118,8 @@ const TeamForm = ({ team }: { team: ManagedTeam }) => {
     saving.mutate(draft.changed as TeamPatch);
   };
   return (
-    <form onSubmit={submit}>
+    <DraftForm draft={draft} onSubmit={submit}>
       <Stack gap="sm" maw="34rem">
-        {saving.error && !isSaidAtFields(saving.error) && <ProblemNote problem={saving.error} />}
         <TeamFields
           values={draft.values}
           problem={saving.error}
@@ -126,8 +127,9 @@ const TeamForm = ({ team }: { team: ManagedTeam }) => {
           now={now}
           onEdit={draft.edit}
         />
+        <FormProblem problem={saving.error} />
         <SaveButtons draft={draft} saving={saving} />
       </Stack>
-    </form>
+    </DraftForm>
   );
 };

@@ -12,6 +12,9 @@ test('a team is put out of use and back, and so are its workbooks', async (t) =>
   await dialog.getByLabel('Title').fill('Quays');
   await assertAccessibleInBothThemes(page);
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Discard changes?' }).waitFor();
+  await assertAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Discard' }).click();
   await dialog.waitFor({ state: 'detached' });
   assert.doesNotMatch(page.url(), /isNew/);
 

@@ -1,8 +1,10 @@
-import { Button, Group, Modal, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import type { ManagedWorkbook, WorkbookPatch } from '#contract/workbook-management.ts';
 import { editWorkbook } from '#portal/api/workbooks.ts';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { DraftForm } from '#portal/frame/DraftForm.tsx';
+import { FormModal } from '#portal/frame/FormOverlay.tsx';
+import { FormProblem } from '#portal/frame/FormProblem.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
 import { faultOf, useEdits } from '#portal/frame/use-edits.ts';
@@ -15,16 +17,10 @@ type Props = { workbook: ManagedWorkbook; isOpen: boolean; onClose: () => void }
 /** Its title, its name, what it inspects and how long that takes. */
 export const EditWorkbook = ({ workbook, isOpen, onClose }: Props) => {
   const t = useWorkbookWords();
-  const frame = useFrameWords();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('editWorkbook')}
-      closeButtonProps={{ 'aria-label': frame('close') }}
-    >
+    <FormModal opened={isOpen} onClose={onClose} title={t('editWorkbook')}>
       <EditForm workbook={workbook} onClose={onClose} />
-    </Modal>
+    </FormModal>
   );
 };
 
@@ -43,7 +39,7 @@ const EditForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
   const undoable = useUndo();
   const contentTypes = useContentTypes();
   const now = contentOf(workbook);
-  const draft = useEdits(now, workbook.revision);
+  const draft = useEdits('workbook', now, workbook.revision);
   const { title, name, contentType, expectedMinutes } = draft.values;
   const changes = [['workbook', workbook.id], ['workbooks']];
   const undoing = useAct({
@@ -77,7 +73,7 @@ const EditForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
     description: draft.isOvertaken(member) ? frame('isNow', { value: theirs }) : hint,
   });
   return (
-    <form onSubmit={submit}>
+    <DraftForm draft={draft} onSubmit={submit}>
       <Stack>
         <TextInput
           label={t('title')}
@@ -123,9 +119,9 @@ const EditForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
             t('expectedMinutesHint'),
           )}
         />
-        {saving.error && <ProblemNote problem={saving.error} />}
+        <FormProblem problem={saving.error} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={() => void draft.leave(onClose)}>
             {frame('cancel')}
           </Button>
           <Button type="submit" disabled={!draft.isDirty} loading={saving.isPending}>
@@ -133,6 +129,6 @@ const EditForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </DraftForm>
   );
 };

@@ -1,8 +1,10 @@
-import { Button, Group, Modal, Radio, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { XlsformImport } from '#contract/xlsform.ts';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { faultOf } from '#portal/frame/use-edits.ts';
+import { DraftForm } from '#portal/frame/DraftForm.tsx';
+import { FormModal } from '#portal/frame/FormOverlay.tsx';
+import { FormProblem } from '#portal/frame/FormProblem.tsx';
+import { faultOf, useEdits } from '#portal/frame/use-edits.ts';
 import { useMaking } from '#portal/frame/use-making.tsx';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { templates } from '#portal/workbooks/model/templates.ts';
@@ -15,22 +17,25 @@ import { useWorkbookWords } from './words.ts';
 const BEGINNINGS = ['checklist', 'measurements', 'condition', 'beginEmpty', 'beginForm'] as const;
 type Beginning = (typeof BEGINNINGS)[number];
 
+type Content = {
+  title: string;
+  /** null: as the title. */
+  name: string | null;
+  contentType: string | null;
+  beginning: Beginning;
+};
+
+const EMPTY: Content = { title: '', name: null, contentType: null, beginning: 'checklist' };
+
 type Props = { onClose: () => Promise<void> };
 
 /** Makes a workbook and leads to its design. */
 export const NewWorkbook = ({ isOpen, onClose }: Props & { isOpen: boolean }) => {
   const t = useWorkbookWords();
-  const frame = useFrameWords();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('create')}
-      size="xl"
-      closeButtonProps={{ 'aria-label': frame('close') }}
-    >
+    <FormModal opened={isOpen} onClose={onClose} title={t('create')} size="xl">
       <NewWorkbookForm onClose={onClose} />
-    </Modal>
+    </FormModal>
   );
 };
 
@@ -38,10 +43,8 @@ const NewWorkbookForm = ({ onClose }: Props) => {
   const t = useWorkbookWords();
   const frame = useFrameWords();
   const contentTypes = useContentTypes();
-  const [title, setTitle] = useState('');
-  const [name, setName] = useState<string>();
-  const [contentType, setContentType] = useState<string | null>(null);
-  const [beginning, setBeginning] = useState<Beginning>('checklist');
+  const draft = useEdits<Content>('new workbook', EMPTY);
+  const { title, name, contentType, beginning } = draft.values;
   const [form, setForm] = useState<XlsformImport | null>(null);
   const [make] = useState(createWorkbookMaker);
 
@@ -52,35 +55,36 @@ const NewWorkbookForm = ({ onClose }: Props) => {
   };
   const making = useMaking({
     make: () =>
-      make({
-        about: { title: title.trim(), name: (name ?? title).trim(), contentType },
-        draft: { fields: [...fieldsOf()] },
-        teamIds: [],
-      }),
+      draft.send(() =>
+        make({
+          about: { title: title.trim(), name: (name ?? title).trim(), contentType },
+          draft: { fields: [...fieldsOf()] },
+          teamIds: [],
+        }),
+      ),
     changes: [['workbooks']],
     say: (made) => frame('isMade', { name: made.title }),
     leadTo: ({ id }) => ({ to: '/workbooks/$workbookId/design', params: { workbookId: id } }),
     onClose,
   });
   const fault = (field: string) => faultOf(making.error, field);
-  const isTold = ['title', 'name', 'contentType'].some((field) => fault(field) !== undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     making.mutate();
   };
   const takeForm = (read: XlsformImport | null) => {
     setForm(read);
-    if (title === '') setTitle(read?.title ?? read?.name ?? '');
-    if (name === undefined && read?.name) setName(read.name);
+    if (title === '') draft.edit({ title: read?.title ?? read?.name ?? '' });
+    if (name === null && read?.name) draft.edit({ name: read.name });
   };
   return (
-    <form onSubmit={submit}>
+    <DraftForm draft={draft} onSubmit={submit}>
       <Stack>
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
           <TextInput
             label={t('title')}
             value={title}
-            onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+            onChange={({ currentTarget }) => draft.edit({ title: currentTarget.value })}
             maxLength={256}
             required
             data-autofocus
@@ -91,7 +95,7 @@ const NewWorkbookForm = ({ onClose }: Props) => {
             description={t('nameHint')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             value={name ?? title}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            onChange={({ currentTarget }) => draft.edit({ name: currentTarget.value })}
             maxLength={256}
             required
             error={fault('name')}
@@ -101,7 +105,7 @@ const NewWorkbookForm = ({ onClose }: Props) => {
             placeholder={t('nothingInspected')}
             data={contentTypes.map(({ id, name: label }) => ({ value: id, label }))}
             value={contentType}
-            onChange={setContentType}
+            onChange={(id) => draft.edit({ contentType: id })}
             clearable
             searchable
             error={fault('contentType')}
@@ -110,7 +114,7 @@ const NewWorkbookForm = ({ onClose }: Props) => {
         <Radio.Group
           label={t('begin')}
           value={beginning}
-          onChange={(value) => setBeginning(value as Beginning)}
+          onChange={(value) => draft.edit({ beginning: value as Beginning })}
         >
           <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="xs" mt={6}>
             {BEGINNINGS.map((each) => (
@@ -126,9 +130,9 @@ const NewWorkbookForm = ({ onClose }: Props) => {
           </SimpleGrid>
         </Radio.Group>
         {beginning === 'beginForm' && <FormImport onRead={takeForm} />}
-        {making.error && !isTold && <ProblemNote problem={making.error} />}
+        <FormProblem problem={making.error} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={() => void draft.leave(onClose)}>
             {frame('cancel')}
           </Button>
           <Button
@@ -140,6 +144,6 @@ const NewWorkbookForm = ({ onClose }: Props) => {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </DraftForm>
   );
 };

@@ -96,7 +96,7 @@ test('a form of XLSForm becomes a workbook, and what does not come along is told
   // Its fields are lost on the way: what is half made is gone on with.
   await page.route(/\/draft$/, (route) => route.abort());
   await dialog.getByRole('button', { name: 'Make and design' }).click();
-  await dialog.getByText('The server cannot be reached', { exact: false }).waitFor();
+  await dialog.getByText('No connection to the server').waitFor();
   await page.unroute(/\/draft$/);
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Quay walls');
   await dialog.getByRole('button', { name: 'Make and design' }).click();

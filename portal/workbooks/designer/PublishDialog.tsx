@@ -1,11 +1,14 @@
-import { Button, Group, Modal, NumberInput, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, NumberInput, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Publication } from '#contract/workbook-draft.ts';
 import type { WholeWorkbook, WorkbookVersion } from '#contract/workbook-management.ts';
 import { publishDraft, readVersion } from '#portal/api/workbooks.ts';
+import { DraftForm } from '#portal/frame/DraftForm.tsx';
+import { FormModal } from '#portal/frame/FormOverlay.tsx';
+import { FormProblem } from '#portal/frame/FormProblem.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { faultOf } from '#portal/frame/use-edits.ts';
+import { faultOf, useEdits } from '#portal/frame/use-edits.ts';
 import { useMaking } from '#portal/frame/use-making.tsx';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { DiffList } from '#portal/workbooks/fields/DiffList.tsx';
@@ -28,7 +31,6 @@ type Props = {
 /** Checks the draft, shows what it changes, and makes it a version. */
 export const PublishDialog = ({ isOpen, ...props }: Props & { isOpen: boolean }) => {
   const t = useDesignerWords();
-  const frame = useFrameWords();
   const { saver, onClose } = props;
   const { id } = props.workbook;
   const publishing = useMaking<WorkbookVersion, Publication>({
@@ -48,7 +50,7 @@ export const PublishDialog = ({ isOpen, ...props }: Props & { isOpen: boolean })
     void onClose();
   };
   return (
-    <Modal
+    <FormModal
       opened={isOpen}
       onClose={close}
       title={t('publishTitle')}
@@ -57,14 +59,17 @@ export const PublishDialog = ({ isOpen, ...props }: Props & { isOpen: boolean })
       closeOnClickOutside={!isPending}
       closeOnEscape={!isPending}
       withCloseButton={!isPending}
-      closeButtonProps={{ 'aria-label': frame('close') }}
     >
       <PublishForm {...props} publishing={publishing} onClose={close} />
-    </Modal>
+    </FormModal>
   );
 };
 
-type Publishing = { mutate: (publication: Publication) => void; isPending: boolean; error: unknown };
+type Publishing = {
+  mutateAsync: (publication: Publication) => Promise<unknown>;
+  isPending: boolean;
+  error: unknown;
+};
 
 const PublishForm = ({
   workbook,
@@ -79,8 +84,11 @@ const PublishForm = ({
   const { id, versions } = workbook;
   const newest = versions.find(({ isDeleted }) => !isDeleted) ?? versions[0];
   const highest = Math.max(0, ...versions.map(({ versionCode }) => versionCode));
-  const [version, setVersion] = useState(nextVersion(versions));
-  const [versionCode, setVersionCode] = useState<number | null>(highest + 1);
+  const draft = useEdits<{ version: string; versionCode: number | null }>('publish', {
+    version: nextVersion(versions),
+    versionCode: highest + 1,
+  });
+  const { version, versionCode } = draft.values;
   // What only the server knows, such as other workbooks, it tells when all is saved.
   const [unsaved, setUnsaved] = useState<unknown>(null);
   useEffect(() => {
@@ -97,11 +105,13 @@ const PublishForm = ({
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    publishing.mutate({ version: version.trim(), ...(versionCode !== null && { versionCode }) });
+    const publication = { version: version.trim(), ...(versionCode !== null && { versionCode }) };
+    // What is refused stands in the form.
+    draft.send(() => publishing.mutateAsync(publication)).catch(() => {});
   };
   const isEmpty = tree.nodes.length === 0;
   return (
-    <form onSubmit={submit}>
+    <DraftForm draft={draft} onSubmit={submit}>
       <Stack>
         <Text size="sm" c="dimmed">
           {t('publishHint')}
@@ -123,7 +133,7 @@ const PublishForm = ({
             label={t('version')}
             description={t('versionHint')}
             value={version}
-            onChange={({ currentTarget }) => setVersion(currentTarget.value)}
+            onChange={({ currentTarget }) => draft.edit({ version: currentTarget.value })}
             maxLength={64}
             required
             data-autofocus
@@ -133,7 +143,7 @@ const PublishForm = ({
             label={t('versionCode')}
             description={t('versionCodeHint')}
             value={versionCode ?? ''}
-            onChange={(said) => setVersionCode(typeof said === 'number' ? said : null)}
+            onChange={(said) => draft.edit({ versionCode: typeof said === 'number' ? said : null })}
             allowDecimal={false}
             min={highest + 1}
             max={2_100_000_000}
@@ -154,9 +164,9 @@ const PublishForm = ({
             )}
           </section>
         )}
-        {publishing.error !== null && <ProblemNote problem={publishing.error} />}
+        <FormProblem problem={publishing.error} />
         <Group justify="flex-end">
-          <Button variant="default" disabled={publishing.isPending} onClick={onClose}>
+          <Button variant="default" disabled={publishing.isPending} onClick={() => void draft.leave(onClose)}>
             {frame('cancel')}
           </Button>
           <Button
@@ -168,6 +178,6 @@ const PublishForm = ({
           </Button>
         </Group>
       </Stack>
-    </form>
+    </DraftForm>
   );
 };

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { draftsOf } from '#portal/testing/drafts-of.ts';
+import { startPortal } from '#portal/testing/open-portal.ts';
+import { planTask } from '#service/testing/plan-task.ts';
+import type { TestService } from '#service/testing/start-service.ts';
+
+const DAY = '2027-03-09';
+
+type Opened = {
+  /** Below /portal. */
+  address: string;
+  /** What to do there until the form is open. */
+  open?: (page: Page) => Promise<void>;
+  /** A field of it, and what is typed. */
+  field: (page: Page) => Locator;
+  typed?: string;
+  size?: { width: number; height: number };
+};
+
+const box = (name: string) => (page: Page) => page.getByRole('textbox', { name, exact: true });
+const press = (key: string) => async (page: Page) => {
+  await page.getByRole('heading', { name: 'Lock 7', level: 1 }).waitFor();
+  await page.keyboard.press(key);
+};
+const click = (name: string) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).first().click();
+
+/** Every form of the portal by the file that holds it, and where to find it. */
+const prepareForms = async (service: TestService): Promise<Record<string, Opened>> => {
+  const { organisation } = service;
+  const [erp, admin] = [await service.as('erp'), await service.as('admin')];
+  const taskId = await planTask(service, erp, {
+    externalId: 'Lock 7',
+    title: 'Lock 7',
+    plannedStart: `${DAY}T08:00:00Z`,
+  });
+  const provider = await admin.post('/api/v1/login-providers', {
+    type: 'oidc',
+    name: 'Municipality',
+    issuer: 'https://id.example.org',
+    clientId: 'ronda',
+    clientSecret: 'stored',
+    isEnabled: false,
+  });
+  const [contentType] = (await admin.get('/api/v1/content-types')).body.contentTypes;
+  const application = await admin.post('/api/v1/users', {
+    userName: 'warehouse',
+    isService: true,
+    roles: ['Integration'],
+  });
+  assert.equal(application.status, 201);
+  const person = `/people/${organisation.userIds.anna}`;
+  const workbook = `/workbooks/${organisation.workbookIds.Railing}`;
+  const board = `/board?date=${DAY}`;
+  const pickOnBoard = (key: string) => async (page: Page) => {
+    await page
+      .getByRole('grid')
+      .getByRole('button', { name: /^Lock 7/ })
+      .click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press(key);
+  };
+  return {
+    'tasks/TaskForm.tsx': { address: '/tasks/new', field: box('Task') },
+    'tasks/TaskForm.tsx, of a task': { address: `/tasks/${taskId}/edit`, field: box('Task') },
+    'tasks/PlanDialog.tsx': {
+      address: `/tasks/${taskId}`,
+      open: press('p'),
+      field: (page) => page.getByRole('dialog').getByLabel('Minutes'),
+      typed: '95',
+    },
+    'frame/SaveViewDialog.tsx': {
+      address: '/tasks?state=New',
+      open: click('Save this view'),
+      field: box('Name'),
+    },
+    'teams/NewTeamDialog.tsx': { address: '/teams?isNew=true', field: box('Title') },
+    'teams/TeamPage.tsx': { address: `/teams/${organisation.teamIds.Bridges}`, field: box('Title') },
+    'people/NewUserDialog.tsx': { address: '/people?new=person', field: box('First name') },
+    'people/ProfileTab.tsx': { address: `${person}?tab=profile`, field: box('First name') },
+    'people/NewTokenDialog.tsx': {
+      address: `/people/${application.body.id}?tab=tokens`,
+      open: click('New token'),
+      field: box('Label'),
+    },
+    'roles/RoleDrawer.tsx': { address: '/roles?role=new', field: box('Name') },
+    'items/ItemDrawer.tsx': { address: `/items/${contentType.id}?item=new`, field: box('Title') },
+    'items/ContentTypes.tsx': { address: '/items', open: click('New content type'), field: box('Name') },
+    'sign-in-providers/NewProvider.tsx': { address: '/sign-in-settings/new/oidc', field: box('Name') },
+    'sign-in-providers/ProviderPage.tsx': {
+      address: `/sign-in-settings/${provider.body.id}`,
+      field: box('Name'),
+    },
+    'sign-in-providers/SignInSettingsPage.tsx': {
+      address: '/sign-in-settings',
+      field: box('Addresses where applications may be sent with an access token'),
+      typed: 'https://app.example.org/',
+    },
+    'workbooks/EditWorkbook.tsx': { address: workbook, open: click('Edit'), field: box('Title') },
+    'workbooks/NewWorkbook.tsx': { address: '/workbooks', open: click('New workbook'), field: box('Title') },
+    'workbooks/designer/PublishDialog.tsx': {
+      address: `${workbook}/design?dialog=publish`,
+      field: box('Version'),
+    },
+    'board/SpreadDialog.tsx': {
+      address: board,
+      open: pickOnBoard('s'),
+      field: (page) => page.getByRole('dialog').getByLabel(/^To/),
+      typed: '2027-03-12',
+    },
+    'board/PersonDay.tsx': {
+      address: `${board}&person=${organisation.userIds.anna}`,
+      size: { width: 390, height: 844 },
+      open: async (page) => {
+        await page.getByRole('button', { name: 'What to do with Lock 7' }).click();
+        await page.getByRole('menuitem', { name: 'Move' }).click();
+      },
+      field: (page) => page.getByRole('dialog').getByLabel(/^Date/),
+      typed: '2027-03-12',
+    },
+  };
+};
+
+/** Forms of which one choice is all: their story is told by its own test below. */
+const OF_CHOICES = [
+  'frame/AssignDialog.tsx',
+  'board/AssignTasks.tsx',
+  'people/RolesTab.tsx',
+  'people/TeamsTab.tsx',
+];
+
+test('no form loses what was typed: leaving asks, and a reload brings it back', async (t) => {
+  let forms: Record<string, Opened> = {};
+  const portal = await startPortal(t, {
+    path: '/portal/roles',
+    prepare: async (service) => {
+      forms = await prepareForms(service);
+    },
+  });
+  if (!portal) return;
+  const { page, service } = portal;
+  const inSources = globSync('**/*.tsx', { cwd: import.meta.dirname, exclude: ['dist*/**'] }).filter((file) =>
+    readFileSync(join(import.meta.dirname, file), 'utf8').includes('<DraftForm draft'),
+  );
+  const tried = [...Object.keys(forms).map((name) => name.split(',')[0]!), ...OF_CHOICES];
+  assert.deepEqual([...new Set(tried)].sort(), inSources.sort(), 'every form is tried');
+
+  const question = page.getByRole('dialog', { name: 'Discard changes?' });
+  const restored = page.getByText('Your unsaved changes were restored.');
+  const failures: string[] = [];
+  for (const [name, { address, open, field, typed = 'Half typed', size }] of Object.entries(forms)) {
+    const show = async () => {
+      await page.goto(`${service.url}/portal${address}`);
+      await open?.(page);
+    };
+    try {
+      await page.setViewportSize(size ?? { width: 1280, height: 800 });
+      await show();
+      const before = await field(page).inputValue();
+      await field(page).fill(typed);
+      // Another page of the menu, whatever covers it.
+      await page.locator('nav a[href$="/audit"]').dispatchEvent('click');
+      await question.getByRole('button', { name: 'Keep editing' }).click();
+      await question.waitFor({ state: 'detached' });
+      assert.match(page.url(), new RegExp(`portal${address.split('?')[0]!.replaceAll('/', '\\/')}`));
+      assert.match(await field(page).inputValue(), new RegExp(typed), 'is still there');
+      if ((await page.getByRole('dialog').count()) > 0) {
+        await page.keyboard.press('Escape');
+        await question.waitFor();
+        await page.keyboard.press('Escape');
+        await question.waitFor({ state: 'detached' });
+        assert.match(await field(page).inputValue(), new RegExp(typed), 'is there after Escape');
+      }
+      await show();
+      await restored.waitFor({ timeout: 10_000 });
+      assert.match(await field(page).inputValue(), new RegExp(typed), 'is restored');
+      await page.locator('form').getByRole('button', { name: 'Discard' }).click();
+      await restored.waitFor({ state: 'detached' });
+      assert.equal(await field(page).inputValue(), before, 'is as it was');
+      assert.deepEqual(await draftsOf(page), []);
+    } catch (problem) {
+      failures.push(`${name}: ${(problem as Error).message}`);
+      await page.evaluate('sessionStorage.clear()');
+      await page.goto('about:blank');
+    }
+  }
+  assert.deepEqual(failures, []);
+  portal.assertQuiet();
+});

@@ -1,0 +1,43 @@
+import { Button, Group, Text } from '@mantine/core';
+import { type FormEvent, type ReactNode, use, useEffect } from 'react';
+import classes from './DraftForm.module.css';
+import { FormScopeContext, type OpenForm } from './unsaved-forms.ts';
+import { useFrameWords } from './words.ts';
+
+/** What a form needs of its hook (useEdits). */
+type Draft = { form: OpenForm; isRestored: boolean; hasSecrets: boolean; forget: () => void };
+
+/**
+ * Every form of the portal: what is typed into it is stored until it is saved (useEdits), and what was restored says so
+ * and can be discarded.
+ */
+export const DraftForm = ({
+  draft,
+  onSubmit,
+  children,
+}: {
+  draft: Draft;
+  onSubmit: (event: FormEvent) => void;
+  children: ReactNode;
+}) => {
+  const t = useFrameWords();
+  const { form } = draft;
+  const scope = use(FormScopeContext);
+  useEffect(() => scope?.add(form), [scope, form]);
+  return (
+    <form onSubmit={onSubmit}>
+      {draft.isRestored && (
+        <Group className={classes.restored} role="status" gap="sm" mb="sm" justify="space-between">
+          <Text size="sm">
+            {t('restored')}
+            {draft.hasSecrets && ` ${t('restoredWithoutSecrets')}`}
+          </Text>
+          <Button size="compact-sm" variant="default" onClick={draft.forget}>
+            {t('discard')}
+          </Button>
+        </Group>
+      )}
+      {children}
+    </form>
+  );
+};

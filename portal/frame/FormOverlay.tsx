@@ -1,0 +1,32 @@
+import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core';
+import { useState } from 'react';
+import { confirmDiscard, createOpenForms, FormScopeContext } from './unsaved-forms.ts';
+import { useFrameWords } from './words.ts';
+
+/** A dialog with a form: closing it asks when the form has unsaved input. */
+export const FormModal = ({ onClose, children, ...props }: ModalProps) => {
+  const { forms, close } = useGuardedClose(onClose);
+  const t = useFrameWords();
+  return (
+    <Modal closeButtonProps={{ 'aria-label': t('close') }} {...props} onClose={close}>
+      <FormScopeContext value={forms}>{children}</FormScopeContext>
+    </Modal>
+  );
+};
+
+/** The same at the side of the page. */
+export const FormDrawer = ({ onClose, children, ...props }: DrawerProps) => {
+  const { forms, close } = useGuardedClose(onClose);
+  const t = useFrameWords();
+  return (
+    <Drawer closeButtonProps={{ 'aria-label': t('close') }} position="right" {...props} onClose={close}>
+      <FormScopeContext value={forms}>{children}</FormScopeContext>
+    </Drawer>
+  );
+};
+
+const useGuardedClose = (onClose: () => void) => {
+  const [forms] = useState(createOpenForms);
+  const close = () => void confirmDiscard(forms).then((isLeft) => isLeft && onClose());
+  return { forms, close };
+};

@@ -1,0 +1,80 @@
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { ApiProblem, isUnreachable, mayPass } from '#portal/api/api-problem.ts';
+import { useProblemText } from './ProblemNote.tsx';
+import { useFrameWords } from './words.ts';
+
+/**
+ * Why a form could not be saved. It belongs next to the button that was pressed: it comes into view and takes the focus,
+ * leads to the fields that were refused, and offers to try again what may succeed.
+ */
+export const FormProblem = ({ problem }: { problem: unknown }) => {
+  const t = useFrameWords();
+  const say = useProblemText();
+  const note = useRef<HTMLDivElement>(null);
+  const isShown = problem !== undefined && problem !== null;
+  useEffect(() => {
+    if (!problem) return;
+    note.current?.focus({ preventScroll: true });
+    note.current?.scrollIntoView({ block: 'center' });
+  }, [problem]);
+  if (!isShown) return null;
+  const { fields, requestId } = problem instanceof ApiProblem ? problem : { fields: [], requestId: null };
+  const isOffline = isUnreachable(problem);
+  return (
+    <Alert
+      ref={note}
+      role="alert"
+      tabIndex={-1}
+      color="red"
+      icon={<IconAlertTriangle />}
+      title={isOffline ? t('offline') : t('notSaved')}
+    >
+      <Text size="sm">{isOffline ? t('offlineHint') : say(problem)}</Text>
+      {fields.map(({ field, message }) => (
+        <Text key={field + message} size="sm">
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            ta="left"
+            c="inherit"
+            underline="always"
+            onClick={() => focusField(note, message)}
+          >
+            {message}
+          </Anchor>
+        </Text>
+      ))}
+      {(mayPass(problem) || requestId !== null) && (
+        <Group mt="sm" gap="md">
+          {mayPass(problem) && (
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => note.current?.closest('form')?.requestSubmit()}
+            >
+              {t('retry')}
+            </Button>
+          )}
+          {requestId !== null && (
+            <Text size="xs" c="dimmed">
+              {t('requestId', { id: requestId })}
+            </Text>
+          )}
+        </Group>
+      )}
+    </Alert>
+  );
+};
+
+/** The field at which this message stands; else the first that is marked as wrong. */
+const focusField = ({ current: note }: { current: HTMLElement | null }, message: string) => {
+  const faulty = [...(note?.closest('form')?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [])];
+  const saysIt = (field: HTMLElement) =>
+    `${field.getAttribute('aria-describedby') ?? ''} ${field.getAttribute('aria-errormessage') ?? ''}`
+      .split(' ')
+      .some((id) => id !== '' && document.getElementById(id)?.textContent === message);
+  (faulty.find(saysIt) ?? faulty[0])?.focus();
+};

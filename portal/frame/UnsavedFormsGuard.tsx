@@ -1,0 +1,46 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { confirmDiscard, mustAskBeforeUnload, useIsAnyUnsaved, useQuestion } from './unsaved-forms.ts';
+import { useFrameWords } from './words.ts';
+
+const isRefused = async ({
+  current,
+  next,
+}: Record<'current' | 'next', { pathname: string; search: object }>) => {
+  // Within a page, to a heading.
+  const isSamePage =
+    current.pathname === next.pathname && JSON.stringify(current.search) === JSON.stringify(next.search);
+  return !isSamePage && !(await confirmDiscard());
+};
+
+/** Asks before a form with unsaved input is left, by whatever way; there is one on every page. */
+export const UnsavedFormsGuard = () => {
+  const t = useFrameWords();
+  const isAnyUnsaved = useIsAnyUnsaved();
+  const question = useQuestion();
+  useBlocker({
+    disabled: !isAnyUnsaved,
+    shouldBlockFn: isRefused,
+    enableBeforeUnload: mustAskBeforeUnload,
+  });
+  return (
+    <Modal
+      opened={question !== undefined}
+      onClose={() => question?.answer(false)}
+      title={t('discardQuestion')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      // Above the drawer or dialog with the form.
+      zIndex={400}
+    >
+      <Text>{t('discardHint')}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" data-autofocus onClick={() => question?.answer(false)}>
+          {t('keepEditing')}
+        </Button>
+        <Button color="red" onClick={() => question?.answer(true)}>
+          {t('discard')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+};

@@ -1,0 +1,86 @@
+import { createContext, useSyncExternalStore } from 'react';
+
+/** A form on the screen. `isUnsaved`: leaving it now would lose what was typed. */
+export type OpenForm = { isUnsaved: () => boolean; discard: () => void };
+/** The forms of the page, or of a dialog or drawer. */
+export type OpenForms = {
+  add: (form: OpenForm) => () => void;
+  isAnyUnsaved: () => boolean;
+  discard: () => void;
+};
+
+export const createOpenForms = (): OpenForms => {
+  const forms = new Set<OpenForm>();
+  return {
+    add: (form) => {
+      forms.add(form);
+      return () => {
+        forms.delete(form);
+        noteFormChange();
+      };
+    },
+    isAnyUnsaved: () => [...forms].some((form) => form.isUnsaved()),
+    discard: () => {
+      for (const form of forms) form.discard();
+    },
+  };
+};
+
+const listeners = new Set<() => void>();
+
+/** To be called when a form has become unsaved, or no longer is. */
+export const noteFormChange = (): void => {
+  for (const listener of listeners) listener();
+};
+
+/** All forms that are on the screen. */
+export const allForms = createOpenForms();
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useIsAnyUnsaved = (): boolean => useSyncExternalStore(subscribe, allForms.isAnyUnsaved);
+
+/** The forms of the dialog or drawer around; null: of none. */
+export const FormScopeContext = createContext<OpenForms | null>(null);
+
+type Question = { promise: Promise<boolean>; answer: (isDiscarded: boolean) => void };
+let question: Question | undefined;
+
+export const useQuestion = (): Question | undefined => useSyncExternalStore(subscribe, () => question);
+
+/** Asks whether what was typed may be lost, if anything would be; then it is discarded. */
+export const confirmDiscard = async (
+  forms: Pick<OpenForms, 'isAnyUnsaved' | 'discard'> = allForms,
+): Promise<boolean> => {
+  if (!forms.isAnyUnsaved()) return true;
+  question ??= ask();
+  noteFormChange();
+  const isDiscarded = await question.promise;
+  if (isDiscarded) forms.discard();
+  return isDiscarded;
+};
+
+const ask = (): Question => {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const answer = (isDiscarded: boolean) => {
+    resolve(isDiscarded);
+    // The Escape that answers it also reaches the dialog below, which asks again: that is still this question.
+    setTimeout(() => {
+      question = undefined;
+      noteFormChange();
+    });
+  };
+  return { promise, answer };
+};
+
+let isLeaving = false;
+
+/** The next address may be opened without asking: what was typed is stored, and restored on return. */
+export const leaveWithoutAsking = (): void => {
+  isLeaving = true;
+};
+
+export const mustAskBeforeUnload = (): boolean => !isLeaving && allForms.isAnyUnsaved();

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { draftsOf } from '#portal/testing/drafts-of.ts';
+import { startPortal } from '#portal/testing/open-portal.ts';
+import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
+import { PASSWORD } from '#service/testing/give-password.ts';
+import { planTask } from '#service/testing/plan-task.ts';
+
+test('what is discarded is gone, what is saved is no draft, secrets are never stored, and signing out clears all', async (t) => {
+  let id = '';
+  const portal = await startPortal(t, {
+    path: '/portal/tasks/new',
+    prepare: async (service) => {
+      const admin = await service.as('admin');
+      id = (
+        await admin.post('/api/v1/login-providers', {
+          type: 'oidc',
+          name: 'Municipality',
+          issuer: 'https://id.example.org',
+          clientId: 'ronda',
+          clientSecret: 'stored',
+          isEnabled: false,
+        })
+      ).body.id;
+    },
+  });
+  if (!portal) return;
+  const { page, service } = portal;
+  const title = page.getByRole('textbox', { name: 'Task' });
+  await title.fill('Inspect the lock');
+  assert.equal((await draftsOf(page)).length, 1);
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  assert.equal(dialog.type(), 'beforeunload', 'closing the tab asks');
+  await dialog.dismiss();
+  await page.getByRole('link', { name: 'Teams' }).click();
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await page.getByRole('heading', { name: 'Teams', level: 1 }).waitFor();
+  assert.deepEqual(await draftsOf(page), []);
+
+  await page.goto(`${service.url}/portal/sign-in-settings/${id}`);
+  await page.getByLabel('Client secret').fill('hush-hush');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Town');
+  const [draft] = await draftsOf(page);
+  assert.match(draft!, /Town/);
+  assert.doesNotMatch(draft!, /hush-hush|stored/);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Town is saved').or(page.getByText('saved')).first().waitFor();
+  assert.deepEqual(await draftsOf(page), []);
+
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Village');
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await page.getByLabel('User name').waitFor();
+  assert.deepEqual(await draftsOf(page), []);
+  portal.assertQuiet();
+});
+
+test('a form of choices asks too: who is to do it, and what somebody may do', async (t) => {
+  let taskId = '';
+  const portal = await startPortal(t, {
+    path: '/portal/roles',
+    prepare: async (service) => {
+      taskId = await planTask(service, await service.as('erp'), { externalId: 'Lock 7', title: 'Lock 7' });
+    },
+  });
+  if (!portal) return;
+  const { page, service } = portal;
+  const question = page.getByRole('dialog', { name: 'Discard changes?' });
+  await page.goto(`${service.url}/portal/tasks/${taskId}`);
+  await page.getByRole('heading', { name: 'Lock 7', level: 1 }).waitFor();
+  await page.keyboard.press('a');
+  await page.getByRole('radio', { name: 'Nobody' }).check();
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  assert.ok(await page.getByRole('radio', { name: 'Nobody' }).isChecked());
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  await page.goto(`${service.url}/portal/people/${service.organisation.userIds.anna}?tab=roles`);
+  await page
+    .getByRole('checkbox', { name: /^Planner/ })
+    .first()
+    .check();
+  await page.getByRole('tab', { name: 'Teams' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await question.waitFor({ state: 'detached' });
+  await page.getByRole('tab', { name: 'Teams' }).click();
+  await page.waitForURL(/tab=teams/);
+  portal.assertQuiet();
+});
+
+test('on a phone, in Dutch, without a connection: the reason is in view next to the button, and Retry saves', async (t) => {
+  let taskId = '';
+  const portal = await startPortal(t, {
+    ...DUTCH_PHONE,
+    path: '/portal/roles',
+    prepare: async (service) => {
+      taskId = await planTask(service, await service.as('erp'), { externalId: 'Lock 7', title: 'Lock 7' });
+    },
+  });
+  if (!portal) return;
+  const { page, service } = portal;
+  await page.goto(`${service.url}/portal/tasks/${taskId}/edit`);
+  await page.getByRole('textbox', { name: 'Taak' }).fill('Lock 8');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Opslaan' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'Geen verbinding met de server' });
+  await alert.waitFor();
+  const { y, height } = (await alert.boundingBox())!;
+  assert.ok(y >= 0 && y + height <= 844, `in view: ${y} to ${y + height}`);
+  assert.equal(await alert.and(page.locator(':focus')).count(), 1, 'it has the focus');
+  await assertWithinWindow(page);
+  assert.equal(await page.getByRole('textbox', { name: 'Taak' }).inputValue(), 'Lock 8');
+  await page.context().setOffline(false);
+  await alert.getByRole('button', { name: 'Opnieuw proberen' }).click();
+  await page.getByRole('heading', { name: 'Lock 8', level: 1 }).waitFor();
+  assert.deepEqual(await draftsOf(page), []);
+
+  // What the server refuses leads to its field.
+  await page.goto(`${service.url}/portal/tasks/new`);
+  await page.route('**/api/v1/tasks', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 400,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({
+            detail: 'Niet goed.',
+            errors: [{ field: 'title', message: 'De titel is te lang.' }],
+          }),
+        })
+      : route.fallback(),
+  );
+  await page.getByRole('textbox', { name: 'Taak' }).fill('Lang');
+  await page.getByRole('combobox', { name: 'Team' }).click();
+  await page.getByRole('option', { name: 'Bridges' }).click();
+  await page.getByRole('combobox', { name: 'Werkboek' }).click();
+  await page.getByRole('option').first().click();
+  await page.getByRole('button', { name: 'Taak maken' }).click();
+  await page.getByRole('button', { name: 'De titel is te lang.' }).click();
+  assert.equal(await page.getByRole('textbox', { name: 'Taak' }).and(page.locator(':focus')).count(), 1);
+});
+
+test('whoever is signed out while editing signs in on the same page and finds the changes in the form', async (t) => {
+  let taskId = '';
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    path: '/portal/tasks',
+    prepare: async (service) => {
+      taskId = await planTask(service, await service.as('erp'), { externalId: 'Lock 7', title: 'Lock 7' });
+    },
+  });
+  if (!portal) return;
+  const { page, service } = portal;
+  await page.goto(`${service.url}/portal/tasks/${taskId}/edit`);
+  const title = page.getByRole('textbox', { name: 'Task' });
+  await title.fill('Lock 8');
+  const coordinator = await service.as('coordinator');
+  assert.equal((await coordinator.request('DELETE', '/api/v1/me/sessions')).status, 204);
+  await page.getByRole('button', { name: 'Save' }).click();
+  const signedOut = page.getByRole('dialog', { name: 'You are signed out' });
+  await signedOut.getByRole('button', { name: 'Leave this page and sign in' }).click();
+  await page.getByLabel('User name').fill('coordinator');
+  await page.locator('input[name=password]').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByText('Your unsaved changes were restored.').waitFor();
+  assert.equal(await title.inputValue(), 'Lock 8');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Lock 8', level: 1 }).waitFor();
+  assert.deepEqual(await draftsOf(page), []);
+});
