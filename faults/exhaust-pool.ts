@@ -33,7 +33,7 @@ export const exhaustPool = async (
     times.push(performance.now() - startedAt);
     const isClear =
       (status === 200 && body.success) ||
-      (status === 503 && headers.get('retry-after') !== null && body.success === false);
+      ((status === 503 || status === 429) && headers.get('retry-after') !== null && body.success === false);
     if (!isClear) violations.push(`${status} ${JSON.stringify(body).slice(0, 300)}`);
     return status;
   };
@@ -47,7 +47,7 @@ export const exhaustPool = async (
   const answers = Promise.all(Array.from({ length: callers }, edit));
   const live = await erp.get('/health/live');
   if (live.status !== 200) violations.push(`/health/live answered ${live.status}`);
-  const refused = (await answers).filter((status) => status === 503).length;
+  const refused = (await answers).filter((status) => status !== 200).length;
   if (refused !== callers)
     violations.push(`${callers - refused} of ${callers} edits of a held row were done`);
   await holder.commit().execute();

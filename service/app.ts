@@ -3,9 +3,10 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { auditRoutes } from '#service/audit/audit-routes.ts';
 import { createChangeFeed, createNewsFeed } from '#service/changes/change-feed.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
+import type { Waits } from '#service/changes/waits.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { isReferenceGone, isTransientDatabaseFailure } from '#service/database/database-failure.ts';
-import { CallerGone, NoTurn, QuestionTooCostly } from '#service/database/questions.ts';
+import { CallerGone, QuestionTooCostly } from '#service/database/questions.ts';
 import { refuseLongQuery } from '#service/http/bind-query.ts';
 import { createServer } from '#service/http/create-server.ts';
 import { cutSlowSenders } from '#service/http/cut-slow-senders.ts';
@@ -97,6 +98,7 @@ export type AppServices = {
   actors: Actors;
   passwords: Passwords;
   signal: ChangeSignal;
+  waits: Waits;
   versions: WorkbookVersions;
   uploads: Uploads;
   /** undefined: this server sends no mail. */
@@ -119,13 +121,6 @@ export type AppServices = {
 /** Sign-ins by providers that are begun from one network: an office whose people all come at eight is one. */
 const STARTS_PER_MINUTE = 300;
 
-/** What anybody may ask for and the database answers. */
-const WORK_FOR_ANYBODY =
-  /^\/(token|revoke|sign-in.*|choose-password.*|api\/account\/.*|shared\/.*|api\/v1\/me\/devices\/current\/erased)$/i;
-
-/** Callers waiting for a database connection, beyond which another is told at once to come back later (R5). */
-const LONGEST_QUEUE = 500;
-
 /** The table of contents: every address, who may enter it, and the form of its answers. */
 export const buildApp = async (services: AppServices): Promise<FastifyInstance> => {
   const {
@@ -133,6 +128,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     actors,
     passwords,
     signal,
+    waits,
     versions,
     uploads,
     mailer,
@@ -145,7 +141,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   const { db } = database;
   const { publicUrl, allowInsecureHttp } = settings;
   const newId = () => randomUUIDv7();
-  const feed = createChangeFeed(db, signal, now);
+  const feed = createChangeFeed(db, signal, now, waits);
   const metrics = createMetrics(database, settings.rateLimits);
   const app = createServer(log, settings);
 
@@ -158,9 +154,6 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     refuseLongQuery(request);
     // The path of a request is never the place for U+0000, which PostgreSQL refuses wherever it ends up.
     if (request.url.split('?', 1)[0]!.includes('%00')) throw addressNotFound();
-    const { url = '', config } = request.routeOptions;
-    const isWork = config.access !== 'anonymous' || WORK_FOR_ANYBODY.test(url);
-    if (isWork && database.load().waiting > LONGEST_QUEUE) throw serverOverloaded();
   });
   refuseUnfitHosts(app);
   endConnectionsWhileStopping(app);
@@ -224,7 +217,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     async (api) => {
       await api.register(taskRoutes({ database, signal, newId }));
       await api.register(taskListRoutes(database));
-      await api.register(newsRoutes({ feed: createNewsFeed(db, signal, now), actors }));
+      await api.register(newsRoutes({ feed: createNewsFeed(db, signal, now, waits), actors }));
       await api.register(viewRoutes({ db, newId }));
       await api.register(personRoutes({ db, newId }));
       await api.register(boardRoutes({ db }));
@@ -289,7 +282,7 @@ const asProblem = (error: unknown): Problem | undefined => {
   if (error instanceof Problem) return error;
   if (error instanceof QuestionTooCostly) return questionTooCostly();
   // Whatever it says to a caller who has gone, nobody reads it.
-  if (error instanceof CallerGone || error instanceof NoTurn) return serverOverloaded();
+  if (error instanceof CallerGone) return serverOverloaded();
   if (isReferenceGone(error)) return referenceGone();
   return isTransientDatabaseFailure(error) ? databaseUnavailable() : undefined;
 };

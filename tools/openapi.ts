@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import pino from 'pino';
 import { buildApp } from '#service/app.ts';
+import { createWaits } from '#service/changes/waits.ts';
 import { connect } from '#service/database/connect.ts';
 import { openFiles } from '#service/files/open-files.ts';
 import { createActors } from '#service/identity/actors.ts';
@@ -28,6 +29,7 @@ const describe = async (): Promise<string> => {
   const app = await buildApp({
     database,
     signal,
+    waits: createWaits(),
     versions,
     seal: createSeal(randomBytes(SEAL_KEY_BYTES)),
     outgoing: createOutgoing(createOutgoingPolicy({ allowPrivateTargets: [], allowInsecureHttp: false }), {

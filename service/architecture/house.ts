@@ -20,7 +20,14 @@ export type Room = {
 
 const belowEngine = ['contract', 'sentences', 'spelling'];
 const withEngine = [...belowEngine, 'workbook-engine'];
-const ground = ['contract', 'sentences', 'service/problem.ts', 'service/database', 'service/http'];
+const ground = [
+  'contract',
+  'sentences',
+  'service/problem.ts',
+  'service/admission',
+  'service/database',
+  'service/http',
+];
 const belowTeams = [
   ...ground,
   'service/changes',
@@ -58,14 +65,22 @@ export const rooms: Readonly<Record<string, Room>> = {
   'workbook-engine/testing': { imports: withEngine, packages: ['playwright-core'], forTestsOnly: true },
 
   'service/problem.ts': { imports: ['contract', 'sentences'], packages: [], pure: true },
+  'service/admission': { imports: ['sentences', 'service/problem.ts'], packages: [], knowsNoTable: true },
   'service/dutch': { imports: ['sentences', 'workbook-engine'], packages: [], pure: true },
   'service/shape': { imports: ['contract', 'sentences', 'spelling'], packages: ['typebox'], pure: true },
   'service/config.ts': { imports: [], packages: [] },
   'service/files': { imports: ['service/config.ts'], packages: ['@aws-sdk/client-s3'], knowsNoTable: true },
   'service/embedded-postgres': { imports: [], packages: [] },
-  'service/database': { imports: [], packages: ['kysely', 'pg'] },
+  'service/database': { imports: ['service/admission', 'service/problem.ts'], packages: ['kysely', 'pg'] },
   'service/http': {
-    imports: ['contract', 'sentences', 'spelling', 'service/problem.ts', 'service/dutch'],
+    imports: [
+      'contract',
+      'sentences',
+      'spelling',
+      'service/problem.ts',
+      'service/admission',
+      'service/dutch',
+    ],
     packages: [
       '@fastify/ajv-compiler',
       '@fastify/fast-json-stringify-compiler',
@@ -76,7 +91,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   'service/spreadsheets': {
-    imports: ['sentences', 'service/problem.ts', 'service/http', 'workbook-engine'],
+    imports: ['sentences', 'service/problem.ts', 'service/admission', 'service/http', 'workbook-engine'],
     packages: ['csv-stringify', 'saxen', 'write-excel-file', 'yazl'],
   },
   'service/sign-in/sign-in-refused.ts': { imports: [], packages: [], pure: true },

@@ -8,6 +8,8 @@ import { createLatestEntries } from './latest-entries.ts';
 import { TEAM_NEWS, TENANT_NEWS } from './news-statement.ts';
 import { numberPendingBatch } from './number-pending.ts';
 import { recordReader } from './record-reader.ts';
+import { createShareReads } from './share-reads.ts';
+import { createWaits, type Waits } from './waits.ts';
 
 /**
  * Whose eyes the feed is read with. `teamIds` null sees the whole tenant (decision T19). `floor` is that of
@@ -44,7 +46,10 @@ export type ChangePage = {
 
 export type ChangeFeed<Reader = ChangeReader> = {
   read(source: ReaderSource<Reader>, from: ReadFrom, pageSize: number): Promise<ChangePage>;
-  /** As read; when there is nothing new, waits for news at most `ms` (decision C12). Holds no connection meanwhile. */
+  /**
+   * As read; when there is nothing new, waits for changes at most `ms` (decision C12) and holds no connection while it
+   * does. Throws a Problem when too many wait.
+   */
   readOrWait(
     source: ReaderSource<Reader>,
     from: ReadFrom,
@@ -67,10 +72,15 @@ type FeedForm<Reader> = {
 };
 
 /** The feed of the given interface. */
-export const createChangeFeed = (db: Database, signal: ChangeSignal, now: () => number): ChangeFeed => {
+export const createChangeFeed = (
+  db: Database,
+  signal: ChangeSignal,
+  now: () => number,
+  waits = createWaits(),
+): ChangeFeed => {
   const latest = createLatestEntries(db, now);
   return createFeed<ChangeReader>(
-    { db, signal, now },
+    { db, signal, now, waits },
     {
       newer: ({ tenantId, teamIds, userId }, after, pageSize) => [
         (teamIds === null ? TENANT_STATEMENTS : TEAM_STATEMENTS).newer,
@@ -90,9 +100,10 @@ export const createNewsFeed = (
   db: Database,
   signal: ChangeSignal,
   now: () => number,
+  waits = createWaits(),
 ): ChangeFeed<NewsReader> =>
   createFeed<NewsReader>(
-    { db, signal, now },
+    { db, signal, now, waits },
     {
       newer: ({ tenantId, teamIds, userId, inspectedTeamIds }, after, pageSize) => [
         teamIds === null ? TENANT_NEWS : TEAM_NEWS,
@@ -103,32 +114,51 @@ export const createNewsFeed = (
     },
   );
 
-type FeedTools = { db: Database; signal: ChangeSignal; now: () => number };
+type FeedTools = { db: Database; signal: ChangeSignal; now: () => number; waits: Waits };
 
 const createFeed = <Reader extends ChangeReader>(
-  { db, signal, now }: FeedTools,
+  { db, signal, now, waits }: FeedTools,
   form: FeedForm<Reader>,
 ): ChangeFeed<Reader> => {
+  const shared = createShareReads<ChangePage>();
   const read: ChangeFeed<Reader>['read'] = (source, from, pageSize) =>
     readPage({ db, form }, source, from, pageSize);
   return {
     read,
     readOrWait: async (source, from, pageSize, { ms, abort }) => {
-      const { tenantId } = await source.current();
-      const deadline = now() + ms;
-      for (;;) {
-        // Listening begins before reading, so that news between the two is not missed.
-        const listening = new AbortController();
-        const either = AbortSignal.any([abort, listening.signal]);
-        const news = signal.wait(tenantId, Math.max(0, deadline - now()), either);
-        try {
-          const page = await read(source, from, pageSize);
-          if (page.isNewer || from === 'end') return page;
-          // Patience is over, or the server stops: one more look, for a signal from elsewhere may have been lost.
-          if (!(await news)) return await read(source, from, pageSize);
-        } finally {
-          listening.abort();
+      const leave = await waits.enter();
+      try {
+        const { tenantId } = await source.current();
+        const deadline = now() + ms;
+        const listen = (until: AbortSignal) =>
+          signal.wait(tenantId, Math.max(0, deadline - now()), AbortSignal.any([abort, until]));
+        /** In turn with all that were woken by the same change, and together with those who see the same. */
+        const readWoken = () => {
+          const wokenAt = shared.wakeUp();
+          return waits.inTurn(async () => {
+            const reader = await source.current();
+            return shared.read(JSON.stringify([reader, String(from), pageSize]), wokenAt, () =>
+              read(source, from, pageSize),
+            );
+          }, abort);
+        };
+        let readNext = () => read(source, from, pageSize);
+        for (;;) {
+          // Listening begins before reading, so that news between the two is not missed.
+          const listening = new AbortController();
+          const news = listen(listening.signal);
+          try {
+            const page = await readNext();
+            if (page.isNewer || from === 'end') return page;
+            // Patience is over, or the server stops: one more look, for a signal from elsewhere may have been lost.
+            if (!(await news)) return await readWoken();
+            readNext = readWoken;
+          } finally {
+            listening.abort();
+          }
         }
+      } finally {
+        leave();
       }
     },
   };

@@ -4,8 +4,24 @@ import { run } from '#service/database/statement.ts';
 /** Pending rows that get their positions at once: about 20 ms of work under the tenant's lock. */
 const BATCH_SIZE = 2_000;
 
-/** Gives positions to one batch of a tenant's pending changes; false when nothing more waits. */
-export const numberPendingBatch = async (db: Database, tenantId: number): Promise<boolean> => {
+const underWay = new WeakMap<Database, Map<number, Promise<boolean>>>();
+
+/**
+ * Gives positions to one batch of a tenant's pending changes; false when nothing more waits. Of calls for one tenant only
+ * the first does it: the others would wait for its lock, each on a connection of its own. What was committed after it
+ * began may still be pending when it is done.
+ */
+export const numberPendingBatch = (db: Database, tenantId: number): Promise<boolean> => {
+  const ofDatabase = underWay.get(db) ?? new Map<number, Promise<boolean>>();
+  underWay.set(db, ofDatabase);
+  const known = ofDatabase.get(tenantId);
+  if (known) return known;
+  const numbering = numberBatch(db, tenantId).finally(() => ofDatabase.delete(tenantId));
+  ofDatabase.set(tenantId, numbering);
+  return numbering;
+};
+
+const numberBatch = async (db: Database, tenantId: number): Promise<boolean> => {
   const [row] = await run<{ taken: number }>(db, 'select number_pending_changes($1, $2) as taken', [
     tenantId,
     BATCH_SIZE,

@@ -1,6 +1,7 @@
 import { buildApp } from '#service/app.ts';
 import { createChangeSignal } from '#service/changes/change-signal.ts';
 import { numberPendingEverywhere } from '#service/changes/number-pending.ts';
+import { createWaits } from '#service/changes/waits.ts';
 import type { Config } from '#service/config.ts';
 import type { Database, DatabaseHandle } from '#service/database/connect.ts';
 import { openFiles } from '#service/files/open-files.ts';
@@ -61,6 +62,7 @@ export const serve = async (
       actors,
       passwords,
       signal,
+      waits: createWaits(),
       versions,
       uploads,
       mailer: config.smtp && createMailer(config.smtp, config),

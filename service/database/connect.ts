@@ -1,10 +1,12 @@
 import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { tooMuchAtOnce } from '#service/admission/admission-problems.ts';
+import type { FairQueue, FairQueueLimits } from '#service/admission/fair-queue.ts';
+import { type BorrowClient, borrowFrom, createPoolQueue } from './fair-pool.ts';
 import { createQuestions, type Lender, QUESTION_TIMEOUTS, type Questions } from './questions.ts';
 import type { Schema } from './schema.ts';
 import { SERVING_LOCK } from './serving-lock.ts';
-import { createTurns } from './turns.ts';
 
 /** The pool. Reads and single statements go through it; writes of several statements ask for a Transaction. */
 export type Database = Kysely<Schema>;
@@ -32,6 +34,8 @@ export type DatabaseHandle = {
   listen(channel: string, onNotify: (payload: string) => void, onConnect: () => void): Listener;
   /** Connections in use and callers waiting for one. */
   load(): { total: number; idle: number; waiting: number };
+  /** How callers share the connections of each pool. */
+  queues: Readonly<Record<'database' | 'short lists' | 'long lists', FairQueue>>;
   close(): Promise<void>;
 };
 
@@ -45,8 +49,21 @@ const TIMEOUTS = {
   silence: 12_000,
 };
 
-/** Connections for questions: of those that are answered at once, and of those that are streamed. A tenant gets all but one. */
+/** Connections for questions: of those that are answered at once, and of those that are streamed. */
 const QUESTION_POOLS = { short: 5, streams: 5 };
+const PLACES = {
+  short: { user: 3, tenant: 4, server: QUESTION_POOLS.short },
+  streams: { user: 2, tenant: 4, server: QUESTION_POOLS.streams },
+};
+/** Late is a matter of the database, which everybody waits for (R3); a line that is full is one of the caller. */
+const refuseConnection: FairQueueLimits['refuse'] = (limit, isLate) =>
+  isLate ? new Error('timeout exceeded when trying to connect') : tooMuchAtOnce(limit);
+/** Of a pool, at least one connection each: half for one user, three quarters for one tenant. */
+const placesOf = (size: number) => ({
+  user: Math.ceil(size / 2),
+  tenant: Math.ceil(size * 0.75),
+  server: size,
+});
 /** How many a process may hold beside its pool: those, and two listeners. */
 export const FURTHER_CONNECTIONS = QUESTION_POOLS.short + QUESTION_POOLS.streams + 2;
 
@@ -161,10 +178,19 @@ export const connect = (
     // One that dies in use fails its query; without a listener its error event would end the process too.
     each.on('connect', (client) => client.on('error', () => undefined));
   }
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const queues = {
+    database: createPoolQueue(placesOf(poolSize), TIMEOUTS.connect, refuseConnection),
+    'short lists': createPoolQueue(PLACES.short, QUESTION_TIMEOUTS.turn),
+    'long lists': createPoolQueue(PLACES.streams, QUESTION_TIMEOUTS.turn),
+  };
+  const borrow = borrowFrom<pg.PoolClient>(pool, queues.database);
+  const dialect = new PostgresDialect({
+    pool: { connect: borrow, end: () => pool.end(), options: pool.options },
+  });
+  const db = new Kysely<Schema>({ dialect });
   shortcuts.set(db, async (text, values) => {
     // Not pool.query, which throws the connection away when PostgreSQL refuses the statement.
-    const client = await pool.connect();
+    const client = await borrow();
     try {
       const { rows } = await client.query(text, [...values]);
       return rows;
@@ -182,10 +208,15 @@ export const connect = (
   return {
     connection,
     db,
-    load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    load: () => ({
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: queues.database.load().waiting,
+    }),
+    queues,
     questions: createQuestions({
-      short: lenderOf(questionPools.short),
-      streams: lenderOf(questionPools.streams),
+      short: lenderOf(borrowFrom<pg.PoolClient>(questionPools.short, queues['short lists'])),
+      streams: lenderOf(borrowFrom<pg.PoolClient>(questionPools.streams, queues['long lists'])),
     }),
     close: () => {
       closing ??= closeAll();
@@ -211,14 +242,10 @@ const settingsOf = (connection: DatabaseConnection, options: readonly string[]):
 });
 
 /** Statements go unnamed: a name for each of them would fill PostgreSQL's memory. */
-const lenderOf = (pool: pg.Pool): Lender => {
-  const takeTurn = createTurns(pool.options.max);
-  return async (tenantId, until) => {
-    const leave = await takeTurn(tenantId, until);
-    const client = await pool.connect().catch((error) => {
-      leave();
-      throw error;
-    });
+const lenderOf =
+  (borrow: BorrowClient<pg.PoolClient>): Lender =>
+  async (until) => {
+    const client = await borrow(until);
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
     return {
       query: async (text, values) => {
@@ -226,13 +253,9 @@ const lenderOf = (pool: pg.Pool): Lender => {
         return (await client.query({ text, values: [...values], ...patience } as pg.QueryConfig)).rows;
       },
       bytesRead: () => stream.bytesRead,
-      giveBack: (isWhole) => {
-        client.release(!isWhole);
-        leave();
-      },
+      giveBack: (isWhole) => client.release(!isWhole),
     };
   };
-};
 
 const verifyBy =
   (admit: (ask: RunAlone) => Promise<void>) => (client: pg.PoolClient, done: (error?: Error) => void) => {

@@ -12,13 +12,11 @@ export type Borrowed = {
   bytesRead(): number;
   giveBack(isWhole: boolean): void;
 };
-/** Lends a connection when it is the tenant's turn; rejects with the signal's reason when that fires first. */
-export type Lender = (tenantId: number, until: AbortSignal) => Promise<Borrowed>;
+/** Lends a connection when it is the caller's turn; rejects with the signal's reason when that fires first. */
+export type Lender = (until: AbortSignal) => Promise<Borrowed>;
 
 /** A list of rows, and the statement that counts them when somebody wants to know. */
 export type ListQuestion = {
-  /** Whose turn it takes. */
-  tenantId: number;
   rows: CompiledQuery;
   total: CompiledQuery | undefined;
   /** No more rows than this will come, if that is known. */
@@ -35,15 +33,12 @@ export type Questions = {
    */
   list<Row>(question: ListQuestion, abort: AbortSignal): Promise<List<Row>>;
   /** Asks for rows of which it is known that they are few and small: all at once. */
-  few<Row>(question: { tenantId: number; rows: CompiledQuery }, abort: AbortSignal): Promise<Row[]>;
+  few<Row>(rows: CompiledQuery, abort: AbortSignal): Promise<Row[]>;
   /**
    * Several lists as of one moment, to be read to their ends, one after the other. The first rows of the first are there
    * when it returns, as above.
    */
-  series<Row>(
-    question: { tenantId: number; lists: readonly CompiledQuery[] },
-    abort: AbortSignal,
-  ): Promise<AsyncIterable<Row[]>[]>;
+  series<Row>(lists: readonly CompiledQuery[], abort: AbortSignal): Promise<AsyncIterable<Row[]>[]>;
 };
 
 /** Nobody waits for the answer any more. */
@@ -51,9 +46,6 @@ export class CallerGone extends Error {}
 
 /** A question took too much time or memory. */
 export class QuestionTooCostly extends Error {}
-
-/** Too many others are asking. */
-export class NoTurn extends Error {}
 
 /** Milliseconds. */
 export const QUESTION_TIMEOUTS = {
@@ -78,18 +70,15 @@ const BATCH_BYTES = 256 * 1024;
 const TOO_COSTLY = /^(57014|53200|53400|54)/;
 
 export const createQuestions = (lend: { short: Lender; streams: Lender }): Questions => ({
-  list: async <Row>(
-    { tenantId, rows, total, most }: ListQuestion,
-    abort: AbortSignal,
-  ): Promise<List<Row>> => {
+  list: async <Row>({ rows, total, most }: ListQuestion, abort: AbortSignal): Promise<List<Row>> => {
     // Beside each other, so that both are there within the time of one.
-    const counting = total && count(await leaseFrom(lend.short, tenantId, abort), total);
+    const counting = total && count(await leaseFrom(lend.short, abort), total);
     counting?.catch(() => undefined);
     if (most !== undefined && most <= FEW) {
-      const found = await ask(await leaseFrom(lend.short, tenantId, abort), rows);
+      const found = await ask(await leaseFrom(lend.short, abort), rows);
       return { total: await counting, rows: found as Row[], rest: undefined };
     }
-    const lease = await leaseFrom(lend.streams, tenantId, abort);
+    const lease = await leaseFrom(lend.streams, abort);
     try {
       const list = await stream<Row>(lease, rows);
       return { total: await counting, ...list };
@@ -98,13 +87,10 @@ export const createQuestions = (lend: { short: Lender; streams: Lender }): Quest
       throw error;
     }
   },
-  few: async <Row>({ tenantId, rows }: { tenantId: number; rows: CompiledQuery }, abort: AbortSignal) =>
-    (await ask(await leaseFrom(lend.short, tenantId, abort), rows)) as Row[],
-  series: async <Row>(
-    { tenantId, lists }: { tenantId: number; lists: readonly CompiledQuery[] },
-    abort: AbortSignal,
-  ) => {
-    const lease = await leaseFrom(lend.streams, tenantId, abort);
+  few: async <Row>(rows: CompiledQuery, abort: AbortSignal) =>
+    (await ask(await leaseFrom(lend.short, abort), rows)) as Row[],
+  series: async <Row>(lists: readonly CompiledQuery[], abort: AbortSignal) => {
+    const lease = await leaseFrom(lend.streams, abort);
     try {
       await begin(lease);
       const first = await open<Row>(lease, lists[0]!);
@@ -222,8 +208,8 @@ type Lease = Pick<Borrowed, 'bytesRead'> & {
 };
 
 /** Borrows a connection; it is abandoned when `abort` fires, or when the first rows take too long. */
-const leaseFrom = async (lend: Lender, tenantId: number, abort: AbortSignal): Promise<Lease> => {
-  const borrowed = await borrowInTime(lend, tenantId, abort);
+const leaseFrom = async (lend: Lender, abort: AbortSignal): Promise<Lease> => {
+  const borrowed = await borrowUntil(lend, abort);
   let ended: Error | undefined;
   let isOpen = true;
   const end = (isWhole: boolean) => {
@@ -259,16 +245,14 @@ const leaseFrom = async (lend: Lender, tenantId: number, abort: AbortSignal): Pr
   };
 };
 
-const borrowInTime = async (lend: Lender, tenantId: number, abort: AbortSignal): Promise<Borrowed> => {
+const borrowUntil = async (lend: Lender, abort: AbortSignal): Promise<Borrowed> => {
   const waiting = new AbortController();
   const leave = () => waiting.abort(new CallerGone());
-  const tooLong = setTimeout(() => waiting.abort(new NoTurn()), QUESTION_TIMEOUTS.turn);
   abort.addEventListener('abort', leave);
   if (abort.aborted) leave();
   try {
-    return await lend(tenantId, waiting.signal);
+    return await lend(waiting.signal);
   } finally {
-    clearTimeout(tooLong);
     abort.removeEventListener('abort', leave);
   }
 };

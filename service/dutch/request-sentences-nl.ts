@@ -55,6 +55,10 @@ export const requestSentencesNl: Catalogue = {
     'Iets wat het verzoek noemt, is zojuist verwijderd. Er is niets gewijzigd; lees het opnieuw.',
   'The service is overloaded. Try again in a moment.':
     'De server heeft het te druk. Probeer het zo meteen opnieuw.',
+  'You have too many requests of this kind in progress. Try again in {0} s.':
+    'U hebt te veel van deze verzoeken tegelijk lopen. Probeer het over {0} s opnieuw.',
+  'Your organisation has too many requests of this kind in progress. Try again in {0} s.':
+    'Uw organisatie heeft te veel van deze verzoeken tegelijk lopen. Probeer het over {0} s opnieuw.',
   'The database is not available at the moment. Try again in a few seconds.':
     'De database is even niet bereikbaar. Probeer het over enkele seconden opnieuw.',
   "The Idempotency-Key '{0}' was used for another request.":

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ANONYMOUS, continueAs, runAs } from '#service/admission/caller.ts';
 import { type Actor, isAllowed } from './actor.ts';
 import type { Actors } from './actors.ts';
 import { comesFromDevice, readDeviceCookie } from './devices/device-cookie.ts';
@@ -8,6 +9,7 @@ import type { Permission } from './permissions.ts';
 import type { KeepAlive } from './sessions/keep-alive.ts';
 import { refuseForgery } from './sessions/refuse-forgery.ts';
 import { readSessionCookie } from './sessions/session-cookie.ts';
+import { networkOf } from './tokens/network-of.ts';
 
 /**
  * Who may enter a route; of several permissions any one opens it. Every route says so; one that does not keeps the server
@@ -44,6 +46,10 @@ export const authenticate = (
   { actors, keepAlive, publicUrl }: { actors: Actors; keepAlive: KeepAlive; publicUrl: string | undefined },
 ) => {
   app.decorateRequest('actor', null);
+  // Until the token has been checked a request counts for its address, which a caller cannot choose at will.
+  app.addHook('onRequest', (request, _reply, done) =>
+    runAs({ tenant: ANONYMOUS, user: networkOf(request.ip) }, done),
+  );
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config;
     if (access === 'anonymous' || access === undefined) return;
@@ -64,6 +70,7 @@ export const admit = async (
   const actor = credential === undefined ? undefined : await find(credential);
   if (!actor) throw notSignedIn();
   request.actor = actor;
+  continueAs({ tenant: actor.tenantId, user: actor.userId });
   const { opensToDevices = access !== 'signed-in' } = request.routeOptions.config;
   if (actor.deviceId !== null && !opensToDevices) throw closedToDevices();
   if (access === 'signed-in') return actor;

@@ -1,6 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
+import { currentCaller } from '#service/admission/caller.ts';
+import { createFairQueue } from '#service/admission/fair-queue.ts';
 import { tooManyGuesses } from './identity-problems.ts';
 
 const derive = promisify(argon2);
@@ -13,10 +15,12 @@ const SALT_BYTES = 16;
 
 /**
  * Two at most, and never every core: with both of two cores hashing, the p99 of other requests rose 2.7 times while fifty
- * sign-ins a second came, with one of them 1.5 to 1.8 times. A longer queue would be waited in vain.
+ * sign-ins a second came, with one of them 1.5 to 1.8 times.
  */
 const CONCURRENT_HASHES = Math.min(2, Math.max(1, availableParallelism() - 1));
-const WAITING_HASHES = 50;
+/** Of one address and of all. A full line drops the newest of the address that has most in it. */
+const WAITING_HASHES = { user: 40, tenant: 50, server: 50 };
+const LONGEST_WAIT_MS = 10_000;
 
 /**
  * What looks the same is the same password, on whatever keyboard it was typed: it is hashed in NFC (RFC 8265). One that was
@@ -43,7 +47,7 @@ type PasswordMeans = {
 };
 
 export const createPasswords = (): Passwords => {
-  const limited = limitConcurrency(CONCURRENT_HASHES, WAITING_HASHES);
+  const limited = shareHashes();
   const decoy = limited(() => hashPassword(randomBytes(16).toString('hex')));
   const matches = async (password: string, stored: string | null) => {
     const hash = stored ?? (await decoy);
@@ -83,23 +87,24 @@ const renewed = async (password: string, stored: string): Promise<string | undef
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-/** Runs at most `running` works at once and lets at most `waiting` wait; beyond that, overload is said at once. */
-const limitConcurrency = (running: number, waiting: number) => {
-  let active = 0;
-  const queue: (() => void)[] = [];
+/** Runs works one after the other, those of addresses that guess without end in turn with all others'. */
+const shareHashes = () => {
+  const queue = createFairQueue({
+    places: {
+      user: Math.max(1, CONCURRENT_HASHES - 1),
+      tenant: CONCURRENT_HASHES,
+      server: CONCURRENT_HASHES,
+    },
+    waiting: WAITING_HASHES,
+    patience: LONGEST_WAIT_MS,
+    refuse: tooManyGuesses,
+  });
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (active < running) active++;
-    else {
-      if (queue.length >= waiting) throw tooManyGuesses();
-      // The one that finishes hands its place over, so active stays as it is.
-      await new Promise<void>((resolve) => queue.push(resolve));
-    }
+    const leave = await queue.take(currentCaller());
     try {
       return await work();
     } finally {
-      const next = queue.shift();
-      if (next) next();
-      else active--;
+      leave();
     }
   };
 };

@@ -46,7 +46,7 @@ export const itemPointRoutes =
           where tenant_id = ${tenantId} and ${sql.join(conditions, sql` and `)} limit ${MOST_POINTS + 1}`.compile(
           db,
         );
-        const found = await questions.few<Point>({ tenantId, rows }, abortedWith(reply));
+        const found = await questions.few<Point>(rows, abortedWith(reply));
         const points = found
           .slice(0, MOST_POINTS)
           .map((point) => [point.item_id, point.longitude, point.latitude, point.content_type_id]);

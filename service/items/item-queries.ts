@@ -107,5 +107,5 @@ export const listItems = (
      order by external_id limit $4`,
     values,
   );
-  return questions.few<ItemRow>({ tenantId, rows }, abort);
+  return questions.few<ItemRow>(rows, abort);
 };

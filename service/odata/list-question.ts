@@ -3,7 +3,6 @@ import type { QueryPlan } from './plan-query.ts';
 
 /** What a room lists: its own SQL, to which a query only adds. */
 export type Listed = {
-  tenantId: number;
   columns: RawBuilder<unknown>;
   /** What stands after `from`. */
   source: RawBuilder<unknown>;
@@ -16,7 +15,7 @@ export type Listed = {
 /** The statements of a list, as `Questions` of the database takes them; this room knows no database. */
 export const listQuestion = <Schema>(
   db: Kysely<Schema>,
-  { tenantId, columns, source, joins, scope }: Listed,
+  { columns, source, joins, scope }: Listed,
   { where, orderBy, joins: needed, top, skip, countsAll }: QueryPlan,
 ) => {
   const joined = Object.keys(joins).flatMap((name) => (needed.has(name) ? joins[name]! : []));
@@ -24,7 +23,6 @@ export const listQuestion = <Schema>(
   const limit = top === undefined ? sql`` : sql` limit ${top}`;
   const offset = skip === 0 ? sql`` : sql` offset ${skip}`;
   return {
-    tenantId,
     rows: sql`select ${columns} ${filtered} order by ${orderBy}${limit}${offset}`.compile(db),
     total: countsAll ? sql`select count(*)::integer as total ${filtered}`.compile(db) : undefined,
     most: top,

@@ -8,8 +8,7 @@ import type { ReportJob } from './report-job.ts';
 import { createReportMakers, type MakerLimits, type ReportMakers } from './report-makers.ts';
 
 const GENEROUS: MakerLimits = {
-  queue: 20,
-  queueOfLinks: 20,
+  waiting: { user: 20, tenant: 20, server: 20 },
   readers: 100,
   waitMs: 60_000,
   workMs: 60_000,
@@ -51,6 +50,9 @@ const make = (
 
 const overloaded = (error: unknown) =>
   error instanceof Problem && error.kind === 'overloaded' && error.retryAfter !== undefined;
+
+const tooMany = (error: unknown) =>
+  error instanceof Problem && error.kind === 'limited' && error.retryAfter !== undefined;
 
 test('reports that are wanted at once are all made, each its own', async (t) => {
   const { makers } = open(t);
@@ -104,29 +106,29 @@ const held = () => {
 };
 
 test('when too many wait another is sent away, and those who wait are served', async (t) => {
-  const { makers } = open(t, { queue: 2 });
+  const { makers } = open(t, { waiting: { user: 2, tenant: 20, server: 20 } });
   const { prepare, release } = held();
   const first = make(makers, prepare);
   // It has its turn before the next ask for theirs.
   await Promise.resolve();
   await Promise.resolve();
   const waiting = [make(makers, job('one')), make(makers, job('two'))];
-  await assert.rejects(make(makers, job('three')), overloaded);
+  await assert.rejects(make(makers, job('three')), tooMany);
   release();
   assert.equal((await Promise.all([first, ...waiting])).length, 3);
 });
 
 test('who has a link and asks without end keeps out nobody who signed in', async (t) => {
-  const { makers } = open(t, { queue: 1, queueOfLinks: 1 });
+  const { makers } = open(t, { waiting: { user: 1, tenant: 2, server: 20 } });
   const { prepare, release } = held();
-  const first = make(makers, prepare);
+  const first = make(makers, prepare, 1, true);
   await Promise.resolve();
   await Promise.resolve();
-  const waiting = [make(makers, job('by link'), 1, true)];
-  await assert.rejects(make(makers, job('by link'), 1, true), overloaded);
-  waiting.push(make(makers, job('signed in')));
+  const waiting = make(makers, job('by link'), 1, true);
+  await assert.rejects(make(makers, job('by link'), 1, true), tooMany);
+  assert.match((await readPdf(await make(makers, job('signed in')))).text, /signed in/);
   release();
-  assert.equal((await Promise.all([first, ...waiting])).length, 3);
+  assert.equal((await Promise.all([first, waiting])).length, 2);
 });
 
 test('a tenant that wants many leaves another its turn', async (t) => {
@@ -139,7 +141,7 @@ test('a tenant that wants many leaves another its turn', async (t) => {
 });
 
 test('the same report is made once for all who want it at once, and never for another tenant', async (t) => {
-  const { makers } = open(t, { queue: 1 });
+  const { makers } = open(t, { waiting: { user: 1, tenant: 20, server: 20 } });
   const { prepare, release } = held();
   const busy = make(makers, prepare);
   // It has its turn before the next ask for theirs.
@@ -169,7 +171,7 @@ test('whoever waits too long, or hangs up, waits no more', async (t) => {
   const { makers } = open(t, { waitMs: 50 });
   const { prepare, release } = held();
   const first = make(makers, prepare);
-  await assert.rejects(make(makers, job('late')), overloaded);
+  await assert.rejects(make(makers, job('late')), tooMany);
   const caller = new AbortController();
   let isPrepared = false;
   const gone = makers.make(

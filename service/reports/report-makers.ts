@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { createTurns } from '#service/database/turns.ts';
+import { currentCaller } from '#service/admission/caller.ts';
+import { createFairQueue, type FairQueueLimits } from '#service/admission/fair-queue.ts';
 import { createMakeOnce } from './make-once.ts';
 import type { ReportJob, ReportOutcome } from './report-job.ts';
 import { reportLost, reportsOverloaded, reportTooLong } from './report-problems.ts';
@@ -19,12 +20,15 @@ export type ReportMakers = {
  */
 export type Asking = { tenantId: number; subject: string; gone: AbortSignal; isByLink: boolean };
 
-/** A tenant makes one report at a time, so that another has its turn and two cores are never both busy with one. */
-const MAKERS = 2;
-/** Reports of a tenant that wait. A usual one takes 0.2 s, one with forty pictures 2.4 s. */
-const LONGEST_QUEUE = 20;
-/** Those of links wait beside: who has one, and asks without end, keeps out nobody who signed in. */
-const LONGEST_QUEUE_OF_LINKS = 5;
+/** A user makes one report at a time, so that the other thread is there for everybody else. */
+const PLACES = { user: 1, tenant: 2, server: 2 };
+/**
+ * Reports that wait: of a user, of a tenant, of all. A usual one takes 0.2 s, one with forty pictures 2.4 s. All who
+ * have no more than a link count as one user of its tenant.
+ */
+const WAITING = { user: 5, tenant: 20, server: 100 };
+/** The user that all readers by link are, whose ids are numbers otherwise. */
+const BY_LINK = 'link';
 /** Who reads the same report as somebody before, while it is made: each is a connection and its request. */
 const MOST_READERS = 500;
 const LONGEST_WAIT_MS = 20_000;
@@ -36,8 +40,7 @@ const IDLE_MS = 60_000;
 const HEAP_MB = 768;
 
 export type MakerLimits = {
-  queue: number;
-  queueOfLinks: number;
+  waiting: FairQueueLimits['waiting'];
   readers: number;
   waitMs: number;
   workMs: number;
@@ -46,8 +49,7 @@ export type MakerLimits = {
 };
 
 const LIMITS: MakerLimits = {
-  queue: LONGEST_QUEUE,
-  queueOfLinks: LONGEST_QUEUE_OF_LINKS,
+  waiting: WAITING,
   readers: MOST_READERS,
   waitMs: LONGEST_WAIT_MS,
   workMs: LONGEST_WORK_MS,
@@ -60,10 +62,13 @@ export const createReportMakers = (
   onLost: (reason: Error) => void,
   limits: MakerLimits = LIMITS,
 ): ReportMakers => {
-  const takeTurn = createTurns(MAKERS);
+  const queue = createFairQueue({
+    places: PLACES,
+    waiting: limits.waiting,
+    patience: limits.waitMs,
+    refuse: reportsOverloaded,
+  });
   const idle: Idle[] = [];
-  const queue = createQueue(limits.queue);
-  const queueOfLinks = createQueue(limits.queueOfLinks);
   const makeOnce = createMakeOnce<Uint8Array>(limits.readers);
 
   const rest = (worker: Worker) => {
@@ -95,12 +100,10 @@ export const createReportMakers = (
   };
 
   const make: ReportMakers['make'] = async ({ tenantId, gone, isByLink }, prepare) => {
-    const leaveQueue = (isByLink ? queueOfLinks : queue)(tenantId);
-    const leave = await takeTurn(tenantId, AbortSignal.any([gone, AbortSignal.timeout(limits.waitMs)]))
-      .catch(() => {
-        throw reportsOverloaded();
-      })
-      .finally(leaveQueue);
+    const caller = { tenant: tenantId, user: isByLink ? BY_LINK : currentCaller().user };
+    const leave = await Promise.resolve(queue.take(caller, gone)).catch((error: unknown) => {
+      throw gone.aborted ? reportsOverloaded('server') : error;
+    });
     try {
       return await work(await prepare(gone));
     } finally {
@@ -117,21 +120,6 @@ export const createReportMakers = (
     close: async () => {
       for (let worker = takeFromIdle(); worker; worker = takeFromIdle()) await worker.terminate();
     },
-  };
-};
-
-/** Lets so many of each tenant wait, and sends away who comes then. Returns how to leave. */
-const createQueue = (longest: number) => {
-  const waiting = new Map<number, number>();
-  return (tenantId: number): (() => void) => {
-    const ahead = waiting.get(tenantId) ?? 0;
-    if (ahead >= longest) throw reportsOverloaded();
-    waiting.set(tenantId, ahead + 1);
-    return () => {
-      const left = waiting.get(tenantId)! - 1;
-      if (left === 0) waiting.delete(tenantId);
-      else waiting.set(tenantId, left);
-    };
   };
 };
 

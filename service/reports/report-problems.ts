@@ -1,11 +1,16 @@
 import { sentence } from '#sentences/sentence.ts';
+import type { Limit } from '#service/admission/fair-queue.ts';
 import { Problem } from '#service/problem.ts';
 
 /** More reports are asked for than can be made in time. */
-export const reportsOverloaded = () =>
-  new Problem('overloaded', sentence`Too many reports are being made. Try again in some seconds.`, {
-    retryAfter: 5,
-  });
+export const reportsOverloaded = (limit: Limit = 'server') =>
+  new Problem(
+    limit === 'server' ? 'overloaded' : 'limited',
+    sentence`Too many reports are being made. Try again in some seconds.`,
+    {
+      retryAfter: 5,
+    },
+  );
 
 /** The one who made it was too slow or ended; the next may succeed. */
 export const reportLost = () =>

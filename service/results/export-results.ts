@@ -80,7 +80,7 @@ const tablesOf = async (
   }));
   const filter = filterOf(query, version);
   const lists = planned.map(({ path }) => resultStatement(database.db, scope, filter, path[0]));
-  const opened = await database.questions.series<ResultFacts>({ tenantId: scope.tenantId, lists }, abort);
+  const opened = await database.questions.series<ResultFacts>(lists, abort);
   return planned.map(({ name, path, columns }, at) => ({
     name,
     columns,

@@ -95,7 +95,7 @@ export const pageInspections = async (
   const { tenantId } = scope;
   const place = await findPlace(db, scope, list.after);
   const rows = inspectionStatement(db, scope, { ...list, place, hasResults: false });
-  return createInspectionNaming(db, tenantId)(await questions.few<InspectionRow>({ tenantId, rows }, abort));
+  return createInspectionNaming(db, tenantId)(await questions.few<InspectionRow>(rows, abort));
 };
 
 /** Inspections, with their results or without, as their reader takes them. */
@@ -108,7 +108,6 @@ export const streamInspections = async (
   const { tenantId } = scope;
   const place = await findPlace(db, scope, list.after);
   const question = {
-    tenantId,
     rows: inspectionStatement(db, scope, { ...list, place }),
     total: undefined,
     most: list.most,

@@ -127,7 +127,7 @@ const prepare = async (t: TestContext) => {
     });
     const rows = { ...statement, sql: `explain (analyze, format json) ${statement.sql}` };
     const answer = await questions.few<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      { tenantId, rows },
+      rows,
       new AbortController().signal,
     );
     return nodesOf(answer[0]!['QUERY PLAN'][0].Plan).filter(isOfInspection);

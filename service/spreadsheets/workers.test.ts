@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { verbatim } from '#sentences/sentence.ts';
+import { runAs } from '#service/admission/caller.ts';
 import { Problem } from '#service/problem.ts';
 import { Unreadable } from './unreadable.ts';
 import { createWorkers } from './workers.ts';
@@ -22,7 +23,13 @@ const script = new URL(
     deeds[workerData]();
   `)}`,
 );
-const limits = { atOnce: 2, turn: 2_000, time: 1_500, waiting: 4, waitingOfTenant: 2, memory: 64 };
+const limits = {
+  places: { user: 1, tenant: 2, server: 2 },
+  waiting: { user: 2, tenant: 4, server: 4 },
+  turn: 2_000,
+  time: 1_500,
+  memory: 64,
+};
 const nobodyLeaves = new AbortController().signal;
 const workers = () => createWorkers(script, limits);
 const tooCostly = (error: unknown) =>
@@ -31,46 +38,48 @@ const overloaded = (error: unknown) => error instanceof Problem && error.kind ==
 
 test('a thread answers, refuses, or fails by a fault of ours', async () => {
   const { run } = workers();
-  assert.equal(await run({ tenantId: 1, data: 'answer' }, nobodyLeaves), 'here it is');
-  await assert.rejects(run({ tenantId: 1, data: 'refuse' }, nobodyLeaves), new Unreadable(BROKEN));
-  await assert.rejects(run({ tenantId: 1, data: 'fail' }, nobodyLeaves), /a fault of ours/);
+  assert.equal(await run('answer', nobodyLeaves), 'here it is');
+  await assert.rejects(run('refuse', nobodyLeaves), new Unreadable(BROKEN));
+  await assert.rejects(run('fail', nobodyLeaves), /a fault of ours/);
 });
 
 test('a thread that never ends, or eats all memory, is ended, and the next has its turn', async () => {
   const { run } = workers();
-  await assert.rejects(run({ tenantId: 1, data: 'loop' }, nobodyLeaves), tooCostly);
-  await assert.rejects(run({ tenantId: 1, data: 'eat' }, nobodyLeaves), tooCostly);
-  assert.equal(await run({ tenantId: 1, data: 'answer' }, nobodyLeaves), 'here it is');
+  await assert.rejects(run('loop', nobodyLeaves), tooCostly);
+  await assert.rejects(run('eat', nobodyLeaves), tooCostly);
+  assert.equal(await run('answer', nobodyLeaves), 'here it is');
 });
 
-test('of one tenant one thread runs, a few wait, and more are told to come back; others do not wait for them', async () => {
+test('of one user one thread runs, a few wait, and more are refused; others do not wait for them', async () => {
   const { run } = workers();
-  const busy = [1, 1, 1, 1].map((tenantId) => run({ tenantId, data: 'wait' }, nobodyLeaves));
-  const outcomes = Promise.allSettled(busy);
-  const start = performance.now();
-  assert.equal(await run({ tenantId: 2, data: 'answer' }, nobodyLeaves), 'here it is');
-  const waited = performance.now() - start;
+  const runFor = (user: number, data: string) => runAs({ tenant: 1, user }, () => run(data, nobodyLeaves));
+  let areDone = false;
+  const outcomes = Promise.allSettled([1, 1, 1, 1].map((user) => runFor(user, 'wait'))).then((settled) => {
+    areDone = true;
+    return settled;
+  });
+  assert.equal(await runFor(2, 'answer'), 'here it is');
+  assert.equal(areDone, false);
   const settled = await outcomes;
   assert.deepEqual(
     settled.map(({ status }) => status),
     ['fulfilled', 'fulfilled', 'fulfilled', 'rejected'],
   );
   const last = settled.at(-1)!;
-  assert.ok('reason' in last && overloaded(last.reason));
-  assert.ok(waited < performance.now() - start, 'the other tenant had its answer first');
+  assert.ok('reason' in last && last.reason instanceof Problem && last.reason.kind === 'limited');
 });
 
 test('when its caller leaves, a thread is ended and a place in the queue given up', async () => {
   const { run, close } = workers();
   const leaving = new AbortController();
-  const running = run({ tenantId: 1, data: 'loop' }, leaving.signal);
-  const waiting = run({ tenantId: 1, data: 'loop' }, leaving.signal);
+  const running = run('loop', leaving.signal);
+  const waiting = run('loop', leaving.signal);
   leaving.abort();
   await Promise.all([assert.rejects(running, overloaded), assert.rejects(waiting, overloaded)]);
-  await assert.rejects(run({ tenantId: 1, data: 'answer' }, leaving.signal), overloaded);
-  assert.equal(await run({ tenantId: 1, data: 'answer' }, nobodyLeaves), 'here it is');
+  await assert.rejects(run('answer', leaving.signal), overloaded);
+  assert.equal(await run('answer', nobodyLeaves), 'here it is');
 
-  const last = run({ tenantId: 1, data: 'loop' }, nobodyLeaves);
+  const last = run('loop', nobodyLeaves);
   const ended = assert.rejects(last, overloaded);
   await new Promise(setImmediate);
   await close();

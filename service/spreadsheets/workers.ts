@@ -1,5 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { type Sentence, sentence } from '#sentences/sentence.ts';
+import { tooMuchAtOnce } from '#service/admission/admission-problems.ts';
+import { currentCaller } from '#service/admission/caller.ts';
+import { createFairQueue, type FairQueueLimits } from '#service/admission/fair-queue.ts';
 import { serverOverloaded } from '#service/http/request-problems.ts';
 import { Unreadable } from './unreadable.ts';
 
@@ -12,72 +15,54 @@ import { Unreadable } from './unreadable.ts';
 export type WorkerAnswer = { done: unknown } | { refused: Sentence };
 
 export type Workers = {
-  /** Does a job in a thread of its own when it is the tenant's turn; ends it when `abort` fires. */
-  run(job: { tenantId: number; data: unknown }, abort: AbortSignal): Promise<unknown>;
+  /** Does a job in a thread of its own when it is the caller's turn; ends it when `abort` fires. */
+  run(data: unknown, abort: AbortSignal): Promise<unknown>;
   close(): Promise<void>;
 };
 
-export type WorkerLimits = typeof workerLimits;
+export type WorkerLimits = Pick<FairQueueLimits, 'places' | 'waiting'> & {
+  turn: number;
+  time: number;
+  memory: number;
+};
 
-const workerLimits = {
-  /** Jobs at once, of which a tenant has one: a server has few cores, and others need them too. */
-  atOnce: 2,
+const workerLimits: WorkerLimits = {
+  /** Jobs at once: a server has few cores, and others need them too. */
+  places: { user: 1, tenant: 2, server: 2 },
   /** Milliseconds: for a turn, beyond which the caller is told to come back, and for the job itself. */
   turn: 5_000,
   time: 10_000,
-  /** Callers that wait for a turn: of all, and of one tenant. */
-  waiting: 50,
-  waitingOfTenant: 5,
+  waiting: { user: 5, tenant: 10, server: 50 },
   /** Megabytes of what a thread makes of a file. */
   memory: 512,
 };
 
-type Waiting = { tenantId: number; start: () => void };
-
 /** Threads that run a script: it reads `workerData` and posts one `WorkerAnswer`. */
 export const createWorkers = (script: URL, limits: WorkerLimits = workerLimits): Workers => {
-  const running = new Map<number, Worker | undefined>();
-  let waiting: Waiting[] = [];
-
-  const next = () => {
-    const turn = waiting.find(({ tenantId }) => !running.has(tenantId));
-    if (turn === undefined || running.size >= limits.atOnce) return;
-    waiting = waiting.filter((each) => each !== turn);
-    running.set(turn.tenantId, undefined);
-    turn.start();
-  };
-  const waitForTurn = (tenantId: number, abort: AbortSignal) =>
-    new Promise<void>((resolve, reject) => {
-      const turn = { tenantId, start: resolve };
-      const giveUp = () => {
-        waiting = waiting.filter((each) => each !== turn);
-        reject(serverOverloaded());
-      };
-      const ofTenant = waiting.filter((each) => each.tenantId === tenantId).length;
-      const isFull = waiting.length >= limits.waiting || ofTenant >= limits.waitingOfTenant;
-      if (isFull || abort.aborted) return giveUp();
-      waiting.push(turn);
-      AbortSignal.any([abort, AbortSignal.timeout(limits.turn)]).addEventListener('abort', giveUp);
-      next();
-    });
+  const { places, waiting, turn: patience } = limits;
+  const queue = createFairQueue({ places, waiting, patience, refuse: (limit) => tooMuchAtOnce(limit) });
+  const running = new Set<Worker>();
 
   return {
-    run: async ({ tenantId, data }, abort) => {
-      await waitForTurn(tenantId, abort);
+    run: async (data, abort) => {
+      const leave = await Promise.resolve(queue.take(currentCaller(), abort)).catch((error: unknown) => {
+        throw abort.aborted ? serverOverloaded() : error;
+      });
+      let worker: Worker | undefined;
       try {
-        const worker = new Worker(script, {
+        worker = new Worker(script, {
           workerData: data,
           resourceLimits: { maxOldGenerationSizeMb: limits.memory },
         });
-        running.set(tenantId, worker);
+        running.add(worker);
         return await answerOf(worker, limits.time, abort);
       } finally {
-        running.delete(tenantId);
-        next();
+        if (worker) running.delete(worker);
+        leave();
       }
     },
     close: async () => {
-      await Promise.all([...running.values()].map((worker) => worker?.terminate()));
+      await Promise.all([...running].map((worker) => worker.terminate()));
     },
   };
 };

@@ -91,7 +91,6 @@ export const taskListQuestion = (db: Database, { tenantId, teamIds }: Scope, pla
   listQuestion(
     db,
     {
-      tenantId,
       columns: sql.raw(COLUMNS),
       source: sql.table('task'),
       joins: JOINS,

@@ -6,6 +6,7 @@ import type { TestContext } from 'node:test';
 import pino from 'pino';
 import { type AppServices, buildApp } from '#service/app.ts';
 import { createChangeSignal } from '#service/changes/change-signal.ts';
+import { createWaits } from '#service/changes/waits.ts';
 import type { FilesPlace, MailServer } from '#service/config.ts';
 import { openFiles } from '#service/files/open-files.ts';
 import { createActors } from '#service/identity/actors.ts';
@@ -94,6 +95,7 @@ export const serveDatabase = async (
   const services: AppServices = {
     database,
     signal,
+    waits: createWaits(),
     versions,
     uploads: createUploads({ db: database.db, files, versions, signal, quota, now: Date.now }),
     actors: createActors(database.db, Date.now),

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sentence } from '#sentences/sentence.ts';
+import { currentCaller } from '#service/admission/caller.ts';
+import { createFairQueue } from '#service/admission/fair-queue.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
 import { run } from '#service/database/statement.ts';
-import { createTurns } from '#service/database/turns.ts';
 import { FileMissing } from '#service/files/files.ts';
 import { inspectionNotFound } from '#service/inspections/inspection-problems.ts';
 import { findInspection } from '#service/inspections/inspection-queries.ts';
@@ -23,10 +24,10 @@ import {
 import { findUpload, listPieces, type UploadRow } from './upload-queries.ts';
 import type { UploadStores } from './upload-stores.ts';
 
-/**
- * Pictures are decoded on threads of libuv, of which there are four, and in memory: so two at once, and one of a tenant.
- */
-const AT_ONCE = 2;
+/** Pictures are decoded on threads of libuv, of which there are four, and in memory: so two at once, and one of a user. */
+const PLACES = { user: 1, tenant: 2, server: 2 };
+/** Each is a request with a connection of its own. */
+const WAITING = { user: 64, tenant: 192, server: 256 };
 /** A caller waits so long for its turn. All bytes are here, so that nothing is lost when it has to ask again. */
 const PATIENCE_MS = 20_000;
 /** What could not be looked at so often has ended the process each time, or would. */
@@ -48,12 +49,16 @@ export type FinishUpload = (upload: UploadRow) => Promise<void>;
  * does the work once; another process may do it too, and then the first to be done has done it.
  */
 export const createFinishUpload = (finishing: Finishing): FinishUpload => {
-  const takeTurn = createTurns(AT_ONCE);
+  const queue = createFairQueue({
+    places: PLACES,
+    waiting: WAITING,
+    patience: PATIENCE_MS,
+    refuse: tooBusyToFinish,
+  });
   const underWay = new Map<string, Promise<void>>();
 
   const finish = async (upload: UploadRow) => {
-    const patience = AbortSignal.any([AbortSignal.timeout(PATIENCE_MS), finishing.stopping]);
-    const leave = await takeTurn(upload.tenant_id, patience).catch(() => {
+    const leave = await Promise.resolve(queue.take(currentCaller(), finishing.stopping)).catch(() => {
       throw tooBusyToFinish();
     });
     try {

@@ -39,7 +39,6 @@ export const listVersions = (
           where team_workbook.tenant_id = ${tenantId} and team_workbook.workbook_id = workbook_version.workbook_id
             and team_workbook.team_id = any(${teamIds}::uuid[]))`;
   const listed = {
-    tenantId,
     columns: sql.raw(VERSION_COLUMNS),
     source: sql.table('workbook_version'),
     joins: {},

@@ -45,7 +45,7 @@ export const xlsformRoutes = (db: Database) => async (app: FastifyInstance) => {
         response: theFile,
       },
     },
-    (request, reply) => sendForm(workers, request, reply, request.body),
+    (request, reply) => sendForm(workers, reply, request.body),
   );
 
   app.get<{ Params: VersionParameters }>(
@@ -67,7 +67,7 @@ export const xlsformRoutes = (db: Database) => async (app: FastifyInstance) => {
       const place = { tenantId: scope.tenantId, workbookId, versionId: request.params.versionId };
       const { title, version, fields } = await readWholeVersion(db, place);
       const definition = { fields: fields as Field[] };
-      return sendForm(workers, request, reply, { name, title, version, definition });
+      return sendForm(workers, reply, { name, title, version, definition });
     },
   );
 };
@@ -103,21 +103,13 @@ const importRoute = (workers: Workers) => async (app: FastifyInstance) => {
         throw new Refusal(415, sentence`The body must be a form: an .xlsx file, sent as ${XLSX_TYPE}.`);
       }
       const file = request.body instanceof Buffer ? request.body : Buffer.alloc(0);
-      return sendJson(
-        reply,
-        (await work(workers, request, reply, { file, language: languageFor(reply) })) as string,
-      );
+      return sendJson(reply, (await work(workers, reply, { file, language: languageFor(reply) })) as string);
     },
   );
 };
 
-const sendForm = async (
-  workers: Workers,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  form: XlsformDraft,
-): Promise<FastifyReply> => {
-  const file = (await work(workers, request, reply, { form, language: languageFor(reply) })) as Uint8Array;
+const sendForm = async (workers: Workers, reply: FastifyReply, form: XlsformDraft): Promise<FastifyReply> => {
+  const file = (await work(workers, reply, { form, language: languageFor(reply) })) as Uint8Array;
   return reply
     .header('cache-control', 'no-store')
     .header('content-disposition', contentDisposition('attachment', `${form.name} ${form.version}.xlsx`))
@@ -125,9 +117,9 @@ const sendForm = async (
     .send(Buffer.from(file.buffer, file.byteOffset, file.length));
 };
 
-const work = async (workers: Workers, request: FastifyRequest, reply: FastifyReply, data: XlsformJob) => {
+const work = async (workers: Workers, reply: FastifyReply, data: XlsformJob) => {
   try {
-    return await workers.run({ tenantId: actorOf(request).tenantId, data }, abortedWith(reply));
+    return await workers.run(data, abortedWith(reply));
   } catch (error) {
     throw error instanceof Unreadable ? formUnreadable(error.sentence) : error;
   }

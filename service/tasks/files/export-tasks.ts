@@ -59,11 +59,11 @@ export const exportTasks = async (
   const names = sql<{ name: string }>`
     select distinct name from task, jsonb_object_keys(custom_properties) as name
     where task.tenant_id = ${tenantId} and ${isAskedFor(scope, filter)} order by name limit ${MOST_PROPERTIES + 1}`;
-  const found = await questions.few<{ name: string }>({ tenantId, rows: names.compile(db) }, abort);
+  const found = await questions.few<{ name: string }>(names.compile(db), abort);
   if (found.length > MOST_PROPERTIES) throw tooManyProperties(MOST_PROPERTIES);
   const properties = found.map(({ name }) => name);
   const rows = orderedStatement(db, scope, { filter, order, part: 'all' });
-  const list = await questions.list<PlaceRow>({ tenantId, rows, total: undefined, most: undefined }, abort);
+  const list = await questions.list<PlaceRow>({ rows, total: undefined, most: undefined }, abort);
   const write = async function* () {
     yield BYTE_ORDER_MARK + csvText([[...TASK_COLUMNS, ...properties.map(propertyHeader)]]);
     for await (const some of inBatches(list)) {

@@ -25,7 +25,7 @@ export const listTaskPoints = async (
     where task.tenant_id = ${tenantId} and ${isAskedFor(scope, { ...filter, box: undefined })}
       and ${box ? isInBox(box) : sql`item.latitude is not null`}
     limit ${MOST_POINTS + 1}`.compile(db);
-  const found = await questions.few<Point>({ tenantId, rows }, abort);
+  const found = await questions.few<Point>(rows, abort);
   const points = found
     .slice(0, MOST_POINTS)
     .map(({ id, longitude, latitude, state, isLate }) => [id, longitude, latitude, stateOf(state), isLate]);

@@ -79,13 +79,12 @@ const findPlaces = async (
   { db, questions, scope, filter, abort }: Asked,
   { order, place, most }: { order: TaskOrder; place: TaskPlace | undefined; most: number },
 ): Promise<TaskPlace[]> => {
-  const { tenantId } = scope;
   const places: TaskPlace[] = [];
   for (const part of partsFrom(order, place)) {
     if (places.length === most) break;
     const asked = { filter, order, place, part, most: most - places.length };
     const rows = orderedStatement(db, scope, asked);
-    places.push(...(await questions.few<PlaceRow>({ tenantId, rows }, abort)).map(placeOf));
+    places.push(...(await questions.few<PlaceRow>(rows, abort)).map(placeOf));
   }
   return places;
 };
@@ -98,6 +97,6 @@ const countTasks = async ({ db, questions, scope, filter, abort }: Asked): Promi
     from (select from task where tenant_id = ${tenantId} and ${isAskedFor(scope, filter)} limit ${MOST_COUNTED + 1}) as counted`.compile(
     db,
   );
-  const [counted] = await questions.few<{ total: number }>({ tenantId, rows }, abort);
+  const [counted] = await questions.few<{ total: number }>(rows, abort);
   return counted!.total;
 };

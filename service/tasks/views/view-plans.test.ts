@@ -119,7 +119,7 @@ const prepare = async (t: TestContext) => {
     const statement = orderedStatement(db, { tenantId, teamIds }, asked);
     const rows = { ...statement, sql: `explain (analyze, format json) ${statement.sql}` };
     const [answer] = await questions.few<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      { tenantId, rows },
+      rows,
       new AbortController().signal,
     );
     return rowsOf(nodesOf(answer!['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === 'task'));

@@ -1,0 +1,19 @@
+import { sentence } from '#sentences/sentence.ts';
+import { Problem } from '#service/problem.ts';
+import type { Limit } from './fair-queue.ts';
+
+/** 429 for a caller or tenant that has too much under way, 503 when the whole server has. */
+export const tooMuchAtOnce = (limit: Limit, retryAfter = 1): Problem => {
+  if (limit === 'server') {
+    return new Problem('overloaded', sentence`The service is overloaded. Try again in a moment.`, {
+      retryAfter,
+    });
+  }
+  return new Problem(
+    'limited',
+    limit === 'user'
+      ? sentence`You have too many requests of this kind in progress. Try again in ${retryAfter} s.`
+      : sentence`Your organisation has too many requests of this kind in progress. Try again in ${retryAfter} s.`,
+    { retryAfter },
+  );
+};

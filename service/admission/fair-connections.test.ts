@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { draft } from '#service/testing/caller.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+/** More than the connections of a process and the callers who may wait for them. */
+const EDITS = 400;
+
+test('while all statements of one user wait for a lock, colleagues and other tenants are served', async (t) => {
+  const { as, fromElsewhere, database } = await startService(t);
+  const [erp, coordinator, elsewhere] = [
+    await as('erp'),
+    await as('coordinator'),
+    await fromElsewhere('erp'),
+  ];
+  await erp.task('post', draft());
+  const edit = () => erp.request('PUT', '/api/services/custom/externaltask/put', draft({ title: 'Changed' }));
+  const holder = await database.db.startTransaction().execute();
+  try {
+    await run(holder, `select set_config('idle_in_transaction_session_timeout', $1, true)`, ['0']);
+    await run(holder, 'select from task where external_id = $1 for update', ['WO-1']);
+    const edits = Array.from({ length: EDITS }, edit);
+    const first = await Promise.race(edits);
+    assert.deepEqual([first.status, first.headers.get('retry-after')], [429, '1']);
+    assert.equal(first.body.success, false);
+    for (let round = 0; round < 10; round++) {
+      assert.equal((await coordinator.get('/api/v1/tasks')).status, 200);
+      await elsewhere.task('post', draft({ externalId: `WO-${round}` }));
+    }
+    const statuses = new Set((await Promise.all(edits)).map(({ status }) => status));
+    assert.deepEqual([...statuses].sort(), [429, 503]);
+  } finally {
+    await holder.rollback().execute();
+  }
+  assert.equal((await edit()).body.success, true);
+});

@@ -1,0 +1,193 @@
+import { type Caller, SERVER } from './caller.ts';
+
+/** What a caller has reached: their own limit, that of their tenant, or that of the server. */
+export type Limit = 'user' | 'tenant' | 'server';
+
+/** How many may hold a place at once, and how many may wait for one. */
+export type FairQueueLimits = Readonly<{
+  places: Readonly<Record<Limit, number>>;
+  waiting: Readonly<Record<Limit, number>>;
+  /** Milliseconds that a caller waits for a place. */
+  patience: number;
+  /** The error for a caller who gets no place; `isLate` when `patience` ran out, else there were too many already. */
+  refuse: (limit: Limit, isLate: boolean) => Error;
+}>;
+
+/** Returns the place. Calling it twice does no harm. */
+export type Leave = () => void;
+
+export type FairQueue = {
+  /** A place for a caller: at once if there is one. Rejects with the reason of `until` when that fires first. */
+  take(caller: Caller, until?: AbortSignal): Leave | Promise<Leave>;
+  /** The limit that a caller would have to wait for now; undefined when there is a place. */
+  blockedBy(caller: Caller): Limit | undefined;
+  load(): { held: number; waiting: number };
+  /** Callers who got no place, by the limit that they had reached. */
+  refused: Readonly<Record<Limit, number>>;
+};
+
+type Waiting = { enter: (leave: Leave) => void; refuse: (limit: Limit, isLate: boolean) => void };
+type User = { held: number; turn: number; waiting: Waiting[] };
+type Tenant = { held: number; turn: number; waiting: number; users: Map<Caller['user'], User> };
+
+/**
+ * Shares places first between tenants and then between the users of each: the next place goes to whoever holds the fewest,
+ * and among equals to whoever had the last one longest ago. However much one user asks for, all others get their turn.
+ */
+export const createFairQueue = ({ places, waiting, patience, refuse }: FairQueueLimits): FairQueue => {
+  const tenants = new Map<Caller['tenant'], Tenant>();
+  const refused = { user: 0, tenant: 0, server: 0 };
+  let held = 0;
+  let waitingNow = 0;
+  let turns = 0;
+
+  const enter = (caller: Caller): Leave => {
+    const tenant = tenantOf(tenants, caller);
+    const user = userOf(tenant, caller);
+    held++;
+    tenant.held++;
+    user.held++;
+    user.turn = ++turns;
+    tenant.turn = turns;
+    let isHere = true;
+    return () => {
+      if (!isHere) return;
+      isHere = false;
+      held--;
+      tenant.held--;
+      user.held--;
+      forgetIfIdle(caller);
+      if (waitingNow > 0) admitNext();
+    };
+  };
+
+  const forgetIfIdle = ({ tenant: tenantKey, user: userKey }: Caller) => {
+    const tenant = tenants.get(tenantKey);
+    const user = tenant?.users.get(userKey);
+    if (user && user.held === 0 && user.waiting.length === 0) tenant!.users.delete(userKey);
+    if (tenant?.users.size === 0) tenants.delete(tenantKey);
+  };
+
+  const blockedBy = (caller: Caller): Limit | undefined => {
+    const tenant = tenants.get(caller.tenant);
+    if (tenant && caller.tenant !== SERVER.tenant) {
+      if ((tenant.users.get(caller.user)?.held ?? 0) >= places.user) return 'user';
+      if (tenant.held >= places.tenant) return 'tenant';
+    }
+    return held >= places.server ? 'server' : undefined;
+  };
+
+  const admitNext = () => {
+    if (held >= places.server) return;
+    let next: { key: Caller; tenant: Tenant; user: User } | undefined;
+    for (const [tenantKey, tenant] of tenants) {
+      if (tenant.waiting === 0) continue;
+      const isServer = tenantKey === SERVER.tenant;
+      if (!isServer && tenant.held >= places.tenant) continue;
+      if (next && !isBefore(tenant, next.tenant)) continue;
+      let first: { key: Caller; user: User } | undefined;
+      for (const [userKey, user] of tenant.users) {
+        if (user.waiting.length === 0 || (!isServer && user.held >= places.user)) continue;
+        if (!first || isBefore(user, first.user)) first = { key: { tenant: tenantKey, user: userKey }, user };
+      }
+      if (first) next = { ...first, tenant };
+    }
+    if (!next) return;
+    const { key, user } = next;
+    user.waiting[0]!.enter(enter(key));
+  };
+
+  /** The limit that keeps a caller from waiting. A full queue drops the newest of the user who has most in it. */
+  const fullFor = (caller: Caller): Limit | undefined => {
+    if (caller.tenant === SERVER.tenant) return undefined;
+    const tenant = tenants.get(caller.tenant);
+    const ofUser = tenant?.users.get(caller.user)?.waiting.length ?? 0;
+    if (ofUser >= waiting.user) return 'user';
+    if (tenant && tenant.waiting >= waiting.tenant && !dropOneOf([tenant], ofUser)) return 'tenant';
+    if (waitingNow < waiting.server || dropOneOf(tenants.values(), ofUser)) return undefined;
+    return 'server';
+  };
+
+  /** Drops the newest of the longest line, unless that would be no longer than the caller's own then. */
+  const dropOneOf = (among: Iterable<Tenant>, ofUser: number): boolean => {
+    let longest: User | undefined;
+    for (const tenant of among) {
+      if (tenant === tenants.get(SERVER.tenant)) continue;
+      for (const user of tenant.users.values())
+        if (!longest || user.waiting.length > longest.waiting.length) longest = user;
+    }
+    if (!longest || longest.waiting.length <= ofUser + 1) return false;
+    longest.waiting.at(-1)!.refuse('user', false);
+    return true;
+  };
+
+  const wait = (caller: Caller, until: AbortSignal | undefined): Promise<Leave> =>
+    new Promise((resolve, reject) => {
+      const tenant = tenantOf(tenants, caller);
+      const user = userOf(tenant, caller);
+      const end = () => {
+        clearTimeout(late);
+        until?.removeEventListener('abort', giveUp);
+        user.waiting.splice(user.waiting.indexOf(each), 1);
+        tenant.waiting--;
+        waitingNow--;
+      };
+      const each: Waiting = {
+        enter: (leave) => {
+          end();
+          resolve(leave);
+        },
+        refuse: (limit, isLate) => {
+          end();
+          forgetIfIdle(caller);
+          refused[limit]++;
+          reject(refuse(limit, isLate));
+        },
+      };
+      const giveUp = () => {
+        end();
+        forgetIfIdle(caller);
+        reject(until!.reason);
+      };
+      const late = setTimeout(() => each.refuse(blockedBy(caller) ?? 'server', true), patience);
+      until?.addEventListener('abort', giveUp);
+      user.waiting.push(each);
+      tenant.waiting++;
+      waitingNow++;
+    });
+
+  return {
+    take: (caller, until) => {
+      if (until?.aborted) return Promise.reject(until.reason);
+      if (blockedBy(caller) === undefined) return enter(caller);
+      const full = fullFor(caller);
+      if (full === undefined) return wait(caller, until);
+      refused[full]++;
+      return Promise.reject(refuse(full, false));
+    },
+    blockedBy,
+    load: () => ({ held, waiting: waitingNow }),
+    refused,
+  };
+};
+
+const isBefore = (one: Tenant | User, other: Tenant | User) =>
+  one.held === other.held ? one.turn < other.turn : one.held < other.held;
+
+const tenantOf = (tenants: Map<Caller['tenant'], Tenant>, caller: Caller): Tenant => {
+  let tenant = tenants.get(caller.tenant);
+  if (!tenant) {
+    tenant = { held: 0, turn: 0, waiting: 0, users: new Map() };
+    tenants.set(caller.tenant, tenant);
+  }
+  return tenant;
+};
+
+const userOf = (tenant: Tenant, caller: Caller): User => {
+  let user = tenant.users.get(caller.user);
+  if (!user) {
+    user = { held: 0, turn: 0, waiting: [] };
+    tenant.users.set(caller.user, user);
+  }
+  return user;
+};
