@@ -13,6 +13,7 @@ import { cutSlowSenders } from '#service/http/cut-slow-senders.ts';
 import { endConnectionsWhileStopping } from '#service/http/drain.ts';
 import { envelopeErrorHandler } from '#service/http/envelope.ts';
 import { acceptJsonBodies } from '#service/http/json-body.ts';
+import { shareLongAnswers } from '#service/http/long-answers.ts';
 import { describeApi, serveApiDescription } from '#service/http/openapi.ts';
 import { problemErrorHandler } from '#service/http/problem-reply.ts';
 import { refuseUndeclaredAccess } from '#service/http/refuse-undeclared-access.ts';
@@ -156,6 +157,9 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     if (request.url.split('?', 1)[0]!.includes('%00')) throw addressNotFound();
   });
   refuseUnfitHosts(app);
+  const longAnswers = shareLongAnswers(app);
+  metrics.showLongAnswers(longAnswers);
+  metrics.showQueues({ ...database.queues, ...waits.queues, 'long answers': longAnswers.queue });
   endConnectionsWhileStopping(app);
   cutSlowSenders(app, PATIENCE);
   answerWithoutBody();

@@ -6,6 +6,7 @@ import { abortedWith } from '#service/http/aborted-with.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
 import { keyAfter, pageOf } from '#service/http/cursor.ts';
 import { sendJson } from '#service/http/envelope.ts';
+import { enterLongAnswer } from '#service/http/long-answers.ts';
 import { cursorUnfit } from '#service/http/request-problems.ts';
 import { sendPieces } from '#service/http/stream-list.ts';
 import { scopeOf } from '#service/identity/actor.ts';
@@ -20,10 +21,11 @@ const CSV = 'text/csv; charset=utf-8; header=present';
 
 /** /api/v1/audit-events: who did what, and what was refused (S44). */
 export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInstance) => {
-  const askForAll = (asked: AskedAudit, reply: FastifyReply) => {
+  const askForAll = async (asked: AskedAudit, reply: FastifyReply) => {
+    const abort = await enterLongAnswer(reply);
     const { most } = asked;
     const rows = auditStatement(database.db, asked);
-    return database.questions.list<AuditRow>({ rows, total: undefined, most }, abortedWith(reply));
+    return database.questions.list<AuditRow>({ rows, total: undefined, most }, abort);
   };
 
   app.get<{ Querystring: AuditQuery }>(

@@ -181,7 +181,7 @@ export const connect = (
   const queues = {
     database: createPoolQueue(placesOf(poolSize), TIMEOUTS.connect, refuseConnection),
     'short lists': createPoolQueue(PLACES.short, QUESTION_TIMEOUTS.turn),
-    'long lists': createPoolQueue(PLACES.streams, QUESTION_TIMEOUTS.turn),
+    'long lists': createPoolQueue(PLACES.streams, QUESTION_TIMEOUTS.turnOfLongList),
   };
   const borrow = borrowFrom<pg.PoolClient>(pool, queues.database);
   const dialect = new PostgresDialect({

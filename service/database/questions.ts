@@ -51,6 +51,8 @@ export class QuestionTooCostly extends Error {}
 export const QUESTION_TIMEOUTS = {
   /** For a turn. */
   turn: 2_000,
+  /** The same for long lists, which keep their connections for seconds: a user may ask for a few at once. */
+  turnOfLongList: 10_000,
   /** PostgreSQL ends a statement by itself after so long. */
   statement: 1_800,
   /** Until the first rows are there, whatever number of statements it takes: within two seconds (decision O12). */
@@ -61,8 +63,9 @@ export const QUESTION_TIMEOUTS = {
   idle: 20_000,
 };
 
-/** Up to so many rows are read at once; more come through a cursor. A row has 1 KB, but may have 800 (decision W15). */
+/** Up to so many rows are read at once; more come through a cursor and make a long answer. A row has 1 KB, but may have 800 (decision W15). */
 const FEW = 20;
+export const isFew = (most: number | undefined): boolean => most !== undefined && most <= FEW;
 /** What a batch holds, about: a slow reader makes the server hold one. Writing it as JSON takes 5 ms. */
 const BATCH_BYTES = 256 * 1024;
 
@@ -74,7 +77,7 @@ export const createQuestions = (lend: { short: Lender; streams: Lender }): Quest
     // Beside each other, so that both are there within the time of one.
     const counting = total && count(await leaseFrom(lend.short, abort), total);
     counting?.catch(() => undefined);
-    if (most !== undefined && most <= FEW) {
+    if (isFew(most)) {
       const found = await ask(await leaseFrom(lend.short, abort), rows);
       return { total: await counting, rows: found as Row[], rest: undefined };
     }

@@ -2,14 +2,12 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { endWhenStalled } from './end-when-stalled.ts';
 import { sendJson } from './envelope.ts';
+import { SpoolFull } from './spool.ts';
 
 /** The first rows of a list and the batches after them. `total` is told as its number, if it is not that of the rows. */
 type List<Row> = { total: number | undefined; rows: Row[]; rest: AsyncIterable<Row[]> | undefined };
 
-/**
- * Answers a list of any length in constant memory (decision O9): each batch is written when the caller has taken the
- * one before.
- */
+/** Answers a list of any length in constant memory (decision O9). */
 export const streamList = <Row>(
   reply: FastifyReply,
   { total, rows, rest }: List<Row>,
@@ -36,23 +34,31 @@ export const sendPieces = (reply: FastifyReply, type: string, pieces: AsyncItera
   return reply.header('content-type', type).header('cache-control', 'no-store').send(streamOf(reply, pieces));
 };
 
-/** An answer that is written piece by piece, each when the caller has taken the one before; who is too slow is cut off. */
+/**
+ * An answer that is sent piece by piece. The pieces are made at their own pace and wait for their reader in a bounded file
+ * (spool.ts): nothing that they are made of is held for somebody who reads slowly. Who is too slow is cut off.
+ */
 export const streamOf = (reply: FastifyReply, pieces: AsyncIterable<string | Uint8Array>): Readable => {
+  const { log } = reply;
+  const { longAnswers } = reply.server;
+  const { id: requestId } = reply.request;
   const cutOff = () => {
-    reply.log.warn({ requestId: reply.request.id }, 'reads a list too slowly: cut off');
+    log.warn({ requestId }, 'reads a list too slowly: cut off');
     stream.destroy();
   };
   const paced = async function* () {
     // What it takes to make a piece is not the caller's fault.
     let taken = 0;
     let waited = 0;
-    for await (const piece of pieces) {
+    for await (const piece of longAnswers.spools.through(pieces)) {
       const offered = performance.now();
       const tooSlow = setTimeout(cutOff, PACE.within - waited);
+      longAnswers.offer(reply, true);
       try {
         yield piece;
       } finally {
         clearTimeout(tooSlow);
+        longAnswers.offer(reply, false);
       }
       taken += piece.length;
       waited += performance.now() - offered;
@@ -62,13 +68,14 @@ export const streamOf = (reply: FastifyReply, pieces: AsyncIterable<string | Uin
     }
   };
   const stream = Readable.from(paced(), { objectMode: false });
+  stream.on('error', (error) => {
+    if (error instanceof SpoolFull)
+      log.warn({ requestId }, 'reads a list too slowly, no room is left: cut off');
+  });
   return stream;
 };
 
-/**
- * So much is taken in so many milliseconds, 17 KB/s, in pieces of any size. Who takes less keeps a connection to
- * PostgreSQL and a view of it too long.
- */
+/** So much is taken in so many milliseconds, 17 KB/s, in pieces of any size. Who takes less keeps a place too long. */
 const PACE = { bytes: 256 * 1024, within: 15_000 };
 
 const textOf = <Row>(rows: Row[], present: (row: Row) => unknown) =>

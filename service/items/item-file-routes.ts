@@ -7,6 +7,7 @@ import type { DatabaseHandle } from '#service/database/connect.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
 import { endWhenStalled } from '#service/http/end-when-stalled.ts';
+import { enterLongAnswer } from '#service/http/long-answers.ts';
 import type { AsProblem } from '#service/http/problem-reply.ts';
 import { streamLines, type Tell } from '#service/http/stream-lines.ts';
 import { streamOf } from '#service/http/stream-list.ts';
@@ -117,7 +118,8 @@ export const itemFileRoutes =
       async (request, reply) => {
         const { tenantId } = scopeOf(actorOf(request), 'Workbooks.Read');
         const { id, name } = await readContentType(db, tenantId, request.params.id);
-        const pieces = await exportItems(database, { tenantId, contentTypeId: id }, abortedWith(reply));
+        const abort = await enterLongAnswer(reply);
+        const pieces = await exportItems(database, { tenantId, contentTypeId: id }, abort);
         endWhenStalled(reply);
         return reply
           .header('content-type', 'text/csv; charset=utf-8; header=present')

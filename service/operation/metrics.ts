@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { FairQueue, Limit } from '#service/admission/fair-queue.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 
 export type Metrics = {
@@ -12,7 +13,12 @@ export type Metrics = {
   countAlarm(): void;
   /** A call was one too many (decision W18). */
   countRefusal(limit: string): void;
+  /** Shows how callers share what `kinds` name. */
+  showQueues(kinds: Readonly<Record<string, FairQueue>>): void;
+  showLongAnswers(longAnswers: { spools: { bytes(): number }; cutOff(): number }): void;
 };
+
+const LIMITS: readonly Limit[] = ['user', 'tenant', 'server'];
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
@@ -80,6 +86,51 @@ export const createMetrics = (
     countSignIn: (mechanism, result) => signIns.inc({ mechanism, result }),
     countAlarm: () => alarms.inc(),
     countRefusal: (limit) => refusals.inc({ limit }),
+    showQueues: (kinds) => {
+      new Gauge({
+        name: 'ronda_places',
+        help: 'Requests that hold a place of a kind of work, and requests that wait for one',
+        labelNames: ['kind', 'state'],
+        registers: [registry],
+        collect() {
+          for (const [kind, queue] of Object.entries(kinds)) {
+            const { held, waiting } = queue.load();
+            this.set({ kind, state: 'held' }, held);
+            this.set({ kind, state: 'waiting' }, waiting);
+          }
+        },
+      });
+      new Counter({
+        name: 'ronda_refused_requests_total',
+        help: 'Requests that got no place, by the limit that they had reached',
+        labelNames: ['kind', 'limit'],
+        registers: [registry],
+        collect() {
+          this.reset();
+          for (const [kind, { refused }] of Object.entries(kinds))
+            for (const limit of LIMITS) this.inc({ kind, limit }, refused[limit]);
+        },
+      });
+    },
+    showLongAnswers: ({ spools, cutOff }) => {
+      new Gauge({
+        name: 'ronda_spooled_bytes',
+        help: 'Bytes of answers in temporary files, for readers who are behind',
+        registers: [registry],
+        collect() {
+          this.set(spools.bytes());
+        },
+      });
+      new Counter({
+        name: 'ronda_stalled_answers_total',
+        help: 'Answers that were cut off because nobody read them and others waited',
+        registers: [registry],
+        collect() {
+          this.reset();
+          this.inc(cutOff());
+        },
+      });
+    },
     observe: (app) => {
       app.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'unknown';

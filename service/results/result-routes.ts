@@ -12,6 +12,7 @@ import type { DatabaseHandle } from '#service/database/connect.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
 import { sendJson } from '#service/http/envelope.ts';
+import { enterLongAnswer } from '#service/http/long-answers.ts';
 import { sendPieces, streamOf } from '#service/http/stream-list.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
@@ -69,9 +70,10 @@ export const resultRoutes =
         const filter = parseFilter(request.query, await findVersionIds(db, scope, request.query));
         const isOldestFirst = order === 'oldest';
         const hasResults = include === 'answers';
-        const abort = abortedWith(reply);
+        const isWhole = request.headers.accept?.toLowerCase().includes(LINES);
+        const abort = await (isWhole || hasResults ? enterLongAnswer(reply) : abortedWith(reply));
         reply.header('vary', 'accept');
-        if (request.headers.accept?.toLowerCase().includes(LINES)) {
+        if (isWhole) {
           const most = limit === undefined ? undefined : Number(limit);
           const list = await streamInspections(
             database,
@@ -102,7 +104,7 @@ export const resultRoutes =
     ): Promise<Exporting> => {
       const scope = resultScopeOf(actor);
       const version = await readVersion(db, scope, { workbookId, versionId });
-      return { database, versions, scope, version, abort: abortedWith(reply) };
+      return { database, versions, scope, version, abort: await enterLongAnswer(reply) };
     };
 
     app.get<{ Params: VersionParameters; Querystring: ResultsCsvQuery }>(

@@ -114,12 +114,10 @@ test('the statement of a caller who goes away is ended, and its place is free', 
     return rows.length;
   };
   const answers = await Promise.all(Array.from({ length: 4 }, () => open('?include=answers')));
-  // An answer begins before its statement does.
-  while ((await reading()) < 4);
-  assert.equal((await open('?include=answers')).statusCode, 503);
-  // Pages need none of these places.
-  assert.equal((await open('?limit=500', '*/*')).statusCode, 200);
   for (const answer of answers) answer.destroy();
   while ((await reading()) > 0);
-  assert.equal((await open('?include=answers')).statusCode, 200);
+  const again = await Promise.all(Array.from({ length: 4 }, () => open('?include=answers')));
+  for (const { statusCode } of again) assert.equal(statusCode, 200);
+  // Pages need none of these places.
+  assert.equal((await open('?limit=500', '*/*')).statusCode, 200);
 });

@@ -5,11 +5,13 @@ import { BulkTasks, DeleteTasks, Task, TaskDraft, TaskReference, TaskRow } from 
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
 import type { DatabaseHandle, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
+import { isFew } from '#service/database/questions.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
 import { bindNames, knownNames } from '#service/http/bind-names.ts';
 import type { Query } from '#service/http/bind-query.ts';
 import { sendJson, succeeded } from '#service/http/envelope.ts';
 import { schemaFaults } from '#service/http/field-problems.ts';
+import { enterLongAnswer } from '#service/http/long-answers.ts';
 import { presentSelected, streamList } from '#service/http/stream-list.ts';
 import { answerOnce } from '#service/idempotency/answer-once.ts';
 import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
@@ -62,7 +64,8 @@ export const externalTaskRoutes =
       async (request, reply) => {
         const scope = scopeOf(actorOf(request), 'Tasks.Read');
         const plan = planQuery(request.query as Query, taskFields, scope.tenantId);
-        const tasks = await listTasks(database, scope, plan, abortedWith(reply));
+        const abort = await (isFew(plan.top) ? abortedWith(reply) : enterLongAnswer(reply));
+        const tasks = await listTasks(database, scope, plan, abort);
         return streamList(reply, tasks, presentSelected(presentTaskRow, plan.select));
       },
     );

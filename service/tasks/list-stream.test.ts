@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { draft } from '#service/testing/caller.ts';
 import { fillTasks } from '#service/testing/fill-tasks.ts';
-import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
+import { grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const LIST = '/api/services/custom/externaltask/getall';
@@ -72,22 +72,47 @@ test('the tasks of a list are those of one moment, whatever happens while it is 
   assert.equal(results.at(-1).externalId, `T-${TASKS}`);
 });
 
-test('four callers of a tenant are streamed to at once; a fifth is told to come back, other tenants and pages are served', async (t) => {
+test('while eight sockets of a Viewer read nothing, all lists of an application are answered whole', async (t) => {
   const { service, open } = await startWithTasks(t);
-  const streams = await Promise.all(Array.from({ length: 4 }, () => open('')));
-  for (const stream of streams) assert.equal(stream.statusCode, 200);
-  const refused = await open('');
-  assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [503, '1']);
-  const { body } = await (await service.as('erp')).get(`${LIST}?$top=20`);
-  assert.equal(body.result.results.length, 20);
-  const { db } = service.database;
-  const other = await createOrganisation(db, 'other');
-  await fillTasks(db, other.tenantId, TASKS);
-  const elsewhere = await open('', await grantToken(db, other.tenantId, other.userIds.erp!));
-  assert.equal(elsewhere.statusCode, 200);
-  // Whoever goes makes room.
-  streams[0]!.destroy();
-  assert.equal((await open('')).statusCode, 200);
+  const { organisation, database } = service;
+  const viewer = await grantToken(database.db, organisation.tenantId, organisation.userIds.viewer!);
+  const erp = await service.as('erp');
+  const stalled = await Promise.all(Array.from({ length: 8 }, () => open('', viewer)));
+  assert.ok(stalled.some(({ statusCode }) => statusCode === 200));
+  for (let lookup = 0; lookup < 14; lookup++) {
+    assert.equal((await erp.get(`${LIST}?$top=20`)).body.result.results.length, 20);
+    const list = await erp.get(`${LIST}?$filter=startswith(ExternalId,'T-19')`);
+    assert.equal(list.body.result.results.length, 1_111);
+  }
+});
+
+test('of sixty lists that one user does not read a few are open and the rest get 429; colleagues and other tenants are served', async (t) => {
+  const { service, open } = await startWithTasks(t);
+  const answers = await Promise.all(Array.from({ length: 60 }, () => open('')));
+  const refused = answers.filter(({ statusCode }) => statusCode === 429);
+  assert.ok(refused.length >= 30, `${refused.length} refused`);
+  assert.match(refused[0]!.headers['retry-after']!, /^[15]$/);
+  assert.ok(answers.every(({ statusCode }) => statusCode === 200 || statusCode === 429));
+  const colleague = await service.as('coordinator');
+  assert.equal((await colleague.get(LIST)).status, 200);
+  const elsewhere = await service.fromElsewhere('erp');
+  assert.equal((await elsewhere.get(LIST)).status, 200);
+});
+
+test('a reader who takes nothing holds no connection of the database', async (t) => {
+  const { service, open } = await startWithTasks(t);
+  const answer = await open('');
+  assert.equal(answer.statusCode, 200);
+  const transactions = () =>
+    run(
+      service.database.db,
+      `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+       and xact_start is not null and query like $1`,
+      ['%list%'],
+    );
+  while ((await transactions()).length > 0);
+  // Everything is here for the reader, who takes it now.
+  assert.equal(JSON.parse((await answer.setEncoding('utf8').toArray()).join('')).result.__count, TASKS);
 });
 
 test('the statement of a caller who goes away is ended', async (t) => {

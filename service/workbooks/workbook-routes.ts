@@ -3,11 +3,13 @@ import { Envelope, List } from '#contract/envelope.ts';
 import { ODataQuery } from '#contract/odata.ts';
 import { AssociatedWorkbook, AssociatedWorkbooksQuery, Workbook } from '#contract/workbook.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
+import { isFew } from '#service/database/questions.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
 import { knownNames } from '#service/http/bind-names.ts';
 import { bindQuery, type Query } from '#service/http/bind-query.ts';
 import { sendJson, succeeded } from '#service/http/envelope.ts';
 import { isUuid } from '#service/http/ids.ts';
+import { enterLongAnswer } from '#service/http/long-answers.ts';
 import { listJson, presentSelected, streamList } from '#service/http/stream-list.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
@@ -44,7 +46,8 @@ export const workbookRoutes = (database: DatabaseHandle) => async (app: FastifyI
     async (request, reply) => {
       const scope = scopeOf(actorOf(request), 'Workbooks.Read');
       const plan = planQuery(request.query as Query, workbookFields, scope.tenantId);
-      const versions = await listVersions(database, scope, plan, abortedWith(reply));
+      const abort = await (isFew(plan.top) ? abortedWith(reply) : enterLongAnswer(reply));
+      const versions = await listVersions(database, scope, plan, abort);
       return streamList(reply, versions, presentSelected(presentVersion, plan.select));
     },
   );

@@ -6,6 +6,7 @@ import { abortedWith } from '#service/http/aborted-with.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { schemaFaults } from '#service/http/field-problems.ts';
+import { enterLongAnswer } from '#service/http/long-answers.ts';
 import { speakTo } from '#service/http/speak-to.ts';
 import { sendPieces } from '#service/http/stream-list.ts';
 import { scopeOf } from '#service/identity/actor.ts';
@@ -58,7 +59,8 @@ export const taskFileRoutes =
         const scope = scopeOf(actorOf(request), 'Tasks.Read');
         const filter = parseTaskFilter(request.query, schemaFaults(request));
         const order = parseOrder(request.query.sort);
-        const pieces = await exportTasks(database, scope, { filter, order }, abortedWith(reply));
+        const abort = await enterLongAnswer(reply);
+        const pieces = await exportTasks(database, scope, { filter, order }, abort);
         reply.header('content-disposition', contentDisposition('attachment', 'tasks.csv'));
         return sendPieces(reply, 'text/csv; charset=utf-8; header=present', pieces);
       },

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, statfs, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Bytes of an answer that are held in memory while its reader is behind; more go to a file. */
+const MEMORY = 512 * 1024;
+/** Read from the file at once. */
+const CHUNK = 256 * 1024;
+const GIGABYTE = 1024 ** 3;
+
+/** What may lie in files for readers who are behind: of one answer, of all of this process, and of the room on the disk. */
+export type SpoolLimits = { answer: number; all: number; shareOfFree: number };
+const LIMITS: SpoolLimits = { answer: 4 * GIGABYTE, all: 8 * GIGABYTE, shareOfFree: 0.5 };
+
+/** The reader was so far behind that what it has not read found no room. */
+export class SpoolFull extends Error {}
+
+export type Spools = {
+  /** The same bytes, written as fast as they come and read as slowly as their reader likes. */
+  through(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Buffer>;
+  /** Bytes that lie in files. */
+  bytes(): number;
+};
+
+/**
+ * Keeps answers for their readers, so that what they are made of (a connection and a snapshot of PostgreSQL) is given back
+ * at the pace of the database, however slowly somebody reads. A reader who keeps up never needs a file. Files have no name
+ * from the moment they are open: whatever ends the process, nothing of them stays.
+ */
+export const createSpools = (limits: SpoolLimits = LIMITS): Spools => {
+  let all = 0;
+  return {
+    bytes: () => all,
+    through: (pieces) => {
+      const spool = createSpool(limits, {
+        grow: (bytes) => {
+          if (all + bytes > limits.all) throw new SpoolFull();
+          all += bytes;
+        },
+        shrink: (bytes) => {
+          all -= bytes;
+        },
+      });
+      // At once, and not when somebody begins to read.
+      void spool.fill(pieces);
+      return spool.read();
+    },
+  };
+};
+
+type Budget = { grow(bytes: number): void; shrink(bytes: number): void };
+
+const createSpool = (limits: SpoolLimits, budget: Budget) => {
+  const memory: Buffer[] = [];
+  let inMemory = 0;
+  /** While the file holds something, everything new goes there too. */
+  let file: FileHandle | undefined;
+  let room = 0;
+  let written = 0;
+  let readUpTo = 0;
+  let isWriting = false;
+  let isComplete = false;
+  let isClosed = false;
+  let failure: unknown;
+  let wake = () => {};
+
+  const openFile = async (): Promise<FileHandle> => {
+    const path = join(tmpdir(), `ronda-${randomUUID()}`);
+    const { bavail, bsize } = await statfs(tmpdir());
+    room = Math.min(limits.answer, bavail * bsize * limits.shareOfFree);
+    const opened = await open(path, 'wx+', 0o600);
+    await unlink(path);
+    return opened;
+  };
+
+  const dropFile = () => {
+    budget.shrink(written);
+    void file?.close().catch(() => undefined);
+    file = undefined;
+    written = 0;
+    readUpTo = 0;
+  };
+
+  const append = async (bytes: Buffer) => {
+    isWriting = true;
+    try {
+      file ??= await openFile();
+      if (written + bytes.length > room) throw new SpoolFull();
+      budget.grow(bytes.length);
+      await writeAll(file, bytes, written);
+      written += bytes.length;
+    } finally {
+      isWriting = false;
+      if (isClosed) dropFile();
+    }
+  };
+
+  const add = async (piece: string | Uint8Array) => {
+    const bytes = Buffer.from(piece as string);
+    if (file === undefined && inMemory + bytes.length <= MEMORY) {
+      memory.push(bytes);
+      inMemory += bytes.length;
+    } else await append(bytes);
+    wake();
+  };
+
+  const take = async (): Promise<Buffer | undefined> => {
+    const first = memory.shift();
+    if (first) {
+      inMemory -= first.length;
+      return first;
+    }
+    if (file === undefined || readUpTo === written) return undefined;
+    const bytes = Buffer.allocUnsafe(Math.min(CHUNK, written - readUpTo));
+    await file.read(bytes, 0, bytes.length, readUpTo);
+    readUpTo += bytes.length;
+    if (readUpTo === written && !isWriting) dropFile();
+    return bytes;
+  };
+
+  return {
+    fill: async (pieces: AsyncIterable<string | Uint8Array>) => {
+      try {
+        for await (const piece of pieces) {
+          if (isClosed) break;
+          if (piece.length > 0) await add(piece);
+        }
+      } catch (error) {
+        failure = error;
+      }
+      isComplete = true;
+      wake();
+    },
+    read: async function* () {
+      try {
+        for (;;) {
+          const bytes = await take();
+          if (failure !== undefined) throw failure;
+          if (bytes) yield bytes;
+          else if (isComplete && memory.length === 0 && readUpTo === written) return;
+          else {
+            await new Promise<void>((resolve) => {
+              wake = resolve;
+              if (isComplete || memory.length > 0 || readUpTo < written) resolve();
+            });
+          }
+        }
+      } finally {
+        isClosed = true;
+        if (!isWriting) dropFile();
+      }
+    },
+  };
+};
+
+/** A disk without room may take a part and say so only in its result. */
+const writeAll = async (file: FileHandle, bytes: Buffer, position: number): Promise<void> => {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
+    if (bytesWritten === 0) throw new SpoolFull();
+    done += bytesWritten;
+  }
+};
