@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { tooMuchAtOnce } from '#service/admission/admission-problems.ts';
 import { run } from '#service/database/statement.ts';
 import { perform } from '#service/testing/perform.ts';
 import { startService } from '#service/testing/start-service.ts';
@@ -78,11 +79,9 @@ test('a person whose report cannot be made now, or at all, is told so and when t
   const read = () => open(path, { accept: BROWSER, 'accept-language': 'nl' });
   const report = await read();
   assert.deepEqual([report.status, report.headers.get('content-type')], [200, 'application/pdf']);
-  const taken = t.mock.method(service.services.database, 'load', () => ({
-    waiting: 1_000,
-    busy: 0,
-    idle: 0,
-  }));
+  const taken = t.mock.method(service.services.database.queues.database, 'take', () =>
+    Promise.reject(tooMuchAtOnce('server')),
+  );
   const later = await read();
   taken.mock.restore();
   assert.equal(later.status, 503);

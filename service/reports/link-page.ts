@@ -33,7 +33,7 @@ type Reason = 'nowhere' | 'later' | 'unable';
 
 const reasonOf = (status: number): Reason => {
   if (status === 404) return 'nowhere';
-  return status === 503 ? 'later' : 'unable';
+  return status === 503 || status === 429 ? 'later' : 'unable';
 };
 
 const STYLE =

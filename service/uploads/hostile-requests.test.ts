@@ -118,7 +118,7 @@ test('who holds as many connections as one may and sends nothing keeps out nobod
     (await run(service.database.db, 'select from upload where receiver is not null', [])).length === 64;
   while (!(await isHeld()));
   const another = await anna.send(Buffer.from('text'), { field: 'Papers' });
-  assert.deepEqual([another.answer.status, another.answer.headers.get('retry-after')], [503, '1']);
+  assert.deepEqual([another.answer.status, another.answer.headers.get('retry-after')], [429, '1']);
   const bram = await startSending(service, 'bram');
   assert.equal((await bram.send(Buffer.from('text'), { field: 'Papers' })).answer.status, 204);
   const [first, ...rest] = held;
