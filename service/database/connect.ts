@@ -1,9 +1,8 @@
 import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { tooMuchAtOnce } from '#service/admission/admission-problems.ts';
-import type { FairQueue, FairQueueLimits } from '#service/admission/fair-queue.ts';
-import { type BorrowClient, borrowFrom, createPoolQueue } from './fair-pool.ts';
+import type { FairQueue } from '#service/admission/fair-queue.ts';
+import { type BorrowClient, borrowFrom, createListQueue, createWorkQueue } from './fair-pool.ts';
 import { createQuestions, type Lender, QUESTION_TIMEOUTS, type Questions } from './questions.ts';
 import type { Schema } from './schema.ts';
 import { SERVING_LOCK } from './serving-lock.ts';
@@ -51,19 +50,6 @@ const TIMEOUTS = {
 
 /** Connections for questions: of those that are answered at once, and of those that are streamed. */
 const QUESTION_POOLS = { short: 5, streams: 5 };
-const PLACES = {
-  short: { user: 3, tenant: 4, server: QUESTION_POOLS.short },
-  streams: { user: 2, tenant: 4, server: QUESTION_POOLS.streams },
-};
-/** Late is a matter of the database, which everybody waits for (R3); a line that is full is one of the caller. */
-const refuseConnection: FairQueueLimits['refuse'] = (limit, isLate) =>
-  isLate ? new Error('timeout exceeded when trying to connect') : tooMuchAtOnce(limit);
-/** Of a pool, at least one connection each: half for one user, three quarters for one tenant. */
-const placesOf = (size: number) => ({
-  user: Math.ceil(size / 2),
-  tenant: Math.ceil(size * 0.75),
-  server: size,
-});
 /** How many a process may hold beside its pool: those, and two listeners. */
 export const FURTHER_CONNECTIONS = QUESTION_POOLS.short + QUESTION_POOLS.streams + 2;
 
@@ -179,9 +165,12 @@ export const connect = (
     each.on('connect', (client) => client.on('error', () => undefined));
   }
   const queues = {
-    database: createPoolQueue(placesOf(poolSize), TIMEOUTS.connect, refuseConnection),
-    'short lists': createPoolQueue(PLACES.short, QUESTION_TIMEOUTS.turn),
-    'long lists': createPoolQueue(PLACES.streams, QUESTION_TIMEOUTS.turnOfLongList),
+    database: createWorkQueue(poolSize, TIMEOUTS.connect),
+    'short lists': createListQueue({ places: QUESTION_POOLS.short, ofUser: 3 }, QUESTION_TIMEOUTS.turn),
+    'long lists': createListQueue(
+      { places: QUESTION_POOLS.streams, ofUser: 2 },
+      QUESTION_TIMEOUTS.turnOfLongList,
+    ),
   };
   const borrow = borrowFrom<pg.PoolClient>(pool, queues.database);
   const dialect = new PostgresDialect({

@@ -1,6 +1,6 @@
 import { tooMuchAtOnce } from '#service/admission/admission-problems.ts';
 import { currentCaller } from '#service/admission/caller.ts';
-import { createFairQueue, type FairQueue, type FairQueueLimits } from '#service/admission/fair-queue.ts';
+import { createFairQueue, type FairQueue } from '#service/admission/fair-queue.ts';
 
 type Client = { release(destroy?: Error | boolean): void };
 
@@ -10,12 +10,28 @@ export type BorrowClient<Lent extends Client> = (until?: AbortSignal) => Promise
 /** How many callers wait for a connection: beyond it, one with fewer in the line takes the place of one with more. */
 const WAITING = { user: 200, tenant: 350, server: 500 };
 
-/** Shares connections between callers, so that statements of one that take long leave some to everybody else. */
-export const createPoolQueue = (
-  places: FairQueueLimits['places'],
+/** Connections of which one user gets half and one tenant three quarters, so that work that takes long leaves some to others. */
+export const createWorkQueue = (places: number, patience: number): FairQueue =>
+  createFairQueue({
+    places: { user: Math.ceil(places / 2), tenant: Math.ceil(places * 0.75), server: places },
+    waiting: WAITING,
+    patience,
+    // Late is a matter of the database, which everybody waits for (R3); a line that is full is one of the caller.
+    refuse: (limit, isLate) =>
+      isLate ? new Error('timeout exceeded when trying to connect') : tooMuchAtOnce(limit),
+  });
+
+/** The same for lists: a tenant gets all connections but one. */
+export const createListQueue = (
+  { places, ofUser }: { places: number; ofUser: number },
   patience: number,
-  refuse: FairQueueLimits['refuse'] = (limit) => tooMuchAtOnce(limit),
-): FairQueue => createFairQueue({ places, waiting: WAITING, patience, refuse });
+): FairQueue =>
+  createFairQueue({
+    places: { user: ofUser, tenant: places - 1, server: places },
+    waiting: WAITING,
+    patience,
+    refuse: (limit) => tooMuchAtOnce(limit),
+  });
 
 /** Takes clients of a pool in the order of a queue that has as many places. */
 export const borrowFrom =
