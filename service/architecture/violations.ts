@@ -1,15 +1,6 @@
 import { posix } from 'node:path';
-import {
-  defaultExporters,
-  forbiddenNames,
-  forTests,
-  LINE_LIMIT,
-  longFiles,
-  packageHomes,
-  type Room,
-  readersOfTheEnvironment,
-  rooms,
-} from './house.ts';
+import { defaultExporters, forbiddenNames, LINE_LIMIT, longFiles } from './file-rules.ts';
+import { forTests, packageHomes, type Room, readersOfTheEnvironment, rooms } from './house.ts';
 import { type Import, readImports, readTokens, type Token } from './source-tokens.ts';
 import {
   ownerOf,
