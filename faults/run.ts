@@ -9,6 +9,7 @@ import { freezePostgres } from './freeze-postgres.ts';
 import { inspectOverCuts } from './inspect-over-cuts.ts';
 import { killPostgres } from './kill-postgres.ts';
 import { killServer } from './kill-server.ts';
+import { leaveTeams } from './leave-teams.ts';
 import type { Outcome, Tell } from './outcome.ts';
 import { putBackCopies } from './put-back-copies.ts';
 import { raceFeed } from './race-feed.ts';
@@ -57,6 +58,10 @@ const onEmbedded: Scenario[] = [
   {
     name: 'R21 copies of the data folder put back',
     play: (stage, tell) => putBackCopies(stage, { rounds: 20 }, tell),
+  },
+  {
+    name: 'R26 a reader leaves and joins teams',
+    play: (stage, tell) => leaveTeams(stage, { moves: 200, seed }, tell),
   },
   {
     name: 'R21 control: epochs that do not rise',
