@@ -97,7 +97,7 @@ export const nl: Readonly<Record<keyof typeof en, string>> = {
   linkedAt: 'Voor het eerst aangemeld {{moment}}',
   confirmedAt: 'Bevestigd {{moment}}',
   linkRequestsHint:
-    'Iemand probeerde zich als deze beheerder aan te melden met een account dat nog niet is gekoppeld. Bevestig het alleen als de persoon zegt dat het account van hem of haar is.',
+    'Iemand probeerde zich als deze beheerder aan te melden met een account dat nog niet is gekoppeld. Bevestig het alleen als de persoon zegt dat dit het eigen account is.',
   linkUserName: 'Gebruikersnaam {{userName}}',
   linkSubject: 'Account {{subject}} bij {{issuer}}',
   linkRequestedAt: 'Laatst geprobeerd {{moment}}',

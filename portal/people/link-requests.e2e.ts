@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
+import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
+import { run } from '#service/database/statement.ts';
+import type { TestService } from '#service/testing/start-service.ts';
+
+/** Two accounts of a provider that have tried to sign in as the administrator. */
+const addRequests = async ({ as, database, organisation }: TestService) => {
+  const admin = await as('admin');
+  const issuer = 'https://login.example.org/realms/municipality-of-amsterdam';
+  const provider = { type: 'oidc', name: 'Municipality', issuer, clientId: 'ronda', clientSecret: 'x' };
+  const { body } = await admin.post('/api/v1/login-providers', provider);
+  for (const subject of ['f7c1a2f0-5a27-4f3e-9b1c-0d6c2f6a4b11', 'somebody-else']) {
+    await run(
+      database.db,
+      `insert into link_request (tenant_id, request_id, provider_id, user_id, issuer, subject, expires_at)
+       values ($1, $2, $3, $4, $5, $6, now() + interval '7 days')`,
+      [organisation.tenantId, randomUUID(), body.id, organisation.userIds.admin, issuer, subject],
+    );
+  }
+};
+
+test('an administrator confirms the account of an administrator and rejects another', async (t) => {
+  const portal = await startPortal(t, { prepare: addRequests });
+  if (!portal) return;
+  const { page, service } = portal;
+  await page.goto(`${service.url}/portal/people/${service.organisation.userIds.admin}?tab=sign-in`);
+  const requests = page.getByRole('article', { name: 'Municipality' });
+  await requests.first().waitFor();
+  assert.equal(await requests.count(), 2);
+  await assertAccessibleInBothThemes(page);
+  await requests.filter({ hasText: 'somebody-else' }).getByRole('button', { name: 'Reject' }).click();
+  await page.getByText('Request rejected').waitFor();
+  await requests.getByRole('button', { name: 'Confirm' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm' });
+  await dialog.getByText('Whoever has the account can do everything').waitFor();
+  await assertAccessibleInBothThemes(page);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('can sign in with this account').waitFor();
+  await page.getByText('First signed in').waitFor();
+  assert.equal(await requests.count(), 0);
+  portal.assertQuiet();
+});
+
+test('requests to link an account fit on a phone, in Dutch', async (t) => {
+  const portal = await startPortal(t, { ...DUTCH_PHONE, prepare: addRequests });
+  if (!portal) return;
+  const { page, service } = portal;
+  await page.goto(`${service.url}/portal/people/${service.organisation.userIds.admin}?tab=sign-in`);
+  await page.getByRole('button', { name: 'Bevestigen' }).first().waitFor();
+  await assertWithinWindow(page);
+  await assertAccessibleInBothThemes(page);
+  portal.assertQuiet();
+});
