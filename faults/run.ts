@@ -11,6 +11,7 @@ import { killPostgres } from './kill-postgres.ts';
 import { killServer } from './kill-server.ts';
 import { leaveTeams } from './leave-teams.ts';
 import type { Outcome, Tell } from './outcome.ts';
+import { playPhoneJourneys } from './phone-journeys.ts';
 import { putBackCopies } from './put-back-copies.ts';
 import { raceFeed } from './race-feed.ts';
 import { raceTasks } from './race-tasks.ts';
@@ -42,6 +43,10 @@ const FORTY_PICTURES = {
   cutEvery: 2_000_000,
   atOnce: 3,
 };
+
+const R28_JOURNEYS = ['app-update', 'clock-off', 'storage-full', 'many-pictures'].map(
+  (name) => `${name}.e2e.ts`,
+);
 
 const onEmbedded: Scenario[] = [
   {
@@ -104,6 +109,14 @@ const onEmbedded: Scenario[] = [
   {
     name: 'two processes, one killed',
     play: (stage, tell) => replaceWorker(stage, { rounds: 10, seed }, tell),
+  },
+  {
+    name: 'R27 phones killed while signing in and out',
+    play: (_stage, tell) => playPhoneJourneys(['session/killed-while-signing.e2e.ts'], { rounds: 5 }, tell),
+  },
+  {
+    name: 'R28 app updated, clock off, disk full, 300 pictures',
+    play: (_stage, tell) => playPhoneJourneys(R28_JOURNEYS, { rounds: 5 }, tell),
   },
   {
     name: 'queue of 100,000 changes, plans kept',

@@ -12,11 +12,13 @@ import { readLanguage } from '#inspector/session/preferences.ts';
 import { SigningOut } from '#inspector/session/SigningOut.tsx';
 import { type StartProblem, StartProblemScreen } from '#inspector/session/StartProblem.tsx';
 import { Welcome } from '#inspector/session/Welcome.tsx';
+import { createClock } from '#inspector/store/clock.ts';
 import {
   type Identity,
   type Owner,
   openIdentity,
   readIdentity,
+  recordClock,
   recordErasure,
   recordSignIn,
   recordSignOut,
@@ -56,11 +58,16 @@ const show = (screen: ReactNode) =>
     </MantineProvider>,
   );
 
+const identity = openIdentity();
+let clock = createClock({ offset: 0, onLearned: () => {} });
+
 const [server, browser] = (['device', 'browser'] as const).map((speaksFor) =>
-  connectServer({ home: HOME, language: currentLanguage, speaksFor }),
+  connectServer({
+    ...{ home: HOME, language: currentLanguage, speaksFor },
+    onTime: (serverTime) => clock.learn(serverTime),
+  }),
 ) as [ReturnType<typeof connectServer>, ReturnType<typeof connectServer>];
 
-const identity = openIdentity();
 const ending = { identity, server, browser, eraseStore, eraseEverybody };
 
 /** Every window shows the person who is signed in: another one, or nobody, begins at the start. */
@@ -80,7 +87,7 @@ const findOwner = async (before: Owner | null): Promise<Owner> => {
 };
 
 const open = async (owner: Owner) => {
-  const store = await openStore(storeNameOf(owner));
+  const store = await openStore(storeNameOf(owner), () => clock.now());
   const inStep = keepInStep({
     ...{ store, server, device: owner.deviceId, chance: Math.random },
     person: owner,
@@ -160,6 +167,10 @@ const begin = async () => {
   // Opened by itself, for then the browser's own error tells what is wrong.
   await identity.open();
   const found = await readIdentity(identity);
+  clock = createClock({
+    offset: found.clockOffset,
+    onLearned: (offset) => void recordClock(identity, offset).catch(() => {}),
+  });
   if (found.owner) await open(found.owner);
   else await signIn(found);
   // Without it the app works all the same, with a network.

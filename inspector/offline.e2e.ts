@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Field } from '#contract/workbook-definition.ts';
-import { keptBytes } from '#inspector/testing/draw-on.ts';
 import { openLastingInspector } from '#inspector/testing/open-inspector.ts';
 import { photo } from '#inspector/testing/photo.ts';
+import { picturesOn } from '#inspector/testing/pictures-on.ts';
 import { sign } from '#inspector/testing/sign.ts';
 import { addWorkbook } from '#service/testing/organisation.ts';
 import { planTask } from '#service/testing/plan-task.ts';
@@ -18,20 +18,6 @@ const FIELDS: Field[] = [
   { name: 'Signed', label: 'Signature', type: 'signature', required: true },
 ];
 const BRIDGES = ['Molenbrug', 'Sluisbrug', 'Spoorbrug'];
-
-/** By picture: the bytes that lie on the device. */
-const picturesOn = async (page: Page): Promise<Map<string, Buffer>> => {
-  await page.evaluate(`(async () => {
-    const root = await navigator.storage.getDirectory();
-    globalThis.found = {};
-    for await (const folder of root.values())
-      for await (const file of folder.values()) found[file.name] = await file.getFile();
-  })()`);
-  const ids = (await page.evaluate('Object.keys(found)')) as string[];
-  const pictures = new Map<string, Buffer>();
-  for (const id of ids) pictures.set(id, await keptBytes(page, `found['${id}']`));
-  return pictures;
-};
 
 const inspect = async (page: Page, bridge: string) => {
   await page.getByRole('link', { name: bridge }).click();

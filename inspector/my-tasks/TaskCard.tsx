@@ -75,14 +75,16 @@ const isReturned = ({ inspection }: ListedTask) => {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Before today. */
-const isPast = (instant: string) => Date.parse(instant) < startOfDay(dayText(new Date())).getTime();
+const isPast = (instant: string, now: number) =>
+  Date.parse(instant) < startOfDay(dayText(new Date(now))).getTime();
 
 const When = ({ listed }: { listed: ListedTask }) => {
   const t = useTaskWords();
+  const { store } = useDevice();
   const { plannedStart, dueDate, externalId } = listed.task.work.task;
   const language = currentLanguage();
   // Elsewhere the group says the day.
-  const isOfGroupDay = listed.metres === undefined && plannedStart && !isPast(plannedStart);
+  const isOfGroupDay = listed.metres === undefined && plannedStart && !isPast(plannedStart, store.now());
   return [
     listed.metres !== undefined && sayDistance(listed.metres, language),
     plannedStart && (isOfGroupDay ? sayTime : sayMoment)(plannedStart, language),

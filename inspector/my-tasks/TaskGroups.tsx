@@ -2,6 +2,7 @@ import { Title } from '@mantine/core';
 import { useElementScrollRestoration } from '@tanstack/react-router';
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useDevice } from '#inspector/frame/device.ts';
 import type { Stand } from '#inspector/store/stand-of-inspection.ts';
 import { dayText, startOfDay } from '#kit/days.ts';
 import { sayDay } from '#kit/moments.ts';
@@ -97,8 +98,9 @@ const rowsOf = (groups: readonly Group[]): Row[] => {
 
 const GroupName = ({ group: { kind, day } }: { group: Group }) => {
   const t = useTaskWords();
+  const { store } = useDevice();
   if (kind !== 'day') return t(kind);
-  const today = dayText(new Date());
+  const today = dayText(new Date(store.now()));
   if (day === today) return t('today');
   if (day === dayText(startOfDay(today, 1))) return t('tomorrow');
   return sayDay(startOfDay(day!), currentLanguage());

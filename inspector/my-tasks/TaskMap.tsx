@@ -1,6 +1,7 @@
 import { CloseButton, Group as Line, Paper, Stack, Text, useComputedColorScheme } from '@mantine/core';
 import { IconCurrentLocation, IconFocusCentered } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
+import { useDevice } from '#inspector/frame/device.ts';
 import { TouchButton } from '#inspector/frame/TouchButton.tsx';
 import type { Stand } from '#inspector/store/stand-of-inspection.ts';
 import { canDrawMaps } from '#kit/map/point-map.ts';
@@ -26,11 +27,12 @@ export const TaskMap = ({
 }) => {
   const t = useTaskWords();
   const scheme = useComputedColorScheme();
+  const { store } = useDevice();
   const map = useRef<MyMap>(null);
   const [isDrawable] = useState(canDrawMaps);
   const [isHereWanted, setHereWanted] = useState(false);
   const [told, setTold] = useState<readonly string[]>([]);
-  const { points, tasks, offMap } = useMemo(() => taskPoints(groups, Date.now()), [groups]);
+  const { points, tasks, offMap } = useMemo(() => taskPoints(groups, store.now()), [groups, store]);
   const shown = told.flatMap((id) => tasks.get(id) ?? []);
   const at = here.here?.location;
   if (!isDrawable) return <Text>{t('noWebGl')}</Text>;

@@ -34,12 +34,12 @@ export const useMyTasks = (sought: string): MyTasks | undefined => {
   return useMemo(() => {
     if (!found || !inspections || !facts || !stands) return undefined;
     const groups = groupTasks(found, inspections, {
-      now: Date.now(),
+      now: store.now(),
       userId: owner.id,
       dayOf: (instant) => dayText(new Date(instant)),
       untold: new Set(stands.keys()),
       understood: facts.understood,
     });
     return { groups, stands, wasSynced: facts.wasSynced };
-  }, [found, inspections, facts, stands, owner.id]);
+  }, [found, inspections, facts, stands, owner.id, store]);
 };

@@ -23,9 +23,11 @@ export type Identity = {
   toErase: readonly string[];
   /** What the server has not acknowledged: that somebody signed out, or that everything was erased as it asked. */
   unacknowledged: 'sign-out' | 'erasure' | null;
+  /** By how many milliseconds the server is ahead of this device (createClock). */
+  clockOffset: number;
 };
 
-const NOBODY: Identity = { owner: null, toErase: [], unacknowledged: null };
+const NOBODY: Identity = { owner: null, toErase: [], unacknowledged: null, clockOffset: 0 };
 const ROW = 'identity';
 
 export type IdentityDatabase = Dexie & {
@@ -83,6 +85,9 @@ export const recordErasure = (database: IdentityDatabase): Promise<Identity> =>
 /** The data of people who signed out is gone. */
 export const recordErased = (database: IdentityDatabase): Promise<Identity> =>
   change(database, () => ({ toErase: [] }));
+
+export const recordClock = (database: IdentityDatabase, clockOffset: number): Promise<Identity> =>
+  change(database, () => ({ clockOffset }));
 
 export const recordAcknowledged = (database: IdentityDatabase): Promise<Identity> =>
   change(database, () => ({ unacknowledged: null }));

@@ -18,7 +18,10 @@ export const openPictureFiles = (person: string): PictureFiles => {
   };
   return {
     read,
-    writtenAt: async (id) => (await read(id))?.lastModified,
+    ageOf: async (id) => {
+      const file = await read(id);
+      return file && Date.now() - file.lastModified;
+    },
     write: (id, bytes) => writeAside({ folder: name, id, bytes }),
     remove: async (id) => {
       await (await folder()).removeEntry(id).catch((error) => {

@@ -4,14 +4,14 @@ import { openPictureFiles } from './open-picture-files.ts';
 import type { Store } from './store.ts';
 
 /** All that somebody has on this device, in a browser. */
-export const openStore = async (person: string): Promise<Store> => {
+export const openStore = async (person: string, now: () => number): Promise<Store> => {
   const database = openDeviceDatabase(person);
   // Some browsers end connections of pages in the background: the next use opens it again.
   await database.open();
   return {
     database,
     files: openPictureFiles(person),
-    now: Date.now,
+    now,
     newId: () => crypto.randomUUID(),
   };
 };

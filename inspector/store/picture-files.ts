@@ -3,8 +3,8 @@ export type PictureFiles = {
   write(id: string, bytes: Blob): Promise<void>;
   /** undefined: there is none. */
   read(id: string): Promise<Blob | undefined>;
-  /** Milliseconds since 1970; undefined: there is none. */
-  writtenAt(id: string): Promise<number | undefined>;
+  /** Milliseconds since it was written, by the clock of the device that wrote it; undefined: there is none. */
+  ageOf(id: string): Promise<number | undefined>;
   remove(id: string): Promise<void>;
   ids(): Promise<string[]>;
 };

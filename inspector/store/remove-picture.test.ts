@@ -10,8 +10,8 @@ import { tidyUp } from './tidy-up.ts';
 const ID = 'inspection';
 const PLACE = { inspectionId: ID, itemId: NO_ITEM, field: 'Overview', of: 'photos' } as const;
 
-const inspecting = async (t: TestContext) => {
-  const device = createDevice(t);
+const inspecting = async (t: TestContext, now = Date.now) => {
+  const device = createDevice(t, now);
   const sets = { [NO_ITEM]: { answers: {}, remarks: {} } };
   await device.database.inspections.add({
     id: ID,
@@ -72,12 +72,17 @@ test('one that takes the place of another stands where that stood', async (t) =>
 });
 
 test('when the app begins, what was removed makes room', async (t) => {
-  const { device, add } = await inspecting(t);
-  const [north, south] = [await add('north'), await add('south')];
+  let passed = 0;
+  const { device, add } = await inspecting(t, () => Date.now() + passed);
+  const [north, south, drawnOn] = [await add('north'), await add('south'), await add('drawn on')];
+  await device.database.pictures.update(drawnOn, { isArrived: true });
+  await device.database.pictures.update(south, { isArrived: true });
   await removePicture(device, PLACE, north);
+  await add('drawn', drawnOn);
+  await device.database.commands.clear();
   // Long enough for the files not to belong to an act that is under way.
-  const now = () => Date.now() + 2 * 3_600_000;
-  await tidyUp({ ...device, now });
+  passed = 2 * 3_600_000;
+  await tidyUp(device);
   assert.deepEqual(await device.files.ids(), [south]);
   assert.equal(await device.database.pictures.count(), 1);
 });

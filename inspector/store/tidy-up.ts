@@ -49,11 +49,11 @@ const forgetRemoved = ({ database }: Store): Promise<void> =>
       .delete();
   });
 
-const dropStrayFiles = async ({ database, files, now }: Store): Promise<void> => {
+const dropStrayFiles = async ({ database, files }: Store): Promise<void> => {
   const named = new Set(await database.pictures.toCollection().primaryKeys());
   for (const id of await files.ids()) {
     if (named.has(id)) continue;
-    const written = await files.writtenAt(id);
-    if (written !== undefined && now() - written > STRAY_MS) await files.remove(id);
+    const age = await files.ageOf(id);
+    if (age !== undefined && age > STRAY_MS) await files.remove(id);
   }
 };

@@ -67,12 +67,15 @@ export const connectServer = ({
   speaksFor = 'device',
   fetch = globalThis.fetch,
   headers: more = {},
+  onTime = () => {},
 }: {
   home: string;
   language: () => string;
   speaksFor?: 'device' | 'browser';
   fetch?: typeof globalThis.fetch;
   headers?: Record<string, string>;
+  /** The time that the server told with an answer, in milliseconds since 1970. */
+  onTime?: (serverTime: number) => void;
 }): Server => {
   const headers = () => ({
     'x-requested-with': speaksFor === 'device' ? 'ronda-device' : 'ronda',
@@ -107,7 +110,11 @@ export const connectServer = ({
   return {
     ask: async <Answer>(method: string, path: string, options: Options = {}) => {
       const response = await send(method, path, options, AbortSignal.timeout(SILENT_MS));
-      return (response.status === 204 ? undefined : await response.json().catch(unreachable)) as Answer;
+      const answer = response.status === 204 ? undefined : await response.json().catch(unreachable);
+      // An answer that a proxy stored is of another time.
+      const time = Date.parse(response.headers.get('date') ?? '');
+      if (!response.headers.has('age') && !Number.isNaN(time)) onTime(time);
+      return answer as Answer;
     },
     file: async (path, { onProgress = () => {}, ...options } = {}) => {
       const patience = new AbortController();

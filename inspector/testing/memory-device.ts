@@ -21,7 +21,10 @@ const memoryFiles = (now: () => number): PictureFiles => {
       files.set(id, bytes);
       written.set(id, now());
     },
-    writtenAt: async (id) => written.get(id),
+    ageOf: async (id) => {
+      const at = written.get(id);
+      return at === undefined ? undefined : now() - at;
+    },
     // Outside of browsers the upload client reads buffers instead of blobs.
     read: async (id) => {
       const bytes = files.get(id);

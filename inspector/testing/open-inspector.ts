@@ -58,34 +58,41 @@ export type LastingInspector = {
    * Ends the whole browser and starts it again with what it kept on the disk. `slower`: how many times slower than this
    * machine its processor is.
    */
-  restart(settings: { isOffline: boolean; slower?: number; init?: string }): Promise<Page>;
+  restart(settings: { isOffline: boolean; slower?: number }): Promise<Page>;
   /** Kills the whole browser (SIGKILL): only what lies on the disk is there at the restart. */
   kill(): Promise<void>;
   /** Signs in on the page that asks for it, without waiting for the app. */
   submitSignIn(page: Page): Promise<void>;
   setOffline(isOffline: boolean): Promise<void>;
+  /** What the program of a page takes of the memory. */
+  heapBytes(page: Page): Promise<number>;
   assertQuiet(): void;
 };
 
-/** The same phone, whose browser can be ended. */
+/** The same phone, whose browser can be ended. `script` runs first in each of its pages. */
 export const openLastingInspector = async (
   t: TestContext,
   service: TestService,
+  script = '',
 ): Promise<LastingInspector | undefined> => {
   buildWhenNeeded();
   const folder = await mkdtemp(join(tmpdir(), 'ronda-phone-'));
   t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const complaints: string[] = [];
-  let context = await launchChromiumIn(t, folder, PHONE);
+  const launch = async (settings: BrowserContextOptions) => {
+    const launched = await launchChromiumIn(t, folder, settings);
+    await launched?.addInitScript(script);
+    return launched;
+  };
+  let context = await launch(PHONE);
   if (!context) return undefined;
   const page = await opener(context, service.url, complaints)('/inspect');
   await signIn(page, service, 'anna');
   return {
     page,
-    restart: async ({ isOffline, slower = 1, init }) => {
+    restart: async ({ isOffline, slower = 1 }) => {
       await context!.close();
-      context = await launchChromiumIn(t, folder, { ...PHONE, offline: isOffline });
-      if (init !== undefined) await context!.addInitScript(init);
+      context = await launch({ ...PHONE, offline: isOffline });
       return opener(context!, service.url, complaints, slower)('/inspect/');
     },
     kill: async () => {
@@ -97,6 +104,11 @@ export const openLastingInspector = async (
     },
     submitSignIn: (signingIn) => submitSignIn(signingIn, 'anna'),
     setOffline: (isOffline) => context!.setOffline(isOffline),
+    heapBytes: async (measured) => {
+      const client = await context!.newCDPSession(measured);
+      await client.send('HeapProfiler.collectGarbage');
+      return (await client.send('Runtime.getHeapUsage')).usedSize;
+    },
     assertQuiet: () => assert.deepEqual(complaints, []),
   };
 };

@@ -12,7 +12,7 @@ const memoryFiles = (): PictureFiles => {
     read: async (id) => files.get(id),
     remove: async (id) => void files.delete(id),
     ids: async () => [...files.keys()],
-    writtenAt: async () => undefined,
+    ageOf: async () => undefined,
   };
 };
 

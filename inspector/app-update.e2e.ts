@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Field } from '#contract/workbook-definition.ts';
+import { openLastingInspector } from '#inspector/testing/open-inspector.ts';
+import { photo } from '#inspector/testing/photo.ts';
+import { picturesOn } from '#inspector/testing/pictures-on.ts';
+import { NEW_VERSION, startUpdatingProxy } from '#inspector/testing/updating-proxy.ts';
+import { perform } from '#service/testing/perform.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { sha256Of } from '#service/testing/upload-caller.ts';
+
+const FIELDS: Field[] = [
+  { name: 'Notes', label: 'What strikes you', type: 'longText' },
+  { name: 'Overview', label: 'Overview', type: 'photo', maxCount: 9 },
+];
+const PICTURES = 3;
+
+test('an app that is updated while answers and half of each picture are on their way loses and doubles nothing', async (t) => {
+  const service = await startService(t);
+  const { id, person } = await perform(service, { fields: FIELDS });
+  const proxy = await startUpdatingProxy(t, service.url);
+  const phone = await openLastingInspector(t, { ...service, url: proxy.url });
+  if (!phone) return;
+  await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();
+  // The browser writes the cookie of the sign-in when it is closed.
+  let page = await phone.restart({ isOffline: false });
+  await page.getByRole('link', { name: 'Inspect the railing' }).click();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  proxy.cutsPictures = true;
+  const overview = page.getByRole('group', { name: 'Overview' });
+  const large = Array.from({ length: PICTURES }, (_, number) => photo(`${number}.jpg`, [2_000, 1_500]));
+  const halfSent = page.waitForResponse(
+    (answer) => answer.request().method() === 'PATCH' && answer.url().includes('/uploads/'),
+  );
+  await overview.locator('input[multiple]').setInputFiles(await Promise.all(large));
+  await overview.getByText(`${PICTURES} pictures added.`).waitFor({ timeout: 120_000 });
+  await halfSent;
+  await phone.setOffline(true);
+  await page.getByRole('textbox', { name: 'What strikes you' }).fill('Rust at the joint');
+  await page.getByText('Saved on this device').waitFor();
+  const pictures = await picturesOn(page);
+
+  proxy.publishNewVersion();
+  await phone.setOffline(false);
+  await page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update())');
+  await page.waitForFunction(
+    'navigator.serviceWorker.getRegistration().then((registration) => Boolean(registration.waiting))',
+  );
+  assert.equal(await page.locator(NEW_VERSION).count(), 0, 'never in the middle of an inspection');
+  await phone.kill();
+  proxy.cutsPictures = false;
+  page = await phone.restart({ isOffline: false });
+  await page.locator(NEW_VERSION).waitFor({ state: 'attached' });
+  await page.getByRole('link', { name: 'Sent' }).click();
+  await page.getByText('Everything is on the server').waitFor({ timeout: 120_000 });
+
+  const { answers, uploads } = (await person.get(`/api/v1/inspections/${id}`)).body;
+  assert.equal(answers.Notes, 'Rust at the joint');
+  assert.equal(answers.Overview.length, PICTURES);
+  assert.deepEqual(uploads.map((upload: { id: string }) => upload.id).sort(), [...answers.Overview].sort());
+  for (const upload of uploads) assert.equal(upload.sha256, sha256Of(pictures.get(upload.id)!));
+});

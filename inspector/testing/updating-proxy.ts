@@ -1,0 +1,67 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { TestContext } from 'node:test';
+
+export type UpdatingProxy = {
+  url: string;
+  /** From now on the server has a new version of the app: another page, and a service worker that lists it. */
+  publishNewVersion(): void;
+  /** Whether requests that bring bytes of a picture are cut off after the first piece of each. */
+  cutsPictures: boolean;
+};
+
+/** What a page of the new version has, and no other. */
+export const NEW_VERSION = 'meta[name="ronda-new-version"]';
+
+/** Stands before a service as another version of it would. */
+export const startUpdatingProxy = async (t: TestContext, target: string): Promise<UpdatingProxy> => {
+  let isNew = false;
+  const begun = new Set<string>();
+  const isCut = ({ method, url = '' }: IncomingMessage) => {
+    if (!proxy.cutsPictures || method !== 'PATCH' || !url.includes('/uploads/')) return false;
+    const isFirst = !begun.has(url);
+    begun.add(url);
+    return !isFirst;
+  };
+  const rewritten = (path: string, text: string) => {
+    if (path.endsWith('service-worker.js'))
+      return text.replace(/url:`\.\/`,revision:`\w+`/, 'url:`./`,revision:`new`');
+    return text.replace('<head>', '<head><meta name="ronda-new-version">');
+  };
+  const forward = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (isCut(incoming)) return void incoming.socket.destroy();
+    const path = incoming.url ?? '';
+    const isApp = isNew && /^\/inspect\/(service-worker\.js|\?.*)?$/.test(path);
+    const {
+      'accept-encoding': _,
+      'if-none-match': __,
+      'if-modified-since': ___,
+      ...plain
+    } = incoming.headers;
+    const headers = isApp ? plain : incoming.headers;
+    const asked = request(target + path, { method: incoming.method, headers }, async (answer) => {
+      const { 'content-length': ____, ...others } = answer.headers;
+      outgoing.writeHead(answer.statusCode!, isApp ? others : answer.headers);
+      if (isApp) outgoing.end(rewritten(path, (await buffer(answer)).toString()));
+      else answer.pipe(outgoing);
+    });
+    asked.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => asked.destroy());
+    incoming.pipe(asked);
+  };
+  const server = createServer(forward).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  t.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const proxy: UpdatingProxy = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    publishNewVersion: () => {
+      isNew = true;
+    },
+    cutsPictures: false,
+  };
+  return proxy;
+};
