@@ -48,6 +48,7 @@ export const AUDIT_KINDS = {
   'login-provider.deleted': 'An identity provider was removed',
   'login-provider.tested': 'An identity provider was tested',
   'sign-in.settings-changed': 'How people may sign in was changed',
+  'server.restored': 'The server was restored from a backup: what came after it is gone',
 } as const;
 export type AuditKind = keyof typeof AUDIT_KINDS;
 

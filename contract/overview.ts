@@ -64,6 +64,24 @@ export const Overview = Type.Object(
       }),
       { maxItems: overviewLimits.oldestLate, description: 'The longest first' },
     ),
+    backup: Type.Union(
+      [
+        Type.Object({
+          lastGoodAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+            description: 'The moment whose state the last good backup holds; null: there is none',
+          }),
+          failedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+            description: 'When the last backup failed; null: it succeeded',
+          }),
+          isLate: Type.Boolean({
+            description: 'The last good backup is older than twice the interval of the schedule',
+          }),
+          isScheduled: Type.Boolean({ description: 'The server makes backups itself' }),
+        }),
+        Type.Null(),
+      ],
+      { description: 'Backups of the server; null without Users.Manage' },
+    ),
   },
   { title: 'Overview' },
 );

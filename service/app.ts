@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { auditRoutes } from '#service/audit/audit-routes.ts';
+import { registerBackupMetrics } from '#service/backup/backup-metrics.ts';
 import { createChangeFeed, createNewsFeed } from '#service/changes/change-feed.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
 import type { Waits } from '#service/changes/waits.ts';
@@ -115,6 +116,8 @@ export type AppServices = {
     trustProxy: readonly string[];
     allowInsecureHttp: boolean;
     rateLimits: RateLimits;
+    /** When backups are due (cron); undefined: never. */
+    backupAt: string | undefined;
     tls: { cert: Buffer; key: Buffer } | undefined;
   };
 };
@@ -144,6 +147,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   const newId = () => randomUUIDv7();
   const feed = createChangeFeed(db, signal, now, waits);
   const metrics = createMetrics(database, settings.rateLimits);
+  registerBackupMetrics(metrics.registry, db);
   const app = createServer(log, settings);
 
   const answerWithoutBody = answerUnknownAddresses(app);
@@ -228,7 +232,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(performerRoutes({ db }));
       await api.register(planningRoutes({ database, signal }));
       await api.register(taskFileRoutes({ database, signal, newId }));
-      await api.register(overviewRoutes({ db, now }));
+      await api.register(overviewRoutes({ db, now, backupAt: settings.backupAt }));
       await api.register(suggestionRoutes({ db, now }));
       await api.register(inspectionRoutes({ db, signal, tools }));
       await api.register(startRoutes({ db, signal, tools }));

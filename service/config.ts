@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { parseSchedule } from './backup-schedule.ts';
+import { type FilesPlace, parseFilesPlace, parseFilesUrl } from './files-place.ts';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -24,6 +25,14 @@ export type Config = {
   smtp: MailServer | undefined;
   /** Seals secrets in the database; undefined: one is kept in dataDir. */
   secretKey: Buffer | undefined;
+  /** Where backups go when no command names a place; undefined: nowhere. */
+  backupTo: FilesPlace | undefined;
+  /** When the server makes them itself: cron with five fields, in local time; undefined: never. */
+  backupAt: string | undefined;
+  /** Sets that stay when the server makes them itself. */
+  backupKeep: number;
+  /** Encrypts the secret key in a backup; undefined: it is asked for, or the key is left out. */
+  backupPassphrase: string | undefined;
   tls: { certFile: string; keyFile: string } | undefined;
   trustProxy: readonly string[];
   allowInsecureHttp: boolean;
@@ -33,21 +42,6 @@ export type Config = {
   rateLimits: { caller: number; tenant: number };
   workers: number;
   logLevel: LogLevel;
-};
-
-/** Where pictures and files are kept. */
-export type FilesPlace = { folder: string } | { bucket: Bucket };
-
-/** A bucket of an S3-compatible object store. */
-export type Bucket = {
-  /** Such as `https://s3.example.org:9000`. */
-  endpoint: string;
-  region: string;
-  bucket: string;
-  /** Before every key: empty, or with a slash at the end. */
-  prefix: string;
-  accessKeyId: string;
-  secretAccessKey: string;
 };
 
 /** A server that takes mail, and who it comes from. */
@@ -74,6 +68,11 @@ export const readConfig = (environment: Environment): Config => {
     throw new ConfigError('TLS_CERT_FILE and TLS_KEY_FILE belong together: set both or none.');
   }
   const dataDir = resolve(setting('DATA_DIR') ?? './data');
+  const backupTo = readBackupTo(setting('BACKUP_TO'));
+  const backupAt = readBackupAt(setting('BACKUP_AT'));
+  if (backupAt !== undefined && backupTo === undefined) {
+    throw new ConfigError('BACKUP_AT says when to make backups, and BACKUP_TO not where: set both.');
+  }
   return {
     host: setting('HOST') ?? '127.0.0.1',
     port: readInteger('PORT', setting('PORT') ?? '8080', { from: 0, to: 65_535 }),
@@ -86,6 +85,10 @@ export const readConfig = (environment: Environment): Config => {
     mapFile: setting('MAP_FILE'),
     smtp: readSmtpUrl(setting('SMTP_URL')),
     secretKey: readKey(setting('SECRET_KEY')),
+    backupTo,
+    backupAt,
+    backupKeep: readInteger('BACKUP_KEEP', setting('BACKUP_KEEP') ?? '14', { from: 1, to: 10_000 }),
+    backupPassphrase: readPassphrase(setting('BACKUP_PASSPHRASE')),
     tls: certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined,
     trustProxy: readRanges('TRUST_PROXY', setting('TRUST_PROXY')),
     allowInsecureHttp: readBoolean('ALLOW_INSECURE_HTTP', setting('ALLOW_INSECURE_HTTP') ?? 'false'),
@@ -148,41 +151,35 @@ const readGigabytes = (name: string, text: string): number => {
   return gigabytes === 0 ? Number.POSITIVE_INFINITY : gigabytes * GIGABYTE;
 };
 
-const FILES_URL_FORMS =
-  's3://ACCESS:SECRET@host[:port]/bucket[/prefix][?region=…&tls=false], both keys percent-encoded, or file:///folder';
+const readFilesUrl = (text: string | undefined): FilesPlace | undefined =>
+  text === undefined
+    ? undefined
+    : parseFilesUrl(text, (reason) => {
+        throw new ConfigError(`FILES_URL ${reason}`);
+      });
 
-/** The value holds a secret, so it is never repeated. */
-const unfitFilesUrl = (reason: string) =>
-  new ConfigError(`FILES_URL ${reason}; it must look like ${FILES_URL_FORMS}.`);
+const readBackupTo = (text: string | undefined): FilesPlace | undefined =>
+  text === undefined
+    ? undefined
+    : parseFilesPlace(text, (reason) => {
+        throw new ConfigError(`BACKUP_TO ${reason}`);
+      });
 
-const readFilesUrl = (text: string | undefined): FilesPlace | undefined => {
+const readBackupAt = (text: string | undefined): string | undefined => {
   if (text === undefined) return undefined;
-  const url = URL.parse(text);
-  if (url?.protocol === 'file:') return { folder: readFolder(url) };
-  if (url?.protocol !== 's3:' || url.host === '') throw unfitFilesUrl('is no address of files');
-  const [, bucket = '', ...prefix] = url.pathname.replace(/\/+$/, '').split('/');
-  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/.test(bucket)) throw unfitFilesUrl('names no bucket');
-  if (!prefix.every((part) => /^[A-Za-z0-9._-]+$/.test(part) && !part.startsWith('.'))) {
-    throw unfitFilesUrl('has a prefix of other characters than letters, digits, dots, dashes and slashes');
-  }
-  if (url.username === '' || url.password === '') throw unfitFilesUrl('has no access key or no secret');
-  for (const name of url.searchParams.keys()) {
-    if (!['region', 'tls'].includes(name)) throw unfitFilesUrl('has a parameter that is not known');
-  }
-  const tls = url.searchParams.get('tls') ?? 'true';
-  if (tls !== 'true' && tls !== 'false') throw unfitFilesUrl("has a 'tls' that is neither true nor false");
-  const region = url.searchParams.get('region') ?? 'us-east-1';
-  if (!/^[A-Za-z0-9-]{1,64}$/.test(region)) throw unfitFilesUrl("has a 'region' that is no name of one");
-  return {
-    bucket: {
-      endpoint: `${tls === 'true' ? 'https' : 'http'}://${url.host}`,
-      region,
-      bucket,
-      prefix: prefix.map((part) => `${part}/`).join(''),
-      accessKeyId: readSecretPart(url.username),
-      secretAccessKey: readSecretPart(url.password),
-    },
-  };
+  const schedule = parseSchedule(text);
+  if (schedule !== undefined) return text;
+  throw new ConfigError(
+    `BACKUP_AT is '${text}'; it must be five fields of cron (minute hour day month weekday) that come due some day, such as 0 3 * * * for three o'clock each night.`,
+  );
+};
+
+export const SHORTEST_PASSPHRASE = 12;
+
+/** The value is a secret, so it is never repeated. */
+const readPassphrase = (text: string | undefined): string | undefined => {
+  if (text === undefined || text.length >= SHORTEST_PASSPHRASE) return text;
+  throw new ConfigError(`BACKUP_PASSPHRASE must have at least ${SHORTEST_PASSPHRASE} characters.`);
 };
 
 const readKey = (text: string | undefined): Buffer | undefined => {
@@ -191,20 +188,6 @@ const readKey = (text: string | undefined): Buffer | undefined => {
   if (key.length === 32 && key.toString('base64') === text) return key;
   // The value is a secret, so it is never repeated.
   throw new ConfigError('SECRET_KEY must be 32 bytes in base64, as `openssl rand -base64 32` makes them.');
-};
-
-const readFolder = (url: URL): string => {
-  try {
-    return fileURLToPath(url);
-  } catch {
-    throw unfitFilesUrl('names no folder of this machine');
-  }
-};
-
-const readSecretPart = (text: string): string => {
-  const decoded = percentDecoded(text);
-  if (decoded === undefined) throw unfitFilesUrl('has a key or secret that is not percent-encoded');
-  return decoded;
 };
 
 /** The value may hold a password, so it is never repeated. */

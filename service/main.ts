@@ -3,7 +3,7 @@ import cluster from 'node:cluster';
 import { readFile } from 'node:fs/promises';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { ArgumentError } from '#service/commands/argument-error.ts';
 import { createLog } from '#service/commands/log.ts';
 import type { Operation } from '#service/commands/operation.ts';
@@ -157,6 +157,65 @@ program
     run(async (operation) => {
       const { addToken } = await import('#service/commands/add-token.ts');
       await addToken(operation, { userName, ...options });
+    }),
+  );
+
+const sets = (text: string): number => {
+  const count = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (count < 1) throw new InvalidArgumentError('It must be a whole number from 1 to 99999.');
+  return count;
+};
+
+const moment = (text: string): Date => {
+  const at = new Date(text);
+  if (Number.isNaN(at.getTime())) throw new InvalidArgumentError('It must be a moment in ISO 8601.');
+  return at;
+};
+
+const TARGET = [
+  '[target]',
+  'a folder, or s3://ACCESS:SECRET@host/bucket[/prefix]; BACKUP_TO when absent, which keeps the secret out of the list of processes',
+] as const;
+
+const backup = program
+  .command('backup')
+  .argument(...TARGET)
+  .description('back up the database and its files, next to a running server or without one')
+  .option('--keep <sets>', 'delete older sets until so many are left, once the new one is verified', sets)
+  .option('--with-key', 'include the secret key, encrypted by BACKUP_PASSPHRASE or one that is asked for')
+  .addOption(new Option('--scheduled-for <moment>', 'given by the server').argParser(moment).hideHelp())
+  .addHelpText('after', EXIT_CODES)
+  .action((target, options) =>
+    run(async (operation) => {
+      const { backUp } = await import('#service/commands/back-up.ts');
+      await backUp(operation, target, options);
+    }),
+  );
+
+backup
+  .command('verify')
+  .argument(...TARGET)
+  .argument('[set]', 'its name; the newest when absent')
+  .description('read every byte of a set and restore it into a database of its own')
+  .addHelpText('after', EXIT_CODES)
+  .action((target, set) =>
+    run(async (operation) => {
+      const { verifyBackup } = await import('#service/commands/verify-backup.ts');
+      await verifyBackup(operation, target, set);
+    }),
+  );
+
+program
+  .command('restore')
+  .argument(...TARGET)
+  .argument('[set]', 'its name; the newest when absent')
+  .description('restore a set into an empty DATA_DIR or database')
+  .option('--into-existing', 'replace what the database holds, after you typed how many tenants it has')
+  .addHelpText('after', EXIT_CODES)
+  .action((target, set, options) =>
+    run(async (operation) => {
+      const { restore } = await import('#service/commands/restore.ts');
+      await restore(operation, target, set, options);
     }),
   );
 

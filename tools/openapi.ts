@@ -48,6 +48,7 @@ const describe = async (): Promise<string> => {
       trustProxy: [],
       allowInsecureHttp: false,
       rateLimits: { caller: Infinity, tenant: Infinity },
+      backupAt: undefined,
       tls: undefined,
     },
   });

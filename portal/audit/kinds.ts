@@ -41,6 +41,7 @@ export const KINDS = {
   'login-provider.deleted': 'calm',
   'login-provider.tested': 'plain',
   'sign-in.settings-changed': 'calm',
+  'server.restored': 'calm',
 } as const;
 
 export type Kind = keyof typeof KINDS;

@@ -43,6 +43,7 @@ const kindsEn: Record<KindWord, string> = {
   'login-provider/edited': 'Sign-in provider edited',
   'login-provider/deleted': 'Sign-in provider removed',
   'login-provider/tested': 'Sign-in provider tested',
+  'server/restored': 'Server restored from a backup',
 };
 
 const kindsNl: Record<KindWord, string> = {
@@ -87,6 +88,7 @@ const kindsNl: Record<KindWord, string> = {
   'login-provider/edited': 'Aanmeldaanbieder bewerkt',
   'login-provider/deleted': 'Aanmeldaanbieder verwijderd',
   'login-provider/tested': 'Aanmeldaanbieder getest',
+  'server/restored': 'Server teruggezet uit een back-up',
 };
 
 export const { useWords: useAuditWords } = defineWords('audit', {

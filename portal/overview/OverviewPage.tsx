@@ -5,6 +5,7 @@ import { readOverview } from '#portal/api/overview.ts';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { useTeams } from '#portal/frame/use-teams.ts';
+import { Backup } from './Backup.tsx';
 import { DoneByTeam, DoneByWeek } from './Done.tsx';
 import { LateBy } from './LateBy.tsx';
 import { OldestLate } from './OldestLate.tsx';
@@ -60,6 +61,7 @@ export const OverviewPage = () => {
       {found.isPending && <Skeleton h={400} />}
       {overview && (
         <>
+          {overview.backup && <Backup backup={overview.backup} />}
           <Tiles overview={overview} teamId={search.teamId} />
           <Grid gap="lg" mt="lg">
             {overview.lateBy.length > 0 && (

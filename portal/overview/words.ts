@@ -3,6 +3,12 @@ import { defineWords } from '#kit/words.ts';
 export const { useWords: useOverviewWords } = defineWords('overview', {
   en: {
     overview: 'Overview',
+    lastBackup: 'Last backup: {{ago}}.',
+    noBackup: 'There is no backup yet.',
+    backupFailed: 'The last backup failed',
+    backupLate: 'The last backup is too old',
+    backupHint: 'The log of the server shows the reason. Please tell whoever runs the server.',
+    backupNotScheduled: 'No backups are scheduled.',
     team: 'Team',
     allTeams: 'All teams',
     period: 'Period',
@@ -43,6 +49,12 @@ export const { useWords: useOverviewWords } = defineWords('overview', {
   },
   nl: {
     overview: 'Overzicht',
+    lastBackup: 'Laatste back-up: {{ago}}.',
+    noBackup: 'Er is nog geen back-up.',
+    backupFailed: 'De laatste back-up is mislukt',
+    backupLate: 'De laatste back-up is te oud',
+    backupHint: 'De reden staat in het logboek van de server. Geef dit door aan de serverbeheerder.',
+    backupNotScheduled: 'Er zijn geen back-ups gepland.',
     team: 'Team',
     allTeams: 'Alle teams',
     period: 'Periode',

@@ -68,10 +68,19 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/admission': { imports: ['sentences', 'service/problem.ts'], packages: [], knowsNoTable: true },
   'service/dutch': { imports: ['sentences', 'workbook-engine'], packages: [], pure: true },
   'service/shape': { imports: ['contract', 'sentences', 'spelling'], packages: ['typebox'], pure: true },
-  'service/config.ts': { imports: [], packages: [] },
-  'service/files': { imports: ['service/config.ts'], packages: ['@aws-sdk/client-s3'], knowsNoTable: true },
+  'service/files-place.ts': { imports: [], packages: [] },
+  'service/backup-schedule.ts': { imports: [], packages: ['croner'] },
+  'service/config.ts': { imports: ['service/backup-schedule.ts', 'service/files-place.ts'], packages: [] },
+  'service/files': {
+    imports: ['service/files-place.ts'],
+    packages: ['@aws-sdk/client-s3'],
+    knowsNoTable: true,
+  },
   'service/embedded-postgres': { imports: [], packages: [] },
-  'service/database': { imports: ['service/admission', 'service/problem.ts'], packages: ['kysely', 'pg'] },
+  'service/database': {
+    imports: ['service/admission', 'service/problem.ts'],
+    packages: ['kysely', 'pg', 'pg-copy-streams'],
+  },
   'service/http': {
     imports: [
       'contract',
@@ -135,11 +144,28 @@ export const rooms: Readonly<Record<string, Room>> = {
     imports: [...ground, 'service/changes', 'service/idempotency', 'service/identity', 'service/teams'],
     packages: forRoutes,
   },
-  'service/overview': { imports: [...belowInspections, 'service/planning'], packages: forRoutes },
   'service/views': { imports: [...ground, 'service/idempotency', 'service/identity'], packages: forRoutes },
   'service/work': { imports: aboveInspections, packages: forRoutes },
   'service/results': { imports: aboveInspections, packages: forRoutesAndQueries },
   'service/uploads': { imports: belowUploads, packages: [...forRoutesAndQueries, 'sharp', 'exifreader'] },
+  'service/backup': {
+    imports: [
+      'service/backup-schedule.ts',
+      'service/changes',
+      'service/database',
+      'service/files',
+      'service/identity',
+      'service/mail',
+      'service/uploads',
+    ],
+    packages: ['prom-client'],
+    // A restore fills every table.
+    writesEveryTable: true,
+  },
+  'service/overview': {
+    imports: [...belowInspections, 'service/backup', 'service/backup-schedule.ts', 'service/planning'],
+    packages: forRoutes,
+  },
   'service/reports/document': { imports: ['workbook-engine', 'report'], packages: [], pure: true },
   'service/reports': {
     imports: [...belowUploads, 'report', 'service/uploads', 'service/reports/document'],
@@ -214,62 +240,6 @@ export const forTests = {
     'tus-js-client',
   ],
   rooms: ['service/testing', 'service/architecture', 'workbook-engine/testing', ...browserTestRooms],
-};
-
-/** Many rooms may read a table, one room writes it. Tests write what they need to have happened. */
-export const tables: Readonly<Record<string, readonly string[]>> = {
-  'service/database': ['schema_migration'],
-  'service/identity': [
-    'tenant',
-    'role',
-    'app_user',
-    'user_role',
-    'api_client',
-    'api_token',
-    'api_request',
-    'access_token',
-    'sign_in_throttle',
-    'sign_in_origin',
-    'audit_event',
-    'session',
-    'device',
-    'password_link',
-  ],
-  'service/sign-in': [
-    'login_provider',
-    'external_identity',
-    'link_request',
-    'confirmed_name',
-    'sign_in_attempt',
-    'used_assertion',
-  ],
-  'service/teams': ['team', 'team_group', 'group_member'],
-  'service/items': ['content_type', 'item'],
-  'service/workbooks': ['workbook', 'workbook_version', 'workbook_draft', 'team_workbook'],
-  'service/tasks': ['task', 'task_item', 'task_former_team', 'task_event'],
-  'service/inspections': [
-    'inspection',
-    'inspection_item',
-    'answer',
-    'inspection_completion',
-    'inspection_result',
-    'inspection_return',
-    'follow_up',
-  ],
-  'service/uploads': ['upload', 'upload_piece', 'upload_usage', 'upload_housekeeping'],
-  'service/reports': ['report_share'],
-  'service/changes': [
-    'feed',
-    'feed_pending',
-    'feed_counter',
-    'feed_epoch',
-    'feed_reader',
-    'feed_reader_team',
-    'database_identity',
-  ],
-  'service/idempotency': ['idempotency'],
-  'service/views': ['saved_view'],
-  'service/planning': ['working_hours', 'absence'],
 };
 
 /** The only file of the service that may import a package: everybody else speaks to what it exports. */

@@ -1,5 +1,5 @@
-import { tables } from './house.ts';
 import { GAP, type Token } from './source-tokens.ts';
+import { tables } from './table-owners.ts';
 
 /** A table that a statement names; `table` is undefined when the statement computes the name. */
 export type TableUse = { table: string | undefined; line: number };

@@ -172,7 +172,7 @@ const withoutOwner = (created: readonly TableUse[]): Finding[] =>
     .filter(({ table }) => table !== undefined && ownerOf(table) === undefined)
     .map(({ table, line }) => ({
       line,
-      message: `creates "${table}", which has no owner: name the room that writes it in service/architecture/house.ts`,
+      message: `creates "${table}", which has no owner: name the room that writes it in service/architecture/table-owners.ts`,
     }));
 
 const IMPURE = [

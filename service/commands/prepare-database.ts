@@ -1,3 +1,4 @@
+import { refuseUnfinishedRestore } from '#service/backup/restore-mark.ts';
 import type { Database } from '#service/database/connect.ts';
 import { migrate } from '#service/database/migrate.ts';
 import { run } from '#service/database/statement.ts';
@@ -7,6 +8,7 @@ import type { Log } from './log.ts';
 /** Brings the schema up to date and raises the epoch of the change feed, before anything else is done with the database. */
 export const prepareDatabase = async (steward: Database, log: Log): Promise<void> => {
   await mustBeRecent(steward);
+  await refuseUnfinishedRestore(steward);
   await migrate(steward, ({ number, name }) => log.info(`Migrating the database: ${number} ${name}`));
   await raiseEpoch(steward, log);
 };

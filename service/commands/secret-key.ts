@@ -16,6 +16,16 @@ export const readSecretKey = async ({ secretKey, dataDir }: Config): Promise<Buf
   throw new ConfigError(`${file} is not the key that Ronda wrote there: put it back, or set SECRET_KEY.`);
 };
 
+/** The key of SECRET_KEY or of the data folder; undefined when there is none yet. */
+export const findSecretKey = async ({ secretKey, dataDir }: Config): Promise<Buffer | undefined> =>
+  secretKey ?? (await readKey(join(dataDir, 'secret-key')));
+
+/** Puts a key that was restored into the data folder, where there is none. */
+export const putSecretKey = async ({ dataDir }: Config, key: Buffer): Promise<void> => {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await writeFile(join(dataDir, 'secret-key'), `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+};
+
 const readKey = async (file: string): Promise<Buffer | undefined> => {
   try {
     return Buffer.from((await readFile(file, 'utf8')).trim(), 'base64');

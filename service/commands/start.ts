@@ -10,6 +10,7 @@ import type { Operation } from './operation.ts';
 import { readMeans } from './read-means.ts';
 import { readTls } from './read-tls.ts';
 import { runWorkers } from './run-workers.ts';
+import { scheduleBackups } from './schedule-backups.ts';
 import { serve } from './serve.ts';
 import { untilStopped } from './until-stopped.ts';
 import { withDatabase } from './with-database.ts';
@@ -47,7 +48,9 @@ export const start = async (
         : await runWorkers(config, database.connection, log);
     print(`Ronda is ready at ${running.address}`);
     for (const line of greeting(running.address)) print(line);
+    const backups = scheduleBackups(config, database.db, log);
     await stopped;
+    await backups.stop();
     await running.close();
   });
 };

@@ -230,6 +230,12 @@ const settingsOf = (connection: DatabaseConnection, options: readonly string[]):
   ].join(' '),
 });
 
+/** One connection outside the pool for work without limits of time, such as a backup. It is not connected yet. */
+export const openClient = (connection: DatabaseConnection): pg.Client =>
+  new pg.Client(
+    settingsOf(connection, ['-c statement_timeout=0', '-c idle_in_transaction_session_timeout=0']),
+  );
+
 /** Statements go unnamed: a name for each of them would fill PostgreSQL's memory. */
 const lenderOf =
   (borrow: BorrowClient<pg.PoolClient>): Lender =>

@@ -23,13 +23,16 @@ export const readMigrations = async (): Promise<Migration[]> => {
 
 /**
  * Brings the schema to this version, each migration in its own transaction, under a lock: servers that start together
- * migrate once, and an interrupted run goes on where it stopped. `onApply` hears of each migration before it runs.
+ * migrate once, and an interrupted run goes on where it stopped. `onApply` hears of each migration before it runs. With
+ * `only`, no migration of another number is applied: a backup is restored into the schema that it was made of.
  */
 export const migrate = async (
   db: Database,
   onApply: (migration: Migration) => void = () => {},
+  only?: ReadonlySet<number>,
 ): Promise<void> => {
   const migrations = await readMigrations();
+  const wanted = migrations.filter(({ number }) => only?.has(number) ?? true);
   await db.connection().execute(async (connection) => {
     // The lock is waited for as long as it takes another server to migrate, and a migration may outlast a request.
     await sql`set lock_timeout = 0; set statement_timeout = 0`.execute(connection);
@@ -37,7 +40,7 @@ export const migrate = async (
     try {
       const applied = await appliedMigrations(connection);
       refuseNewerSchema(applied, migrations);
-      for (const migration of migrations.filter(({ number }) => !applied.has(number))) {
+      for (const migration of wanted.filter(({ number }) => !applied.has(number))) {
         onApply(migration);
         await connection.transaction().execute(async (trx) => {
           await sql.raw(migration.text).execute(trx);

@@ -133,6 +133,26 @@ CREATE INDEX audit_event_kind_index ON audit_event USING btree (tenant_id, kind,
 CREATE INDEX audit_event_target_index ON audit_event USING btree (tenant_id, target_type, target_id, event_id);
 CREATE INDEX audit_event_time_index ON audit_event USING btree (tenant_id, happened_at, event_id);
 
+create table backup_run (
+  run_id bigint not null generated always as identity,
+  state text not null default 'running'::text,
+  started_at timestamp(3) with time zone not null default now(),
+  ended_at timestamp(3) with time zone,
+  due_at timestamp(3) with time zone,
+  target text not null,
+  set_name text,
+  snapshot_at timestamp(3) with time zone,
+  bytes bigint,
+  error text,
+  host text not null,
+  process_id integer not null,
+  constraint backup_run_pkey PRIMARY KEY (run_id),
+  constraint backup_run_due_key UNIQUE (due_at),
+  constraint backup_run_state_check CHECK ((state = ANY (ARRAY['running'::text, 'succeeded'::text, 'failed'::text]))),
+  constraint backup_run_whole_check CHECK (((state = 'running'::text) = (ended_at IS NULL)))
+);
+CREATE INDEX backup_run_success_index ON backup_run USING btree (snapshot_at) WHERE (state = 'succeeded'::text);
+
 create table confirmed_name (
   tenant_id integer not null,
   provider_id uuid not null,

@@ -104,6 +104,21 @@ interface AuditEventTable {
   details: Json;
 }
 
+interface BackupRunTable {
+  run_id: GeneratedAlways<number>;
+  state: Generated<string>;
+  started_at: Generated<Date>;
+  ended_at: Date | null;
+  due_at: Date | null;
+  target: string;
+  set_name: string | null;
+  snapshot_at: Date | null;
+  bytes: number | null;
+  error: string | null;
+  host: string;
+  process_id: number;
+}
+
 interface ConfirmedNameTable {
   tenant_id: number;
   provider_id: string;
@@ -629,6 +644,7 @@ export interface Schema {
   api_token: ApiTokenTable;
   app_user: AppUserTable;
   audit_event: AuditEventTable;
+  backup_run: BackupRunTable;
   confirmed_name: ConfirmedNameTable;
   content_type: ContentTypeTable;
   database_identity: DatabaseIdentityTable;

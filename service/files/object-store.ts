@@ -8,7 +8,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import type { Bucket } from '#service/config.ts';
+import type { Bucket } from '#service/files-place.ts';
 import {
   exactly,
   FileMissing,

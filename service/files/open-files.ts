@@ -1,4 +1,4 @@
-import type { FilesPlace } from '#service/config.ts';
+import type { FilesPlace } from '#service/files-place.ts';
 import type { Files } from './files.ts';
 import { openFolder } from './folder-files.ts';
 

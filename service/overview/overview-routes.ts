@@ -7,7 +7,7 @@ import { readOverview } from './read-overview.ts';
 
 /** GET /api/v1/overview */
 export const overviewRoutes =
-  ({ db, now }: { db: Database; now: () => number }) =>
+  ({ db, now, backupAt }: { db: Database; now: () => number; backupAt: string | undefined }) =>
   async (app: FastifyInstance) => {
     app.get<{ Querystring: OverviewQuery }>(
       '/overview',
@@ -25,7 +25,10 @@ export const overviewRoutes =
       async (request, reply) => {
         const { weeks = overviewLimits.usualWeeks, ...which } = request.query;
         const asked = { ...which, weeks: Number(weeks) };
-        return sendJson(reply, JSON.stringify(await readOverview(db, actorOf(request), asked, now())));
+        return sendJson(
+          reply,
+          JSON.stringify(await readOverview(db, actorOf(request), asked, { now: now(), backupAt })),
+        );
       },
     );
   };

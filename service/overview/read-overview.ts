@@ -11,6 +11,7 @@ import {
   listOldestLate,
   sumPlannedMinutes,
 } from './overview-queries.ts';
+import { presentBackup } from './present-backup.ts';
 
 type Asked = { teamId?: string | undefined; timeZone?: string | undefined; weeks: number };
 
@@ -19,7 +20,7 @@ export const readOverview = async (
   db: Database,
   actor: Actor,
   { weeks, ...which }: Asked,
-  now: number,
+  { now, backupAt }: { now: number; backupAt: string | undefined },
 ): Promise<Overview> => {
   const planned = await readPlannedTeams(db, scopeOf(actor, 'Tasks.Read'), which);
   const { tenantId, timeZone } = planned;
@@ -27,12 +28,13 @@ export const readOverview = async (
   const monday = mondayOf(now, timeZone);
   const beginningOf = (week: number) => startOfDay(monday.add({ weeks: week }).toString(), timeZone);
   const beginnings = Array.from({ length: weeks + 1 }, (_, at) => beginningOf(at + 1 - weeks));
-  const [counts, lateBy, oldestLate, done, workload] = await Promise.all([
+  const [counts, lateBy, oldestLate, done, workload, backup] = await Promise.all([
     countTasks(db, teams, { from: beginningOf(0), to: beginningOf(1) }),
     countLateBy(db, teams),
     listOldestLate(db, teams),
     countDone(db, teams, beginnings),
     readWorkload(db, plannedBy(actor, planned), monday),
+    isAllowed(actor, 'Users.Manage') ? presentBackup(db, { now, backupAt }) : null,
   ]);
   const ofWeek = Map.groupBy(done, ({ place }) => place);
   return {
@@ -44,6 +46,7 @@ export const readOverview = async (
     workload,
     lateBy,
     oldestLate,
+    backup,
   };
 };
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import S3rver from '@20minutes/s3rver';
-import type { Bucket } from '#service/config.ts';
+import type { Bucket } from '#service/files-place.ts';
 
 /** A bucket on an S3-compatible server of the test's own, over HTTP on this machine. */
 export const startObjectStore = async (t: TestContext): Promise<Bucket> => {

@@ -7,8 +7,9 @@ import pino from 'pino';
 import { type AppServices, buildApp } from '#service/app.ts';
 import { createChangeSignal } from '#service/changes/change-signal.ts';
 import { createWaits } from '#service/changes/waits.ts';
-import type { FilesPlace, MailServer } from '#service/config.ts';
+import type { MailServer } from '#service/config.ts';
 import { openFiles } from '#service/files/open-files.ts';
+import type { FilesPlace } from '#service/files-place.ts';
 import { createActors } from '#service/identity/actors.ts';
 import { createPasswords } from '#service/identity/passwords.ts';
 import { createMailer } from '#service/mail/mailer.ts';
@@ -115,6 +116,7 @@ export const serveDatabase = async (
       trustProxy: [],
       allowInsecureHttp,
       rateLimits: UNLIMITED,
+      backupAt: undefined,
       tls: undefined,
       ...settings,
     },

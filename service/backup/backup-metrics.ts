@@ -1,0 +1,30 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Database } from '#service/database/connect.ts';
+import { readBackupStatus } from './backup-run.ts';
+
+const SECOND_MS = 1_000;
+
+/** Registers what the newest backups say; asked of the database when metrics are read. */
+export const registerBackupMetrics = (registry: Registry, db: Database): void => {
+  new Gauge({
+    name: 'ronda_backup_last_success_timestamp_seconds',
+    help: 'The moment whose state the last good backup holds; 0: there is none',
+    registers: [registry],
+    async collect() {
+      const status = await statusOf(db);
+      if (status) this.set((status.lastGoodAt?.getTime() ?? 0) / SECOND_MS);
+    },
+  });
+  new Gauge({
+    name: 'ronda_backup_last_failed',
+    help: '1: the last backup failed',
+    registers: [registry],
+    async collect() {
+      const status = await statusOf(db);
+      if (status) this.set(status.failedAt === null ? 0 : 1);
+    },
+  });
+};
+
+/** undefined while the database is away: the other metrics are wanted then above all. */
+const statusOf = (db: Database) => readBackupStatus(db).catch(() => undefined);

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import type { Files } from '#service/files/files.ts';
+import { openFiles } from '#service/files/open-files.ts';
+import { backUp, digestTables, openTestFolder, restoreInto, verify } from '#service/testing/back-up.ts';
+import { draft } from '#service/testing/caller.ts';
+import { createDatabase } from '#service/testing/create-database.ts';
+import { startObjectStore } from '#service/testing/start-object-store.ts';
+import { startService, type TestService } from '#service/testing/start-service.ts';
+import { idOf, noisyJpeg, startSending } from '#service/testing/upload-caller.ts';
+import { readBackupStatus } from './backup-run.ts';
+import { listSets } from './sets.ts';
+
+const sourceOf = ({ database, services }: TestService) => ({ database, files: services.uploads.files });
+
+const keysOf = async (files: Files, prefix = '') =>
+  (await Array.fromAsync(files.list(prefix))).map(({ key }) => key).sort();
+
+/** A service with a task, and an inspection with a picture. */
+const startWithPicture = async (
+  t: TestContext,
+  ...rest: Parameters<typeof startService> extends [unknown, ...infer Rest] ? Rest : never
+) => {
+  const service = await startService(t, ...rest);
+  const anna = await startSending(service, 'anna', { externalId: 'WO-1' });
+  const { answer } = await anna.send(await noisyJpeg(30, 20), { field: 'Photos' });
+  assert.equal(answer.status, 204);
+  return { service, anna };
+};
+
+test('a backup that is restored elsewhere has every table and file as it was', async (t) => {
+  const { service } = await startWithPicture(t);
+  const [target, copies, elsewhere] = [
+    await openTestFolder(t),
+    await openTestFolder(t),
+    await createDatabase(t),
+  ];
+  const { manifest } = await backUp(sourceOf(service), target.files);
+  const before = await digestTables(service.database.db);
+  const erp = await service.as('erp');
+  await erp.task('post', draft({ externalId: 'written after the backup' }));
+
+  const restored = await restoreInto(elsewhere, target.files, { files: copies.files });
+  assert.deepEqual(await digestTables(elsewhere.db), before);
+  assert.deepEqual(restored, { unknownTables: [], missingFiles: [] });
+  assert.deepEqual(await keysOf(copies.files), await keysOf(sourceOf(service).files));
+  assert.equal(manifest.tables.task!.rows, 1);
+  assert.equal(manifest.files.count, 2, 'the picture and its thumbnail');
+
+  const status = await readBackupStatus(elsewhere.db);
+  assert.equal(status.lastGoodAt?.toISOString(), manifest.snapshotAt, 'no younger than the set');
+  const audit = await run<{ kind: string; set: string }>(
+    elsewhere.db,
+    `select kind, details ->> 'set' as set from audit_event where kind = 'server.restored'`,
+    [],
+  );
+  assert.deepEqual(audit, [{ kind: 'server.restored', set: manifest.set }]);
+  // What is created next has a number of its own.
+  await run(
+    elsewhere.db,
+    `insert into app_user (tenant_id, user_name, name, surname) select tenant_id, 'next', '', '' from tenant limit 1 returning 1`,
+    [],
+  );
+});
+
+test('a backup works with buckets on both sides', async (t) => {
+  const place = { bucket: await startObjectStore(t) };
+  const { service } = await startWithPicture(t, { place });
+  const target = await openFiles({ bucket: { ...place.bucket, prefix: 'sets/of/ronda/' } });
+  t.after(() => target.close());
+  const { manifest } = await backUp(sourceOf(service), target);
+  const { damages } = await verify(t, target);
+  assert.deepEqual([damages, manifest.files.count], [[], 2]);
+  const [copies, elsewhere] = [await openTestFolder(t), await createDatabase(t)];
+  await restoreInto(elsewhere, target, { files: copies.files });
+  assert.deepEqual(await digestTables(elsewhere.db), await digestTables(service.database.db));
+});
+
+test('verifying names the flipped byte, the missing file and the truncated dump', async (t) => {
+  const { service } = await startWithPicture(t);
+  const { folder, files: target } = await openTestFolder(t);
+  const { manifest } = await backUp(sourceOf(service), target);
+  const set = join('sets', manifest.set);
+  const damagesAfter = async (path: string, damage: (file: string) => Promise<unknown>) => {
+    const file = join(folder, path);
+    const content = await readFile(file);
+    await damage(file);
+    const { damages } = await verify(t, target).catch((error: Error) => ({ damages: [error.message] }));
+    await writeFile(file, content);
+    return damages;
+  };
+  const flip = async (file: string) => {
+    const content = await readFile(file);
+    const middle = content.length >> 1;
+    content[middle] = content[middle]! ^ 1;
+    await writeFile(file, content);
+  };
+  const [picture] = await keysOf(target, 'files/');
+  const table = join(set, 'tables/task.0001.zst');
+  assert.deepEqual((await verify(t, target)).damages, []);
+  assert.deepEqual(await damagesAfter(picture!, flip), [`${picture} is damaged: its SHA-256 differs.`]);
+  assert.deepEqual(await damagesAfter(picture!, (file) => rm(file)), [`${picture} is missing.`]);
+  assert.deepEqual(await damagesAfter(table, flip), [`${table} is damaged: its SHA-256 differs.`]);
+  assert.match(
+    (await damagesAfter(table, (file) => truncate(file, 40)))[0]!,
+    /task\.0001\.zst has 40 bytes, not \d+\.$/,
+  );
+  assert.deepEqual(await damagesAfter(table, (file) => rm(file)), [`${table} is missing.`]);
+  assert.match((await damagesAfter(join(set, 'manifest.json'), flip))[0]!, /manifest\.json is damaged/);
+});
+
+test('files that a later set needs are copied once and survive the deletion of older sets', async (t) => {
+  const { service, anna } = await startWithPicture(t);
+  const { folder, files: target } = await openTestFolder(t);
+  const copied: string[] = [];
+  const put = target.put;
+  target.put = (key, ...rest) => {
+    if (key.startsWith('files/')) copied.push(key);
+    return put(key, ...rest);
+  };
+  const first = await backUp(sourceOf(service), target);
+  assert.equal(copied.splice(0).length, 2);
+  await anna.send(await noisyJpeg(20, 20), { field: 'Album' });
+  await backUp(sourceOf(service), target);
+  assert.equal(copied.splice(0).length, 2, 'only the new picture and its thumbnail');
+
+  // A piece of an upload on its way is needed by one set only.
+  const photo = await noisyJpeg(30, 30);
+  const id = idOf(await anna.create(photo.length, { field: 'Placed' }));
+  await anna.patch(id, 0, photo.subarray(0, 10));
+  const withPiece = await backUp(sourceOf(service), target);
+  assert.equal(copied.splice(0).length, 1);
+  await anna.patch(id, 10, photo.subarray(10));
+  const last = await backUp(sourceOf(service), target, { keep: 1 });
+  assert.deepEqual(last.pruned.deleted.at(0), first.manifest.set);
+  assert.deepEqual(last.pruned.deleted.at(-1), withPiece.manifest.set);
+  assert.equal((await keysOf(target, 'files/')).length, 6);
+  assert.deepEqual(await readdir(join(folder, 'sets')), [last.manifest.set]);
+  assert.deepEqual((await verify(t, target)).damages, []);
+});
+
+test('nobody else can read what is in a set', async (t) => {
+  const { service } = await startWithPicture(t);
+  const { folder, files: target } = await openTestFolder(t);
+  await backUp(sourceOf(service), target);
+  for (const key of await keysOf(target)) {
+    assert.equal((await stat(join(folder, key))).mode & 0o077, 0, key);
+  }
+});
+
+test('a second backup at the same time is refused with who makes the first', async (t) => {
+  const service = await startService(t);
+  const { files: target } = await openTestFolder(t);
+  const { promise: isAtWork, resolve: atWork } = Promise.withResolvers<void>();
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  const slow: Files = {
+    ...target,
+    put: async (...file) => {
+      atWork();
+      await mayGoOn;
+      return target.put(...file);
+    },
+  };
+  const first = backUp(sourceOf(service), slow, { targetName: '/mnt/backups' });
+  await isAtWork;
+  await assert.rejects(
+    backUp(sourceOf(service), target),
+    new RegExp(`A backup is running since .*, to /mnt/backups, on .* \\(process ${process.pid}\\)`),
+  );
+  goOn();
+  await first;
+  assert.equal((await listSets(target)).length, 1);
+});
+
+test('a backup that is stopped leaves no set that looks whole, and the next one clears it away', async (t) => {
+  const { service } = await startWithPicture(t);
+  const { files: target } = await openTestFolder(t);
+  const killed = new AbortController();
+  const dying: Files = {
+    ...target,
+    put: async (key, ...rest) => {
+      if (key.includes('/tables/task.')) killed.abort();
+      return target.put(key, ...rest);
+    },
+    // As when its process was killed: nothing is cleared away.
+    delete: async () => {
+      throw new Error('killed');
+    },
+  };
+  await assert.rejects(backUp(sourceOf(service), dying, { signal: killed.signal }));
+  const [left] = await listSets(target);
+  assert.deepEqual([left?.isWhole, left?.isMarkedUnfinished], [false, true]);
+  assert.equal((await readBackupStatus(service.database.db)).lastGoodAt, null);
+  assert.notEqual((await readBackupStatus(service.database.db)).failedAt, null);
+  await assert.rejects(verify(t, target), /unfinished sets only/);
+
+  const { manifest } = await backUp(sourceOf(service), target);
+  assert.deepEqual(
+    (await listSets(target)).map(({ name, isWhole }) => [name, isWhole]),
+    [[manifest.set, true]],
+  );
+});
+
+test('a target that cannot be written to fails the backup with its reason', async (t) => {
+  const service = await startService(t);
+  const { folder } = await openTestFolder(t);
+  await writeFile(join(folder, 'file'), '');
+  const target = await openFiles({ folder: join(folder, 'file', 'sets') });
+  await assert.rejects(
+    backUp(sourceOf(service), target, { targetName: '/mnt/full' }),
+    /could not be written to \/mnt\/full.*ENOTDIR/,
+  );
+});

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { FileMissing, type Files } from '#service/files/files.ts';
+import { inGroups, type ListedFile, lookUpInOrder, type WantedFile } from './file-list.ts';
+import { SetDamaged } from './manifest.ts';
+import { FILES } from './sets.ts';
+
+/** Files copied at once: an object store answers slowly and takes many, a disk is fast with few. */
+const AT_ONCE = 8;
+
+export type FileOptions = {
+  signal: AbortSignal;
+  onFile?: (file: { bytes: number; isCopied: boolean }) => void;
+};
+
+/**
+ * Copies into the target what it lacks of the wanted files, and yields the list of the set. A file that the list of the
+ * set before has, and the target too, is not read again. Missing files go to `onMissing`.
+ */
+export async function* storeFiles(
+  { files, target }: { files: Files; target: Files },
+  wanted: AsyncIterable<WantedFile>,
+  before: AsyncIterable<ListedFile>,
+  {
+    signal,
+    onFile = () => {},
+    onMissing,
+  }: FileOptions & { onMissing: (file: WantedFile) => Promise<void> | void },
+): AsyncGenerator<ListedFile> {
+  const known = lookUpInOrder(before);
+  try {
+    for await (const group of inGroups(wanted, AT_ONCE)) {
+      signal.throwIfAborted();
+      // In their order, before any is copied.
+      const listed: (ListedFile | undefined)[] = [];
+      for (const { key } of group) listed.push(await known.find(key));
+      const stored = await Promise.all(
+        group.map((file, at) => storeFile({ files, target }, file, listed[at])),
+      );
+      for (const [at, outcome] of stored.entries()) {
+        const file = group[at]!;
+        if (outcome === undefined) {
+          await onMissing(file);
+          continue;
+        }
+        onFile({ bytes: file.bytes, isCopied: outcome.isCopied });
+        yield { key: file.key, bytes: file.bytes, sha256: outcome.sha256 };
+      }
+    }
+  } finally {
+    await known.close();
+  }
+}
+
+/** undefined: there is no such file, or not of that length. */
+const storeFile = async (
+  { files, target }: { files: Files; target: Files },
+  { key, bytes }: WantedFile,
+  listed: ListedFile | undefined,
+): Promise<{ sha256: string; isCopied: boolean } | undefined> => {
+  const isStored = listed?.bytes === bytes && (await target.size(FILES + key)) === bytes;
+  if (isStored) return { sha256: listed.sha256, isCopied: false };
+  if ((await files.size(key)) !== bytes) return undefined;
+  try {
+    const sha256 = await copyFile(files, key, target, FILES + key, bytes);
+    // What was written is read once more: a set counts as verified when it is whole.
+    if ((await hashOf(await target.read(FILES + key))).sha256 === sha256) return { sha256, isCopied: true };
+  } catch (error) {
+    if (error instanceof FileMissing) return undefined;
+    throw error;
+  }
+  throw new SetDamaged(FILES + key, 'was not stored as it was written');
+};
+
+/** Copies one file and returns its SHA-256. */
+const copyFile = async (
+  from: Files,
+  fromKey: string,
+  to: Files,
+  toKey: string,
+  bytes: number,
+): Promise<string> => {
+  const hash = createHash('sha256');
+  const content = await from.read(fromKey);
+  await to.put(toKey, through(content, hash), bytes);
+  return hash.digest('hex');
+};
+
+async function* through(content: Readable, hash: { update(chunk: Buffer): unknown }): AsyncGenerator<Buffer> {
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+const hashOf = async (content: Readable): Promise<{ sha256: string; bytes: number }> => {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { sha256: hash.digest('hex'), bytes };
+};
+
+/** Reads every file of a list in the target. `onDamaged` gets each that is missing or differs. */
+export const checkFiles = async (
+  target: Files,
+  list: AsyncIterable<ListedFile>,
+  { signal, onFile = () => {}, onDamaged }: FileOptions & { onDamaged: (damage: SetDamaged) => void },
+): Promise<void> => {
+  for await (const group of inGroups(list, AT_ONCE)) {
+    signal.throwIfAborted();
+    const damages = await Promise.all(group.map((file) => damageOf(target, file)));
+    for (const damage of damages) if (damage) onDamaged(damage);
+    for (const { bytes } of group) onFile({ bytes, isCopied: false });
+  }
+};
+
+const damageOf = async (
+  target: Files,
+  { key, bytes, sha256 }: ListedFile,
+): Promise<SetDamaged | undefined> => {
+  try {
+    const found = await hashOf(await target.read(FILES + key));
+    if (found.bytes !== bytes) return new SetDamaged(FILES + key, `has ${found.bytes} bytes, not ${bytes}`);
+    return found.sha256 === sha256
+      ? undefined
+      : new SetDamaged(FILES + key, 'is damaged: its SHA-256 differs');
+  } catch (error) {
+    if (error instanceof FileMissing) return new SetDamaged(FILES + key, 'is missing');
+    throw error;
+  }
+};
+
+/** Copies the files of a list back. Files that are there already, of the same length, stay as they are. */
+export const bringBackFiles = async (
+  { files, target }: { files: Files; target: Files },
+  list: AsyncIterable<ListedFile>,
+  { signal, onFile = () => {}, onDamaged }: FileOptions & { onDamaged: (damage: SetDamaged) => void },
+): Promise<void> => {
+  for await (const group of inGroups(list, AT_ONCE)) {
+    signal.throwIfAborted();
+    await Promise.all(
+      group.map(async ({ key, bytes, sha256 }) => {
+        if ((await files.size(key)) === bytes) return onFile({ bytes, isCopied: false });
+        try {
+          const copied = await copyFile(target, FILES + key, files, key, bytes);
+          onFile({ bytes, isCopied: true });
+          if (copied === sha256) return;
+          // A missing file is better than one with other bytes.
+          await files.delete([key]);
+          onDamaged(new SetDamaged(FILES + key, 'is damaged: its SHA-256 differs'));
+        } catch (error) {
+          if (!(error instanceof FileMissing)) throw error;
+          onDamaged(new SetDamaged(FILES + key, 'is missing'));
+        }
+      }),
+    );
+  }
+};

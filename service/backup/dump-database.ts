@@ -1,0 +1,90 @@
+import type { Readable } from 'node:stream';
+import type { BulkConnection } from '#service/database/bulk-connection.ts';
+import type { Files } from '#service/files/files.ts';
+import type { DumpedSequence, DumpedTable, Manifest } from './manifest.ts';
+import { type PartOptions, writeParts } from './parts.ts';
+
+/** Its rows are made by migrating. */
+const MIGRATIONS_TABLE = 'schema_migration';
+
+export type TableToDump = { name: string; columns: string[]; bytes: number };
+
+/** The tables of the schema, of other programs' extensions none, with their columns but the generated ones. */
+const LIST_TABLES = `
+  select c.relname::text as name, pg_table_size(c.oid)::float8 as bytes,
+         array(select a.attname::text from pg_attribute as a
+               where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+               order by a.attnum) as columns
+  from pg_class as c
+  where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> $1
+    and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')
+  order by c.relname`;
+
+const LIST_IDENTITIES = `
+  select c.relname::text as "table", a.attname::text as "column",
+         pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
+  from pg_class as c
+  join pg_attribute as a on a.attrelid = c.oid and a.attidentity <> '' and not a.attisdropped
+  where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+  order by c.relname, a.attname`;
+
+/** What of the manifest the snapshot itself says. */
+export type SnapshotFacts = Pick<
+  Manifest,
+  'postgres' | 'snapshotAt' | 'schema' | 'migrations' | 'epoch' | 'tenants'
+>;
+
+/** Begins the snapshot: everything that this connection reads until `endSnapshot` is of one moment. */
+export const beginSnapshot = async (database: BulkConnection): Promise<SnapshotFacts> => {
+  await database.query('begin isolation level repeatable read, read only');
+  const [facts] = await database.query<SnapshotFacts>(
+    `select current_setting('server_version') as postgres,
+            to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "snapshotAt",
+            (select max(number) from schema_migration) as schema,
+            (select array_agg(number order by number) from schema_migration) as migrations,
+            (select epoch::text from database_identity) as epoch,
+            (select count(*)::integer from tenant) as tenants`,
+  );
+  return facts!;
+};
+
+export const endSnapshot = (database: BulkConnection): Promise<unknown> => database.query('commit');
+
+export const listTables = (database: BulkConnection): Promise<TableToDump[]> =>
+  database.query<TableToDump>(LIST_TABLES, [MIGRATIONS_TABLE]);
+
+/** Stores one table as text, which every version of PostgreSQL reads. */
+export const dumpTable = async (
+  database: BulkConnection,
+  target: Files,
+  set: string,
+  { name, columns }: TableToDump,
+  options: PartOptions,
+): Promise<DumpedTable> => {
+  // Half of the tables are empty most of the time, and a file for each costs more than to ask.
+  const [found] = await database.query<{ some: boolean }>(
+    `select exists (select from ${quoted(name)}) as some`,
+  );
+  if (!found!.some) return { rows: 0, columns, members: [] };
+  const copy = database.copyOut(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`);
+  const members = await writeParts(target, set, `tables/${name}`, copy, options);
+  return { rows: rowsOf(copy), columns, members };
+};
+
+/** Sequences stand outside of snapshots: read after the tables they are at or above every number in them. */
+export const readSequences = async (database: BulkConnection): Promise<DumpedSequence[]> => {
+  const found = await database.query<{ table: string; column: string; sequence: string }>(LIST_IDENTITIES);
+  const sequences: DumpedSequence[] = [];
+  for (const { table, column, sequence } of found) {
+    const [state] = await database.query<{ last: string; isCalled: boolean }>(
+      `select last_value::text as last, is_called as "isCalled" from ${sequence}`,
+    );
+    sequences.push({ table, column, ...state! });
+  }
+  return sequences;
+};
+
+/** The driver counts the rows of a copy, which its types do not say of a stream that is read. */
+const rowsOf = (copy: Readable): number => (copy as Readable & { rowCount: number }).rowCount;
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -1,0 +1,48 @@
+/** A file that a set needs, by its key in the server's store of files. */
+export type WantedFile = { key: string; bytes: number; isPiece: boolean };
+
+/** A file that a set has. */
+export type ListedFile = { key: string; bytes: number; sha256: string };
+
+/* Lists are lines with tabs between their columns, in the order of the bytes of their keys, so that two are compared while
+ * they are read and no list is ever in memory. Keys have no tabs: the server makes them of ids. */
+
+export const parseWanted = (line: string): WantedFile => {
+  const [key = '', bytes = '', isPiece] = line.split('\t');
+  return { key, bytes: Number(bytes), isPiece: isPiece === 't' };
+};
+
+export const printListed = ({ key, bytes, sha256 }: ListedFile): string => `${key}\t${bytes}\t${sha256}\n`;
+
+export const parseListed = (line: string): ListedFile => {
+  const [key = '', bytes = '', sha256 = ''] = line.split('\t');
+  return { key, bytes: Number(bytes), sha256 };
+};
+
+/** A list that is asked for keys in their order, each once. */
+export const lookUpInOrder = <Entry extends { key: string }>(
+  list: AsyncIterable<Entry>,
+): { find(key: string): Promise<Entry | undefined>; close(): Promise<void> } => {
+  const entries = list[Symbol.asyncIterator]();
+  let next: IteratorResult<Entry> | undefined;
+  return {
+    find: async (key) => {
+      next ??= await entries.next();
+      while (!next.done && next.value.key < key) next = await entries.next();
+      return !next.done && next.value.key === key ? next.value : undefined;
+    },
+    close: async () => void (await entries.return?.()),
+  };
+};
+
+/** The items of an iterable in groups of `size`. */
+export async function* inGroups<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
+  let group: Item[] = [];
+  for await (const item of items) {
+    group.push(item);
+    if (group.length < size) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import type { Files } from '#service/files/files.ts';
+import { backUp, openTestFolder, restoreInto, verify } from '#service/testing/back-up.ts';
+import { createDatabase } from '#service/testing/create-database.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { idOf, noisyJpeg, startSending } from '#service/testing/upload-caller.ts';
+import { readBackupStatus } from './backup-run.ts';
+import { listWholeSets } from './sets.ts';
+
+test('a file that the server has lost fails the backup by its name, and the rest can be restored', async (t) => {
+  const service = await startService(t);
+  const { files } = service.services.uploads;
+  const anna = await startSending(service, 'anna');
+  await anna.send(await noisyJpeg(30, 20), { field: 'Photos' });
+  const { files: target } = await openTestFolder(t);
+  await backUp({ database: service.database, files }, target);
+  const lost = (await Array.fromAsync(files.list(''))).find(({ key }) => !key.endsWith('thumbnail'))!.key;
+  await files.delete([lost]);
+  await target.delete([`files/${lost}`]);
+
+  await assert.rejects(backUp({ database: service.database, files }, target, { keep: 1 }), (error: Error) =>
+    error.message.includes(lost),
+  );
+  assert.equal((await listWholeSets(target)).length, 2, 'older sets stay');
+  assert.notEqual((await readBackupStatus(service.database.db)).failedAt, null);
+  assert.deepEqual((await verify(t, target)).damages, [`${lost} was missing when the set was made.`]);
+  const [elsewhere, copies] = [await createDatabase(t), await openTestFolder(t)];
+  const restored = await restoreInto(elsewhere, target, { files: copies.files });
+  assert.deepEqual(restored.missingFiles, [lost]);
+});
+
+test('an upload that arrives while a backup is made starts over after a restore', async (t) => {
+  const service = await startService(t);
+  const { files } = service.services.uploads;
+  const anna = await startSending(service, 'anna');
+  const photo = await noisyJpeg(30, 20);
+  const id = idOf(await anna.create(photo.length, { field: 'Photos' }));
+  await anna.patch(id, 0, photo.subarray(0, 10));
+  const { files: target } = await openTestFolder(t);
+  let hasArrived = false;
+  // After the snapshot, and before the files.
+  const slow: Files = {
+    ...target,
+    put: async (key, ...rest) => {
+      await target.put(key, ...rest);
+      if (!key.includes('/wanted.') || hasArrived) return;
+      hasArrived = true;
+      assert.equal((await anna.patch(id, 10, photo.subarray(10))).status, 204);
+    },
+  };
+  const { manifest } = await backUp({ database: service.database, files }, slow);
+  assert.deepEqual(manifest.files.lostPieces, [{ tenantId: service.organisation.tenantId, uploadId: id }]);
+  const [elsewhere, copies] = [await createDatabase(t), await openTestFolder(t)];
+  await restoreInto(elsewhere, target, { files: copies.files });
+  const uploads = await run<{ state: number; received: number }>(
+    elsewhere.db,
+    'select state, received from upload where upload_id = $1',
+    [id],
+  );
+  assert.deepEqual(uploads, [{ state: 0, received: 0 }]);
+});
+
+test('a file that is deleted while a backup is made is not in the set, and neither is its row', async (t) => {
+  const service = await startService(t);
+  const { files } = service.services.uploads;
+  const anna = await startSending(service, 'anna');
+  const { id } = await anna.send(await noisyJpeg(30, 20), { field: 'Album' });
+  const { files: target } = await openTestFolder(t);
+  let isDeleted = false;
+  const slow: Files = {
+    ...target,
+    put: async (key, ...rest) => {
+      await target.put(key, ...rest);
+      if (!key.includes('/wanted.') || isDeleted) return;
+      isDeleted = true;
+      await run(service.database.db, 'delete from upload where upload_id = $1', [id]);
+      await files.delete((await Array.fromAsync(files.list(''))).map((file) => file.key));
+    },
+  };
+  const { manifest } = await backUp({ database: service.database, files }, slow);
+  assert.deepEqual([manifest.tables.upload!.rows, manifest.files.count], [0, 0]);
+});

@@ -1,0 +1,205 @@
+import { hostname } from 'node:os';
+import type { BulkConnection } from '#service/database/bulk-connection.ts';
+import { openBulkConnection } from '#service/database/bulk-connection.ts';
+import type { DatabaseConnection, DatabaseHandle } from '#service/database/connect.ts';
+import { readMigrations } from '#service/database/migrate.ts';
+import { type Files, FilesUnavailable } from '#service/files/files.ts';
+import {
+  failAbandonedRuns,
+  failRun,
+  findRunningBackup,
+  startRun,
+  succeedRun,
+  tryLockBackup,
+} from './backup-run.ts';
+import { fillSet, SnapshotOutdated } from './fill-set.ts';
+import { type Manifest, membersOf, printManifest } from './manifest.ts';
+import { readMember } from './parts.ts';
+import { deleteOldSets, deleteSet, deleteUnfinishedSets } from './prune-sets.ts';
+import type { SealedKey } from './sealed-key.ts';
+import { manifestKey, markUnfinished, nameSet, unmarkUnfinished } from './sets.ts';
+
+/** How far a backup or restore has come. `what` is a plural. */
+export type OnProgress = (progress: { what: string; done: number; total: number }) => void;
+
+export type BackupOptions = {
+  connection: DatabaseConnection;
+  /** The same database: asked, after the snapshot, whether a file that is missing is still needed. */
+  database: DatabaseHandle;
+  files: Files;
+  target: Files;
+  /** The target without its secret. */
+  targetName: string;
+  /** Whole sets that stay, this one included; undefined: all. */
+  keep: number | undefined;
+  key: SealedKey | null;
+  product: string;
+  dueAt: Date | null;
+  now: () => Date;
+  signal: AbortSignal;
+  onProgress: OnProgress;
+};
+
+/** A backup that could not be made, told to people as it is. */
+class BackupFailed extends Error {}
+
+/** Another backup or restore of the database is running. */
+export class BackupRunning extends BackupFailed {}
+
+export type MadeBackup = {
+  manifest: Manifest;
+  bytes: number;
+  /** Older sets that are gone, and why others could not be deleted. The backup is good all the same. */
+  pruned: { deleted: string[]; failure?: Error };
+};
+
+const ATTEMPTS = 3;
+
+/**
+ * Makes one set of the database and its files while servers run. Returns undefined when another server makes the backup
+ * that was due. Whatever ends it before the end leaves a set without a manifest, which the next backup deletes.
+ */
+export const makeBackup = async (options: BackupOptions): Promise<MadeBackup | undefined> => {
+  const guard = await openBulkConnection(options.connection);
+  try {
+    await mustBeThisSchema(guard);
+    if (!(await tryLockBackup(guard.query))) throw new BackupRunning(await describeRunning(guard));
+    await failAbandonedRuns(guard.query);
+    const set = nameSet(options.now());
+    const { targetName: target, dueAt } = options;
+    const run = await startRun(guard.query, {
+      target,
+      set,
+      host: hostname(),
+      processId: process.pid,
+      dueAt,
+    });
+    if (run === undefined) return undefined;
+    // Without the lock another backup may begin, so this one ends.
+    const signal = AbortSignal.any([options.signal, guard.lost]);
+    try {
+      const made = await intoTarget(target, () => makeSet({ ...options, signal }, set));
+      await succeedRun(guard.query, run, { snapshotAt: made.manifest.snapshotAt, bytes: made.bytes });
+      return made;
+    } catch (error) {
+      const told = options.signal.aborted ? new BackupFailed('The backup was stopped.') : (error as Error);
+      await failRun(guard.query, run, told.message).catch(() => undefined);
+      throw told;
+    }
+  } finally {
+    await guard.close().catch(() => undefined);
+  }
+};
+
+const makeSet = async (options: BackupOptions, set: string): Promise<MadeBackup> => {
+  const { target, keep } = options;
+  await target.check().catch((error) => {
+    throw error instanceof FilesUnavailable ? error : new FilesUnavailable(error);
+  });
+  const database = await databaseName(options.connection);
+  await deleteUnfinishedSets(target, database, options.now());
+  try {
+    const manifest = await fillRepeatedly(options, set, database);
+    await verifyMembers(target, manifest);
+    const text = Buffer.from(printManifest(manifest));
+    await target.put(manifestKey(set), text, text.length);
+    await unmarkUnfinished(target, set);
+    const bytes = membersOf(manifest).reduce((sum, member) => sum + member.bytes, 0) + manifest.files.bytes;
+    mustHaveEveryFile(manifest);
+    return { manifest, bytes, pruned: await prune(target, keep) };
+  } catch (error) {
+    if (!(error instanceof FilesIncomplete)) await deleteSet(target, set).catch(() => undefined);
+    throw error;
+  }
+};
+
+const prune = async (target: Files, keep: number | undefined): Promise<MadeBackup['pruned']> => {
+  if (keep === undefined) return { deleted: [] };
+  try {
+    return { deleted: await deleteOldSets(target, keep) };
+  } catch (error) {
+    return { deleted: [], failure: error as Error };
+  }
+};
+
+/** A file that was deleted after the snapshot makes another snapshot necessary. */
+const fillRepeatedly = async (options: BackupOptions, set: string, database: string): Promise<Manifest> => {
+  for (let attempt = 1; ; attempt++) {
+    await markUnfinished(options.target, set, { database });
+    try {
+      return await fillSet(options, set);
+    } catch (error) {
+      if (!(error instanceof SnapshotOutdated) || attempt === ATTEMPTS) throw error;
+      await deleteSet(options.target, set);
+    }
+  }
+};
+
+/** Everything that was written is read once more before older sets are deleted. */
+const verifyMembers = async (target: Files, manifest: Manifest): Promise<void> => {
+  for (const member of membersOf(manifest)) await readMember(target, manifest.set, member);
+};
+
+/** The set is whole but for files that the server has lost: it can be restored, and it is no good backup. */
+class FilesIncomplete extends BackupFailed {}
+
+const MOST_NAMED = 20;
+
+const mustHaveEveryFile = ({ set, files: { missing } }: Manifest): void => {
+  if (missing.length === 0) return;
+  const named = missing.slice(0, MOST_NAMED).join('\n');
+  const more = missing.length > MOST_NAMED ? `\nand ${missing.length - MOST_NAMED} more` : '';
+  throw new FilesIncomplete(
+    `The server has lost ${missing.length} of its files, so the set ${set} lacks them. Everything else is in it. Older sets were not deleted. Missing:\n${named}${more}`,
+  );
+};
+
+const databaseName = async (connection: DatabaseConnection): Promise<string> => {
+  const database = await openBulkConnection(connection);
+  try {
+    const [found] = await database.query<{ name: string }>(
+      `select system_identifier || '/' || (select oid from pg_database where datname = current_database()) as name
+       from pg_control_system()`,
+    );
+    return found!.name;
+  } finally {
+    await database.close();
+  }
+};
+
+const mustBeThisSchema = async (guard: BulkConnection): Promise<void> => {
+  const newest = (await readMigrations()).at(-1)!.number;
+  const [found] = await guard.query<{ exists: boolean }>(
+    `select to_regclass('schema_migration') is not null as exists`,
+  );
+  if (!found!.exists) throw new BackupFailed('The database is empty: there is nothing to back up.');
+  const [schema] = await guard.query<{ number: number }>(
+    'select max(number) as number from schema_migration',
+  );
+  if (schema!.number === newest) return;
+  throw new BackupFailed(
+    `The database has the schema ${schema!.number}, and this version of Ronda makes backups of ${newest}: use the version that serves it, or migrate it first (ronda migrate).`,
+  );
+};
+
+const describeRunning = async (guard: BulkConnection): Promise<string> => {
+  const running = await findRunningBackup(guard.query);
+  if (!running) return 'Another backup or a restore of this database is running.';
+  const { startedAt, target, host, processId } = running;
+  return `A backup is running since ${startedAt.toISOString()}, to ${target}, on ${host} (process ${processId}).`;
+};
+
+/** Names the target in what it refuses. */
+const intoTarget = async <Result>(target: string, work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof FilesUnavailable) {
+      throw new BackupFailed(
+        `The backup could not be written to ${target}, or the files could not be read: ${(error.cause as Error).message}`,
+        { cause: error },
+      );
+    }
+    throw error;
+  }
+};

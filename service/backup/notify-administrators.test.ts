@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Mail } from '#service/mail/mailer.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { notifyAdministrators } from './notify-administrators.ts';
+
+test('administrators with a mail address, and nobody else, are told that a backup failed', async (t) => {
+  const service = await startService(t);
+  const { db } = service.database;
+  const sent: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void sent.push(mail) };
+  await notifyAdministrators(db, mailer, { warn: () => assert.fail() });
+  assert.deepEqual(
+    sent.map(({ to }) => to),
+    ['admin@example.org'],
+  );
+  assert.match(sent[0]!.text, /There is no good backup yet\.[\s\S]*Er is nog geen goede back-up\./);
+});

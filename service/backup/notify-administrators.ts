@@ -1,0 +1,51 @@
+import type { Database } from '#service/database/connect.ts';
+import type { Mailer } from '#service/mail/mailer.ts';
+import { readBackupStatus } from './backup-run.ts';
+import { listAdministrators } from './list-administrators.ts';
+
+/** Where to report what could not be sent. */
+type NotifyLog = { warn(facts: object, message: string): void };
+
+/** A server with more of them has operators of its own. */
+const MOST_MAILS = 100;
+
+/**
+ * Mails the administrators of every tenant that a backup failed. Not why: that names places and files of the server, which
+ * are its operator's, and the log has it.
+ */
+export const notifyAdministrators = async (
+  db: Database,
+  mailer: Mailer | undefined,
+  log: NotifyLog,
+): Promise<void> => {
+  if (!mailer) return;
+  const { lastGoodAt } = await readBackupStatus(db);
+  for (const { emailAddress } of (await listAdministrators(db)).slice(0, MOST_MAILS)) {
+    const mail = { to: emailAddress, ...backupFailedMail(lastGoodAt) };
+    await mailer
+      .send(mail)
+      .catch((error) => log.warn({ err: error }, 'a mail about a failed backup was not sent'));
+  }
+};
+
+/** In both languages: a user has none of their own, and this concerns the whole organisation. */
+const backupFailedMail = (lastGoodAt: Date | null): { subject: string; text: string } => {
+  const momentIn = (language: string) =>
+    lastGoodAt &&
+    `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(lastGoodAt)} UTC`;
+  const [english, dutch] = [momentIn('en'), momentIn('nl')];
+  return {
+    subject: 'Ronda: the backup failed / de back-up is mislukt',
+    text: [
+      'The scheduled backup of Ronda failed. The log of the server shows the reason.',
+      english ? `The last good backup is of ${english}.` : 'There is no good backup yet.',
+      'Please pass this on to whoever runs the server.',
+      '',
+      '–',
+      '',
+      'De geplande back-up van Ronda is mislukt. De reden staat in het logboek van de server.',
+      dutch ? `De laatste goede back-up is van ${dutch}.` : 'Er is nog geen goede back-up.',
+      'Geef dit door aan degene die de server beheert.',
+    ].join('\n'),
+  };
+};

@@ -1,0 +1,132 @@
+import { pipeline as pipe, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { FileMissing, type Files, FilesUnavailable } from '#service/files/files.ts';
+import { type Member, SetDamaged, sha256Of } from './manifest.ts';
+import { placeOf } from './sets.ts';
+
+/**
+ * What a part holds at most, compressed. One part is in memory at a time, an object store gets it in one request, and
+ * there is no limit to a table.
+ */
+const PART_BYTES = 8 * 2 ** 20;
+
+export type PartOptions = { signal: AbortSignal; onBytes?: (bytes: number) => void };
+
+/** Compresses what comes and stores it as `NAME.0001.zst`, `NAME.0002.zst` … of the set. */
+export const writeParts = async (
+  target: Files,
+  set: string,
+  name: string,
+  source: Readable | AsyncIterable<Buffer>,
+  { signal, onBytes = () => {} }: PartOptions,
+): Promise<Member[]> => {
+  const members: Member[] = [];
+  await pipeline(
+    source,
+    createZstdCompress(),
+    async (compressed: AsyncIterable<Buffer>) => {
+      for await (const part of cut(compressed)) {
+        const member = {
+          name: `${name}.${String(members.length + 1).padStart(4, '0')}.zst`,
+          bytes: part.length,
+          sha256: sha256Of(part),
+        };
+        await target.put(placeOf(set) + member.name, part, part.length);
+        members.push(member);
+        onBytes(part.length);
+      }
+    },
+    { signal },
+  );
+  return members;
+};
+
+async function* cut(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let parts: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    parts.push(chunk);
+    size += chunk.length;
+    if (size < PART_BYTES) continue;
+    yield Buffer.concat(parts);
+    parts = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(parts);
+}
+
+/** The bytes of one member. Throws SetDamaged when they are not those that were written. */
+export const readMember = async (target: Files, set: string, member: Member): Promise<Buffer> => {
+  const key = placeOf(set) + member.name;
+  const content = await target
+    .read(key)
+    .then(buffer)
+    .catch((error) => {
+      throw error instanceof FileMissing ? new SetDamaged(key, 'is missing') : error;
+    });
+  if (content.length !== member.bytes)
+    throw new SetDamaged(key, `has ${content.length} bytes, not ${member.bytes}`);
+  if (sha256Of(content) !== member.sha256) throw new SetDamaged(key, 'is damaged: its SHA-256 differs');
+  return content;
+};
+
+/** Writes what the members hold to `sink`, each checked before it is used. */
+export const readParts = async (
+  target: Files,
+  set: string,
+  members: readonly Member[],
+  sink: NodeJS.WritableStream | ((content: AsyncIterable<Buffer>) => Promise<void>),
+  { signal, onBytes = () => {} }: PartOptions,
+): Promise<void> => {
+  const compressed = async function* () {
+    for (const member of members) {
+      yield await readMember(target, set, member);
+      onBytes(member.bytes);
+    }
+  };
+  await pipeline(compressed, createZstdDecompress(), sink as NodeJS.WritableStream, { signal });
+};
+
+/** The lines of a list that is stored in members. */
+export async function* readLines(
+  target: Files,
+  set: string,
+  members: readonly Member[],
+): AsyncGenerator<string> {
+  const checked = async function* () {
+    for (const member of members) yield await readMember(target, set, member);
+  };
+  yield* expandLines(checked());
+}
+
+/**
+ * The lines of the list `NAME` of an unfinished set, as far as it was written: nothing says which bytes it should have.
+ */
+export async function* readUnfinishedLines(target: Files, set: string, name: string): AsyncGenerator<string> {
+  const keys: string[] = [];
+  for await (const { key } of target.list(`${placeOf(set)}${name}.`)) {
+    if (key.endsWith('.zst')) keys.push(key);
+  }
+  const parts = async function* () {
+    for (const key of keys.sort()) yield await buffer(await target.read(key));
+  };
+  try {
+    yield* expandLines(parts());
+  } catch (error) {
+    if (error instanceof FilesUnavailable) throw error;
+    // Cut off where its maker was killed.
+  }
+}
+
+async function* expandLines(compressed: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let rest = '';
+  // Whoever reads gets the error; the callback is there because without one it would be thrown a second time.
+  const expanded = pipe(Readable.from(compressed), createZstdDecompress(), () => {});
+  for await (const chunk of expanded.setEncoding('utf8')) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop()!;
+    yield* lines;
+  }
+}

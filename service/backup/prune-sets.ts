@@ -1,0 +1,93 @@
+import type { Files } from '#service/files/files.ts';
+import { inGroups, lookUpInOrder, parseListed, parseWanted } from './file-list.ts';
+import { parsedLines } from './fill-set.ts';
+import { readLines, readUnfinishedLines } from './parts.ts';
+import {
+  FILES,
+  type FoundSet,
+  listSets,
+  listWholeSets,
+  manifestKey,
+  placeOf,
+  readMaker,
+  readManifest,
+} from './sets.ts';
+
+/** Keys deleted with one call. */
+const BATCH = 500;
+/** Another database's unfinished set may still be growing for so long. */
+const MAY_GROW_MS = 7 * 86_400_000;
+
+/** Deletes the oldest whole sets until `keep` are left, and the files that no other set needs. Returns their names. */
+export const deleteOldSets = async (target: Files, keep: number): Promise<string[]> => {
+  const doomed = (await listWholeSets(target)).slice(0, -keep);
+  for (const set of doomed) await deleteSet(target, set);
+  return doomed;
+};
+
+/**
+ * Deletes what backups that were killed have left. Those of another database are left alone for a week, because its
+ * backup may be under way.
+ */
+export const deleteUnfinishedSets = async (target: Files, database: string, now: Date): Promise<void> => {
+  for (const { name, isWhole, isMarkedUnfinished } of await listSets(target)) {
+    if (isWhole) continue;
+    const maker = isMarkedUnfinished ? await readMaker(target, name) : undefined;
+    const mayGrow =
+      maker !== undefined && maker.database !== database && now.getTime() - startOf(name) < MAY_GROW_MS;
+    if (!mayGrow) await deleteSet(target, name);
+  }
+};
+
+const startOf = (set: string): number =>
+  Date.parse(set.toUpperCase().replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/, 'T$1:$2:$3.$4Z'));
+
+/** Deletes a set: first its manifest, so that it no longer looks whole, then files that only it needed, then the rest. */
+export const deleteSet = async (target: Files, set: string): Promise<void> => {
+  const sets = await listSets(target);
+  const doomed = sets.find(({ name }) => name === set);
+  if (!doomed) return;
+  const list = await listOf(target, doomed);
+  await target.delete([manifestKey(set)]);
+  const others = await Promise.all(
+    sets.filter(({ name }) => name !== set).map((other) => listOf(target, other)),
+  );
+  await deleteUnneeded(target, list, others);
+  await deleteAll(target, placeOf(set));
+};
+
+/** The files of a set; of an unfinished one those that it wants, which it writes down before it looks for them. */
+const listOf = async (
+  target: Files,
+  { name, isWhole }: FoundSet,
+): Promise<AsyncIterable<{ key: string }>> => {
+  if (!isWhole) return parsedLines(readUnfinishedLines(target, name, 'wanted'), parseWanted);
+  const { files } = await readManifest(target, name);
+  return parsedLines(readLines(target, name, files.members), parseListed);
+};
+
+const deleteUnneeded = async (
+  target: Files,
+  list: AsyncIterable<{ key: string }>,
+  others: readonly AsyncIterable<{ key: string }>[],
+): Promise<void> => {
+  const lookUps = others.map(lookUpInOrder);
+  try {
+    for await (const group of inGroups(list, BATCH)) {
+      const unneeded: string[] = [];
+      for (const { key } of group) {
+        const found = await Promise.all(lookUps.map((lookUp) => lookUp.find(key)));
+        if (found.every((entry) => entry === undefined)) unneeded.push(FILES + key);
+      }
+      await target.delete(unneeded);
+    }
+  } finally {
+    for (const lookUp of lookUps) await lookUp.close();
+  }
+};
+
+const deleteAll = async (target: Files, prefix: string): Promise<void> => {
+  const keys: string[] = [];
+  for await (const { key } of target.list(prefix)) keys.push(key);
+  await target.delete(keys);
+};

@@ -1,0 +1,80 @@
+import type { BulkConnection } from '#service/database/bulk-connection.ts';
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+
+/* A table that no migration makes marks a database into which a set is being restored: it is there before anything is
+ * changed and goes with the last step, so a restore that was killed is recognised. */
+
+const CREATE_MARK = `create table if not exists restore_unfinished (
+  set_name text not null,
+  started_at timestamptz not null default now()
+)`;
+
+export const markRestore = async (database: BulkConnection, set: string): Promise<void> => {
+  await database.query('begin');
+  await database.query(CREATE_MARK);
+  await database.query('truncate restore_unfinished');
+  await database.query('insert into restore_unfinished (set_name) values ($1)', [set]);
+  await database.query('commit');
+};
+
+export const unmarkRestore = async (db: Database): Promise<void> => {
+  await run(db, 'drop table restore_unfinished', []);
+};
+
+/** Throws when a restore into this database has not come to its end. */
+export const refuseUnfinishedRestore = async (db: Database): Promise<void> => {
+  const [found] = await run<{ isMarked: boolean }>(
+    db,
+    `select to_regclass('restore_unfinished') is not null as "isMarked" where $1`,
+    [true],
+  );
+  if (!found!.isMarked) return;
+  const [mark] = await run<{ name: string; at: Date }>(
+    db,
+    'select set_name as name, started_at as at from restore_unfinished where $1',
+    [true],
+  );
+  throw new Error(
+    `The restore of the set ${mark!.name} into this database, begun at ${mark!.at.toISOString()}, has not finished: run ronda restore again.`,
+  );
+};
+
+/** What a database holds before a restore. */
+export type Contents =
+  | { kind: 'nothing' }
+  | { kind: 'unfinished restore' }
+  | { kind: 'tenants'; count: number }
+  | { kind: 'foreign tables'; names: string[] };
+
+export const readContents = async (database: BulkConnection): Promise<Contents> => {
+  const tables = await database.query<{ name: string }>(LIST_OBJECTS.tables);
+  const names = new Set(tables.map(({ name }) => name));
+  if (names.has('restore_unfinished')) return { kind: 'unfinished restore' };
+  if (names.size === 0) return { kind: 'nothing' };
+  if (!names.has('schema_migration')) return { kind: 'foreign tables', names: [...names] };
+  if (!names.has('tenant')) return { kind: 'nothing' };
+  const [tenants] = await database.query<{ count: number }>('select count(*)::integer as count from tenant');
+  return tenants!.count === 0 ? { kind: 'nothing' } : { kind: 'tenants', count: tenants!.count };
+};
+
+const NOT_OF_AN_EXTENSION = (catalog: string, oid: string) =>
+  `not exists (select from pg_depend where classid = '${catalog}'::regclass and objid = ${oid} and deptype = 'e')`;
+
+const LIST_OBJECTS = {
+  tables: `select relname::text as name from pg_class as c
+    where relnamespace = current_schema()::regnamespace and relkind = 'r' and ${NOT_OF_AN_EXTENSION('pg_class', 'c.oid')}
+    order by relname`,
+  functions: `select p.oid::regprocedure::text as name from pg_proc as p
+    where pronamespace = current_schema()::regnamespace and prokind = 'f' and ${NOT_OF_AN_EXTENSION('pg_proc', 'p.oid')}`,
+};
+
+/** Drops everything that Ronda made in the database, but for the mark. */
+export const wipe = async (database: BulkConnection): Promise<void> => {
+  const tables = (await database.query<{ name: string }>(LIST_OBJECTS.tables))
+    .map(({ name }) => name)
+    .filter((name) => name !== 'restore_unfinished');
+  for (const name of tables) await database.query(`drop table if exists "${name}" cascade`);
+  const functions = await database.query<{ name: string }>(LIST_OBJECTS.functions);
+  for (const { name } of functions) await database.query(`drop function if exists ${name} cascade`);
+};

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { openKey, sealKey } from './sealed-key.ts';
+
+test('the key of a set opens with its passphrase and no other', async () => {
+  const key = randomBytes(32);
+  const sealed = await sealKey(key, 'a long enough passphrase');
+  assert.deepEqual(await openKey(sealed, 'a long enough passphrase'), key);
+  assert.equal(await openKey(sealed, 'a long enough Passphrase'), undefined);
+  assert.ok(!JSON.stringify(sealed).includes(key.toString('base64')));
+  await assert.rejects(
+    openKey({ ...sealed, scrypt: { ...sealed.scrypt, N: 2 ** 30 } }, 'x'),
+    /more work than any version of Ronda does/,
+  );
+});

@@ -1,0 +1,94 @@
+import { buffer } from 'node:stream/consumers';
+import { FileMissing, type Files } from '#service/files/files.ts';
+import { type Manifest, parseManifest } from './manifest.ts';
+
+/*
+ * A backup target holds sets and the files that they share:
+ *
+ *   sets/2026-11-22t03-00-00-000z/manifest.json    written last: a set without one is unfinished
+ *                                 unfinished.json  who is making it; deleted last
+ *                                 tables/task.0001.zst, files.0001.zst, wanted.0001.zst
+ *   files/7/…                                      under the keys that the server gives them; none is ever changed
+ */
+
+export const FILES = 'files/';
+const SETS = 'sets/';
+const MANIFEST = 'manifest.json';
+const UNFINISHED = 'unfinished.json';
+
+const SET_NAME = /^\d{4}-\d{2}-\d{2}t\d{2}-\d{2}-\d{2}-\d{3}z$/;
+
+/** The name of a set begun now: names sort by time. */
+export const nameSet = (now: Date): string => now.toISOString().toLowerCase().replaceAll(/[:.]/g, '-');
+
+const isSetName = (text: string): boolean => SET_NAME.test(text);
+
+/** Where members of a set are: the prefix of their keys. */
+export const placeOf = (set: string): string => `${SETS}${set}/`;
+
+export const manifestKey = (set: string): string => placeOf(set) + MANIFEST;
+
+/** What is known of the maker of an unfinished set. */
+type Maker = { database: string };
+
+export type FoundSet = { name: string; isWhole: boolean; isMarkedUnfinished: boolean };
+
+/** The sets of a target, the oldest first. */
+export const listSets = async (target: Files): Promise<FoundSet[]> => {
+  const found = new Map<string, FoundSet>();
+  for await (const { key } of target.list(SETS)) {
+    const [name = '', member] = key.slice(SETS.length).split('/');
+    if (!isSetName(name)) continue;
+    const set = found.get(name) ?? { name, isWhole: false, isMarkedUnfinished: false };
+    if (member === MANIFEST) set.isWhole = true;
+    if (member === UNFINISHED) set.isMarkedUnfinished = true;
+    found.set(name, set);
+  }
+  return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+};
+
+/** The names of whole sets, the oldest first. */
+export const listWholeSets = async (target: Files): Promise<string[]> =>
+  (await listSets(target)).filter(({ isWhole }) => isWhole).map(({ name }) => name);
+
+/** The set of this name, or the newest. Throws when there is none. */
+export const findSet = async (target: Files, name: string | undefined): Promise<string> => {
+  const sets = await listSets(target);
+  if (name === undefined) {
+    const newest = sets.findLast(({ isWhole }) => isWhole);
+    if (newest) return newest.name;
+    throw new Error(
+      sets.length > 0 ? 'The target holds unfinished sets only.' : 'The target holds no backup.',
+    );
+  }
+  const found = sets.find((set) => set.name === name);
+  if (found?.isWhole) return name;
+  const whole = sets.filter(({ isWhole }) => isWhole).map((set) => set.name);
+  const others = whole.length > 0 ? `; it holds ${whole.slice(-5).join(', ')}` : '';
+  throw new Error(
+    found ? `The set ${name} is unfinished${others}.` : `The target holds no set ${name}${others}.`,
+  );
+};
+
+export const readManifest = async (target: Files, set: string): Promise<Manifest> => {
+  const text = (await buffer(await target.read(manifestKey(set)))).toString('utf8');
+  return parseManifest(text, manifestKey(set));
+};
+
+export const markUnfinished = async (target: Files, set: string, maker: Maker): Promise<void> => {
+  const content = Buffer.from(`${JSON.stringify(maker)}\n`);
+  await target.put(placeOf(set) + UNFINISHED, content, content.length);
+};
+
+/** Who was making the set; undefined when nobody says so any more. */
+export const readMaker = async (target: Files, set: string): Promise<Maker | undefined> => {
+  try {
+    return JSON.parse((await buffer(await target.read(placeOf(set) + UNFINISHED))).toString('utf8')) as Maker;
+  } catch (error) {
+    if (error instanceof FileMissing || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};
+
+export const unmarkUnfinished = (target: Files, set: string): Promise<void> =>
+  target.delete([placeOf(set) + UNFINISHED]);

@@ -1,0 +1,77 @@
+import type { Files } from '#service/files/files.ts';
+import { checkFiles } from './copy-files.ts';
+import { parseListed } from './file-list.ts';
+import {
+  checkMembers,
+  type Fillable,
+  type FillOptions,
+  fillDatabase,
+  refuseNewerSet,
+} from './fill-database.ts';
+import { megabytes, parsedLines } from './fill-set.ts';
+import type { Manifest } from './manifest.ts';
+import { readLines } from './parts.ts';
+import { readManifest } from './sets.ts';
+
+/** An empty database for the time of a verification. */
+export type OpenScratch = () => Promise<Fillable & { close(): Promise<void> }>;
+
+export type Verified = { manifest: Manifest; damages: string[] };
+
+/**
+ * Reads every byte of a set against its manifest, and restores its tables into a scratch database. What is wrong is in
+ * `damages`, each with the name of the file; throws when the manifest itself is damaged.
+ */
+export const verifySet = async (
+  { target, set, openScratch }: { target: Files; set: string; openScratch: OpenScratch },
+  { signal, onProgress }: FillOptions,
+): Promise<Verified> => {
+  const manifest = await readManifest(target, set);
+  await refuseNewerSet(manifest);
+  const damages: string[] = [];
+  const { files } = manifest;
+  let isListWhole = true;
+  await checkMembers(target, manifest, {
+    signal,
+    onProgress,
+    onDamaged: ({ message }, member) => {
+      damages.push(message);
+      if (files.members.includes(member)) isListWhole = false;
+    },
+  });
+  const areTablesWhole = damages.length === 0;
+  if (isListWhole) {
+    let [done, bytes] = [0, 0];
+    await checkFiles(target, parsedLines(readLines(target, set, files.members), parseListed), {
+      signal,
+      onFile: (file) => {
+        done++;
+        bytes += file.bytes;
+        onProgress({ what: `files read (${megabytes(bytes)})`, done, total: files.count });
+      },
+      onDamaged: ({ message }) => void damages.push(message),
+    });
+  }
+  damages.push(...files.missing.map((key) => `${key} was missing when the set was made.`));
+  if (areTablesWhole)
+    damages.push(...(await restoreOnce(target, manifest, openScratch, { signal, onProgress })));
+  return { manifest, damages };
+};
+
+const restoreOnce = async (
+  target: Files,
+  manifest: Manifest,
+  openScratch: OpenScratch,
+  options: FillOptions,
+): Promise<string[]> => {
+  const scratch = await openScratch();
+  try {
+    const unknown = await fillDatabase(scratch, target, manifest, options);
+    return unknown.map((table) => `The table ${table} is in the set, and no schema of Ronda has it.`);
+  } catch (error) {
+    options.signal.throwIfAborted();
+    return [`The set cannot be restored: ${(error as Error).message}`];
+  } finally {
+    await scratch.close();
+  }
+};

@@ -1,0 +1,23 @@
+import type { Overview } from '#contract/overview.ts';
+import { readBackupStatus } from '#service/backup/backup-run.ts';
+import { parseSchedule } from '#service/backup-schedule.ts';
+import type { Database } from '#service/database/connect.ts';
+
+/** One backup may fail before anybody has to know. */
+const INTERVALS_UNTIL_LATE = 2;
+
+/** When the server was last backed up, and whether that is too long ago. */
+export const presentBackup = async (
+  db: Database,
+  { now, backupAt }: { now: number; backupAt: string | undefined },
+): Promise<Overview['backup']> => {
+  const { lastGoodAt, failedAt } = await readBackupStatus(db);
+  const schedule = backupAt === undefined ? undefined : parseSchedule(backupAt);
+  const latest = schedule && INTERVALS_UNTIL_LATE * schedule.intervalMs(new Date(now));
+  return {
+    lastGoodAt: lastGoodAt?.toISOString() ?? null,
+    failedAt: failedAt?.toISOString() ?? null,
+    isLate: lastGoodAt !== null && latest !== undefined && now - lastGoodAt.getTime() > latest,
+    isScheduled: schedule !== undefined,
+  };
+};

@@ -1,0 +1,130 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { type BackupOptions, type MadeBackup, makeBackup } from '#service/backup/make-backup.ts';
+import { type Restored, type RestoreOptions, restoreSet } from '#service/backup/restore-set.ts';
+import { findSet, readManifest } from '#service/backup/sets.ts';
+import { type Verified, verifySet } from '#service/backup/verify-set.ts';
+import { openBulkConnection } from '#service/database/bulk-connection.ts';
+import { connect, type Database, type DatabaseHandle } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import type { Files } from '#service/files/files.ts';
+import { openFiles } from '#service/files/open-files.ts';
+import { createDatabase, type TestDatabase } from './create-database.ts';
+
+/** A folder for sets, or for files, which goes with the test. */
+export const openTestFolder = async (t: TestContext): Promise<{ folder: string; files: Files }> => {
+  // In memory, where there is some: a set is a hundred files, each synced.
+  const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'ronda-backup-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  return { folder, files: await openFiles({ folder }) };
+};
+
+type Source = { database: DatabaseHandle; files: Files };
+
+/** Makes a set, as `ronda backup` does. */
+export const backUp = async (
+  { database, files }: Source,
+  target: Files,
+  options: Partial<BackupOptions> = {},
+): Promise<MadeBackup> => {
+  const made = await makeBackup({
+    connection: database.connection,
+    database,
+    files,
+    target,
+    targetName: 'the target',
+    keep: undefined,
+    key: null,
+    product: '0.0.0',
+    dueAt: null,
+    now: () => new Date(),
+    signal: new AbortController().signal,
+    onProgress: () => {},
+    ...options,
+  });
+  return made!;
+};
+
+const quietly = () => ({ signal: new AbortController().signal, onProgress: () => {} });
+
+/** Fills a database as `ronda restore` does, which holds only a schema so far. */
+export const restoreInto = async (
+  database: TestDatabase,
+  target: Files,
+  options: Partial<RestoreOptions & { set: string }> & Pick<RestoreOptions, 'files'>,
+): Promise<Restored> => {
+  const bulk = await openBulkConnection(database.connection);
+  const steward = connect(database.connection, { poolSize: 1, onError: () => {} });
+  try {
+    return await restoreSet(
+      { bulk, steward: steward.db },
+      {
+        target,
+        manifest: await readManifest(target, await findSet(target, options.set)),
+        mayReplace: async () => false,
+        ...quietly(),
+        ...options,
+      },
+    );
+  } finally {
+    await bulk.close().catch(() => undefined);
+    await steward.close();
+  }
+};
+
+/** Verifies the newest set, with a test's database for the tables. */
+export const verify = async (t: TestContext, target: Files): Promise<Verified> => {
+  const set = await findSet(target, undefined);
+  return verifySet(
+    {
+      target,
+      set,
+      openScratch: async () => {
+        const { connection } = await createDatabase(t);
+        const bulk = await openBulkConnection(connection);
+        await bulk.query('drop schema public cascade; create schema public');
+        const steward = connect(connection, { poolSize: 1, onError: () => {} });
+        const close = async () => {
+          await bulk.close();
+          await steward.close();
+        };
+        return { bulk, steward: steward.db, close };
+      },
+    },
+    quietly(),
+  );
+};
+
+/** What a restore changes, and what tells one database from another. */
+const DIFFER = [
+  'audit_event',
+  'backup_run',
+  'database_identity',
+  'feed_counter',
+  'feed_epoch',
+  'schema_migration',
+];
+
+/** A digest of the rows of each table, but for those that a restore changes. */
+export const digestTables = async (db: Database): Promise<Record<string, string>> => {
+  const tables = await run<{ name: string }>(
+    db,
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and not table_name = any($1) order by 1`,
+    [DIFFER],
+  );
+  const digests: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [digest] = await run<{ rows: string }>(
+      db,
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as rows
+       from ${name} as t where $1`,
+      [true],
+    );
+    digests[name] = digest!.rows;
+  }
+  return digests;
+};

@@ -1,0 +1,52 @@
+import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { neededKeys } from './garbage.ts';
+import { ownerOf } from './stored-names.ts';
+import { ARRIVED, ARRIVING, listPieces } from './upload-queries.ts';
+
+/**
+ * Every file that the database names, of all tenants: its key, its bytes, and whether it is a piece of an upload on its
+ * way, which goes when the upload arrives. The keys are those of stored-names.ts, in the order of their bytes.
+ */
+export const SELECT_STORED_FILES = `
+  select key, bytes, is_piece from (
+    select folder || stored_as as key, stored_bytes as bytes, false as is_piece
+    from (select *, concat(tenant_id, '/', inspection_id, '/', upload_id, '/') as folder from upload) as arrived
+    where state = ${ARRIVED}
+    union all
+    select concat(tenant_id, '/', inspection_id, '/', upload_id, '/', stored_as, '-thumbnail'), thumbnail_bytes, false
+    from upload where state = ${ARRIVED} and thumbnail_bytes is not null
+    union all
+    select concat(upload.tenant_id, '/', inspection_id, '/', upload.upload_id, '/', start, '-', name), bytes, true
+    from upload_piece
+    join upload on upload.tenant_id = upload_piece.tenant_id and upload.upload_id = upload_piece.upload_id
+    where state = ${ARRIVING}
+  ) as file
+  order by key collate "C"`;
+
+/** Whether the database names the file now. */
+export const isFileNeeded = async (db: Database, key: string): Promise<boolean> => {
+  const owner = ownerOf(key);
+  if (owner === undefined) return false;
+  const [upload] = await run<{ stored_as: string | null }>(
+    db,
+    'select stored_as from upload where tenant_id = $1 and upload_id = $2',
+    [owner.tenant_id, owner.upload_id],
+  );
+  if (!upload) return false;
+  return neededKeys({ ...owner, ...upload, pieces: await listPieces(db, owner) }).includes(key);
+};
+
+/** Sets an upload on its way back to its start, because its pieces are lost: its sender sends it again. */
+export const restartUpload = async (
+  trx: DatabaseTransaction,
+  { tenantId, uploadId }: { tenantId: number; uploadId: string },
+): Promise<void> => {
+  await run(trx, 'delete from upload_piece where tenant_id = $1 and upload_id = $2', [tenantId, uploadId]);
+  await run(
+    trx,
+    `update upload set received = 0, receiver = null, finish_attempts = 0
+     where tenant_id = $1 and upload_id = $2 and state = ${ARRIVING}`,
+    [tenantId, uploadId],
+  );
+};
