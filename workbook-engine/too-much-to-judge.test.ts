@@ -142,7 +142,7 @@ test('a workbook that is too much before anything is answered is not published',
   const [, name, place] = /^(F(\d+)) takes too long to work out, before anything is answered/.exec(
     fault!.message,
   )!;
-  assert.equal(fault!.path, `fields[${Number(place) + 2}]`, name);
+  assert.equal(fault!.path, `fields[${Number(place) + 2}]`, name!);
 });
 
 test('a definition full of mistakes is told a hundred, and the names that were meant are not looked for beyond', () => {

@@ -1,6 +1,6 @@
 import type { BoardPerson, BoardTask, BusyTime } from '#contract/board.ts';
+import type { PlannedTasks } from '#contract/task-planning.ts';
 import { startOfDay } from '#kit/days.ts';
-import type { RefusedMove } from '#portal/api/tasks.ts';
 import { type BoardMove, boardTaskOf, type MovableTask } from './pending-moves.ts';
 import { endOf, MINUTE_MS, startOf } from './task-marks.ts';
 
@@ -52,7 +52,7 @@ export const placeTasks = (
  */
 export const closeGaps = (
   accepted: readonly BoardMove[],
-  refused: readonly Pick<RefusedMove, 'id' | 'task'>[],
+  refused: readonly Pick<PlannedTasks['refused'][number], 'id' | 'task'>[],
   {
     target,
     planned,
