@@ -8,6 +8,8 @@ export const limits = {
   form: 16 * 1024,
   /** Bytes of a form by which an identity provider answers: 256 KiB of XML, percent-encoded (L14). */
   postedAnswer: 1024 * 1024,
+  /** Members of a body whose names are found in any letter case: a task has some twenty, and 200 custom properties. */
+  members: 1_000,
   /** Parameters of a query string. */
   queryParameters: 200,
   /** Violations of one request that are collected; one more line says when there are more. */

@@ -6,6 +6,7 @@ import { exhaustPool } from './exhaust-pool.ts';
 import { fillDisk } from './fill-disk.ts';
 import { fillQueue } from './fill-queue.ts';
 import { freezePostgres } from './freeze-postgres.ts';
+import { holdEventLoop } from './hold-event-loop.ts';
 import { inspectOverCuts } from './inspect-over-cuts.ts';
 import { killPostgres } from './kill-postgres.ts';
 import { killServer } from './kill-server.ts';
@@ -92,6 +93,10 @@ const onEmbedded: Scenario[] = [
   {
     name: 'R17 the same, two processes, killed',
     play: (stage, tell) => inspectOverCuts(stage, { ...FORTY_PICTURES, kills: 3, workers: 2 }, tell),
+  },
+  {
+    name: 'R24 requests at their limits',
+    play: (stage, tell) => holdEventLoop(stage, { rounds: 5, judgesTime: true }, tell),
   },
   { name: 'R14 hostile bodies', play: (stage, tell) => throwBombs(stage, { rounds: 20 }, tell) },
   {

@@ -96,6 +96,8 @@ export const requestSentencesNl: Catalogue = {
   "The field '{0}' {1}.": 'Het veld ‘{0}’ klopt niet: {1}.',
   "The field '{0}' {1}": 'Het veld ‘{0}’ {1}',
   'The {0} field is required.': 'Het veld {0} is verplicht.',
+  'The body has {0} members; at most {1} are read.':
+    'De body heeft {0} onderdelen; er worden er hoogstens {1} gelezen.',
   'There are more errors.': 'Er zijn meer fouten.',
   'The query has more than {0} parameters.': 'De query heeft meer dan {0} parameters.',
   ' Known are {0}.': ' Bekend zijn {0}.',

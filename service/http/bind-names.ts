@@ -17,12 +17,25 @@ export function mustBeObject(body: unknown): asserts body is object {
   throw invalidRequest([{ message: sentence`The body must be a JSON object.`, members: ['input'] }]);
 }
 
+/** To give 90,000 members their names would take a tenth of a second; nobody means as many. */
+const refuseManyMembers = (body: object): void => {
+  const { length } = Object.keys(body);
+  if (length <= limits.members) return;
+  throw invalidRequest([
+    {
+      message: sentence`The body has ${length} members; at most ${limits.members} are read.`,
+      members: ['input'],
+    },
+  ]);
+};
+
 /**
  * Gives known fields their documented spelling whatever the letter case they came in, and leaves others as they are
  * (decision W3). One field in two spellings with different values is an error that names it.
  */
 export const bindNames = (body: unknown, known: KnownNames): Record<string, unknown> => {
   mustBeObject(body);
+  refuseManyMembers(body);
   const bound: Record<string, unknown> = {};
   const faults: FieldProblem[] = [];
   for (const [given, value] of Object.entries(body)) {

@@ -70,10 +70,10 @@ test('of many violations 100 are listed, and one line says that there are more, 
   }
 });
 
-test('one field in thousands of spellings is refused with 100 of them', async (t) => {
+test('one field in hundreds of spellings is refused with 100 of them', async (t) => {
   const erp = await (await startService(t)).as('erp');
   const name = 'assignedUserName';
-  const spellings = Array.from({ length: 5_000 }, (_, at) =>
+  const spellings = Array.from({ length: 900 }, (_, at) =>
     [...name]
       .map((letter, place) => (at & (1 << place) ? letter.toUpperCase() : letter.toLowerCase()))
       .join(''),
@@ -81,4 +81,9 @@ test('one field in thousands of spellings is refused with 100 of them', async (t
   const body = Object.fromEntries(spellings.map((spelling, at) => [spelling, String(at)]));
   const { validationErrors } = await erp.refused('post', body);
   assert.equal(validationErrors?.length, 101);
+  const many = Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`Property${at}`, at]));
+  const refused = await erp.refused('post', many);
+  assert.deepEqual(refused.validationErrors, [
+    { code: 0, message: 'The body has 1001 members; at most 1000 are read.', members: ['input'] },
+  ]);
 });

@@ -1,0 +1,313 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import test from 'node:test';
+import type { FastifyRequest } from 'fastify';
+import { WorkbookDefinition } from '#contract/workbook-definition.ts';
+import { verbatim } from '#sentences/sentence.ts';
+import { parseToken } from '#service/changes/change-token.ts';
+import { knownNames } from '#service/http/bind-names.ts';
+import { bindQuery, parseQuery } from '#service/http/bind-query.ts';
+import { readRange } from '#service/http/byte-range.ts';
+import { contentDisposition } from '#service/http/content-disposition.ts';
+import { readCookie, readCookiesNamed } from '#service/http/cookies.ts';
+import { keyAfter } from '#service/http/cursor.ts';
+import { fieldProblems } from '#service/http/field-problems.ts';
+import { parseNumericId } from '#service/http/ids.ts';
+import { parseInstant } from '#service/http/instant.ts';
+import { parseInstantParameter } from '#service/http/instant-parameter.ts';
+import { preferredLanguage, prefersPage } from '#service/http/negotiate.ts';
+import { preconditionOf } from '#service/http/preconditions.ts';
+import { readForm } from '#service/http/read-form.ts';
+import { readJson } from '#service/http/read-json.ts';
+import { networkOf } from '#service/identity/tokens/network-of.ts';
+import { clientOf } from '#service/identity/tokens/token-form.ts';
+import { readTextCell, readValueCell } from '#service/items/cell-text.ts';
+import { parseBox } from '#service/items/parse-box.ts';
+import { planQuery } from '#service/odata/plan-query.ts';
+import { createShapeCheck } from '#service/shape/shape-check.ts';
+import { readXml } from '#service/sign-in/ws-federation/read-xml.ts';
+import { readItemList } from '#service/tasks/files/item-list.ts';
+import { taskFields } from '#service/tasks/task-fields.ts';
+import { parseOrder } from '#service/tasks/views/task-order.ts';
+import { readMetadata } from '#service/uploads/tus-headers.ts';
+import { nearestName } from '#spelling/nearest-name.ts';
+import { examineDefinition } from '#workbook-engine/check-definition.ts';
+import { compareAnswers } from '#workbook-engine/compare-answers.ts';
+import { compileForm } from '#workbook-engine/compile-form.ts';
+import { diffDefinitions } from '#workbook-engine/diff-definitions.ts';
+import { parseExpression } from '#workbook-engine/expressions/parse-expression.ts';
+import { prefill } from '#workbook-engine/prefill.ts';
+import { timeOf } from '#workbook-engine/testing/measure-growth.ts';
+import { SOME_DAY } from '#workbook-engine/testing/scenario.ts';
+import { readTokens } from '#xlsform/expression-tokens.ts';
+
+/*
+ * What comes from outside is read in time that grows with its size (R24). Each parser is given what it reads longest, in
+ * sizes up to eight times the first; quadratic work would take 64 times as long.
+ */
+
+/** Input of a size, ready to be read. */
+type Case = (size: number) => () => unknown;
+
+const requestWith = (headers: Record<string, string>) =>
+  ({ headers, protocol: 'http' }) as unknown as FastifyRequest;
+const KNOWN = knownNames(['title']);
+const bytes = (text: string) => Buffer.from(text);
+const list = <Element>(size: number, element: (at: number) => Element): Element[] =>
+  Array.from({ length: size }, (_, at) => element(at));
+const repeated = (text: string, size: number) => text.repeat(Math.ceil(size / text.length));
+const readAll = (text: string) => {
+  const work = readJson(bytes(text));
+  for (let step = work.next(); !step.done; step = work.next());
+};
+const choices = (size: number) =>
+  list(size, (at) => ({ value: `c${at}`, label: { en: `C ${at}`, nl: `K ${at}` } }));
+const calculated = (calculation: string, at: number) => ({
+  name: `F${at}`,
+  type: 'calculated' as const,
+  calculation,
+});
+
+const PARSERS: Readonly<Record<string, readonly Case[]>> = {
+  parseQuery: [
+    (size) => () => parseQuery(repeated('p=1&', size)),
+    (size) => () => parseQuery(`p=${repeated('%', size)}`),
+    (size) => () => parseQuery(`p=${repeated('%4', size)}`),
+  ],
+  bindQuery: [(size) => () => bindQuery(parseQuery(repeated('title&', size).slice(0, 5)), KNOWN)],
+  readForm: [(size) => () => readForm(bytes(list(size / 8, (at) => `p${at}=1`).join('&')), size * 2)],
+  readJson: [
+    (size) => () => readAll(`{"a":"${repeated('\\u00e9', size)}"}`),
+    (size) => () => readAll(`[${repeated('1e5,', size)}1]`),
+    (size) => () => readAll(`{${list(size / 8, (at) => `"k${at}":"\\t"`).join(',')}}`),
+    (size) => () => readAll(`[${repeated('[[[[[[1e5]]]]]],', size)}1]`),
+    (size) => () => readAll(`[${repeated('12345678901234567890,', size)}1]`),
+    (size) => () => readAll(`[1${'1'.repeat(size)}`),
+  ],
+  readCookie: [
+    (size) => () => readCookie(requestWith({ cookie: repeated('a=1; ', size) }), 'b'),
+    (size) => () => readCookie(requestWith({ cookie: repeated('"', size) }), 'b'),
+    (size) => () => readCookie(requestWith({ cookie: `a=${repeated(' ', size)}b` }), 'b'),
+  ],
+  readCookiesNamed: [
+    (size) => () => readCookiesNamed(requestWith({ cookie: repeated('a=%41; ', size) }), 'a'),
+  ],
+  preferredLanguage: [
+    (size) => () => preferredLanguage(repeated('nl;q=0.5,', size), ['en', 'nl']),
+    (size) => () => preferredLanguage(repeated(';', size), ['en', 'nl']),
+  ],
+  prefersPage: [(size) => () => prefersPage(repeated('text/html;q=0.1,', size))],
+  readRange: [
+    (size) => () => readRange(`bytes=${repeated('0-1,', size)}`, 1_000),
+    (size) => () => readRange(repeated(' ', size), 5),
+  ],
+  preconditionOf: [
+    (size) => () => preconditionOf(requestWith({ 'if-match': `${repeated('"3", ', size)}"4"` })),
+    (size) => () => preconditionOf(requestWith({ 'if-match': `"${repeated('x', size)}` })),
+    (size) => () => preconditionOf(requestWith({ 'if-match': `"3"${repeated(' ', size)}x` })),
+    (size) => () => preconditionOf(requestWith({ 'if-match': `${repeated(' ', size)}x` })),
+  ],
+  contentDisposition: [(size) => () => contentDisposition('inline', repeated('é\'"', size))],
+  keyAfter: [(size) => () => keyAfter(repeated('QUFB', size))],
+  parseNumericId: [(size) => () => parseNumericId(repeated('1', size))],
+  parseInstant: [(size) => () => parseInstant(`2026-11-21T08:00:00.${repeated('1', size)}`)],
+  parseInstantParameter: [(size) => () => parseInstantParameter('since', repeated('2026-', size))],
+  fieldProblems: [
+    (size) => () =>
+      fieldProblems(
+        list(size / 8, (at) => ({
+          keyword: 'type',
+          instancePath: `/a/${at}`,
+          params: { type: 'string' },
+          data: 5,
+        })),
+      ),
+    (size) => () =>
+      fieldProblems([
+        { keyword: 'maxLength', instancePath: '/a', params: { limit: 5 }, data: repeated('é', size) },
+      ]),
+  ],
+  parseToken: [
+    (size) => () => parseToken(repeated('1', size)),
+    (size) => () => parseToken(repeated('_', size)),
+  ],
+  networkOf: [
+    (size) => () => networkOf(repeated('1:', size)),
+    (size) => () => networkOf(repeated('::', size)),
+  ],
+  clientOf: [(size) => () => clientOf(new Map(), `Basic ${bytes(repeated('%', size)).toString('base64')}`)],
+  readMetadata: [
+    (size) => () => readMetadata({ 'upload-metadata': repeated('name QUFB,', size) }),
+    (size) => () => readMetadata({ 'upload-metadata': `name ${repeated('QUFB', size)}` }),
+    (size) => () => readMetadata({ 'upload-metadata': list(size / 8, (at) => `n${at} QUFB`).join(',') }),
+  ],
+  parseBox: [
+    (size) => () => parseBox('bbox', repeated('1,', size)),
+    (size) => () => parseBox('bbox', repeated('1', size)),
+  ],
+  parseOrder: [
+    (size) => () => parseOrder(repeated('title,', size)),
+    (size) => () => parseOrder(repeated('-', size)),
+  ],
+  planQuery: [
+    ...[
+      (size: number) => repeated("Title eq 'x' or ", size),
+      (size: number) => repeated('(', size),
+      (size: number) => repeated('not ', size),
+      (size: number) => `Title eq '${repeated("''", size)}`,
+      (size: number) => `Title eq ${repeated('1', size)}`,
+      (size: number) => `${list(size / 16, () => "Title eq 'x'").join(' or ')}`,
+      (size: number) => `concat(${repeated('concat(', size)}`,
+      (size: number) => `Id eq ${repeated('-', size)}`,
+      (size: number) => `startswith(Title, '${repeated('%_', size)}')`,
+      (size: number) => repeated('1e', size),
+      (size: number) => repeated(' ', size),
+    ].map(
+      (filter): Case =>
+        (size) =>
+        () =>
+          planQuery({ $filter: filter(size) }, taskFields, 1),
+    ),
+    (size) => () => planQuery({ $orderby: repeated('Title,', size) }, taskFields, 1),
+    (size) => () => planQuery({ $select: repeated('title,', size) }, taskFields, 1),
+  ],
+  readXml: [
+    (size) => () => readXml(`<a>${repeated('<b c="d"/>', size)}</a>`),
+    (size) => () => readXml(repeated('<a>', size)),
+    (size) => () => readXml(`<a ${list(size / 8, (at) => `b${at}="1"`).join(' ')}/>`),
+    (size) => () => readXml(`<a>${repeated('&amp;', size)}</a>`),
+  ],
+  readItemList: [
+    (size) => () => readItemList(repeated('a;"b";', size)),
+    (size) => () => readItemList(repeated('"', size)),
+  ],
+  readTextCell: [
+    (size) => () => readTextCell(repeated(' ', size)),
+    (size) => () => readTextCell(`"${repeated('""', size)}`),
+  ],
+  readValueCell: [
+    (size) => () => readValueCell(`${repeated('1', size)}x`),
+    (size) => () => readValueCell(repeated('1.', size)),
+    (size) => () => readValueCell(`1${repeated(' ', size)}x`),
+  ],
+  nearestName: [
+    (size) => () => nearestName(repeated('a', size), [`${repeated('a', size)}b`]),
+    (size) => {
+      const names = list(size / 8, (at) => `name${at}`);
+      return () => nearestName('nmae5', names);
+    },
+  ],
+  'the shape of a definition': [
+    (size) => {
+      const check = createShapeCheck(WorkbookDefinition, { whole: verbatim('It') });
+      return () => check({ fields: list(size / 64, (at) => ({ name: `F${at}`, type: 'text', labl: 5 })) });
+    },
+  ],
+  'an expression': [
+    ...['1+', '(', '-', 'not(', "'", '"a" ', '${', '${A} ', 'a', 'a:', '.', '1', ' ', 'if(1,'].map(
+      (part): Case =>
+        (size) =>
+        () =>
+          parseExpression(repeated(part, Math.min(size / 8, 9_000))),
+    ),
+  ],
+  'an expression of XLSForm': ['1+', "'", '${', 'a/', 'a:', '.', '1', ' ', '../'].map(
+    (part): Case =>
+      (size) =>
+      () =>
+        readTokens(repeated(part, size)),
+  ),
+  'the fields of a workbook': [
+    (size) => () =>
+      compileForm({ fields: list(size / 128, (at) => calculated(repeated('1+', 60).concat('1'), at)) }),
+    // Each field needs all before it, and the first needs the last.
+    (size) => {
+      const count = Math.round(Math.sqrt(size / 8));
+      const needs = (at: number) =>
+        at === 0 ? `\${F${count - 1}}` : list(at, (each) => `\${F${each}}`).join('+');
+      return () => compileForm({ fields: list(count, (at) => calculated(needs(at), at)) });
+    },
+    (size) => {
+      const of = choices(size / 32);
+      const fields = list(size / 128, (at) => calculated("if(${A} = 'c5', 1, if(${A} = 'c6', 2, 3))", at));
+      return () =>
+        examineDefinition({ fields: [{ name: 'A', type: 'singleChoice', choices: of }, ...fields] });
+    },
+    (size) => () =>
+      examineDefinition({
+        fields: list(size / 64, (at) => ({ name: `F${at % 7}`, type: 'text', maxCount: 5 })),
+      }),
+  ],
+  'the difference of workbooks': [
+    (size) => {
+      const fields = list(size / 64, (at) => ({ name: `F${at}`, type: 'text', choices: choices(4) }));
+      return () => diffDefinitions({ fields }, { fields: fields.toReversed() });
+    },
+  ],
+  'the difference of answers': [
+    (size) => {
+      const answers = (text: string) => ({ Spans: list(size / 64, () => ({ Length: text })) });
+      return () => compareAnswers(answers('a'), answers('b'));
+    },
+  ],
+  'properties that name choices': [
+    (size) => {
+      const { form } = compileForm({
+        fields: [{ name: 'A', type: 'multiChoice', choices: choices(size / 16) }],
+      });
+      const A = list(size / 16, (at) => `K ${at}`).join(',');
+      return () => prefill(form, { A }, SOME_DAY);
+    },
+  ],
+};
+
+const SIZES = [4_000, 8_000, 16_000, 32_000] as const;
+/** Twice a step is twice the work; the rest is room for pauses of the machine. Quadratic work would be 64. */
+const MOST_GROWTH = 8 * 4;
+const ATTEMPTS = 4;
+/** Microseconds below which nothing is said about growth: no more of it fits into a request. */
+const NOTHING = 50;
+
+const refusing = (run: () => unknown) => () => {
+  try {
+    run();
+  } catch {
+    // What is refused has been read as well.
+  }
+};
+
+/** The sizes between tell where growth begins; they are measured only for the message. */
+const growthOf = (ofSize: Case): number => {
+  const last = timeOf(refusing(ofSize(SIZES[3])));
+  return last < NOTHING ? 1 : last / timeOf(refusing(ofSize(SIZES[0])));
+};
+
+const timesOf = (ofSize: Case): string =>
+  SIZES.map((size) => `${timeOf(refusing(ofSize(size))).toFixed(0)} µs`).join(', ');
+
+for (const [name, cases] of Object.entries(PARSERS)) {
+  test(`eight times the input takes about eight times as long: ${name}`, () => {
+    for (const [number, ofSize] of cases.entries()) {
+      let found = growthOf(ofSize);
+      for (let attempt = 1; attempt < ATTEMPTS && found > MOST_GROWTH; attempt++) found = growthOf(ofSize);
+      if (found > MOST_GROWTH) assert.fail(`case ${number}: ${timesOf(ofSize)}`);
+    }
+  });
+}
+
+test('every parser of requests has a case', () => {
+  const folder = new URL('./http/', import.meta.url);
+  const exported = readdirSync(folder)
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .flatMap((file) => [
+      ...readFileSync(new URL(file, folder), 'utf8').matchAll(
+        /^export (?:const|function\*?) ((?:parse|read|prefer)\w*)/gm,
+      ),
+    ])
+    .map(([, name]) => name!);
+  assert.ok(exported.length > 8);
+  assert.deepEqual(
+    exported.filter((name) => !Object.hasOwn(PARSERS, name)),
+    [],
+  );
+});
