@@ -10,6 +10,7 @@ const prepare = async (service: TestService) => {
   const plannedStart = new Date().toISOString();
   await planTask(service, erp, { externalId: 'Lock 7', title: 'Lock 7', plannedStart });
   await planTask(service, erp, { externalId: 'Lock 8', title: 'Lock 8' });
+  await planTask(service, erp, { externalId: 'Lock 9', title: 'Lock 9', assignedUserName: null });
 };
 
 test('filters of the list come along to board and map and back, are shown, and can be removed', async (t) => {
@@ -25,12 +26,13 @@ test('filters of the list come along to board and map and back, are shown, and c
   await page.getByRole('button', { name: /^Assignee: anna/ }).waitFor();
   assert.equal(await page.getByLabel('Search tasks').inputValue(), 'Lock');
 
-  await page.keyboard.press('g');
-  await page.keyboard.press('b');
+  await menu.getByRole('link', { name: 'Board' }).click();
   await page.getByRole('heading', { name: 'Board', level: 1 }).waitFor();
   await page.getByRole('button', { name: /^Person: anna/ }).waitFor();
   await page.getByRole('row', { name: /^anna/ }).waitFor();
   assert.equal(await page.getByRole('row', { name: /^bram/ }).count(), 0, 'only the people of the filter');
+  // What nobody has yet can still be planned for them.
+  await page.getByRole('option', { name: /^Lock 9/ }).waitFor();
   const unused = page.getByRole('group', { name: 'Filters not applied here:' });
   await unused.getByText('State: Assigned').waitFor();
   await assertAccessibleInBothThemes(page);

@@ -42,7 +42,6 @@ export const useBoard = (search: BoardSearch) => {
     state: ['New', 'Assigned'],
     sort: sort ?? 'dueDate',
     ...(teamId !== undefined && { teamId }),
-    ...(assigneeId !== undefined && { assigneeId }),
     ...(find !== undefined && { text: find }),
   };
   const list = useInfiniteQuery({
