@@ -51,7 +51,6 @@ export const specimensInSql = (rows: readonly Specimen[]): Listed => {
   );
   const json = JSON.stringify(rows.map(({ Id, ...row }) => ({ id: Id, ...row })));
   return {
-    tenantId: 1,
     columns: sql`id`,
     source: sql`json_to_recordset(${json}::json) as specimen (id uuid, ${sql.join(columns)})`,
     joins: {},

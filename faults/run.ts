@@ -1,4 +1,5 @@
 import { answerFromDevices } from './answer-from-devices.ts';
+import { backUpAndRestore } from './back-up-and-restore.ts';
 import { createAtOnce } from './create-at-once.ts';
 import { cutSlowClients } from './cut-slow-clients.ts';
 import { deploy, openPool, type Stage } from './deployment.ts';
@@ -9,6 +10,7 @@ import { freezePostgres } from './freeze-postgres.ts';
 import { holdEventLoop } from './hold-event-loop.ts';
 import { inspectOverCuts } from './inspect-over-cuts.ts';
 import { killPostgres } from './kill-postgres.ts';
+import { killScheduledBackup } from './kill-scheduled-backup.ts';
 import { killServer } from './kill-server.ts';
 import { leaveTeams } from './leave-teams.ts';
 import type { Outcome, Tell } from './outcome.ts';
@@ -156,6 +158,14 @@ const onAny = (where: string, url: string | undefined): Scenario[] => [
   {
     name: `C6 restored from a backup${where}`,
     play: (stage, tell) => restoreDatabase(stage, { tasks: 700, databaseUrl: url }, tell),
+  },
+  {
+    name: `R10 backups under load and kills, restored elsewhere${where}`,
+    play: (stage, tell) => backUpAndRestore(stage, { kills: 10, seed, databaseUrl: url }, tell),
+  },
+  {
+    name: `R10 server killed during its scheduled backup${where}`,
+    play: (stage, tell) => killScheduledBackup(stage, { databaseUrl: url }, tell),
   },
   {
     name: `two servers start together${where}`,

@@ -32,7 +32,7 @@ const WARN = 40;
 export const startServer = async (
   stage: Stage,
   { dataDir, databaseUrl }: Deployment,
-  { workers = 1 }: { workers?: number } = {},
+  { workers = 1, settings = {} }: { workers?: number; settings?: Readonly<Record<string, string>> } = {},
 ): Promise<ServerProcess> => {
   const startedAt = performance.now();
   const child = spawn(process.execPath, ['service/main.ts', 'start'], {
@@ -44,6 +44,7 @@ export const startServer = async (
       LOG_LEVEL: 'info',
       WORKERS: String(workers),
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+      ...settings,
     },
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;
