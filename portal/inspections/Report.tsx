@@ -60,7 +60,7 @@ export const Report = ({ inspection }: { inspection: Inspection }) => {
         src={address}
         title={t('reportOf', { title: inspection.title })}
       />
-      {useMay('Inspections.Read') && <Shares inspection={inspection} />}
+      {useMay('Inspections.Share') && <Shares inspection={inspection} />}
     </Stack>
   );
 };

@@ -5,7 +5,7 @@ export type Permission = PermissionList['permissions'][number];
 /** Permissions in the order in which an organisation thinks of them; one that is not named here comes at the end. */
 const GROUPS = {
   groupWork: ['Tasks.Read', 'Tasks.Perform', 'Tasks.Manage'],
-  groupInspections: ['Inspections.Read', 'Inspections.Review'],
+  groupInspections: ['Inspections.Read', 'Inspections.Review', 'Inspections.Share'],
   groupSetUp: ['Workbooks.Read', 'Workbooks.Manage', 'Teams.Read', 'Teams.Manage'],
   groupAccess: ['Users.Manage', 'Tokens.Manage', 'SignIn.Manage', 'Audit.Read'],
   groupSystems: ['Changes.Read', 'Webhooks.Manage'],

@@ -90,3 +90,35 @@ test('of teams that share a title the later ones get a number, and the audit log
     /team_title_key/,
   );
 });
+
+test('of the roles of before, the built-in ones that may share reports get the permission, and no other', async (t) => {
+  const { db } = await createDatabase(t);
+  await leftBefore(db, 42);
+  await sql
+    .raw(`
+      insert into tenant (tenancy_name) values ('default');
+      insert into role (tenant_id, name, is_tenant_wide, permissions) values
+        (1, 'Administrator', true, '{Audit.Read,Inspections.Read}'), (1, 'Planner', false, '{Inspections.Read,Tasks.Read}'),
+        (1, 'Viewer', false, '{Inspections.Read}'), (1, 'Own', false, '{Inspections.Read}')`)
+    .execute(db);
+  await migrate(db);
+  const { rows } = await sql<{ name: string; permissions: string[] }>`
+    select name, permissions from role order by role_id
+  `.execute(db);
+  assert.deepEqual(
+    rows.map(({ name, permissions }) => [name, ...permissions]),
+    [
+      ['Administrator', 'Audit.Read', 'Inspections.Read', 'Inspections.Share'],
+      ['Planner', 'Inspections.Read', 'Inspections.Share', 'Tasks.Read'],
+      ['Viewer', 'Inspections.Read'],
+      ['Own', 'Inspections.Read'],
+    ],
+  );
+  const { rows: events } = await sql<{ target_name: string }>`
+    select target_name from audit_event where kind = 'role.edited' order by target_id
+  `.execute(db);
+  assert.deepEqual(
+    events.map(({ target_name }) => target_name),
+    ['Administrator', 'Planner'],
+  );
+});

@@ -1,8 +1,7 @@
 import type { ShareDraft } from '#contract/report.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { scopeOf } from '#service/identity/actor.ts';
 import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
-import { findVisibleInspection } from '#service/inspections/read-inspection.ts';
+import { findShareable } from './find-shareable.ts';
 import { nothingToShare } from './report-problems.ts';
 import { insertShare } from './share-queries.ts';
 import { hashShareToken, newShareToken } from './share-token.ts';
@@ -16,8 +15,8 @@ export const createShare = async (
   author: Author,
   { inspectionId, draft, shareId }: { inspectionId: string; draft: ShareDraft; shareId: string },
 ): Promise<{ token: string; expiresAt: Date }> => {
-  const { tenantId } = scopeOf(author, 'Inspections.Read');
-  const { completion, title } = await findVisibleInspection(trx, author, inspectionId);
+  const { tenantId } = author;
+  const { completion, title } = await findShareable(trx, author, inspectionId);
   if (completion === 0) throw nothingToShare();
   const token = newShareToken(tenantId);
   const expiresAt = await insertShare(trx, {

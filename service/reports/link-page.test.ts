@@ -12,13 +12,13 @@ const sharing = async (t: TestContext) => {
   const service = await startService(t);
   const inspection = await perform(service, { fields: [{ name: 'Height', type: 'decimal' }] });
   await inspection.complete();
-  const viewer = await service.as('viewer');
+  const planner = await service.as('coordinator');
   const shares = `/api/v1/inspections/${inspection.id}/shares`;
-  const { id, url } = (await viewer.post(shares, { expiresInDays: 1 })).body;
+  const { id, url } = (await planner.post(shares, { expiresInDays: 1 })).body;
   return {
     service,
     path: new URL(url).pathname,
-    revoke: () => viewer.request('DELETE', `${shares}/${id}`),
+    revoke: () => planner.request('DELETE', `${shares}/${id}`),
     open: async (path: string, headers: Record<string, string> = {}) => {
       const answer = await fetch(`${service.url}${path}`, { headers });
       return { status: answer.status, headers: answer.headers, text: await answer.text() };

@@ -16,18 +16,18 @@ test('HEAD says of a report what GET says, without making it and without countin
   const anna = await startSending(service, 'anna');
   await anna.send(await noisyJpeg(30, 20), { field: 'Photos' });
   assert.equal((await anna.caller.post(`${anna.inspection}/complete`)).status, 200);
-  const viewer = await service.as('viewer');
+  const planner = await service.as('coordinator');
   const { stranger } = service;
   const shares = `${anna.inspection}/shares`;
-  const { id, url } = (await viewer.post(shares, { expiresInDays: 1 })).body;
+  const { id, url } = (await planner.post(shares, { expiresInDays: 1 })).body;
   const link = new URL(url).pathname;
   const report = `${anna.inspection}/report.pdf`;
-  const [made, shared] = [await viewer.get(report), await stranger.get(link)];
+  const [made, shared] = [await planner.get(report), await stranger.get(link)];
   // Whoever makes the report reads its picture.
   const { files } = service.services.uploads;
   files.read = () => assert.fail('HEAD makes a report');
   for (const [head, got] of [
-    [await viewer.request('HEAD', report), made],
+    [await planner.request('HEAD', report), made],
     [await stranger.request('HEAD', link), shared],
   ] as const) {
     assert.deepEqual([head.status, head.bytes.length], [200, 0]);
@@ -36,10 +36,10 @@ test('HEAD says of a report what GET says, without making it and without countin
     const said = ({ headers }: typeof head) => HEADERS.map((name) => headers.get(name));
     assert.deepEqual(said(head), said(got));
   }
-  assert.equal((await viewer.get(shares)).body.shares[0].uses, 1);
+  assert.equal((await planner.get(shares)).body.shares[0].uses, 1);
   assert.equal((await stranger.request('HEAD', report)).status, 401);
   assert.equal((await (await service.as('bram')).request('HEAD', report)).status, 404);
-  await viewer.request('DELETE', `${shares}/${id}`);
+  await planner.request('DELETE', `${shares}/${id}`);
   for (const address of [link, `${link}x`, '/shared/reports/']) {
     const gone = await stranger.request('HEAD', address, undefined, { accept: 'text/html' });
     assert.deepEqual([gone.status, gone.bytes.length], [404, 0]);

@@ -1,7 +1,6 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { scopeOf } from '#service/identity/actor.ts';
 import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
-import { findVisibleInspection } from '#service/inspections/read-inspection.ts';
+import { findShareable } from './find-shareable.ts';
 import { shareNotFound } from './report-problems.ts';
 import { markRevoked } from './share-queries.ts';
 
@@ -11,8 +10,8 @@ export const revokeShare = async (
   author: Author,
   { inspectionId, shareId }: { inspectionId: string; shareId: string },
 ): Promise<void> => {
-  const { tenantId } = scopeOf(author, 'Inspections.Read');
-  const { title } = await findVisibleInspection(trx, author, inspectionId);
+  const { tenantId } = author;
+  const { title } = await findShareable(trx, author, inspectionId);
   const share = await markRevoked(trx, { tenantId, inspectionId, shareId, userId: author.userId });
   if (!share) throw shareNotFound(shareId);
   if (share.wasRevoked) return;

@@ -9,23 +9,23 @@ import { startService } from '#service/testing/start-service.ts';
 
 const FIELDS = [{ name: 'Height', type: 'decimal', label: { en: 'Height', nl: 'Hoogte' } } as const];
 
-/** A completed inspection of anna's, and a viewer of her team who shares its report. */
+/** A completed inspection of anna's, and a planner of her team who shares its report. */
 const sharing = async (t: TestContext, settings: Parameters<typeof startService>[1] = {}) => {
   const service = await startService(t, settings);
   const inspection = await perform(service, { fields: FIELDS });
   await inspection.answer({ Height: 4.5 });
   assert.equal((await inspection.complete()).status, 200);
-  const viewer = await service.as('viewer');
+  const planner = await service.as('coordinator');
   const path = `/api/v1/inspections/${inspection.id}/shares`;
   const share = async (draft: object = { expiresInDays: 30 }) => {
-    const made = await viewer.post(path, draft);
+    const made = await planner.post(path, draft);
     assert.equal(made.status, 201, JSON.stringify(made.body));
     return made.body as { id: string; url: string; expiresAt: string };
   };
   return {
     service,
     inspection,
-    viewer,
+    planner,
     path,
     share,
     open: (url: string) => service.stranger.get(new URL(url).pathname),
@@ -52,11 +52,12 @@ test('whoever has the address of a share reads the report', async (t) => {
 });
 
 test('who made a link to a report, and who took it back, is in the audit log, without its address (S44)', async (t) => {
-  const { service, viewer, path, share, inspection } = await sharing(t);
+  const { service, planner, path, share, inspection } = await sharing(t);
   const { id, url, expiresAt } = await share();
-  const erp = await service.as('erp');
-  for (const _ of ['once', 'twice']) assert.equal((await erp.request('DELETE', `${path}/${id}`)).status, 204);
-  assert.equal((await viewer.post(path, { expiresInDays: 0 })).status, 422);
+  const admin = await service.as('admin');
+  for (const _ of ['once', 'twice'])
+    assert.equal((await admin.request('DELETE', `${path}/${id}`)).status, 204);
+  assert.equal((await planner.post(path, { expiresInDays: 0 })).status, 422);
   const { body } = await (await service.as('admin')).get('/api/v1/audit-events?kind=share');
   assert.deepEqual(
     body.events.map(({ kind, actorName, targetType, targetId, details }: Record<string, unknown>) => [
@@ -67,8 +68,8 @@ test('who made a link to a report, and who took it back, is in the audit log, wi
       details,
     ]),
     [
-      ['share.revoked', 'erp', 'share', id, { inspectionId: inspection.id }],
-      ['share.created', 'viewer', 'share', id, { inspectionId: inspection.id, expiresAt }],
+      ['share.revoked', 'admin', 'share', id, { inspectionId: inspection.id }],
+      ['share.created', 'coordinator', 'share', id, { inspectionId: inspection.id, expiresAt }],
     ],
   );
   assert.ok(!JSON.stringify(body).includes(url.slice(-43)));
@@ -89,34 +90,34 @@ test('a share has a language of its own, if it is given one', async (t) => {
 });
 
 test('the list tells who shared, until when, and what came of it, but never the address', async (t) => {
-  const { service, viewer, path, share, open } = await sharing(t);
+  const { service, planner, path, share, open } = await sharing(t);
   const first = await share({ expiresInDays: 365, language: 'en' });
   const second = await share();
   await open(first.url);
   await open(first.url);
-  const erp = await service.as('erp');
-  assert.equal((await erp.request('DELETE', `${path}/${second.id}`)).status, 204);
-  const { body } = await viewer.get(path);
+  const admin = await service.as('admin');
+  assert.equal((await admin.request('DELETE', `${path}/${second.id}`)).status, 204);
+  const { body } = await planner.get(path);
   const [one, two] = body.shares;
   assert.ok(Date.parse(one.lastUsedAt) >= Date.parse(one.createdAt));
   assert.deepEqual(
     [one.id, one.language, one.userName, one.expiresAt, one.uses, one.revokedAt, one.revokedBy],
-    [first.id, 'en', 'viewer', first.expiresAt, 2, null, null],
+    [first.id, 'en', 'coordinator', first.expiresAt, 2, null, null],
   );
   assert.deepEqual(
     [two.id, two.language, two.uses, two.lastUsedAt, two.revokedBy],
-    [second.id, null, 0, null, 'erp'],
+    [second.id, null, 0, null, 'admin'],
   );
   assert.ok(Date.parse(two.revokedAt) > 0);
   assert.deepEqual([body.shares.length, body.next], [2, null]);
   assert.ok(!JSON.stringify(body).includes(first.url.slice(-43)));
-  const page = (await viewer.get(`${path}?limit=1`)).body;
+  const page = (await planner.get(`${path}?limit=1`)).body;
   assert.deepEqual([page.shares.length, page.next], [1, first.id]);
-  assert.equal((await viewer.get(`${path}?after=${page.next}`)).body.shares[0].id, second.id);
+  assert.equal((await planner.get(`${path}?after=${page.next}`)).body.shares[0].id, second.id);
 });
 
 test('a link that never was, is over, was taken back or whose inspection is gone leads nowhere, all alike', async (t) => {
-  const { service, viewer, path, share, open, inspection } = await sharing(t);
+  const { service, planner, path, share, open, inspection } = await sharing(t);
   const { db } = service.database;
   const { tenantId } = service.organisation;
   const [expired, revoked, kept] = [await share(), await share(), await share()];
@@ -125,7 +126,7 @@ test('a link that never was, is over, was taken back or whose inspection is gone
     "update report_share set expires_at = now() - interval '1 second' where tenant_id = $1 and share_id = $2",
     [tenantId, expired.id],
   );
-  assert.equal((await viewer.request('DELETE', `${path}/${revoked.id}`)).status, 204);
+  assert.equal((await planner.request('DELETE', `${path}/${revoked.id}`)).status, 204);
   const address = (token: string) => `${service.url}/shared/reports/${token}`;
   const unknown = [
     kept.url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
@@ -150,35 +151,39 @@ test('a link that never was, is over, was taken back or whose inspection is gone
 });
 
 test('taking a share back twice changes nothing, and of another inspection it is not there', async (t) => {
-  const { service, viewer, path, share } = await sharing(t);
+  const { service, planner, path, share } = await sharing(t);
   const { id } = await share();
   const other = await perform(service, { fields: FIELDS, task: { externalId: 'WO-2' } });
-  assert.equal((await viewer.request('DELETE', `/api/v1/inspections/${other.id}/shares/${id}`)).status, 404);
-  assert.equal((await viewer.request('DELETE', `${path}/${id}`)).status, 204);
-  const [{ revokedAt, revokedBy }] = (await viewer.get(path)).body.shares;
+  assert.equal((await planner.request('DELETE', `/api/v1/inspections/${other.id}/shares/${id}`)).status, 404);
+  assert.equal((await planner.request('DELETE', `${path}/${id}`)).status, 204);
+  const [{ revokedAt, revokedBy }] = (await planner.get(path)).body.shares;
   const coordinator = await service.as('coordinator');
   assert.equal((await coordinator.request('DELETE', `${path}/${id}`)).status, 204);
-  const [again] = (await viewer.get(path)).body.shares;
-  assert.deepEqual([again.revokedAt, again.revokedBy, revokedBy], [revokedAt, 'viewer', 'viewer']);
+  const [again] = (await planner.get(path)).body.shares;
+  assert.deepEqual([again.revokedAt, again.revokedBy, revokedBy], [revokedAt, 'coordinator', 'coordinator']);
   for (const unknown of ['nothing', '01997b1c-7e5f-7d6a-9d0e-3c2f1a0b4e5d']) {
-    assert.equal((await viewer.request('DELETE', `${path}/${unknown}`)).status, 404);
+    assert.equal((await planner.request('DELETE', `${path}/${unknown}`)).status, 404);
   }
 });
 
-test('only who may read inspections of others shares them, and only those in reach', async (t) => {
-  const { service, path, share, viewer } = await sharing(t);
+test('a report is shared only with the permission to share, and only in reach of it', async (t) => {
+  const { service, path, share, planner } = await sharing(t);
   const { id } = await share();
   const { db } = service.database;
-  const statuses = async (caller: typeof viewer) => [
+  const statuses = async (caller: typeof planner) => [
     (await caller.post(path, { expiresInDays: 1 })).status,
     (await caller.get(path)).status,
     (await caller.request('DELETE', `${path}/${id}`)).status,
   ];
   assert.deepEqual(await statuses(await service.fromElsewhere('admin')), [404, 404, 404]);
-  // An inspector reads her own inspection, and has no right to hand it on.
+  // They read the inspection, and are not allowed to publish it.
+  for (const name of ['viewer', 'erp']) {
+    const reader = await service.as(name);
+    assert.equal((await reader.get(path.replace('/shares', ''))).status, 200, name);
+    assert.deepEqual(await statuses(reader), [403, 403, 403], name);
+  }
   assert.deepEqual(await statuses(await service.as('anna')), [403, 403, 403]);
   assert.deepEqual(await statuses(service.stranger), [401, 401, 401]);
-  const planner = await service.as('coordinator');
   await run(db, 'delete from group_member where tenant_id = $1 and user_id = $2', [
     service.organisation.tenantId,
     service.organisation.userIds.coordinator,
@@ -188,7 +193,7 @@ test('only who may read inspections of others shares them, and only those in rea
 });
 
 test('what a share must be is told field by field', async (t) => {
-  const { viewer, path } = await sharing(t);
+  const { planner, path } = await sharing(t);
   const faults: [draft: object, field: RegExp][] = [
     [{}, /expiresInDays/],
     [{ expiresInDays: 0 }, /expiresInDays.*1/],
@@ -199,11 +204,11 @@ test('what a share must be is told field by field', async (t) => {
     [{ expiresInDays: 7, token: 'mine' }, /token/],
   ];
   for (const [draft, told] of faults) {
-    const { status, body } = await viewer.post(path, draft);
+    const { status, body } = await planner.post(path, draft);
     assert.equal(status, 422, JSON.stringify(draft));
     assert.match(JSON.stringify(body.errors), told);
   }
-  assert.deepEqual((await viewer.get(path)).body.shares, []);
+  assert.deepEqual((await planner.get(path)).body.shares, []);
 });
 
 test('the address of a share is the public one', async (t) => {
@@ -239,8 +244,8 @@ test('the secret of a link is in no table, no log and no metric', async (t) => {
 test('the app on a device reads the report and hands it on, but makes, sees and takes back no link to it', async (t) => {
   const { service, inspection, path, share } = await sharing(t);
   const { id } = await share();
-  await givePassword(service, 'viewer');
-  const device = await startDevice(service.url, 'viewer');
+  await givePassword(service, 'coordinator');
+  const device = await startDevice(service.url, 'coordinator');
   assert.match((await device.call('GET', `/inspections/${inspection.id}/report.pdf`)).text, /^%PDF/);
   const shares = path.slice('/api/v1'.length);
   for (const refused of [

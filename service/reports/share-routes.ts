@@ -6,12 +6,11 @@ import { inTransaction } from '#service/database/in-transaction.ts';
 import { addressForLinks } from '#service/http/base-address.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { scopeOf } from '#service/identity/actor.ts';
 import { authorOf } from '#service/identity/audit/record-audit.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { inspectionIdOf } from '#service/inspections/inspection-routes.ts';
-import { findVisibleInspection } from '#service/inspections/read-inspection.ts';
 import { createShare } from './create-share.ts';
+import { findShareable } from './find-shareable.ts';
 import type { ReportServices } from './make-report.ts';
 import { shareNotFound } from './report-problems.ts';
 import { revokeShare } from './revoke-share.ts';
@@ -21,8 +20,8 @@ const TAGS = ['Reports'];
 const DEFAULT_PAGE = 50;
 export const LINKS = '/shared/reports';
 
-/** A link would outlive the device that made it, and tell what comes later too (docs/devices.md). */
-const SHARING = { access: 'Inspections.Read', opensToDevices: false } as const;
+/** Closed to devices: a link would outlive the device that created it, and show later completions (docs/devices.md). */
+const SHARING = { access: 'Inspections.Share', opensToDevices: false } as const;
 
 export type ShareServices = Pick<ReportServices, 'db' | 'tools'> & { publicUrl: string | undefined };
 
@@ -73,9 +72,9 @@ export const shareRoutes =
       },
       async (request, reply) => {
         const actor = actorOf(request);
-        const { tenantId } = scopeOf(actor, 'Inspections.Read');
+        const { tenantId } = actor;
         const inspectionId = inspectionIdOf(request.params);
-        await findVisibleInspection(db, actor, inspectionId);
+        await findShareable(db, actor, inspectionId);
         const { after = null, limit = String(DEFAULT_PAGE) } = request.query;
         const size = Number(limit);
         const found = await listShares(db, { tenantId, inspectionId, after, limit: size + 1 });
