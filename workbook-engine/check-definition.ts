@@ -34,6 +34,7 @@ export function* examineInSteps({ fields }: WorkbookDefinition): Work<Examined> 
   if (placed.length > workbookLimits.fields) return { faults: [tooManyFields(placed.length)] };
   const ofNames = nameFaults(placed);
   const ofSize = sizeFaults(placed);
+  yield;
   // What an expression means can be said only when each name means one field.
   const canBeCompiled = ofNames.length === 0 && ofSize.length === 0;
   const compiled = canBeCompiled ? yield* compileAndStart({ fields }) : undefined;

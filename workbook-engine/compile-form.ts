@@ -44,6 +44,7 @@ export function* compileInSteps(definition: WorkbookDefinition): Work<Compiled> 
   const { index, fields, levels } = placeFields(definition);
   const names = new Map(fields.map((placed) => [placed.field.name, placed]));
   const faults = collectFaults(fields);
+  yield;
 
   const compiling = new Map<FormField, Compiling>();
   for (const placed of fields) {
