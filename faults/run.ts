@@ -8,6 +8,7 @@ import { fillDisk } from './fill-disk.ts';
 import { fillQueue } from './fill-queue.ts';
 import { freezePostgres } from './freeze-postgres.ts';
 import { holdEventLoop } from './hold-event-loop.ts';
+import { hostileNeighbour } from './hostile-neighbour.ts';
 import { inspectOverCuts } from './inspect-over-cuts.ts';
 import { killPostgres } from './kill-postgres.ts';
 import { killScheduledBackup } from './kill-scheduled-backup.ts';
@@ -99,6 +100,10 @@ const onEmbedded: Scenario[] = [
   {
     name: 'R24 requests at their limits',
     play: (stage, tell) => holdEventLoop(stage, { rounds: 5, judgesTime: true }, tell),
+  },
+  {
+    name: 'R22 R25 hostile neighbour',
+    play: (stage, tell) => hostileNeighbour(stage, { tasks: 20_000, seconds: 6 }, tell),
   },
   { name: 'R14 hostile bodies', play: (stage, tell) => throwBombs(stage, { rounds: 20 }, tell) },
   {

@@ -59,6 +59,13 @@ const follow = async ({ onNews, onState }: Listeners, signal: AbortSignal) => {
       if (isNews) onNews();
     } catch (error) {
       if (signal.aborted) return;
+      // Too many of one's own pages wait already. This one still sees what changes, only later.
+      if (error instanceof ApiProblem && error.status === 429) {
+        onState(true);
+        await sleep(LONGEST_PAUSE_MS, signal);
+        failures = Math.max(failures, 1);
+        continue;
+      }
       onState(false);
       // The session is over; whoever signs in again goes on.
       if (error instanceof ApiProblem && error.status === 403) return;

@@ -132,8 +132,8 @@ const createFeed = <Reader extends ChangeReader>(
         const deadline = now() + ms;
         const listen = (until: AbortSignal) =>
           signal.wait(tenantId, Math.max(0, deadline - now()), AbortSignal.any([abort, until]));
-        /** In turn with all that were woken by the same change, and together with those who see the same. */
-        const readWoken = () => {
+        /** In turn with all that came or were woken at the same moment, and together with those who see the same. */
+        const readInTurn = () => {
           const wokenAt = shared.wakeUp();
           return waits.inTurn(async () => {
             const reader = await source.current();
@@ -142,17 +142,15 @@ const createFeed = <Reader extends ChangeReader>(
             );
           }, abort);
         };
-        let readNext = () => read(source, from, pageSize);
         for (;;) {
           // Listening begins before reading, so that news between the two is not missed.
           const listening = new AbortController();
           const news = listen(listening.signal);
           try {
-            const page = await readNext();
+            const page = await readInTurn();
             if (page.isNewer || from === 'end') return page;
             // Patience is over, or the server stops: one more look, for a signal from elsewhere may have been lost.
-            if (!(await news)) return await readWoken();
-            readNext = readWoken;
+            if (!(await news)) return await readInTurn();
           } finally {
             listening.abort();
           }

@@ -9,11 +9,11 @@ const MOST_WAITING = { user: 200, tenant: 1_000, server: 5_000 };
 const RETRY_AFTER = 5;
 
 /**
- * How many of those that a change has woken read at once. Each takes about two milliseconds and a connection; a thousand
+ * How many of them read at once, when they come and when a change has woken them. Each takes about two milliseconds and a connection; a thousand
  * at once would keep everybody else from the database for as long as all of them take.
  */
 const READING = { user: 1, tenant: 2, server: 3 };
-/** All that wait may be woken together, and each has its turn. */
+/** All may come or be woken together, and each has its turn. */
 const WOKEN = { user: 5_000, tenant: 5_000, server: 5_000 };
 const LONGEST_TURN_MS = 60_000;
 

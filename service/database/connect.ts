@@ -166,7 +166,7 @@ export const connect = (
   }
   const queues = {
     database: createWorkQueue(poolSize, TIMEOUTS.connect),
-    'short lists': createListQueue({ places: QUESTION_POOLS.short, ofUser: 3 }, QUESTION_TIMEOUTS.turn),
+    'short lists': createListQueue({ places: QUESTION_POOLS.short, ofUser: 2 }, QUESTION_TIMEOUTS.turn),
     'long lists': createListQueue(
       { places: QUESTION_POOLS.streams, ofUser: 2 },
       QUESTION_TIMEOUTS.turnOfLongList,

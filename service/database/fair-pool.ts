@@ -10,10 +10,13 @@ export type BorrowClient<Lent extends Client> = (until?: AbortSignal) => Promise
 /** How many callers wait for a connection: beyond it, one with fewer in the line takes the place of one with more. */
 const WAITING = { user: 200, tenant: 350, server: 500 };
 
-/** Connections of which one user gets half and one tenant three quarters, so that work that takes long leaves some to others. */
+/**
+ * Connections of which one user gets three eighths and one tenant three quarters, so that work that takes long leaves some
+ * to others, and most of the processor.
+ */
 export const createWorkQueue = (places: number, patience: number): FairQueue =>
   createFairQueue({
-    places: { user: Math.ceil(places / 2), tenant: Math.ceil(places * 0.75), server: places },
+    places: { user: Math.ceil((places * 3) / 8), tenant: Math.ceil(places * 0.75), server: places },
     waiting: WAITING,
     patience,
     // Late is a matter of the database, which everybody waits for (R3); a line that is full is one of the caller.

@@ -16,9 +16,12 @@ const LIMITS: SpoolLimits = { answer: 4 * GIGABYTE, all: 8 * GIGABYTE, shareOfFr
 /** The reader was so far behind that what it has not read found no room. */
 export class SpoolFull extends Error {}
 
+/** What was kept is gone when it has been read, and at the latest with `close`, which does no harm twice. */
+export type Spooled = AsyncIterable<Buffer> & { close(): void };
+
 export type Spools = {
   /** The same bytes, written as fast as they come and read as slowly as their reader likes. */
-  through(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Buffer>;
+  through(pieces: AsyncIterable<string | Uint8Array>): Spooled;
   /** Bytes that lie in files. */
   bytes(): number;
 };
@@ -44,7 +47,7 @@ export const createSpools = (limits: SpoolLimits = LIMITS): Spools => {
       });
       // At once, and not when somebody begins to read.
       void spool.fill(pieces);
-      return spool.read();
+      return { [Symbol.asyncIterator]: spool.read, close: spool.close };
     },
   };
 };
@@ -119,7 +122,13 @@ const createSpool = (limits: SpoolLimits, budget: Budget) => {
     return bytes;
   };
 
+  const close = () => {
+    isClosed = true;
+    if (!isWriting) dropFile();
+  };
+
   return {
+    close,
     fill: async (pieces: AsyncIterable<string | Uint8Array>) => {
       try {
         for await (const piece of pieces) {
@@ -147,8 +156,7 @@ const createSpool = (limits: SpoolLimits, budget: Budget) => {
           }
         }
       } finally {
-        isClosed = true;
-        if (!isWriting) dropFile();
+        close();
       }
     },
   };

@@ -46,11 +46,12 @@ export const streamOf = (reply: FastifyReply, pieces: AsyncIterable<string | Uin
     log.warn({ requestId }, 'reads a list too slowly: cut off');
     stream.destroy();
   };
+  const spooled = longAnswers.spools.through(pieces);
   const paced = async function* () {
     // What it takes to make a piece is not the caller's fault.
     let taken = 0;
     let waited = 0;
-    for await (const piece of longAnswers.spools.through(pieces)) {
+    for await (const piece of spooled) {
       const offered = performance.now();
       const tooSlow = setTimeout(cutOff, PACE.within - waited);
       longAnswers.offer(reply, true);
@@ -68,6 +69,8 @@ export const streamOf = (reply: FastifyReply, pieces: AsyncIterable<string | Uin
     }
   };
   const stream = Readable.from(paced(), { objectMode: false });
+  // Also of an answer of which nothing was read.
+  stream.once('close', spooled.close);
   stream.on('error', (error) => {
     if (error instanceof SpoolFull)
       log.warn({ requestId }, 'reads a list too slowly, no room is left: cut off');

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { createSpools, SpoolFull } from './spool.ts';
+
+const PIECE = 100_000;
+const files = () => readdirSync(tmpdir()).filter((name) => name.startsWith('ronda-') && name.length === 42);
+
+async function* piecesOf(sizes: readonly number[], onEnd = () => {}) {
+  try {
+    for (const [index, size] of sizes.entries()) yield Buffer.alloc(size, index);
+  } finally {
+    onEnd();
+  }
+}
+
+test('a reader gets every byte in order, however fast or slowly it reads', async () => {
+  const sizes = fc.array(fc.nat({ max: 300_000 }), { maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(sizes, fc.array(fc.boolean(), { maxLength: 12 }), async (sizes, pauses) => {
+      const spools = createSpools();
+      const read: Buffer[] = [];
+      for await (const bytes of spools.through(piecesOf(sizes))) {
+        read.push(bytes);
+        if (pauses[read.length]) await new Promise((later) => setTimeout(later, 1));
+      }
+      const expected = Buffer.concat(sizes.map((size, index) => Buffer.alloc(size, index)));
+      assert.ok(Buffer.concat(read).equals(expected));
+      assert.equal(spools.bytes(), 0);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('everything is made before anybody reads, and nothing has a name on the disk', async () => {
+  const spools = createSpools();
+  const before = files();
+  const made = Promise.withResolvers<void>();
+  const reader = spools.through(piecesOf(Array(40).fill(PIECE), made.resolve));
+  await made.promise;
+  assert.ok(spools.bytes() > 30 * PIECE);
+  assert.deepEqual(
+    files().filter((name) => !before.includes(name)),
+    [],
+  );
+  let length = 0;
+  for await (const bytes of reader) length += bytes.length;
+  assert.equal(length, 40 * PIECE);
+  assert.equal(spools.bytes(), 0);
+});
+
+test('a reader who is too far behind is cut off, and what was kept for it is gone', async () => {
+  const spools = createSpools({ answer: 10 * PIECE, all: 100 * PIECE, shareOfFree: 0.5 });
+  const made = Promise.withResolvers<void>();
+  const reader = spools.through(piecesOf(Array(40).fill(PIECE), made.resolve));
+  await made.promise;
+  await assert.rejects(async () => {
+    for await (const _ of reader);
+  }, SpoolFull);
+  assert.equal(spools.bytes(), 0);
+});
+
+test('a reader who leaves ends the making', async () => {
+  const spools = createSpools();
+  const ended = Promise.withResolvers<void>();
+  async function* endless() {
+    try {
+      for (;;) {
+        yield Buffer.alloc(PIECE);
+        await new Promise(setImmediate);
+      }
+    } finally {
+      ended.resolve();
+    }
+  }
+  for await (const _ of spools.through(endless())) break;
+  await ended.promise;
+  while (spools.bytes() > 0) await new Promise(setImmediate);
+});
+
+test('an answer of which nothing is read leaves nothing behind', async () => {
+  const spools = createSpools();
+  const made = Promise.withResolvers<void>();
+  const spooled = spools.through(piecesOf(Array(40).fill(PIECE), made.resolve));
+  await made.promise;
+  spooled.close();
+  spooled.close();
+  assert.equal(spools.bytes(), 0);
+});
+
+test('a fault of what is made reaches the reader', async () => {
+  async function* failing() {
+    yield 'begin';
+    throw new Error('a fault of ours');
+  }
+  await assert.rejects(async () => {
+    for await (const _ of createSpools().through(failing()));
+  }, /a fault of ours/);
+});
