@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
-import { run } from '#service/database/statement.ts';
+import { addLinkRequest } from '#service/testing/add-link-request.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
 /** Two accounts of a provider that have tried to sign in as the administrator. */
-const addRequests = async ({ as, database, organisation }: TestService) => {
-  const admin = await as('admin');
+const addRequests = async (service: TestService) => {
+  const admin = await service.as('admin');
   const issuer = 'https://login.example.org/realms/municipality-of-amsterdam';
   const provider = { type: 'oidc', name: 'Municipality', issuer, clientId: 'ronda', clientSecret: 'x' };
+  const { body } = await admin.post('/api/v1/login-providers', provider);
+  for (const subject of ['f7c1a2f0-5a27-4f3e-9b1c-0d6c2f6a4b11', 'somebody-else'])
+    await addLinkRequest(service, { providerId: body.id, issuer, subject });
+};
   const { body } = await admin.post('/api/v1/login-providers', provider);
   for (const subject of ['f7c1a2f0-5a27-4f3e-9b1c-0d6c2f6a4b11', 'somebody-else']) {
     await run(

@@ -166,11 +166,8 @@ export const connect = (
   }
   const queues = {
     database: createWorkQueue(poolSize, TIMEOUTS.connect),
-    'short lists': createListQueue({ places: QUESTION_POOLS.short, ofUser: 2 }, QUESTION_TIMEOUTS.turn),
-    'long lists': createListQueue(
-      { places: QUESTION_POOLS.streams, ofUser: 2 },
-      QUESTION_TIMEOUTS.turnOfLongList,
-    ),
+    'short lists': createListQueue(QUESTION_POOLS.short, QUESTION_TIMEOUTS.turn),
+    'long lists': createListQueue(QUESTION_POOLS.streams, QUESTION_TIMEOUTS.turnOfLongList),
   };
   const borrow = borrowFrom<pg.PoolClient>(pool, queues.database);
   const dialect = new PostgresDialect({

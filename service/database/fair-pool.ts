@@ -24,13 +24,10 @@ export const createWorkQueue = (places: number, patience: number): FairQueue =>
       isLate ? new Error('timeout exceeded when trying to connect') : tooMuchAtOnce(limit),
   });
 
-/** The same for lists: a tenant gets all connections but one. */
-export const createListQueue = (
-  { places, ofUser }: { places: number; ofUser: number },
-  patience: number,
-): FairQueue =>
+/** The same for lists, whose statements may be costly: a user gets two connections, a tenant all but one. */
+export const createListQueue = (places: number, patience: number): FairQueue =>
   createFairQueue({
-    places: { user: ofUser, tenant: places - 1, server: places },
+    places: { user: 2, tenant: places - 1, server: places },
     waiting: WAITING,
     patience,
     refuse: (limit) => tooMuchAtOnce(limit),
