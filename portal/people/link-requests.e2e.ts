@@ -14,16 +14,6 @@ const addRequests = async (service: TestService) => {
   for (const subject of ['f7c1a2f0-5a27-4f3e-9b1c-0d6c2f6a4b11', 'somebody-else'])
     await addLinkRequest(service, { providerId: body.id, issuer, subject });
 };
-  const { body } = await admin.post('/api/v1/login-providers', provider);
-  for (const subject of ['f7c1a2f0-5a27-4f3e-9b1c-0d6c2f6a4b11', 'somebody-else']) {
-    await run(
-      database.db,
-      `insert into link_request (tenant_id, request_id, provider_id, user_id, issuer, subject, expires_at)
-       values ($1, $2, $3, $4, $5, $6, now() + interval '7 days')`,
-      [organisation.tenantId, randomUUID(), body.id, organisation.userIds.admin, issuer, subject],
-    );
-  }
-};
 
 test('an administrator confirms the account of an administrator and rejects another', async (t) => {
   const portal = await startPortal(t, { prepare: addRequests });
