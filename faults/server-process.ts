@@ -7,6 +7,7 @@ import type { Deployment, Stage } from './deployment.ts';
 /** A server as an operator runs it: a process of its own. */
 export type ServerProcess = {
   url: string;
+  metricsUrl: string;
   pid: number;
   /** Milliseconds from the start of the process until it said that it is ready. */
   readyAfter: number;
@@ -24,6 +25,7 @@ export type ServerProcess = {
 type LogLine = { level: number; msg: string; [member: string]: unknown };
 
 const ROOT = resolve(import.meta.dirname, '..');
+const METRICS = /^Metrics are served at (\S+)$/;
 const READY = /^Ronda is ready at (\S+)$/;
 /** pino's level of warnings. */
 const WARN = 40;
@@ -41,6 +43,7 @@ export const startServer = async (
     env: {
       DATA_DIR: dataDir,
       PORT: '0',
+      METRICS_PORT: '0',
       LOG_LEVEL: 'info',
       WORKERS: String(workers),
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
@@ -65,8 +68,10 @@ export const startServer = async (
     if (!hasEnded()) await end('SIGTERM');
   });
 
+  let metricsUrl = '';
   const ready = new Promise<string>((found) => {
     createInterface(child.stdout).on('line', (line) => {
+      metricsUrl = METRICS.exec(line)?.[1] ?? metricsUrl;
       const url = READY.exec(line)?.[1];
       if (url !== undefined) found(url);
     });
@@ -78,6 +83,7 @@ export const startServer = async (
   }
   return {
     url,
+    metricsUrl,
     pid: child.pid!,
     readyAfter: performance.now() - startedAt,
     log,
@@ -95,7 +101,7 @@ export const errorsOf = ({ log, complaints }: ServerProcess): string[] => [
 ];
 
 /** Bytes of memory that the server holds. */
-export const residentMemory = async ({ url }: ServerProcess): Promise<number> => {
-  const text = await (await fetch(`${url}/metrics`)).text();
+export const residentMemory = async ({ metricsUrl }: ServerProcess): Promise<number> => {
+  const text = await (await fetch(metricsUrl)).text();
   return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]);
 };

@@ -41,8 +41,8 @@ export const watchServer = (server: () => ServerProcess, { accessToken }: Sender
 };
 
 /** Bytes of memory, and by how many seconds the event loop was late at most since the last look. */
-const readMetrics = async ({ url }: ServerProcess) => {
-  const text = await (await fetch(`${url}/metrics`)).text();
+const readMetrics = async ({ metricsUrl }: ServerProcess) => {
+  const text = await (await fetch(metricsUrl)).text();
   const metric = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
   return {
     memory: metric('process_resident_memory_bytes'),

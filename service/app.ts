@@ -52,7 +52,7 @@ import type { Mailer } from '#service/mail/mailer.ts';
 import { newsRoutes } from '#service/news/news-routes.ts';
 import { queryTooCostly } from '#service/odata/odata-problems.ts';
 import { healthRoutes } from '#service/operation/health-routes.ts';
-import { createMetrics, metricsRoutes } from '#service/operation/metrics.ts';
+import { createMetrics } from '#service/operation/metrics.ts';
 import type { Outgoing } from '#service/outgoing/outgoing.ts';
 import { overviewRoutes } from '#service/overview/overview-routes.ts';
 import { boardRoutes } from '#service/planning/board-routes.ts';
@@ -154,6 +154,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   refuseUndeclaredAccess(app);
   await describeApi(app, services.version);
   metrics.observe(app);
+  app.decorate('metrics', metrics.registry);
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(request, reply);
     refuseLongQuery(request);
@@ -268,7 +269,6 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   await app.register(inspectorRoutes(settings));
 
   await app.register(healthRoutes(db), { prefix: '/health' });
-  await app.register(metricsRoutes(metrics));
   await serveApiDescription(app);
   return app;
 };

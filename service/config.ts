@@ -40,6 +40,8 @@ export type Config = {
   allowPrivateTargets: readonly string[];
   /** Calls within a minute, by each process; infinite without a limit. */
   rateLimits: { caller: number; tenant: number };
+  /** Where the metrics are served, on this machine only; undefined: nowhere. */
+  metricsPort: number | undefined;
   workers: number;
   logLevel: LogLevel;
 };
@@ -97,6 +99,7 @@ export const readConfig = (environment: Environment): Config => {
       caller: readRateLimit('RATE_LIMIT_CALLER', setting('RATE_LIMIT_CALLER') ?? '0'),
       tenant: readRateLimit('RATE_LIMIT_TENANT', setting('RATE_LIMIT_TENANT') ?? '0'),
     },
+    metricsPort: readMetricsPort(setting('METRICS_PORT')),
     workers: readInteger('WORKERS', setting('WORKERS') ?? '1', { from: 1, to: 64 }),
     logLevel: readLogLevel(setting('LOG_LEVEL') ?? 'info'),
   };
@@ -109,6 +112,9 @@ const readInteger = (name: string, text: string, { from, to }: { from: number; t
   }
   return value;
 };
+
+const readMetricsPort = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : readInteger('METRICS_PORT', text, { from: 0, to: 65_535 });
 
 const readRateLimit = (name: string, text: string): number =>
   readInteger(name, text, { from: 0, to: 100_000_000 }) || Number.POSITIVE_INFINITY;

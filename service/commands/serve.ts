@@ -17,6 +17,7 @@ import { deleteEndedSessions } from '#service/identity/sessions/session.ts';
 import { deleteExpiredTokens } from '#service/identity/tokens/access-token.ts';
 import { forgetOldFailures } from '#service/identity/tokens/sign-in-throttle.ts';
 import { createMailer } from '#service/mail/mailer.ts';
+import type { ProcessMetrics } from '#service/operation/serve-metrics.ts';
 import { createOutgoing } from '#service/outgoing/outgoing.ts';
 import { createOutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import { deleteOverdueAttempts } from '#service/sign-in/external/sign-in-attempt.ts';
@@ -35,7 +36,12 @@ import { readSecretKey } from './secret-key.ts';
 const NUMBER_EVERY_MS = 1_000;
 const TIDY_EVERY_MS = 600_000;
 
-export type Running = { address: string; close(): Promise<void> };
+export type Running = {
+  address: string;
+  /** What each process counts, one entry a process. */
+  readMetrics(): Promise<ProcessMetrics[]>;
+  close(): Promise<void>;
+};
 
 /** Serves HTTP on a prepared database until `close`, which finishes what is in flight. */
 export const serve = async (
@@ -87,7 +93,8 @@ export const serve = async (
     opened.push(repeat(TIDY_EVERY_MS, () => tidy(db), onFailure).stop);
     opened.push(repeat(TIDY_EVERY_MS, () => tendUploads(uploads, log), onFailure).stop);
     opened.push(async () => uploads.stop());
-    return { address: config.publicUrl ?? address, close };
+    const readMetrics = async () => [await app.metrics.getMetricsAsJSON()];
+    return { address: config.publicUrl ?? address, readMetrics, close };
   } catch (error) {
     await close();
     throw error;

@@ -2,6 +2,7 @@ import { access, constants } from 'node:fs/promises';
 import { type Config, ConfigError } from '#service/config.ts';
 import type { Database } from '#service/database/connect.ts';
 import { openFiles } from '#service/files/open-files.ts';
+import { serveMetrics } from '#service/operation/serve-metrics.ts';
 import type { ProvisionMeans } from '#service/provisioning/provision-means.ts';
 import { adviseOnAddress } from './advise-on-address.ts';
 import { adviseOnProxy } from './advise-on-proxy.ts';
@@ -11,7 +12,7 @@ import { readMeans } from './read-means.ts';
 import { readTls } from './read-tls.ts';
 import { runWorkers } from './run-workers.ts';
 import { scheduleBackups } from './schedule-backups.ts';
-import { serve } from './serve.ts';
+import { type Running, serve } from './serve.ts';
 import { untilStopped } from './until-stopped.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -46,13 +47,26 @@ export const start = async (
       config.workers === 1
         ? await serve(database, { ...operation, passwords: means.passwords })
         : await runWorkers(config, database.connection, log);
+    const metrics =
+      config.metricsPort === undefined ? undefined : await listenForMetrics(config.metricsPort, running);
+    if (metrics) print(`Metrics are served at http://127.0.0.1:${metrics.port}/metrics`);
     print(`Ronda is ready at ${running.address}`);
     for (const line of greeting(running.address)) print(line);
     const backups = scheduleBackups(config, database.db, log);
     await stopped;
+    await metrics?.close();
     await backups.stop();
     await running.close();
   });
+};
+
+const listenForMetrics = async (port: number, running: Running) => {
+  try {
+    return await serveMetrics(port, running.readMetrics);
+  } catch (error) {
+    await running.close();
+    throw new ConfigError(`METRICS_PORT is ${port}, which cannot be used: ${(error as Error).message}`);
+  }
 };
 
 const mustKeepFiles = async (config: Config): Promise<void> => {

@@ -8,7 +8,7 @@ import { limitRates, type RateLimits } from './limit-rates.ts';
 const NONE = Number.POSITIVE_INFINITY;
 
 test('who makes more calls than the operator allows is told when to go on, in the form of each address', async (t) => {
-  const { as, stranger } = await startService(t, { rateLimits: { caller: 3, tenant: NONE } });
+  const { as, metrics: readMetrics } = await startService(t, { rateLimits: { caller: 3, tenant: NONE } });
   const [erp, admin] = [await as('erp'), await as('admin')];
   for (let call = 1; call <= 3; call++) assert.equal((await erp.get('/api/v1/me')).status, 200);
 
@@ -37,7 +37,7 @@ test('who makes more calls than the operator allows is told when to go on, in th
     assert.ok(seconds >= 1 && seconds <= 20, `${seconds}`);
   }
   assert.equal((await admin.get('/api/v1/me')).status, 200, 'somebody else of the tenant');
-  const metrics = (await stranger.get('/metrics')).body as string;
+  const metrics = await readMetrics();
   assert.match(metrics, /^ronda_rate_limited_requests_total\{limit="caller"\} 3$/m);
   assert.match(metrics, /^ronda_rate_limit_calls_per_minute\{limit="caller"\} 3$/m);
   assert.match(metrics, /^ronda_rate_limit_calls_per_minute\{limit="tenant"\} \+Inf$/m);

@@ -3,6 +3,13 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { FairQueue, Limit } from '#service/admission/fair-queue.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Read by a listener of its own (METRICS_PORT, S51), never by a route. */
+    metrics: Registry;
+  }
+}
+
 export type Metrics = {
   registry: Registry;
   /** Times every request of the app. */
@@ -63,6 +70,8 @@ export const createMetrics = (
     name: 'ronda_rate_limit_calls_per_minute',
     help: 'Calls that a caller or tenant may make within a minute; +Inf where the operator sets no limit',
     labelNames: ['limit'],
+    // The same in every process.
+    aggregator: 'first',
     registers: [registry],
   });
   limits.set({ limit: 'caller' }, rateLimits.caller);
@@ -152,14 +161,3 @@ export const createMetrics = (
     },
   };
 };
-
-/** GET /metrics */
-export const metricsRoutes =
-  ({ registry }: Metrics) =>
-  async (app: FastifyInstance) => {
-    app.get(
-      '/metrics',
-      { config: { access: 'anonymous' }, schema: { hide: true } },
-      async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()),
-    );
-  };

@@ -36,7 +36,7 @@ test('an administrator sees how old the last good backup is, and that it is late
 
   const planner = await service.as('coordinator');
   assert.equal((await planner.get('/api/v1/overview')).body.backup, null);
-  const metrics = await (await fetch(`${service.url}/metrics`)).text();
+  const metrics = await service.metrics();
   assert.match(metrics, /^ronda_backup_last_failed 1$/m);
   const [, seconds] = /^ronda_backup_last_success_timestamp_seconds (\S+)$/m.exec(metrics)!;
   assert.equal(Number(seconds) * 1_000, Date.parse(good.lastGoodAt));

@@ -232,7 +232,7 @@ test('the secret of a link is in no table, no log and no metric', async (t) => {
   // A fault of ours is logged as it was, and must not take the address with it.
   await run(database.db, 'alter table report_share rename column uses to uses_away', []);
   assert.equal((await stranger.get(path)).status, 500);
-  const metrics = String((await stranger.get('/metrics')).body);
+  const metrics = await service.metrics();
   assert.match(metrics, /route="\/shared\/reports\/:token",status="200"/);
   assert.ok(logged.some((line) => line.includes('request failed')));
   assert.ok(logged.some((line) => line.includes('/shared/reports/:token')));

@@ -29,6 +29,8 @@ export type TestService = {
   services: AppServices;
   /** What the service has logged, a line each. */
   logged: string[];
+  /** What Prometheus would read. */
+  metrics(): Promise<string>;
   /** Somebody of the organisation, signed in. */
   as(userName: string): Promise<Caller>;
   /** Somebody of another organisation, which has the same people, teams and workbooks under other ids. */
@@ -55,7 +57,7 @@ export const startService = async (t: TestContext, settings: TestSettings = {}):
   const database = await openTestDatabase();
   await recognise(database);
   const organisation = await createOrganisation(database.db);
-  const { url, services, logged, close } = await serveDatabase(database, settings);
+  const { url, services, logged, metrics, close } = await serveDatabase(database, settings);
   t.after(async () => {
     await close();
     await database.drop();
@@ -68,6 +70,7 @@ export const startService = async (t: TestContext, settings: TestSettings = {}):
     organisation,
     services,
     logged,
+    metrics,
     stranger: createCaller(url, undefined),
     as: (userName) => asMemberOf(organisation, userName),
     fromElsewhere: async (userName) =>
@@ -86,12 +89,12 @@ export const serveDatabase = async (
     resolve,
     ...settings
   }: TestSettings = {},
-): Promise<{ url: string; services: AppServices; logged: string[]; close(): Promise<void> }> => {
+): Promise<Pick<TestService, 'url' | 'services' | 'logged' | 'metrics'> & { close(): Promise<void> }> => {
   const folder = join(tmpdir(), `ronda-files-${randomUUID()}`);
   const files = await openFiles(place ?? { folder });
   const [signal, versions] = [createChangeSignal(database), createWorkbookVersions()];
   const logged: string[] = [];
-  const log = pino({ level: 'debug' }, { write: (line) => void logged.push(line) });
+  const log = pino({ level: 'trace' }, { write: (line) => void logged.push(line) });
   const { allowInsecureHttp = false } = settings;
   const services: AppServices = {
     database,
@@ -129,5 +132,5 @@ export const serveDatabase = async (
     files.close();
     await rm(folder, { recursive: true, force: true });
   };
-  return { url, services, logged, close };
+  return { url, services, logged, metrics: () => app.metrics.metrics(), close };
 };

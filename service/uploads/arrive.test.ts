@@ -64,7 +64,7 @@ test('a photo that has come whole is an answer, is listed, and can be downloaded
   assert.equal((await anna.head(id)).headers.get('upload-offset'), String(photo.length));
   assert.ok(last.headers.get('x-request-id'));
   assert.match(last.headers.get('content-security-policy')!, /default-src 'none'/);
-  const metrics = (await service.stranger.get('/metrics')).body;
+  const metrics = await service.metrics();
   assert.match(
     metrics,
     /ronda_http_request_seconds_count\{method="PATCH",route="\/api\/v1\/uploads\/:id",status="204"\} 2/,

@@ -175,13 +175,13 @@ test('a client secret is guessed in vain from one address, and its client signs 
 });
 
 test('many failures in an organisation raise one alarm, in its audit log, the metrics and the log', async (t) => {
-  const { from, pass, acts, logged, stranger: caller, organisation } = await startBehindProxy(t);
+  const { from, pass, acts, logged, metrics: readMetrics, organisation } = await startBehindProxy(t);
   const attack = async (from_: number) => {
     for (let n = from_; n < from_ + 130; n++) await from(stranger(n))({ ...client, client_secret: 'wrong' });
   };
   await attack(0);
   assert.equal((await acts('sign-in.alarm')).length, 1);
-  const metrics = (await caller.get('/metrics')).body as string;
+  const metrics = await readMetrics();
   assert.match(metrics, /^ronda_sign_in_alarms_total 1$/m);
   assert.match(metrics, /^ronda_sign_ins_total\{mechanism="client secret",result="failed"\} 130$/m);
   assert.doesNotMatch(metrics, /erp|198\.18/);
@@ -196,12 +196,12 @@ test('many failures in an organisation raise one alarm, in its audit log, the me
 });
 
 test('sign-ins are counted by what became of them', async (t) => {
-  const { from, stranger: caller, failFrom } = await startBehindProxy(t);
+  const { from, metrics: readMetrics, failFrom } = await startBehindProxy(t);
   await from(HOME)(password());
   await from(HOME)(client);
   await failFrom(HOME, guess(1));
   for (let n = 0; n < 2; n++) await from(HOME)(password());
-  const metrics = (await caller.get('/metrics')).body as string;
+  const metrics = await readMetrics();
   for (const [labels, count] of [
     ['mechanism="password",result="succeeded"', 1],
     ['mechanism="password",result="failed"', 10],

@@ -141,7 +141,6 @@ export const pageCalls: readonly Call[] = [
 export const openCalls: readonly Call[] = [
   { operation: 'checkLiveness', needs: 'anonymous', request: () => get('/health/live'), answer: 200 },
   { operation: 'checkReadiness', needs: 'anonymous', request: () => get('/health/ready'), answer: 200 },
-  { operation: 'GET /metrics', needs: 'anonymous', request: () => get('/metrics'), answer: 200 },
   { operation: 'GET /openapi.json', needs: 'anonymous', request: () => get('/openapi.json'), answer: 200 },
   ...['', '/json', '/yaml', '/static/swagger-initializer.js'].map(
     (page): Call => ({

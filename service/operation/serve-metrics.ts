@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue } from 'prom-client';
+
+/** Where Prometheus reads: this machine only, for the metrics need no token (S51). */
+const HOST = '127.0.0.1';
+
+/** The metrics of one process, as they travel between processes. */
+export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[];
+
+export type MetricsListener = { port: number; close(): Promise<void> };
+
+/**
+ * Serves GET /metrics, and nothing else, on a listener of its own. `read` returns the metrics of every
+ * process; they are added up.
+ */
+export const serveMetrics = async (
+  port: number,
+  read: () => Promise<ProcessMetrics[]>,
+): Promise<MetricsListener> => {
+  const server = createServer({ maxHeaderSize: 8_192, headersTimeout: 10_000 }, async (request, response) => {
+    // Nothing is read of a body.
+    response.setHeader('connection', 'close');
+    if (request.url !== '/metrics' || request.method !== 'GET') return void response.writeHead(404).end();
+    try {
+      const text = await AggregatorRegistry.aggregate(await read()).metrics();
+      response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text);
+    } catch {
+      // A worker that ends in this moment; the next scrape finds its successor.
+      response.writeHead(503).end();
+    }
+  });
+  server.listen(port, HOST);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+};
