@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import test from 'node:test';
 import type { FastifyRequest } from 'fastify';
-import { WorkbookDefinition } from '#contract/workbook-definition.ts';
-import { verbatim } from '#sentences/sentence.ts';
 import { parseToken } from '#service/changes/change-token.ts';
 import { knownNames } from '#service/http/bind-names.ts';
 import { bindQuery, parseQuery } from '#service/http/bind-query.ts';
@@ -24,50 +22,27 @@ import { clientOf } from '#service/identity/tokens/token-form.ts';
 import { readTextCell, readValueCell } from '#service/items/cell-text.ts';
 import { parseBox } from '#service/items/parse-box.ts';
 import { planQuery } from '#service/odata/plan-query.ts';
-import { createShapeCheck } from '#service/shape/shape-check.ts';
 import { readXml } from '#service/sign-in/ws-federation/read-xml.ts';
 import { readItemList } from '#service/tasks/files/item-list.ts';
 import { taskFields } from '#service/tasks/task-fields.ts';
 import { parseOrder } from '#service/tasks/views/task-order.ts';
+import { type Case, list, repeated, testGrowth } from '#service/testing/test-growth.ts';
 import { readMetadata } from '#service/uploads/tus-headers.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
-import { examineDefinition } from '#workbook-engine/check-definition.ts';
-import { compareAnswers } from '#workbook-engine/compare-answers.ts';
-import { compileForm } from '#workbook-engine/compile-form.ts';
-import { diffDefinitions } from '#workbook-engine/diff-definitions.ts';
-import { parseExpression } from '#workbook-engine/expressions/parse-expression.ts';
-import { prefill } from '#workbook-engine/prefill.ts';
-import { timeOf } from '#workbook-engine/testing/measure-growth.ts';
-import { SOME_DAY } from '#workbook-engine/testing/scenario.ts';
-import { readTokens } from '#xlsform/expression-tokens.ts';
 
 /*
  * What comes from outside is read in time that grows with its size (R24). Each parser is given what it reads longest, in
  * sizes up to eight times the first; quadratic work would take 64 times as long.
  */
 
-/** Input of a size, ready to be read. */
-type Case = (size: number) => () => unknown;
-
 const requestWith = (headers: Record<string, string>) =>
   ({ headers, protocol: 'http' }) as unknown as FastifyRequest;
 const KNOWN = knownNames(['title']);
 const bytes = (text: string) => Buffer.from(text);
-const list = <Element>(size: number, element: (at: number) => Element): Element[] =>
-  Array.from({ length: size }, (_, at) => element(at));
-const repeated = (text: string, size: number) => text.repeat(Math.ceil(size / text.length));
 const readAll = (text: string) => {
   const work = readJson(bytes(text));
   for (let step = work.next(); !step.done; step = work.next());
 };
-const choices = (size: number) =>
-  list(size, (at) => ({ value: `c${at}`, label: { en: `C ${at}`, nl: `K ${at}` } }));
-const calculated = (calculation: string, at: number) => ({
-  name: `F${at}`,
-  type: 'calculated' as const,
-  calculation,
-});
-
 const PARSERS: Readonly<Record<string, readonly Case[]>> = {
   parseQuery: [
     (size) => () => parseQuery(repeated('p=1&', size)),
@@ -197,103 +172,9 @@ const PARSERS: Readonly<Record<string, readonly Case[]>> = {
       return () => nearestName('nmae5', names);
     },
   ],
-  'the shape of a definition': [
-    (size) => {
-      const check = createShapeCheck(WorkbookDefinition, { whole: verbatim('It') });
-      return () => check({ fields: list(size / 64, (at) => ({ name: `F${at}`, type: 'text', labl: 5 })) });
-    },
-  ],
-  'an expression': [
-    ...['1+', '(', '-', 'not(', "'", '"a" ', '${', '${A} ', 'a', 'a:', '.', '1', ' ', 'if(1,'].map(
-      (part): Case =>
-        (size) =>
-        () =>
-          parseExpression(repeated(part, Math.min(size / 8, 9_000))),
-    ),
-  ],
-  'an expression of XLSForm': ['1+', "'", '${', 'a/', 'a:', '.', '1', ' ', '../'].map(
-    (part): Case =>
-      (size) =>
-      () =>
-        readTokens(repeated(part, size)),
-  ),
-  'the fields of a workbook': [
-    (size) => () =>
-      compileForm({ fields: list(size / 128, (at) => calculated(repeated('1+', 60).concat('1'), at)) }),
-    // Each field needs all before it, and the first needs the last.
-    (size) => {
-      const count = Math.round(Math.sqrt(size / 8));
-      const needs = (at: number) =>
-        at === 0 ? `\${F${count - 1}}` : list(at, (each) => `\${F${each}}`).join('+');
-      return () => compileForm({ fields: list(count, (at) => calculated(needs(at), at)) });
-    },
-    (size) => {
-      const of = choices(size / 32);
-      const fields = list(size / 128, (at) => calculated("if(${A} = 'c5', 1, if(${A} = 'c6', 2, 3))", at));
-      return () =>
-        examineDefinition({ fields: [{ name: 'A', type: 'singleChoice', choices: of }, ...fields] });
-    },
-    (size) => () =>
-      examineDefinition({
-        fields: list(size / 64, (at) => ({ name: `F${at % 7}`, type: 'text', maxCount: 5 })),
-      }),
-  ],
-  'the difference of workbooks': [
-    (size) => {
-      const fields = list(size / 64, (at) => ({ name: `F${at}`, type: 'text', choices: choices(4) }));
-      return () => diffDefinitions({ fields }, { fields: fields.toReversed() });
-    },
-  ],
-  'the difference of answers': [
-    (size) => {
-      const answers = (text: string) => ({ Spans: list(size / 64, () => ({ Length: text })) });
-      return () => compareAnswers(answers('a'), answers('b'));
-    },
-  ],
-  'properties that name choices': [
-    (size) => {
-      const { form } = compileForm({
-        fields: [{ name: 'A', type: 'multiChoice', choices: choices(size / 16) }],
-      });
-      const A = list(size / 16, (at) => `K ${at}`).join(',');
-      return () => prefill(form, { A }, SOME_DAY);
-    },
-  ],
 };
 
-const SIZES = [4_000, 8_000, 16_000, 32_000] as const;
-/** Twice a step is twice the work; the rest is room for pauses of the machine. Quadratic work would be 64. */
-const MOST_GROWTH = 8 * 4;
-const ATTEMPTS = 4;
-/** Microseconds below which nothing is said about growth: no more of it fits into a request. */
-const NOTHING = 50;
-
-const refusing = (run: () => unknown) => () => {
-  try {
-    run();
-  } catch {
-    // What is refused has been read as well.
-  }
-};
-
-/** The sizes between tell where growth begins; they are measured only for the message. */
-const growthOf = (ofSize: Case): number => {
-  const last = timeOf(refusing(ofSize(SIZES[3])));
-  return last < NOTHING ? 1 : last / timeOf(refusing(ofSize(SIZES[0])));
-};
-
-const timesOf = (ofSize: Case): string =>
-  SIZES.map((size) => `${timeOf(refusing(ofSize(size))).toFixed(0)} µs`).join(', ');
-
-for (const [name, cases] of Object.entries(PARSERS)) {
-  test(`eight times the input takes about eight times as long: ${name}`, () => {
-    for (const [number, ofSize] of cases.entries()) {
-      let found = growthOf(ofSize);
-      for (let attempt = 1; attempt < ATTEMPTS && found > MOST_GROWTH; attempt++) found = growthOf(ofSize);
-      if (found > MOST_GROWTH) assert.fail(`case ${number}: ${timesOf(ofSize)}`);
-    }
-  });
-}
+testGrowth(PARSERS);
 
 test('every parser of requests has a case', () => {
   const folder = new URL('./http/', import.meta.url);

@@ -10,11 +10,12 @@ export type Token = {
 
 const NAME = String.raw`[\p{L}_][\p{L}\p{M}\p{N}_.\-]*`;
 const STEPS = `${NAME}(?:/${NAME})*`;
+// Steps up are tried where they begin only: tried at each, a long row of them would take quadratic time (R24).
 const TOKEN = new RegExp(
   [
     `(?<text>"[^"]*"|'[^']*')`,
     String.raw`(?<reference>\$\{[^{}]*\})`,
-    String.raw`(?<path>(?:current\(\)/(?:\.\.?/)*|(?:\.\.?/)+)${STEPS}|/${NAME}/${STEPS}|//${STEPS})`,
+    String.raw`(?<path>(?:current\(\)/(?:\.\.?/)*|(?<!\.|\./)(?:\.\.?/)+)${STEPS}|/${NAME}/${STEPS}|//${STEPS})`,
     String.raw`(?<call>${NAME}(?::${NAME})?(?=\s*\())`,
     `(?<name>${NAME}(?::${NAME})?)`,
     String.raw`(?<number>\d+(?:\.\d*)?|\.\d+)`,

@@ -191,6 +191,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/app.ts': { imports: 'every', packages: forRoutes },
   'service/commands': { imports: 'every', packages: ['fastify', 'pino'] },
   'service/main.ts': { imports: 'every', packages: ['commander'] },
+  'service/growth.test.ts': { imports: 'every', packages: ['fastify'] },
   'service/testing': {
     imports: 'every',
     packages: [

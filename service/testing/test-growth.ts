@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { timeOf } from '#workbook-engine/testing/measure-growth.ts';
+
+/** Input of a size, ready to be read. */
+export type Case = (size: number) => () => unknown;
+
+export const list = <Element>(size: number, element: (at: number) => Element): Element[] =>
+  Array.from({ length: size }, (_, at) => element(at));
+export const repeated = (text: string, size: number) => text.repeat(Math.ceil(size / text.length));
+
+const SIZES = [4_000, 8_000, 16_000, 32_000] as const;
+/** Twice a step is twice the work; the rest is room for pauses of the machine. Quadratic work would be 64. */
+const MOST_GROWTH = 8 * 4;
+const ATTEMPTS = 4;
+/** Microseconds below which nothing is said about growth: no more of it fits into a request. */
+const NOTHING = 50;
+
+const refusing = (run: () => unknown) => () => {
+  try {
+    run();
+  } catch {
+    // What is refused has been read as well.
+  }
+};
+
+/** The sizes between tell where growth begins; they are measured only for the message. */
+const growthOf = (ofSize: Case): number => {
+  const last = timeOf(refusing(ofSize(SIZES[3])));
+  return last < NOTHING ? 1 : last / timeOf(refusing(ofSize(SIZES[0])));
+};
+
+const timesOf = (ofSize: Case): string =>
+  SIZES.map((size) => `${timeOf(refusing(ofSize(size))).toFixed(0)} µs`).join(', ');
+
+/** Defines a test for each parser: the time it takes grows with the size of its input (R24). */
+export const testGrowth = (parsers: Readonly<Record<string, readonly Case[]>>): void => {
+  for (const [name, cases] of Object.entries(parsers)) {
+    test(`eight times the input takes about eight times as long: ${name}`, () => {
+      for (const [number, ofSize] of cases.entries()) {
+        let found = growthOf(ofSize);
+        for (let attempt = 1; attempt < ATTEMPTS && found > MOST_GROWTH; attempt++) found = growthOf(ofSize);
+        if (found > MOST_GROWTH) assert.fail(`case ${number}: ${timesOf(ofSize)}`);
+      }
+    });
+  }
+};
