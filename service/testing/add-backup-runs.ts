@@ -1,0 +1,13 @@
+import { run } from '#service/database/statement.ts';
+import type { TestService } from './start-service.ts';
+
+/** A good backup of 30 hours ago, and one of 6 hours ago that failed. */
+export const addBackupRuns = async ({ database }: TestService): Promise<void> => {
+  await run(
+    database.db,
+    `insert into backup_run (state, started_at, ended_at, snapshot_at, target, host, process_id)
+     values ('succeeded', now() - interval '30 hours', now() - interval '30 hours', now() - interval '30 hours', '', '', $1),
+            ('failed', now() - interval '6 hours', now() - interval '6 hours', null, '', '', $1)`,
+    [1],
+  );
+};
