@@ -54,9 +54,12 @@ export const toldWhenLost = (content: Readable): Readable => {
 
 const KEY = /^(?!.*\.\.)[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/;
 
+/** Whether a file of this name may have been put here. */
+export const isKey = (key: string): boolean => KEY.test(key) && key.length <= 512;
+
 /** Keys are made by this service, so that one which leaves its folder is a fault of ours. */
 export const mustBeKey = (key: string): string => {
-  if (!KEY.test(key) || key.length > 512) throw new Error(`'${key}' is not the key of a file.`);
+  if (!isKey(key)) throw new Error(`'${key}' is not the key of a file.`);
   return key;
 };
 

@@ -6,6 +6,7 @@ import {
   FileMissing,
   type Files,
   FilesUnavailable,
+  isKey,
   mustBeKey,
   type StoredFile,
   toldWhenLost,
@@ -116,10 +117,14 @@ async function* listFiles(root: string, folder: string, prefix: string): AsyncGe
   if (!entries) return;
   for await (const entry of entries) {
     const key = `${folder}${entry.name}`;
+    // Of another program, such as `lost+found` or `.DS_Store`.
+    if (!isKey(key)) continue;
     if (entry.isDirectory()) yield* listFiles(root, `${key}/`, prefix);
-    else if (key.startsWith(prefix)) {
+    else if (key.startsWith(prefix) || entry.isSymbolicLink()) {
       const found = await told(() => unlessMissing(stat(join(root, key))));
-      if (found) yield { key, bytes: found.size, modifiedAt: found.mtime };
+      // A link to a folder on another disk.
+      if (found?.isDirectory()) yield* listFiles(root, `${key}/`, prefix);
+      else if (found && key.startsWith(prefix)) yield { key, bytes: found.size, modifiedAt: found.mtime };
     }
   }
 }
