@@ -12,7 +12,7 @@ import {
 } from './dump-database.ts';
 import { type ListedFile, parseListed, parseWanted, printListed, type WantedFile } from './file-list.ts';
 import type { BackupOptions } from './make-backup.ts';
-import { FORMAT, type LostPieces, type Manifest, type Member } from './manifest.ts';
+import { FORMAT, type LostPieces, type Manifest, type Member, SetDamaged } from './manifest.ts';
 import { readLines, writeParts } from './parts.ts';
 import { listWholeSets, readManifest } from './sets.ts';
 
@@ -101,7 +101,7 @@ const storeListedFiles = async (
     bytes += file.bytes;
     onProgress({ what: `files (${megabytes(bytes)})`, done: count, total: wantedCount });
   };
-  const before = await listOfNewestSet(target);
+  const before = listOfNewestSet(target);
   const listed = storeFiles(
     { files, target },
     parsedLines(readLines(target, set, wanted), parseWanted),
@@ -115,12 +115,17 @@ const storeListedFiles = async (
   return { count, bytes, members, missing, lostPieces: [...lost.values()] };
 };
 
-const listOfNewestSet = async (target: BackupOptions['target']): Promise<AsyncIterable<ListedFile>> => {
+/** The files of the newest set, as far as its list can be read: those that are not listed are copied again. */
+async function* listOfNewestSet(target: BackupOptions['target']): AsyncGenerator<ListedFile> {
   const newest = (await listWholeSets(target)).at(-1);
-  if (newest === undefined) return parsedLines(none(), parseListed);
-  const { set, files } = await readManifest(target, newest);
-  return parsedLines(readLines(target, set, files.members), parseListed);
-};
+  if (newest === undefined) return;
+  try {
+    const { set, files } = await readManifest(target, newest);
+    yield* parsedLines(readLines(target, set, files.members), parseListed);
+  } catch (error) {
+    if (!(error instanceof SetDamaged)) throw error;
+  }
+}
 
 /** What each line of a list says. */
 export async function* parsedLines<Entry>(
@@ -129,8 +134,6 @@ export async function* parsedLines<Entry>(
 ): AsyncGenerator<Entry> {
   for await (const line of lines) yield parse(line);
 }
-
-async function* none(): AsyncGenerator<string> {}
 
 const MEGABYTE = 1_000_000;
 

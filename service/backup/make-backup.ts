@@ -16,6 +16,7 @@ import { fillSet, SnapshotOutdated } from './fill-set.ts';
 import { type Manifest, membersOf, printManifest } from './manifest.ts';
 import { readMember } from './parts.ts';
 import { deleteOldSets, deleteSet, deleteUnfinishedSets } from './prune-sets.ts';
+import { refuseUnfinishedRestore } from './restore-mark.ts';
 import type { SealedKey } from './sealed-key.ts';
 import { manifestKey, markUnfinished, nameSet, unmarkUnfinished } from './sets.ts';
 
@@ -64,6 +65,7 @@ export const makeBackup = async (options: BackupOptions): Promise<MadeBackup | u
   try {
     await mustBeThisSchema(guard);
     if (!(await tryLockBackup(guard.query))) throw new BackupRunning(await describeRunning(guard));
+    await refuseUnfinishedRestore(options.database.db);
     await failAbandonedRuns(guard.query);
     const set = nameSet(options.now());
     const { targetName: target, dueAt } = options;
@@ -106,17 +108,21 @@ const makeSet = async (options: BackupOptions, set: string): Promise<MadeBackup>
     await unmarkUnfinished(target, set);
     const bytes = membersOf(manifest).reduce((sum, member) => sum + member.bytes, 0) + manifest.files.bytes;
     mustHaveEveryFile(manifest);
-    return { manifest, bytes, pruned: await prune(target, keep) };
+    return { manifest, bytes, pruned: await prune(target, set, keep) };
   } catch (error) {
     if (!(error instanceof FilesIncomplete)) await deleteSet(target, set).catch(() => undefined);
     throw error;
   }
 };
 
-const prune = async (target: Files, keep: number | undefined): Promise<MadeBackup['pruned']> => {
+const prune = async (
+  target: Files,
+  newest: string,
+  keep: number | undefined,
+): Promise<MadeBackup['pruned']> => {
   if (keep === undefined) return { deleted: [] };
   try {
-    return { deleted: await deleteOldSets(target, keep) };
+    return { deleted: await deleteOldSets(target, newest, keep) };
   } catch (error) {
     return { deleted: [], failure: error as Error };
   }

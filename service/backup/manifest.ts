@@ -67,12 +67,12 @@ export const printManifest = (manifest: Manifest): string => {
   return `${JSON.stringify({ sha256, manifest }, null, 1)}\n`;
 };
 
-/** Reads manifest.json. Throws SetDamaged with the `key` of the file, also when one byte was changed. */
-export const parseManifest = (text: string, key: string): Manifest => {
-  const { sha256, manifest } = parsed(text, key);
-  // JSON keeps the order of members, so the text is made again as it was.
-  if (sha256 !== sha256Of(JSON.stringify(manifest)))
-    throw new SetDamaged(key, 'is damaged: its digest differs');
+/** Reads the manifest.json of `set`. Throws SetDamaged with the `key` of the file, also when one byte was changed. */
+export const parseManifest = (text: string, { set, key }: { set: string; key: string }): Manifest => {
+  const manifest = parsed(text, key);
+  // JSON keeps the order of members. The whole text is compared, because the digest does not cover white space.
+  if (text !== printManifest(manifest)) throw new SetDamaged(key, 'is damaged: its digest differs');
+  if (manifest.set !== set) throw new SetDamaged(key, `is damaged: it belongs to the set ${manifest.set}`);
   if (manifest.format !== FORMAT) {
     throw new Error(
       `The set ${manifest.set} has the format ${manifest.format}; this version reads ${FORMAT}. Use the version of Ronda that made it (${manifest.product}), or a newer one.`,
@@ -81,10 +81,10 @@ export const parseManifest = (text: string, key: string): Manifest => {
   return manifest;
 };
 
-const parsed = (text: string, key: string): { sha256: string; manifest: Manifest } => {
+const parsed = (text: string, key: string): Manifest => {
   try {
-    const content = JSON.parse(text) as { sha256: string; manifest: Manifest };
-    if (typeof content?.manifest === 'object' && content.manifest !== null) return content;
+    const { manifest } = JSON.parse(text) as { manifest: Manifest };
+    if (typeof manifest === 'object' && manifest !== null) return manifest;
   } catch {
     // Told below.
   }

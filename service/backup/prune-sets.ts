@@ -18,9 +18,13 @@ const BATCH = 500;
 /** Another database's unfinished set may still be growing for so long. */
 const MAY_GROW_MS = 7 * 86_400_000;
 
-/** Deletes the oldest whole sets until `keep` are left, and the files that no other set needs. Returns their names. */
-export const deleteOldSets = async (target: Files, keep: number): Promise<string[]> => {
-  const doomed = (await listWholeSets(target)).slice(0, -keep);
+/**
+ * Deletes the oldest whole sets until `newest` and `keep` - 1 older ones are left, and the files that no other set needs.
+ * Returns their names. Sets that a wrong clock has named after a later time stay.
+ */
+export const deleteOldSets = async (target: Files, newest: string, keep: number): Promise<string[]> => {
+  const older = (await listWholeSets(target)).filter((name) => name < newest);
+  const doomed = older.slice(0, Math.max(0, older.length - (keep - 1)));
   for (const set of doomed) await deleteSet(target, set);
   return doomed;
 };

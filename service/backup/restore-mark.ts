@@ -18,11 +18,10 @@ export const markRestore = async (database: BulkConnection, set: string): Promis
   await database.query('commit');
 };
 
-export const unmarkRestore = async (db: Database): Promise<void> => {
-  await run(db, 'drop table restore_unfinished', []);
-};
+export const unmarkRestore = (ask: (text: string) => Promise<unknown>): Promise<unknown> =>
+  ask('drop table restore_unfinished');
 
-/** Throws when a restore into this database has not come to its end. */
+/** Throws when a restore into this database has not come to its end: then nothing may be served or backed up. */
 export const refuseUnfinishedRestore = async (db: Database): Promise<void> => {
   const [found] = await run<{ isMarked: boolean }>(
     db,
@@ -53,7 +52,11 @@ export const readContents = async (database: BulkConnection): Promise<Contents> 
   if (names.has('restore_unfinished')) return { kind: 'unfinished restore' };
   if (names.size === 0) return { kind: 'nothing' };
   if (!names.has('schema_migration')) return { kind: 'foreign tables', names: [...names] };
-  if (!names.has('tenant')) return { kind: 'nothing' };
+  if (!names.has('tenant')) {
+    // Ronda's first migration makes `tenant`.
+    names.delete('schema_migration');
+    return names.size === 0 ? { kind: 'nothing' } : { kind: 'foreign tables', names: [...names] };
+  }
   const [tenants] = await database.query<{ count: number }>('select count(*)::integer as count from tenant');
   return tenants!.count === 0 ? { kind: 'nothing' } : { kind: 'tenants', count: tenants!.count };
 };

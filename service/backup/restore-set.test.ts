@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openBulkConnection } from '#service/database/bulk-connection.ts';
+import { type BulkConnection, openBulkConnection } from '#service/database/bulk-connection.ts';
 import { migrate, readMigrations } from '#service/database/migrate.ts';
 import { run } from '#service/database/statement.ts';
 import type { Files } from '#service/files/files.ts';
@@ -129,4 +129,51 @@ test('a database with tables of something else is left alone', async (t) => {
   await bulk.query('drop schema public cascade; create schema public; create table invoices (id integer)');
   await bulk.close();
   await assert.rejects(restoreInto(elsewhere, target, { files }), /tables that are not Ronda's \(invoices\)/);
+});
+
+test('a database of something else that also has a table named schema_migration is left alone', async (t) => {
+  const service = await startService(t);
+  const { files: target } = await openTestFolder(t);
+  await backUp({ database: service.database, files: service.services.uploads.files }, target);
+  const [elsewhere, { files }] = [await createDatabase(t), await openTestFolder(t)];
+  const bulk = await openBulkConnection(elsewhere.connection);
+  await bulk.query('drop schema public cascade; create schema public');
+  await bulk.query('create table schema_migration (id integer); create table invoices (id integer)');
+  await bulk.close();
+  await assert.rejects(restoreInto(elsewhere, target, { files }), /tables that are not Ronda's \(invoices\)/);
+});
+
+test('no backup is made of a database whose restore was killed', async (t) => {
+  const service = await startService(t);
+  const { files: target } = await openTestFolder(t);
+  const source = { database: service.database, files: service.services.uploads.files };
+  await backUp(source, target);
+  const [elsewhere, { files }] = [await createDatabase(t), await openTestFolder(t)];
+  await assert.rejects(
+    restoreInto(elsewhere, target, { files, storeKey: () => Promise.reject(new Error('killed')) }),
+    /killed/,
+  );
+  await assert.rejects(backUp({ database: elsewhere, files }, target), /run ronda restore again/);
+});
+
+test('a server that starts while the set is read ends the restore before anything is changed', async (t) => {
+  const service = await startService(t);
+  const { files: target } = await openTestFolder(t);
+  await backUp({ database: service.database, files: service.services.uploads.files }, target);
+  const [elsewhere, { files }] = [await createDatabase(t), await openTestFolder(t)];
+  await elsewhere.close();
+  let server: BulkConnection | undefined;
+  const starting: Files = {
+    ...target,
+    read: async (key) => {
+      if (key.includes('/tables/')) server ??= await openBulkConnection(elsewhere.connection);
+      return target.read(key);
+    },
+  };
+  await assert.rejects(restoreInto(elsewhere, starting, { files }), /is using this database: stop it first/);
+  const [found] = await server!.query<{ mark: string | null; tasks: string | null }>(
+    `select to_regclass('restore_unfinished')::text as mark, to_regclass('task')::text as tasks`,
+  );
+  await server!.close();
+  assert.deepEqual(found, { mark: null, tasks: 'task' });
 });

@@ -27,6 +27,8 @@ export type RestoreOptions = FillOptions & {
   files: Files;
   /** Asked when the database holds tenants, with their number: whether they may be deleted. */
   mayReplace: (tenants: number) => Promise<boolean>;
+  /** Stores the secret key of the set. Called last: a server that starts without a key makes another. */
+  storeKey: () => Promise<void>;
 };
 
 export type Restored = {
@@ -58,11 +60,13 @@ export const restoreSet = async (fillable: Fillable, options: RestoreOptions): P
     },
   });
   await markRestore(bulk, manifest.set);
+  await mustStillBeAlone(bulk);
   await wipe(bulk);
   const unknownTables = await fillDatabase(fillable, target, manifest, { signal, onProgress });
   const missingFiles = [...manifest.files.missing, ...(await restoreFiles(options))];
   // No token of the lost history counts in the one that begins.
   await raiseEpoch(steward);
+  await options.storeKey();
   await finish(steward, manifest);
   return { unknownTables, missingFiles };
 };
@@ -77,6 +81,16 @@ const mustBeAlone = async (bulk: BulkConnection): Promise<void> => {
   );
   if (others!.count > 0) {
     throw new RestoreRefused('A server, or another command of Ronda, is using this database: stop it first.');
+  }
+};
+
+/** A server may have started while the set was read, which takes long. From the mark on none does. */
+const mustStillBeAlone = async (bulk: BulkConnection): Promise<void> => {
+  try {
+    await mustBeAlone(bulk);
+  } catch (error) {
+    await unmarkRestore(bulk.query);
+    throw error;
   }
 };
 
@@ -128,5 +142,5 @@ const finish = (steward: Database, { set, snapshotAt, finishedAt, files }: Manif
         details: { set, snapshotAt },
       });
     }
-    await unmarkRestore(trx);
+    await unmarkRestore(ask);
   });

@@ -72,7 +72,7 @@ export const findSet = async (target: Files, name: string | undefined): Promise<
 
 export const readManifest = async (target: Files, set: string): Promise<Manifest> => {
   const text = (await buffer(await target.read(manifestKey(set)))).toString('utf8');
-  return parseManifest(text, manifestKey(set));
+  return parseManifest(text, { set, key: manifestKey(set) });
 };
 
 export const markUnfinished = async (target: Files, set: string, maker: Maker): Promise<void> => {

@@ -54,9 +54,9 @@ export const restore = async (
       signal,
       onProgress: progress.onProgress,
       mayReplace: (tenants) => mayReplace(tenants, intoExisting),
+      storeKey: () => storeKey(key, config),
     },
   ).finally(progress.end);
-  if (key !== undefined && (await findSecretKey(config)) === undefined) await putSecretKey(config, key);
   for (const line of await report(steward.db, manifest, restored, config)) print(line);
 };
 
@@ -85,6 +85,10 @@ const mustFit = async (key: Buffer | undefined, config: Config): Promise<void> =
       ? 'SECRET_KEY is another key than that of the set: unset it, or set that one. Nothing was changed.'
       : `${config.dataDir}/secret-key is another key than that of the set: move it away. Nothing was changed.`,
   );
+};
+
+const storeKey = async (key: Buffer | undefined, config: Config): Promise<void> => {
+  if (key !== undefined && (await findSecretKey(config)) === undefined) await putSecretKey(config, key);
 };
 
 const mayReplace = async (tenants: number, intoExisting: boolean): Promise<boolean> => {
@@ -146,6 +150,6 @@ const MINUTE_MS = 60_000;
 
 const ageOf = (moment: string): string => {
   const minutes = Math.max(0, Math.round((Date.now() - Date.parse(moment)) / MINUTE_MS));
-  if (minutes < 120) return `${minutes} minutes`;
+  if (minutes < 120) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
   return minutes < 2_880 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / 1_440)} days`;
 };

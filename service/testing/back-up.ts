@@ -65,6 +65,7 @@ export const restoreInto = async (
         target,
         manifest: await readManifest(target, await findSet(target, options.set)),
         mayReplace: async () => false,
+        storeKey: async () => {},
         ...quietly(),
         ...options,
       },
