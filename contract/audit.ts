@@ -30,7 +30,7 @@ export const AUDIT_KINDS = {
   'identity.linked':
     'A user signed in by an identity provider for the first time, or an administrator confirmed the link',
   'identity.link-rejected':
-    'An administrator rejected that an account of an identity provider belongs to a user',
+    'An administrator rejected the link between a user and an account of an identity provider',
   'identity.unlinked': 'It was forgotten by which identity providers a user has signed in',
   'role.created': 'A role was made',
   'role.edited': 'A role was changed',
@@ -48,7 +48,7 @@ export const AUDIT_KINDS = {
   'login-provider.deleted': 'An identity provider was removed',
   'login-provider.tested': 'An identity provider was tested',
   'sign-in.settings-changed': 'How people may sign in was changed',
-  'server.restored': 'The server was restored from a backup: what came after it is gone',
+  'server.restored': 'The server was restored from a backup; everything after that backup is lost',
 } as const;
 export type AuditKind = keyof typeof AUDIT_KINDS;
 

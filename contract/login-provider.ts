@@ -101,7 +101,7 @@ export const providerSettings = {
   signsInAdministrators: Type.Optional(
     Type.Boolean({
       description:
-        'Whether the user name is enough to sign in, by this provider, as somebody who manages users, tokens or sign-in, and whether it gives the roles of one; otherwise an administrator confirms each of them. When absent: true in a provision file, else false',
+        'Whether users who manage users, tokens or sign-in can sign in with this provider by user name alone, and whether it can assign roles that allow this; otherwise an administrator confirms each account first. Default: true in a provision file, otherwise false',
     }),
   ),
   tokenInFragment: Type.Optional(
@@ -175,7 +175,7 @@ export const LoginProvider = Type.Object(
     hasClientSecret: Type.Boolean(),
     callbackUrl: Type.Union([Type.String(), Type.Null()], {
       description:
-        'The redirect address to register with the provider; null while the server does not know its public address (PUBLIC_URL)',
+        'The redirect URI to register with the provider; null while PUBLIC_URL is not set, except on the same machine',
     }),
     createdAt: Type.String({ format: 'date-time' }),
     modifiedAt: Type.String({ format: 'date-time' }),

@@ -68,15 +68,15 @@ export const Overview = Type.Object(
       [
         Type.Object({
           lastGoodAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-            description: 'The moment whose state the last good backup holds; null: there is none',
+            description: 'The time of the data in the last good backup; null when there is none',
           }),
           failedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-            description: 'When the last backup failed; null: it succeeded',
+            description: 'When the last backup failed; null when it succeeded',
           }),
           isLate: Type.Boolean({
             description: 'The last good backup is older than twice the interval of the schedule',
           }),
-          isScheduled: Type.Boolean({ description: 'The server makes backups itself' }),
+          isScheduled: Type.Boolean({ description: 'Whether backups are scheduled (BACKUP_AT)' }),
         }),
         Type.Null(),
       ],

@@ -73,7 +73,7 @@ export const WholeUser = Type.Object(
     }),
     confirmedProviders: Type.Array(Type.Object({ name: Type.String(), confirmedAt: Moment }), {
       description:
-        'Providers without stable subjects by which this administrator may sign in, because an administrator confirmed it',
+        'Providers without stable subjects with which this administrator may sign in, because another administrator confirmed it',
     }),
     linkRequests: Type.Array(
       Type.Object({
@@ -84,7 +84,7 @@ export const WholeUser = Type.Object(
         requestedAt: Moment,
         expiresAt: Moment,
       }),
-      { description: 'Sign-ins by a provider that an administrator has to confirm first, the newest first' },
+      { description: 'Sign-ins with a provider that an administrator has to confirm, newest first' },
     ),
     waitsUntil: Nullable(
       Moment,

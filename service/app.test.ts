@@ -11,7 +11,7 @@ test('a route that does not say who may enter keeps the server from starting', a
   const app = await buildApp(services);
   t.after(() => app.close());
   app.get('/forgotten', async () => 'open to everybody');
-  await assert.rejects(async () => app.ready(), /GET \/forgotten: who may enter\?/);
+  await assert.rejects(async () => app.ready(), /GET \/forgotten: declare who has access/);
 });
 
 test('a fault inside the service answers 500 with a request id, tells nothing, and the service goes on', async (t) => {

@@ -73,7 +73,7 @@ export const readConfig = (environment: Environment): Config => {
   const backupTo = readBackupTo(setting('BACKUP_TO'));
   const backupAt = readBackupAt(setting('BACKUP_AT'));
   if (backupAt !== undefined && backupTo === undefined) {
-    throw new ConfigError('BACKUP_AT says when to make backups, and BACKUP_TO not where: set both.');
+    throw new ConfigError('BACKUP_AT is set, but BACKUP_TO is not: set both.');
   }
   return {
     host: setting('HOST') ?? '127.0.0.1',
@@ -176,7 +176,7 @@ const readBackupAt = (text: string | undefined): string | undefined => {
   const schedule = parseSchedule(text);
   if (schedule !== undefined) return text;
   throw new ConfigError(
-    `BACKUP_AT is '${text}'; it must be five fields of cron (minute hour day month weekday) that come due some day, such as 0 3 * * * for three o'clock each night.`,
+    `BACKUP_AT is '${text}'; it must be a cron expression of five fields (minute hour day month weekday) that matches some date, such as 0 3 * * * for 3 a.m. every day.`,
   );
 };
 
@@ -254,7 +254,7 @@ const readRanges = (name: string, text: string | undefined): readonly string[] =
         (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits)));
     if (!isFit) {
       throw new ConfigError(
-        `${name} names '${entry}'; it must list addresses or CIDR ranges, separated by commas, or be loopback.`,
+        `${name} contains '${entry}'; each entry must be an address, a CIDR range or loopback, separated by commas.`,
       );
     }
     return true;

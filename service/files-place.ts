@@ -31,7 +31,7 @@ export const parseFilesUrl = (text: string, refuse: Refuse): FilesPlace => {
   const [, bucket = '', ...prefix] = url.pathname.replace(/\/+$/, '').split('/');
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/.test(bucket)) unfit('names no bucket');
   if (!prefix.every((part) => /^[A-Za-z0-9._-]+$/.test(part) && !part.startsWith('.'))) {
-    unfit('has a prefix of other characters than letters, digits, dots, dashes and slashes');
+    unfit('has a prefix with characters other than letters, digits, dots, dashes and slashes');
   }
   if (url.username === '' || url.password === '') unfit('has no access key or no secret');
   for (const name of url.searchParams.keys()) {

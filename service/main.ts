@@ -168,21 +168,28 @@ const sets = (text: string): number => {
 
 const moment = (text: string): Date => {
   const at = new Date(text);
-  if (Number.isNaN(at.getTime())) throw new InvalidArgumentError('It must be a moment in ISO 8601.');
+  if (Number.isNaN(at.getTime())) throw new InvalidArgumentError('It must be a date and time in ISO 8601.');
   return at;
 };
 
 const TARGET = [
   '[target]',
-  'a folder, or s3://ACCESS:SECRET@host/bucket[/prefix]; BACKUP_TO when absent, which keeps the secret out of the list of processes',
+  'a folder, or s3://ACCESS:SECRET@host/bucket[/prefix]; default: BACKUP_TO, which keeps the access keys out of the process list',
 ] as const;
 
 const backup = program
   .command('backup')
   .argument(...TARGET)
   .description('back up the database and its files, next to a running server or without one')
-  .option('--keep <sets>', 'delete older sets until so many are left, once the new one is verified', sets)
-  .option('--with-key', 'include the secret key, encrypted by BACKUP_PASSPHRASE or one that is asked for')
+  .option(
+    '--keep <sets>',
+    'number of sets to keep, the new one included; deletes older ones once the new one is verified',
+    sets,
+  )
+  .option(
+    '--with-key',
+    'include the secret key, encrypted with BACKUP_PASSPHRASE or a passphrase that you enter',
+  )
   .addOption(new Option('--scheduled-for <moment>', 'given by the server').argParser(moment).hideHelp())
   .addHelpText('after', EXIT_CODES)
   .action((target, options) =>
@@ -195,8 +202,8 @@ const backup = program
 backup
   .command('verify')
   .argument(...TARGET)
-  .argument('[set]', 'its name; the newest when absent')
-  .description('read every byte of a set and restore it into a database of its own')
+  .argument('[set]', 'name of the set; default: the newest')
+  .description('read every byte of a set and restore it into a temporary database')
   .addHelpText('after', EXIT_CODES)
   .action((target, set) =>
     run(async (operation) => {
@@ -208,9 +215,9 @@ backup
 program
   .command('restore')
   .argument(...TARGET)
-  .argument('[set]', 'its name; the newest when absent')
+  .argument('[set]', 'name of the set; default: the newest')
   .description('restore a set into an empty DATA_DIR or database')
-  .option('--into-existing', 'replace what the database holds, after you typed how many tenants it has')
+  .option('--into-existing', 'replace the contents of the database, after you type the number of its tenants')
   .addHelpText('after', EXIT_CODES)
   .action((target, set, options) =>
     run(async (operation) => {

@@ -64,7 +64,7 @@ function* startFaults(form: Form): Work<FoundFault[]> {
   } catch (error) {
     if (!(error instanceof TooMuchToJudge)) throw error;
     const path = form.order.find(({ field }) => field.name === error.field)?.path ?? 'fields';
-    const why = sentence`${error.field} takes too long to work out, before anything is answered. Simplify it, or the fields that it names.`;
+    const why = sentence`${error.field} takes too long to calculate, even before anything is answered. Simplify it, or the fields that it refers to.`;
     return [{ path, sentence: why }];
   }
 }

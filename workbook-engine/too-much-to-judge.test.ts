@@ -139,7 +139,7 @@ test('a workbook that is too much before anything is answered is not published',
   ];
   const [fault, ...others] = checkDefinition({ fields });
   assert.deepEqual(others, []);
-  const [, name, place] = /^(F(\d+)) takes too long to work out, before anything is answered/.exec(
+  const [, name, place] = /^(F(\d+)) takes too long to calculate, even before anything is answered/.exec(
     fault!.message,
   )!;
   assert.equal(fault!.path, `fields[${Number(place) + 2}]`, name!);

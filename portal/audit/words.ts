@@ -88,7 +88,7 @@ const kindsNl: Record<KindWord, string> = {
   'login-provider/edited': 'Aanmeldaanbieder bewerkt',
   'login-provider/deleted': 'Aanmeldaanbieder verwijderd',
   'login-provider/tested': 'Aanmeldaanbieder getest',
-  'server/restored': 'Server teruggezet uit een back-up',
+  'server/restored': 'Back-up van de server teruggezet',
 };
 
 export const { useWords: useAuditWords } = defineWords('audit', {

@@ -94,14 +94,14 @@ export const en = {
   linkedAt: 'First signed in {{moment}}',
   confirmedAt: 'Confirmed {{moment}}',
   linkRequestsHint:
-    'Somebody tried to sign in as this administrator with an account that is not linked yet. Confirm it only if the person says that the account is theirs.',
+    'Someone tried to sign in as this administrator with an account that is not linked yet. Check with the administrator that the account is theirs before you confirm.',
   linkUserName: 'User name {{userName}}',
   linkSubject: 'Account {{subject}} at {{issuer}}',
-  linkRequestedAt: 'Last tried {{moment}}',
+  linkRequestedAt: 'Last attempt: {{moment}}',
   confirmLink: 'Confirm',
   rejectLink: 'Reject',
   confirmLinkQuestion:
-    'Let this account sign in as {{name}}? {{provider}}: {{account}}. Whoever has the account can do everything that {{name}} can do.',
+    'Allow this account to sign in as {{name}}? {{provider}}: {{account}}. Anyone with this account can do everything that {{name}} can do.',
   linkConfirmed: '{{name}} can sign in with this account',
   linkRejected: 'Request rejected',
   forget: 'Forget them',

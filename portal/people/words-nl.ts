@@ -97,10 +97,10 @@ export const nl: Readonly<Record<keyof typeof en, string>> = {
   linkedAt: 'Voor het eerst aangemeld {{moment}}',
   confirmedAt: 'Bevestigd {{moment}}',
   linkRequestsHint:
-    'Iemand probeerde zich als deze beheerder aan te melden met een account dat nog niet is gekoppeld. Bevestig het alleen als de persoon zegt dat dit het eigen account is.',
+    'Iemand probeerde zich als deze beheerder aan te melden met een account dat nog niet is gekoppeld. Vraag de beheerder of dit account van hem of haar is voordat u bevestigt.',
   linkUserName: 'Gebruikersnaam {{userName}}',
   linkSubject: 'Account {{subject}} bij {{issuer}}',
-  linkRequestedAt: 'Laatst geprobeerd {{moment}}',
+  linkRequestedAt: 'Laatste poging: {{moment}}',
   confirmLink: 'Bevestigen',
   rejectLink: 'Afwijzen',
   confirmLinkQuestion:

@@ -23,7 +23,7 @@ export const en = {
   atProvider: 'What to enter at the provider',
   callback: 'Address to come back to',
   callbackUnknown:
-    'This server does not know its public address. Set PUBLIC_URL on the server before you register it with the provider.',
+    'PUBLIC_URL is not set on the server, so there is no address to register with the provider yet.',
   callbackHint: 'Also called redirect URI, reply URL or WS-Federation endpoint.',
   settings: 'What the provider told you',
   imageUri: 'Address of its picture',
@@ -52,9 +52,9 @@ export const en = {
     'Empty: preferred_username; with WS-Federation the Name ID. Choose one that people cannot edit.',
   autoProvision: 'Who is not known yet becomes a person here at the first sign-in',
   defaultRoles: 'Roles they get then',
-  signsInAdministrators: 'Administrators sign in by their user name alone',
+  signsInAdministrators: 'Sign in administrators without confirmation',
   signsInAdministratorsHint:
-    'Off: for everybody who manages users, tokens or sign-in, an administrator first confirms the account on the person’s page. On: whoever assigns user names at the provider can become an administrator here. Only somebody with every permission can turn this on.',
+    'Off: people who manage users, tokens or sign-in can use this provider only after an administrator has confirmed their account on the person’s page. On: anyone who assigns user names at the provider can become an administrator here. You need all permissions to turn this on.',
   tokenInFragment: 'Applications may get access tokens by this provider (ExternalLogin)',
   roleMapping: 'Roles by claim',
   roleMappingHint: 'At each sign-in the roles follow the values of a claim. What was given by hand stays.',

@@ -25,7 +25,7 @@ export const nl: Readonly<Record<keyof typeof en, string>> = {
   atProvider: 'Wat u bij de aanbieder invult',
   callback: 'Adres om terug te komen',
   callbackUnknown:
-    'Deze server kent zijn openbare adres niet. Stel PUBLIC_URL op de server in voordat u hem bij de aanbieder registreert.',
+    'PUBLIC_URL is niet ingesteld op de server, dus er is nog geen adres om bij de aanbieder te registreren.',
   callbackHint: 'Heet ook redirect-URI, antwoord-URL of WS-Federation-eindpunt.',
   settings: 'Wat de aanbieder u vertelde',
   imageUri: 'Adres van zijn afbeelding',
@@ -54,9 +54,9 @@ export const nl: Readonly<Record<keyof typeof en, string>> = {
     'Leeg: preferred_username; bij WS-Federation de Name ID. Kies een die mensen niet zelf kunnen wijzigen.',
   autoProvision: 'Wie nog niet bekend is, wordt hier bij de eerste aanmelding een persoon',
   defaultRoles: 'Rollen die men dan krijgt',
-  signsInAdministrators: 'Beheerders melden zich aan met alleen hun gebruikersnaam',
+  signsInAdministrators: 'Beheerders aanmelden zonder bevestiging',
   signsInAdministratorsHint:
-    'Uit: voor iedereen die gebruikers, tokens of aanmelden beheert, bevestigt een beheerder eerst het account op de pagina van de persoon. Aan: wie bij de aanbieder gebruikersnamen uitgeeft, kan hier beheerder worden. Alleen wie alle rechten heeft, kan dit aanzetten.',
+    'Uit: wie gebruikers, tokens of aanmelden beheert, kan deze aanbieder pas gebruiken nadat een beheerder het account op de pagina van de persoon heeft bevestigd. Aan: wie bij de aanbieder gebruikersnamen uitgeeft, kan hier beheerder worden. U hebt alle rechten nodig om dit aan te zetten.',
   tokenInFragment: 'Toepassingen mogen via deze aanbieder toegangstokens krijgen (ExternalLogin)',
   roleMapping: 'Rollen per claim',
   roleMappingHint:

@@ -8,7 +8,7 @@ const SECOND_MS = 1_000;
 export const registerBackupMetrics = (registry: Registry, db: Database): void => {
   new Gauge({
     name: 'ronda_backup_last_success_timestamp_seconds',
-    help: 'The moment whose state the last good backup holds; 0: there is none',
+    help: 'The time of the data in the last good backup; 0 when there is none',
     registers: [registry],
     async collect() {
       const status = await statusOf(db);

@@ -168,7 +168,7 @@ test('a second backup at the same time is refused with who makes the first', asy
   await isAtWork;
   await assert.rejects(
     backUp(sourceOf(service), target),
-    new RegExp(`A backup is running since .*, to /mnt/backups, on .* \\(process ${process.pid}\\)`),
+    new RegExp(`A backup has been running since .*, to /mnt/backups, on .* \\(process ${process.pid}\\)`),
   );
   goOn();
   await first;

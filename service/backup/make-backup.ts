@@ -192,7 +192,7 @@ const describeRunning = async (guard: BulkConnection): Promise<string> => {
   const running = await findRunningBackup(guard.query);
   if (!running) return 'Another backup or a restore of this database is running.';
   const { startedAt, target, host, processId } = running;
-  return `A backup is running since ${startedAt.toISOString()}, to ${target}, on ${host} (process ${processId}).`;
+  return `A backup has been running since ${startedAt.toISOString()}, to ${target}, on ${host} (process ${processId}).`;
 };
 
 /** Names the target in what it refuses. */

@@ -88,7 +88,7 @@ const parsed = (text: string, key: string): Manifest => {
   } catch {
     // Told below.
   }
-  throw new SetDamaged(key, 'is damaged: it is no manifest');
+  throw new SetDamaged(key, 'is damaged: it is not a manifest');
 };
 
 /** Every member of a set but the manifest itself. */

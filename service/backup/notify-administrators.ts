@@ -37,15 +37,15 @@ const backupFailedMail = (lastGoodAt: Date | null): { subject: string; text: str
   return {
     subject: 'Ronda: the backup failed / de back-up is mislukt',
     text: [
-      'The scheduled backup of Ronda failed. The log of the server shows the reason.',
-      english ? `The last good backup is of ${english}.` : 'There is no good backup yet.',
-      'Please pass this on to whoever runs the server.',
+      'The scheduled backup of Ronda failed. The reason is in the server log.',
+      english ? `Last good backup: ${english}.` : 'There is no good backup yet.',
+      'Please inform your server administrator.',
       '',
       '–',
       '',
       'De geplande back-up van Ronda is mislukt. De reden staat in het logboek van de server.',
-      dutch ? `De laatste goede back-up is van ${dutch}.` : 'Er is nog geen goede back-up.',
-      'Geef dit door aan degene die de server beheert.',
+      dutch ? `Laatste goede back-up: ${dutch}.` : 'Er is nog geen goede back-up.',
+      'Geef dit door aan uw serverbeheerder.',
     ].join('\n'),
   };
 };

@@ -35,7 +35,7 @@ export const refuseUnfinishedRestore = async (db: Database): Promise<void> => {
     [true],
   );
   throw new Error(
-    `The restore of the set ${mark!.name} into this database, begun at ${mark!.at.toISOString()}, has not finished: run ronda restore again.`,
+    `The restore of the set ${mark!.name} into this database, started at ${mark!.at.toISOString()}, has not finished: run ronda restore again.`,
   );
 };
 

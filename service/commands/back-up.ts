@@ -65,7 +65,7 @@ export const backUp = async (
       onProgress: progress.onProgress,
     });
     if (made === undefined) {
-      print('Another server makes this backup.');
+      print('Another server is making this backup.');
       return;
     }
     progress.end();
@@ -74,10 +74,10 @@ export const backUp = async (
     log.info({ set: manifest.set, bytes, seconds, deleted: pruned.deleted }, 'a backup was made');
     if (pruned.failure) log.warn({ err: pruned.failure }, 'older backups could not be deleted');
     print(
-      `The set ${manifest.set} is in ${place.name}: ${describe(manifest)}, ${megabytes(bytes)}, ${seconds} s.`,
+      `Created the set ${manifest.set} in ${place.name}: ${describe(manifest)}, ${megabytes(bytes)}, ${seconds} s.`,
     );
     if (manifest.key === null) print(KEY_NEEDED);
-    for (const set of pruned.deleted) print(`The older set ${set} is deleted.`);
+    for (const set of pruned.deleted) print(`Deleted the older set ${set}.`);
   } catch (error) {
     progress.end();
     // Somebody is making one already, and the schedule asks for no more.
@@ -95,7 +95,7 @@ const describe = ({
 }) => `${Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)} rows, ${files.count} files`;
 
 const KEY_NEEDED =
-  'The secret key is not in it: keep DATA_DIR/secret-key or SECRET_KEY elsewhere, or use --with-key. Without the key the secrets of sign-in providers have to be entered again.';
+  'The set does not contain the secret key: keep DATA_DIR/secret-key or SECRET_KEY elsewhere, or use --with-key. Without the key the secrets of sign-in providers have to be entered again.';
 
 /** A cluster would be made otherwise, and there would be nothing in it. */
 const mustHaveCluster = async ({ databaseUrl, dataDir }: Config): Promise<void> => {
@@ -112,11 +112,14 @@ const sealSecretKey = async (config: Config): Promise<SealedKey> => {
 };
 
 const askNewPassphrase = async (): Promise<string> => {
-  if (!isAttended()) throw new ArgumentError('--with-key needs BACKUP_PASSPHRASE where nobody can be asked.');
+  if (!isAttended())
+    throw new ArgumentError(
+      '--with-key needs BACKUP_PASSPHRASE when there is no terminal to ask for a passphrase.',
+    );
   const passphrase = await askOperator('Passphrase for the secret key: ', { isSecret: true });
   if (passphrase.length < SHORTEST_PASSPHRASE)
     throw new ArgumentError(`The passphrase must have at least ${SHORTEST_PASSPHRASE} characters.`);
-  if ((await askOperator('The same once more: ', { isSecret: true })) !== passphrase)
+  if ((await askOperator('Repeat the passphrase: ', { isSecret: true })) !== passphrase)
     throw new ArgumentError('The two passphrases differ.');
   return passphrase;
 };

@@ -19,9 +19,9 @@ export const listen = async (
     const { code } = error as { code?: string };
     if (code === 'EADDRINUSE') throw new Error(`Port ${port} of ${host} is in use: set PORT to another.`);
     if (code === 'EACCES')
-      throw new ConfigError(`Port ${port} of ${host} may not be opened by this user: set PORT above 1023.`);
+      throw new ConfigError(`This user is not allowed to open port ${port} of ${host}: set PORT above 1023.`);
     if (code !== undefined && NO_ADDRESS.has(code))
-      throw new ConfigError(`HOST is '${host}', which is no address of this machine (${code}).`);
+      throw new ConfigError(`HOST is '${host}', which is not an address of this machine (${code}).`);
     throw error;
   }
 };

@@ -73,7 +73,9 @@ const openSetKey = async ({ key }: Manifest, config: Config): Promise<Buffer | u
   if (passphrase === '') return undefined;
   const opened = await openKey(key, passphrase);
   if (opened) return opened;
-  throw new ArgumentError('The passphrase does not open the key of the set. Nothing was changed.');
+  throw new ArgumentError(
+    'The passphrase is wrong: it does not decrypt the key of the set. Nothing was changed.',
+  );
 };
 
 /** Another key that is there already is somebody's, so it is not replaced. */
@@ -82,8 +84,8 @@ const mustFit = async (key: Buffer | undefined, config: Config): Promise<void> =
   if (key === undefined || present === undefined || present.equals(key)) return;
   throw new ArgumentError(
     config.secretKey
-      ? 'SECRET_KEY is another key than that of the set: unset it, or set that one. Nothing was changed.'
-      : `${config.dataDir}/secret-key is another key than that of the set: move it away. Nothing was changed.`,
+      ? 'SECRET_KEY is not the key of the set: unset it, or set it to the key of the set. Nothing was changed.'
+      : `${config.dataDir}/secret-key is not the key of the set: move the file to another folder. Nothing was changed.`,
   );
 };
 
@@ -95,11 +97,11 @@ const mayReplace = async (tenants: number, intoExisting: boolean): Promise<boole
   const holds = `The database holds ${tenants === 1 ? '1 tenant' : `${tenants} tenants`}`;
   if (!intoExisting) {
     throw new RestoreRefused(
-      `${holds}, and a set is restored into an empty one: set DATA_DIR or DATABASE_URL to another, or use --into-existing. Nothing was changed.`,
+      `${holds}. A set is restored into an empty database: set DATA_DIR or DATABASE_URL to another one, or use --into-existing. Nothing was changed.`,
     );
   }
   const typed = await askOperator(
-    `${holds}. Everything in it will be deleted. Type the number of tenants to go on: `,
+    `${holds}. Everything in it will be deleted. Type the number of tenants to continue: `,
   );
   return typed === String(tenants);
 };
@@ -121,18 +123,20 @@ const report = async (
   ];
   return [
     `Restored ${rows} rows and ${files.count} files of the set ${set}.`,
-    `Nothing that was written after ${snapshotAt} is in it. Passwords, roles and tokens are as they were then: revoke again what was revoked since.`,
+    `Nothing written after ${snapshotAt} is included. Passwords, roles and tokens are as they were then: revoke again what has been revoked since.`,
     ...(present === undefined && unopenable.length === 0 ? [] : keyLines(present, key !== null)),
     ...(unopenable.length > 0
-      ? ['The secrets of these sign-in providers cannot be opened, enter them again:']
+      ? ['The secrets of these sign-in providers cannot be decrypted. Enter them again:']
       : []),
     ...named(unopenable.map(({ tenancyName, provider }) => `${provider} of ${tenancyName}`)),
     ...(missingFiles.length > 0 ? [`${missingFiles.length} files are missing:`] : []),
     ...named(missingFiles),
     ...(files.lostPieces.length > 0
-      ? [`${files.lostPieces.length} uploads that were on their way begin again; the devices send them.`]
+      ? [
+          `${files.lostPieces.length} unfinished uploads start again from the beginning; the devices resend them.`,
+        ]
       : []),
-    ...unknownTables.map((table) => `The table ${table} is not Ronda's and was left out.`),
+    ...unknownTables.map((table) => `The table ${table} does not belong to Ronda and was left out.`),
     'Start the server with: npm start',
   ];
 };

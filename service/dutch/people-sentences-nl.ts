@@ -23,11 +23,11 @@ export const peopleSentencesNl: Catalogue = {
   'You are not authorized: the permission {0} is needed.': 'U mag dit niet: het recht {0} is nodig.',
   'You are not authorized: {0} has permissions over the whole tenant that you do not have: {1}. Ask somebody who has them.':
     'U mag dit niet: {0} heeft rechten in de hele organisatie die u niet hebt: {1}. Vraag het iemand die ze heeft.',
-  'You are not authorized: only somebody with every permission over the whole tenant can save a provider that signs in administrators. You do not have: {0}.':
-    'U mag dit niet: alleen wie alle rechten in de hele organisatie heeft, kan een aanbieder opslaan die beheerders aanmeldt. U hebt niet: {0}.',
-  "Only a provider with signsInAdministrators can give the role '{0}'.":
-    'Alleen een aanbieder met signsInAdministrators kan de rol ‘{0}’ geven.',
-  "There is no request with the id '{0}' to link this user. It may have expired.":
+  'You are not authorized: only a user with every permission over the whole tenant can save a provider with signsInAdministrators. You do not have: {0}.':
+    'U mag dit niet: alleen wie alle rechten in de hele organisatie heeft, kan een aanbieder met signsInAdministrators opslaan. Deze rechten hebt u niet: {0}.',
+  "Only a provider with signsInAdministrators can assign the role '{0}'.":
+    'Alleen een aanbieder met signsInAdministrators kan de rol ‘{0}’ toekennen.',
+  "There is no link request with the id '{0}' for this user. It may have expired.":
     'Er is geen koppelverzoek met het id ‘{0}’ voor deze gebruiker. Misschien is het verlopen.',
   'This user, or this account of {0}, is already linked. Unlink the user first.':
     'Deze gebruiker, of dit account van {0}, is al gekoppeld. Ontkoppel de gebruiker eerst.',
@@ -134,8 +134,8 @@ export const peopleSentencesNl: Catalogue = {
   'issuer may have at most {0} bytes.': 'issuer mag hoogstens {0} bytes hebben.',
   'scopes must have openid among them: without it there is no sign-in by OpenID Connect.':
     'Bij scopes moet openid staan: zonder dat is er geen aanmelding met OpenID Connect.',
-  '{0} is {1}; it must be an https address without user name and fragment (http only for addresses that ALLOW_PRIVATE_TARGETS names).':
-    '{0} is {1}; het moet een https-adres zonder gebruikersnaam en fragment zijn (http alleen voor adressen die ALLOW_PRIVATE_TARGETS noemt).',
+  '{0} is {1}; it must be an https address without user name and fragment (http only for addresses in ALLOW_PRIVATE_TARGETS).':
+    '{0} is {1}; het moet een https-adres zonder gebruikersnaam en fragment zijn (http alleen voor adressen in ALLOW_PRIVATE_TARGETS).',
   'has an RSA key of {0} bits; {1} is the least that is accepted':
     'heeft een RSA-sleutel van {0} bits; {1} is het minste dat wordt aangenomen',
   'has a key on the curve {0}; P-256, P-384 and P-521 are accepted':
@@ -164,7 +164,7 @@ export const peopleSentencesNl: Catalogue = {
     'De aanbieder kent dit clientId met dit geheim niet.',
   '{0} answers.': '{0} antwoordt.',
   'The provider did not answer as expected.': 'De aanbieder gaf niet het verwachte antwoord.',
-  'This address may not be called.': 'Dit adres mag niet worden aangeroepen.',
+  'This address is not allowed.': 'Dit adres is niet toegestaan.',
   'Valid until {0}; SHA-256 {1}.': 'Geldig tot {0}; SHA-256 {1}.',
   'Its days were over on {0}: ask for the one that the provider signs with now.':
     'Het is verlopen op {0}: vraag om het certificaat waarmee de aanbieder nu ondertekent.',

@@ -5,12 +5,12 @@ export const requestSentencesNl: Catalogue = {
   'Your request is not valid!': 'Uw verzoek klopt niet!',
   'An internal error occurred during your request! (request {0})':
     'Er ging op de server iets mis met uw verzoek! (verzoek {0})',
-  'The header Host is missing.': 'De header Host ontbreekt.',
-  'The header Host is given twice.': 'De header Host staat er twee keer.',
+  'The Host header is missing.': 'De Host-header ontbreekt.',
+  'The request has more than one Host header.': 'Het verzoek heeft meer dan één Host-header.',
   "The host must be a name or an address with an optional port, such as ronda.example.org:8080; '{0}' was given.":
     'De host moet een naam of een adres zijn, eventueel met een poort, zoals ronda.example.org:8080; er staat ‘{0}’.',
-  "The address '{0}' is not one of the host in the header Host.":
-    'Het adres ‘{0}’ is niet van de host in de header Host.',
+  "The request target '{0}' must be a path, or an http address of the host in the Host header.":
+    'Het adres ‘{0}’ moet een pad zijn, of een http-adres van de host in de Host-header.',
   'There is nothing at this address.': 'Op dit adres is niets.',
   'The address cannot be read.': 'Het adres is niet te lezen.',
   'The address contains the character U+0000.': 'Het adres bevat het teken U+0000.',
@@ -56,9 +56,9 @@ export const requestSentencesNl: Catalogue = {
   'The service is overloaded. Try again in a moment.':
     'De server heeft het te druk. Probeer het zo meteen opnieuw.',
   'You have too many requests of this kind in progress. Try again in {0} s.':
-    'U hebt te veel van deze verzoeken tegelijk lopen. Probeer het over {0} s opnieuw.',
+    'Er lopen al te veel verzoeken van deze soort van u. Probeer het over {0} s opnieuw.',
   'Your organisation has too many requests of this kind in progress. Try again in {0} s.':
-    'Uw organisatie heeft te veel van deze verzoeken tegelijk lopen. Probeer het over {0} s opnieuw.',
+    'Er lopen al te veel verzoeken van deze soort van uw organisatie. Probeer het over {0} s opnieuw.',
   'The database is not available at the moment. Try again in a few seconds.':
     'De database is even niet bereikbaar. Probeer het over enkele seconden opnieuw.',
   "The Idempotency-Key '{0}' was used for another request.":
@@ -96,8 +96,8 @@ export const requestSentencesNl: Catalogue = {
   "The field '{0}' {1}.": 'Het veld ‘{0}’ klopt niet: {1}.',
   "The field '{0}' {1}": 'Het veld ‘{0}’ {1}',
   'The {0} field is required.': 'Het veld {0} is verplicht.',
-  'The body has {0} members; at most {1} are read.':
-    'De body heeft {0} onderdelen; er worden er hoogstens {1} gelezen.',
+  'The body has {0} members; at most {1} are allowed.':
+    'De body heeft {0} onderdelen; hoogstens {1} zijn toegestaan.',
   'There are more errors.': 'Er zijn meer fouten.',
   'The query has more than {0} parameters.': 'De query heeft meer dan {0} parameters.',
   ' Known are {0}.': ' Bekend zijn {0}.',

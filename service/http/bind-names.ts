@@ -23,7 +23,7 @@ const refuseManyMembers = (body: object): void => {
   if (length <= limits.members) return;
   throw invalidRequest([
     {
-      message: sentence`The body has ${length} members; at most ${limits.members} are read.`,
+      message: sentence`The body has ${length} members; at most ${limits.members} are allowed.`,
       members: ['input'],
     },
   ]);

@@ -69,7 +69,10 @@ const createLongAnswers = (): LongAnswers => {
     if (!longest) return;
     cuts++;
     const { reply } = longest;
-    reply.log.warn({ requestId: reply.request.id }, 'takes nothing of its answer and others wait: cut off');
+    reply.log.warn(
+      { requestId: reply.request.id },
+      'cut off: the client reads nothing of its response, and others wait',
+    );
     reply.raw.destroy();
   };
 

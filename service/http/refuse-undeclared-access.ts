@@ -10,7 +10,7 @@ export const refuseUndeclaredAccess = (app: FastifyInstance) => {
     const undeclared = routes.filter(({ config }) => config?.access === undefined);
     if (undeclared.length > 0) {
       throw new Error(
-        `${undeclared.map(({ method, url }) => `${method} ${url}`).join(', ')}: who may enter?`,
+        `${undeclared.map(({ method, url }) => `${method} ${url}`).join(', ')}: declare who has access (config.access)`,
       );
     }
   });

@@ -17,9 +17,10 @@ export const refuseUnfitHosts = (app: FastifyInstance): void => {
     if (given === undefined) {
       // HTTP/1.0 has no such header.
       if (raw.httpVersion === '1.0') return done();
-      return done(new Refusal(400, sentence`The header Host is missing.`));
+      return done(new Refusal(400, sentence`The Host header is missing.`));
     }
-    if (countHosts(raw) > 1) return done(new Refusal(400, sentence`The header Host is given twice.`));
+    if (countHosts(raw) > 1)
+      return done(new Refusal(400, sentence`The request has more than one Host header.`));
     for (const host of [given, request.host]) if (!HOST.test(host)) return done(unfit(host));
     if (!isForHost(raw.url!, given)) return done(otherHost(request));
     done();
@@ -35,7 +36,7 @@ const unfit = (host: string) =>
 const otherHost = ({ raw }: FastifyRequest) =>
   new Refusal(
     400,
-    sentence`The address '${raw.url!.slice(0, 80)}' is not one of the host in the header Host.`,
+    sentence`The request target '${raw.url!.slice(0, 80)}' must be a path, or an http address of the host in the Host header.`,
   );
 
 const countHosts = ({ rawHeaders }: IncomingMessage): number => {

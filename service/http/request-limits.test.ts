@@ -84,6 +84,6 @@ test('one field in hundreds of spellings is refused with 100 of them', async (t)
   const many = Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`Property${at}`, at]));
   const refused = await erp.refused('post', many);
   assert.deepEqual(refused.validationErrors, [
-    { code: 0, message: 'The body has 1001 members; at most 1000 are read.', members: ['input'] },
+    { code: 0, message: 'The body has 1001 members; at most 1000 are allowed.', members: ['input'] },
   ]);
 });

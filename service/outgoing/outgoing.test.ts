@@ -41,7 +41,7 @@ const startListener = async (
   return { port, connections: () => connections };
 };
 
-const FORBIDDEN = { name: 'AddressForbidden', message: 'this address may not be called' };
+const FORBIDDEN = { name: 'AddressForbidden', message: 'this address is not allowed' };
 const NO_ANSWER = { name: 'NoAnswer', message: 'no usable answer' };
 
 const SPELLINGS = [

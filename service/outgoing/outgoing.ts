@@ -7,7 +7,7 @@ import { literalOf, type OutgoingPolicy } from './outgoing-policy.ts';
 /** The whole error: whether anybody would answer there is not to be learned from it (S45). */
 export class AddressForbidden extends Error {
   constructor() {
-    super('this address may not be called');
+    super('this address is not allowed');
     this.name = 'AddressForbidden';
   }
 }

@@ -164,9 +164,12 @@ test('a provider that cannot be refuses the whole file, each fault with its plac
     [{ ...oidc, issuer: 'https://user:pass@login.example.org' }, /issuer/],
     [
       { ...oidc, issuer: 'https://0x7f.1/' },
-      /:\d+:\d+ .*loginProviders\[0\]\.issuer: This address may not be called/,
+      /:\d+:\d+ .*loginProviders\[0\]\.issuer: This address is not allowed/,
     ],
-    [{ ...oauth2, tokenUrl: 'https://[fd00::1]/' }, /loginProviders\[0\]\.tokenUrl: This address may not/],
+    [
+      { ...oauth2, tokenUrl: 'https://[fd00::1]/' },
+      /loginProviders\[0\]\.tokenUrl: This address is not allowed/,
+    ],
     [{ ...oidc, scopes: ['profile'] }, /scopes.*openid/],
     [{ ...oidc, secret: 'x' }, /There is no member secret here/],
     [{ ...oidc, type: 'saml' }, /type must be one of oidc, oauth2, wsfederation/],

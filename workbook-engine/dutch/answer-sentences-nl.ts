@@ -2,8 +2,8 @@ import type { Catalogue } from '#sentences/say.ts';
 
 /** What the engine says of answers, and of properties that should fill them, in Dutch, by the patterns of its sentences. */
 export const answerSentencesNl: Catalogue = {
-  '{0} takes too long to work out from these answers: they are too many, or too long.':
-    '{0} uitrekenen duurt te lang: dit zijn te veel of te lange antwoorden.',
+  '{0} takes too long to calculate: there are too many answers, or they are too long.':
+    '{0} berekenen duurt te lang: er zijn te veel antwoorden, of ze zijn te lang.',
   'must be {0}, but is {1}': 'moet {0} zijn, maar is {1}',
   'must be {0}, but has {1}': 'moet {0} zijn, maar heeft {1}',
   'at least {0}': 'minstens {0}',

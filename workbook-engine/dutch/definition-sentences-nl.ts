@@ -2,8 +2,8 @@ import type { Catalogue } from '#sentences/say.ts';
 
 /** What the engine says of fields, in Dutch, by the patterns of its sentences. */
 export const definitionSentencesNl: Catalogue = {
-  '{0} takes too long to work out, before anything is answered. Simplify it, or the fields that it names.':
-    '{0} uitrekenen duurt te lang, nog voordat er iets is beantwoord. Vereenvoudig dit veld of de velden die het noemt.',
+  '{0} takes too long to calculate, even before anything is answered. Simplify it, or the fields that it refers to.':
+    '{0} berekenen duurt te lang, zelfs zonder antwoorden. Vereenvoudig dit veld, of de velden waarnaar het verwijst.',
   'The workbook has {0} fields; at most {1} are allowed.':
     'Het werkboek heeft {0} velden; er mogen er hoogstens {1} zijn.',
   'The expressions of the workbook have {0} characters together; at most {1} are allowed. What several of them say can be said once, by a calculated field that they name.':

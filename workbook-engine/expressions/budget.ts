@@ -7,7 +7,7 @@ export class TooMuchToJudge extends Error {
   readonly field: string;
 
   constructor(field: string) {
-    const why = sentence`${field} takes too long to work out from these answers: they are too many, or too long.`;
+    const why = sentence`${field} takes too long to calculate: there are too many answers, or they are too long.`;
     super(inEnglish(why));
     this.sentence = why;
     this.field = field;

@@ -9,7 +9,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const PROVIDERS = '/api/v1/login-providers';
 const CANARY = 'canary-4711';
-const FORBIDDEN = 'this address may not be called';
+const FORBIDDEN = 'this address is not allowed';
 const UNEXPECTED = 'the provider did not answer as expected';
 
 /** A program on this machine that is none of an administrator's business, and how many have connected to it. */
@@ -89,8 +89,8 @@ test('an administrator learns nothing of the programs on the server by setting u
       );
       const withoutPorts = shown.map((outcomes) => outcomes.join().replaceAll(/:\d{4,5}\b/g, ''));
       assert.equal(withoutPorts[0], withoutPorts[1]);
-      assert.match(shown[0]![0]!, new RegExp(`This address may not be called.*${FORBIDDEN}`));
-      assert.match(shown[0]![2]!, /This address may not be called/);
+      assert.match(shown[0]![0]!, new RegExp(`This address is not allowed.*${FORBIDDEN}`));
+      assert.match(shown[0]![2]!, /This address is not allowed/);
     }
   }
   assert.equal(neighbour.connections(), 0);
@@ -114,7 +114,7 @@ test('a provider leads this server to no address that may not be called (S45)', 
     jwks_uri: `${inside}/keys`,
   };
   const shown = await shownOf(await create({ ...draftsAt(issuer)[0] }));
-  assert.match(shown, /This address may not be called/);
+  assert.match(shown, /This address is not allowed/);
   assert.ok(provider.connections() > 0);
 
   const redirecting = await startNeighbour(t, (_request, response) =>

@@ -10,7 +10,7 @@ export const refusalOf = (error: unknown): never => {
   throw new SignInRefused(reasonOf(error), { cause: error });
 };
 
-export const ADDRESS_FORBIDDEN = 'this address may not be called';
+export const ADDRESS_FORBIDDEN = 'this address is not allowed';
 
 /**
  * The one reason for everything that is not an answer of a sign-in provider: a closed port, a wrong certificate, no HTTP, an

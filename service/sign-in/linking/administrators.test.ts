@@ -245,7 +245,7 @@ test('nobody gives themselves rights by setting up or editing a provider (S52)',
   const put = (caller: typeof admin, more: object) => caller.request('PUT', path, { ...draft, ...more }, ANY);
   const refused = await put(helper, { signsInAdministrators: true });
   assert.equal(refused.status, 403);
-  assert.match(refused.body.detail, /signs in administrators.*Audit\.Read/);
+  assert.match(refused.body.detail, /with signsInAdministrators.*Audit\.Read/);
   const created = { ...draft, name: 'Mine', signsInAdministrators: true };
   assert.equal((await helper.post('/api/v1/login-providers', created)).status, 403);
 
@@ -262,7 +262,7 @@ test('nobody gives themselves rights by setting up or editing a provider (S52)',
       [
         {
           field: 'roleMapping',
-          message: "Only a provider with signsInAdministrators can give the role 'administrator'.",
+          message: "Only a provider with signsInAdministrators can assign the role 'administrator'.",
         },
       ],
     ],

@@ -25,9 +25,9 @@ export const linkRequestRoutes =
         schema: {
           tags: TAGS,
           operationId: 'confirmLinkRequest',
-          summary: 'Confirm that an account of a provider belongs to a user',
+          summary: 'Confirm a link request',
           description:
-            'From then on the user signs in by it. You need every permission that the user has over the whole tenant.',
+            'From then on the account can sign in as this user. You need every permission that the user has over the whole tenant.',
           params: Place,
           response: { 204: Type.Null() },
         },
@@ -45,7 +45,7 @@ export const linkRequestRoutes =
         schema: {
           tags: TAGS,
           operationId: 'rejectLinkRequest',
-          summary: 'Reject that an account of a provider belongs to a user',
+          summary: 'Reject a link request',
           params: Place,
           response: { 204: Type.Null() },
         },

@@ -60,7 +60,7 @@ const withheld = async (
     .filter(({ name }) => ofAdministrators.has(name.toLowerCase()))
     .map(({ member, name }) => ({
       member,
-      message: sentence`Only a provider with signsInAdministrators can give the role '${name}'.`,
+      message: sentence`Only a provider with signsInAdministrators can assign the role '${name}'.`,
     }));
 };
 

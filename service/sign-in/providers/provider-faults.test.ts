@@ -66,7 +66,7 @@ test('what is wrong with a provider is told by the names of its members, all at 
     [wsFederation({ signInUrl: 'javascript:alert(1)' }), { signInUrl: /must be an https address/ }],
     [
       wsFederation({ signInUrl: 'http://adfs.example.org/' }),
-      { signInUrl: /http only for addresses that ALLOW_PRIVATE_TARGETS names/ },
+      { signInUrl: /http only for addresses in ALLOW_PRIVATE_TARGETS/ },
     ],
     [wsFederation({ certificates: [certificate, 'x'] }), { 'certificates[1]': /./ }],
     [
@@ -186,7 +186,7 @@ test('an address that is not public is refused when it is given as such, in ever
       assert.equal(status, 422, address);
       assert.deepEqual(
         body.errors,
-        members.map((field) => ({ field, message: 'This address may not be called.' })),
+        members.map((field) => ({ field, message: 'This address is not allowed.' })),
       );
     }
   }

@@ -100,13 +100,13 @@ const addressFaults = (
   if (address === undefined) return [];
   const url = URL.parse(address);
   const fault = url === null ? 'scheme' : outgoingPolicy.faultOf(url);
-  if (fault === 'forbidden') return [{ member, message: sentence`This address may not be called.` }];
+  if (fault === 'forbidden') return [{ member, message: sentence`This address is not allowed.` }];
   const isPlain = url !== null && url.username === '' && url.password === '' && !/[#\s\\]/.test(address);
   if (fault === undefined && isPlain) return [];
   return [
     {
       member,
-      message: sentence`${member} is ${address.slice(0, 200)}; it must be an https address without user name and fragment (http only for addresses that ALLOW_PRIVATE_TARGETS names).`,
+      message: sentence`${member} is ${address.slice(0, 200)}; it must be an https address without user name and fragment (http only for addresses in ALLOW_PRIVATE_TARGETS).`,
     },
   ];
 };

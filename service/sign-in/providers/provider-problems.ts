@@ -14,7 +14,7 @@ export const providerChanged = () =>
 export const mayNotSignInAdministrators = (missing: readonly string[]) =>
   new Problem(
     'forbidden',
-    sentence`You are not authorized: only somebody with every permission over the whole tenant can save a provider that signs in administrators. You do not have: ${missing.join(', ')}.`,
+    sentence`You are not authorized: only a user with every permission over the whole tenant can save a provider with signsInAdministrators. You do not have: ${missing.join(', ')}.`,
   );
 
 export const providerUnfit = (faults: readonly ProviderFault[]) =>

@@ -126,7 +126,7 @@ const DID_NOT_ANSWER = sentence`The provider did not answer as expected.`;
 
 const failureOf = (error: unknown): Sentence => {
   const reason = reasonOf(error);
-  if (reason === ADDRESS_FORBIDDEN) return sentence`This address may not be called.`;
+  if (reason === ADDRESS_FORBIDDEN) return sentence`This address is not allowed.`;
   return reason === UNEXPECTED_ANSWER ? DID_NOT_ANSWER : verbatim(reason);
 };
 
