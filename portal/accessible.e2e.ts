@@ -84,7 +84,7 @@ const routePaths = (): string[] =>
     ])
     .map(([, path]) => path!);
 
-test('every page can be used by everybody, on a phone and on a desk, light and dark', async (t) => {
+test('every page is accessible on a phone and on a desktop, light and dark', async (t) => {
   let addresses: Record<string, string> = {};
   const portal = await startPortal(t, {
     path: '/portal/roles',

@@ -13,7 +13,7 @@ const prepare = async (service: TestService) => {
   await planTask(service, erp, { externalId: 'Lock 9', title: 'Lock 9', assignedUserName: null });
 };
 
-test('filters of the list come along to board and map and back, are shown, and can be removed', async (t) => {
+test('filters of the list carry over to board and map and back, are shown, and can be removed', async (t) => {
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/roles', prepare });
   if (!portal) return;
   const { page, service } = portal;

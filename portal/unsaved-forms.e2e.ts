@@ -58,7 +58,7 @@ test('what is discarded is gone, what is saved is no draft, secrets are never st
   portal.assertQuiet();
 });
 
-test('a form of choices asks too: who is to do it, and what somebody may do', async (t) => {
+test('a form with only selections asks too: the assignee of a task and the roles of a user', async (t) => {
   let taskId = '';
   const portal = await startPortal(t, {
     path: '/portal/roles',
@@ -146,7 +146,7 @@ test('on a phone, in Dutch, without a connection: the reason is in view next to 
   assert.equal(await page.getByRole('textbox', { name: 'Taak' }).and(page.locator(':focus')).count(), 1);
 });
 
-test('whoever is signed out while editing signs in on the same page and finds the changes in the form', async (t) => {
+test('a user who is signed out while editing signs in on the same page and finds the changes in the form', async (t) => {
   let taskId = '';
   const portal = await startPortal(t, {
     userName: 'coordinator',

@@ -9,6 +9,7 @@ import type { DatabaseHandle } from '#service/database/connect.ts';
 import { isReferenceGone, isTransientDatabaseFailure } from '#service/database/database-failure.ts';
 import { CallerGone, QuestionTooCostly } from '#service/database/questions.ts';
 import { refuseLongQuery } from '#service/http/bind-query.ts';
+import { checkHostHeader } from '#service/http/check-host-header.ts';
 import { createServer } from '#service/http/create-server.ts';
 import { cutSlowSenders } from '#service/http/cut-slow-senders.ts';
 import { endConnectionsWhileStopping } from '#service/http/drain.ts';
@@ -18,7 +19,6 @@ import { shareLongAnswers } from '#service/http/long-answers.ts';
 import { describeApi, serveApiDescription } from '#service/http/openapi.ts';
 import { problemErrorHandler } from '#service/http/problem-reply.ts';
 import { refuseUndeclaredAccess } from '#service/http/refuse-undeclared-access.ts';
-import { refuseUnfitHosts } from '#service/http/refuse-unfit-hosts.ts';
 import {
   addressNotFound,
   databaseUnavailable,
@@ -161,7 +161,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     // The path of a request is never the place for U+0000, which PostgreSQL refuses wherever it ends up.
     if (request.url.split('?', 1)[0]!.includes('%00')) throw addressNotFound();
   });
-  refuseUnfitHosts(app);
+  checkHostHeader(app);
   const longAnswers = shareLongAnswers(app);
   metrics.showLongAnswers(longAnswers);
   metrics.showQueues({ ...database.queues, ...waits.queues, 'long answers': longAnswers.queue });

@@ -36,7 +36,7 @@ test('proxies are addresses, ranges or loopback', () => {
   ]);
 });
 
-test('no private address may be called unless the operator names it', () => {
+test('no private address is allowed unless the operator lists it', () => {
   assert.deepEqual(readConfig({}).allowPrivateTargets, []);
   assert.deepEqual(
     readConfig({ ALLOW_PRIVATE_TARGETS: 'loopback, 10.0.0.0/8,fd00::/8' }).allowPrivateTargets,

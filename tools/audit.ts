@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { UNANSWERED } from './exit-codes.ts';
 
 // Asks the registry for known vulnerabilities of everything that runs in the server (S50). In CI, where nobody reads a
-// passing run, it fails closed: a grave vulnerability fails, and so does an answer that cannot be read. Elsewhere a
+// passing run, it fails closed: a serious vulnerability fails, and so does an answer that cannot be read. Elsewhere a
 // dependency that was acceptable yesterday must not stop today's work. A registry that does not answer (out of reach, or
 // with an error status because it keeps no advisories) fails nothing, but the exit code tells `npm test` to report it.
 

@@ -5,7 +5,7 @@ import { createClock } from './clock.ts';
 const DAY = 86_400_000;
 const NOON = Date.parse('2026-11-22T12:00:00Z');
 
-test('a device whose clock is days off has the time of the server, once it has heard it', () => {
+test('a device whose clock is days off uses the server's time once it has received it', () => {
   for (const off of [-2 * DAY, 2 * DAY]) {
     const learned: number[] = [];
     const clock = createClock({ offset: 0, onLearned: (offset) => learned.push(offset) }, () => NOON + off);
@@ -17,7 +17,7 @@ test('a device whose clock is days off has the time of the server, once it has h
   }
 });
 
-test('a device whose clock is right, or was corrected, has its own time', () => {
+test('a device whose clock is right, or was corrected, uses its own time', () => {
   const learned: number[] = [];
   const clock = createClock({ offset: 2 * DAY, onLearned: (offset) => learned.push(offset) }, () => NOON);
   clock.learn(NOON + 5_000);

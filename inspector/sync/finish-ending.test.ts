@@ -67,7 +67,7 @@ test('a sign-out that is cut off after any of its steps is finished at the next 
   }
 });
 
-test('a sign-out that the server refuses, as its device ended long ago, is over', async (t) => {
+test('a sign-out is complete when the server refuses it because the device was revoked long ago', async (t) => {
   const { identity, failures, finish } = createEnding(t);
   await recordSignIn(identity, ANNA);
   await recordSignOut(identity, ANNA);

@@ -47,7 +47,7 @@ const selectAll = async (page: Page) => {
   await page.getByText('4 chosen').first().waitFor();
 };
 
-test('what is refused of a move is named with its reason, task by task, and the rest closes the gap', async (t) => {
+test('each refused task of a move is listed with its reason, and the others close the gap', async (t) => {
   const portal = await startBoard(t);
   if (!portal) return;
   const { page, service, ids } = portal;

@@ -5,7 +5,7 @@ import { rememberSearch } from './last-search.ts';
 
 const filters = { state: ['New'], teamId: '01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33', text: 'lock' };
 
-test('filters come along between list, map and board, without the order and what only one of them knows', () => {
+test('filters carry over between list, map and board, without the sort order and filters that only one of them has', () => {
   const list = { pathname: '/tasks', search: { ...filters, sort: '-title' } };
   assert.deepEqual(carriedFilters('/map', list), filters);
   assert.deepEqual(carriedFilters('/board', list), filters);
@@ -21,7 +21,7 @@ test('the usual view, another page of the menu and the same screen again start a
   assert.equal(carriedFilters('/tasks', { pathname: '/tasks', search: filters }), undefined);
 });
 
-test('from the page of a task the filters of the screen that led there come along', () => {
+test('the filters of a screen carry over from the page of a task that was opened there', () => {
   rememberSearch('/tasks', { text: 'old' });
   rememberSearch('/map', { text: 'bridge', at: '4.9,52.3,12' });
   assert.deepEqual(carriedFilters('/board', { pathname: '/tasks/1', search: {} }), { text: 'bridge' });

@@ -48,7 +48,7 @@ test('the next place goes to the tenant and user who hold the fewest, then to th
   assert.deepEqual(order, ['other tenant', 'colleague', 'hostile a', 'hostile b', 'hostile c']);
 });
 
-test('a user with a full line is refused at once while others may still wait', async () => {
+test('a user with a full queue is refused at once while others can still wait', async () => {
   const queue = queueOf({
     places: { user: 1, tenant: 1, server: 1 },
     waiting: { user: 2, tenant: 3, server: 100 },

@@ -151,7 +151,7 @@ test('nobody else can read what is in a set', async (t) => {
   }
 });
 
-test('a second backup at the same time is refused with who makes the first', async (t) => {
+test('a second backup at the same time is refused and names the running one', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   const { promise: isAtWork, resolve: atWork } = Promise.withResolvers<void>();

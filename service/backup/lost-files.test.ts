@@ -9,7 +9,7 @@ import { idOf, noisyJpeg, startSending } from '#service/testing/upload-caller.ts
 import { readBackupStatus } from './backup-run.ts';
 import { listWholeSets } from './sets.ts';
 
-test('a file that the server has lost fails the backup by its name, and the rest can be restored', async (t) => {
+test('a file that the server has lost fails the backup and is named, and the rest can be restored', async (t) => {
   const service = await startService(t);
   const { files } = service.services.uploads;
   const anna = await startSending(service, 'anna');

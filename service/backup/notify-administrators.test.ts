@@ -4,7 +4,7 @@ import type { Mail } from '#service/mail/mailer.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { notifyAdministrators } from './notify-administrators.ts';
 
-test('administrators with a mail address, and nobody else, are told that a backup failed', async (t) => {
+test('administrators with an e-mail address, and nobody else, get a mail when a backup failed', async (t) => {
   const service = await startService(t);
   const { db } = service.database;
   const sent: Mail[] = [];

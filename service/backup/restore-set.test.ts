@@ -11,7 +11,7 @@ import { printManifest } from './manifest.ts';
 import { refuseUnfinishedRestore } from './restore-mark.ts';
 import { manifestKey, readManifest } from './sets.ts';
 
-test('a database that holds tenants is replaced only when that was agreed to', async (t) => {
+test('a database that holds tenants is replaced only after confirmation', async (t) => {
   const [service, other] = [await startService(t), await startService(t)];
   const { files: target } = await openTestFolder(t);
   await backUp({ database: service.database, files: service.services.uploads.files }, target);
@@ -91,7 +91,7 @@ test('a set of a newer version is refused with the version that made it', async 
   );
 });
 
-test('a set of an older schema is migrated to the schema of today', async (t) => {
+test('a set of an older schema is migrated to the current schema', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   const { manifest } = await backUp(
@@ -120,7 +120,7 @@ test('a set of an older schema is migrated to the schema of today', async (t) =>
   assert.deepEqual(task, { count: 0 });
 });
 
-test('a database with tables of something else is left alone', async (t) => {
+test('a database with tables of another program is not changed', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   await backUp({ database: service.database, files: service.services.uploads.files }, target);

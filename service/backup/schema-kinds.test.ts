@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { createDatabase } from '#service/testing/create-database.ts';
 
-test('the schema holds nothing that a backup does not know: tables, their indexes and identity columns, functions', async (t) => {
+test('the schema has only objects that a backup handles: tables, their indexes and identity columns, functions', async (t) => {
   const { db } = await createDatabase(t);
   const unknown = await run<{ name: string }>(
     db,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { migrate } from '#service/database/migrate.ts';
 import { createDatabase } from '#service/testing/create-database.ts';
-import { leftBefore } from '#service/testing/left-before.ts';
+import { createOlderSchema } from '#service/testing/create-older-schema.ts';
 import { readFeedHead } from './feed-head.ts';
 import { numberPendingBatch } from './number-pending.ts';
 import { raiseEpoch } from './raise-epoch.ts';
@@ -24,9 +24,9 @@ const OLD_FEED = `
 
 const oldToken = (hour: number, version: number) => (BigInt(hour) << 43n) + BigInt(version);
 
-test('tokens of before positions had seconds continue, or are served from the start', async (t) => {
+test('tokens of the old format stay valid, or are served from the start', async (t) => {
   const { db } = await createDatabase(t);
-  await leftBefore(db, 36);
+  await createOlderSchema(db, 36);
   await sql.raw(OLD_FEED).execute(db);
   await migrate(db);
   await raiseEpoch(db);

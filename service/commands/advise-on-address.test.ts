@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readConfig } from '#service/config.ts';
 import { adviseOnAddress } from './advise-on-address.ts';
 
-test('an operator of a server for others learns that links need PUBLIC_URL', () => {
+test('an operator whose server is used from other machines is advised to set PUBLIC_URL', () => {
   for (const open of [
     { HOST: '0.0.0.0' },
     { HOST: '::' },

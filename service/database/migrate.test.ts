@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { createDatabase } from '#service/testing/create-database.ts';
-import { leftBefore } from '#service/testing/left-before.ts';
+import { createOlderSchema } from '#service/testing/create-older-schema.ts';
 import { migrate } from './migrate.ts';
 
 const ENDED = '01a1ff54-0000-7000-8000-000000000001';
@@ -29,7 +29,7 @@ const INSPECTIONS = `
 
 test('inspections that ended before completions were kept have one after the upgrade', async (t) => {
   const { db } = await createDatabase(t);
-  await leftBefore(db, 12);
+  await createOlderSchema(db, 12);
   await sql.raw(INSPECTIONS).execute(db);
   await migrate(db);
   const { rows } = await sql`
@@ -57,7 +57,7 @@ test('inspections that ended before completions were kept have one after the upg
 
 test('of teams that share a title the later ones get a number, and the audit log and the feed show it', async (t) => {
   const { db } = await createDatabase(t);
-  await leftBefore(db, 41);
+  await createOlderSchema(db, 41);
   const id = (number: number) => `01a1ff54-0000-7000-8000-00000000000${number}`;
   await sql
     .raw(`
@@ -91,9 +91,9 @@ test('of teams that share a title the later ones get a number, and the audit log
   );
 });
 
-test('of the roles of before, the built-in ones that may share reports get the permission, and no other', async (t) => {
+test('the upgrade gives Inspections.Share to the built-in roles that have it, and to no other role', async (t) => {
   const { db } = await createDatabase(t);
-  await leftBefore(db, 42);
+  await createOlderSchema(db, 42);
   await sql
     .raw(`
       insert into tenant (tenancy_name) values ('default');

@@ -43,7 +43,7 @@ export const createHttpServer = (
     requestTimeout: 0,
     keepAliveTimeout: TIMEOUTS.keepAlive,
     connectionsCheckingInterval: TIMEOUTS.checkEvery,
-    // Checked with everything else that can be wrong with it: see refuseUnfitHosts.
+    // Checked with everything else that can be wrong with it: see checkHostHeader.
     requireHostHeader: false,
   };
   const listener: RequestListener = (request, response) => {

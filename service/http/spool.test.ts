@@ -34,7 +34,7 @@ test('a reader gets every byte in order, however fast or slowly it reads', async
   );
 });
 
-test('everything is made before anybody reads, and nothing has a name on the disk', async () => {
+test('the whole response is produced before anybody reads, and no file has a name on the disk', async () => {
   const spools = createSpools();
   const before = files();
   const made = Promise.withResolvers<void>();
@@ -51,7 +51,7 @@ test('everything is made before anybody reads, and nothing has a name on the dis
   assert.equal(spools.bytes(), 0);
 });
 
-test('a reader who is too far behind is cut off, and what was kept for it is gone', async () => {
+test('a client that is too far behind is cut off, and its buffered bytes are deleted', async () => {
   const spools = createSpools({ answer: 10 * PIECE, all: 100 * PIECE, shareOfFree: 0.5 });
   const made = Promise.withResolvers<void>();
   const reader = spools.through(piecesOf(Array(40).fill(PIECE), made.resolve));
@@ -62,7 +62,7 @@ test('a reader who is too far behind is cut off, and what was kept for it is gon
   assert.equal(spools.bytes(), 0);
 });
 
-test('a reader who leaves ends the making', async () => {
+test('when the client disconnects, the rest of the response is not produced', async () => {
   const spools = createSpools();
   const ended = Promise.withResolvers<void>();
   async function* endless() {
@@ -80,7 +80,7 @@ test('a reader who leaves ends the making', async () => {
   while (spools.bytes() > 0) await new Promise(setImmediate);
 });
 
-test('an answer of which nothing is read leaves nothing behind', async () => {
+test('a response that nobody reads leaves no file', async () => {
   const spools = createSpools();
   const made = Promise.withResolvers<void>();
   const spooled = spools.through(piecesOf(Array(40).fill(PIECE), made.resolve));
@@ -90,7 +90,7 @@ test('an answer of which nothing is read leaves nothing behind', async () => {
   assert.equal(spools.bytes(), 0);
 });
 
-test('a fault of what is made reaches the reader', async () => {
+test('an error while the response is produced reaches the client', async () => {
   async function* failing() {
     yield 'begin';
     throw new Error('a fault of ours');

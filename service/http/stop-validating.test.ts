@@ -55,7 +55,7 @@ test('a list or an object with ever more violations yields little more than a hu
   }
 });
 
-test('what a branch of a union leaves unread makes nothing valid', () => {
+test('a branch of a union that stops early makes no invalid value valid', () => {
   const texts = times(500, 'x');
   assert.equal(stopping({ either: texts }).isValid, true);
   assert.equal(stopping({ either: [...texts, 5] }).isValid, false);

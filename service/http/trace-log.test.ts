@@ -6,7 +6,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const CANARY = 'canary-7f3a';
 
-test('not even a log of everything holds what headers and bodies contain, whatever the response is', async (t) => {
+test('not even the trace log contains headers or bodies, whatever the response is', async (t) => {
   const { url, as, logged } = await startService(t);
   const admin = await as('admin');
   const secrets = [

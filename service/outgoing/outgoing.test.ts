@@ -145,7 +145,7 @@ test('the request keeps the name of its host, its method, headers and body', asy
   );
 });
 
-test('plain HTTP is for addresses that the operator has named, and for laboratories', async (t) => {
+test('plain HTTP is allowed only for addresses that the operator has listed, and in test environments', async (t) => {
   const { port } = await startListener(t);
   const resolve = async () => ['127.0.0.1', '8.8.8.8'];
   const url = `http://idp.example.org:${port}/`;

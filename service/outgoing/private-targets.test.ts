@@ -84,7 +84,7 @@ test('no IPv6 address outside of the global unicast range may be called, but for
   );
 });
 
-test('the operator names what may be called besides: loopback, addresses, ranges', () => {
+test('the operator can also allow loopback, addresses and ranges', () => {
   const { mayCall, isNamed, namesNetworks } = createTargets(['loopback', '10.1.0.0/16', 'fd00::7']);
   assert.equal(namesNetworks, true);
   for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '10.1.2.3', 'fd00::7']) {

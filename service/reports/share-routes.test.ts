@@ -166,7 +166,7 @@ test('taking a share back twice changes nothing, and of another inspection it is
   }
 });
 
-test('a report is shared only with the permission to share, and only in reach of it', async (t) => {
+test('a report can be shared only with Inspections.Share, and only for inspections in its scope', async (t) => {
   const { service, path, share, planner } = await sharing(t);
   const { id } = await share();
   const { db } = service.database;

@@ -49,7 +49,7 @@ test('a position is the second of an epoch and a count, so every new token is ab
   assert.ok(third >> 32n > second >> 32n);
 });
 
-test('after a restart or a restore the tokens of before continue where they were', async (t) => {
+test('after a restart or a restore earlier tokens continue where they were', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   await create(erp, 1, 3);
@@ -86,7 +86,7 @@ test('after 2³² changes in one epoch the count carries into the next, and noth
   assert.equal((await follow(erp, formatToken(from! + 2n))).results.length, 2);
 });
 
-test('the epoch rises at a start where nobody serves, and not beside a server', async (t) => {
+test('the epoch rises at a start when no other server runs, and only then', async (t) => {
   const database = await createDatabase(t);
   const { db } = database;
   assert.deepEqual(await raiseEpochAtStart(db), { isRaised: true, isOtherDatabase: false });

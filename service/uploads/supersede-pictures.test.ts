@@ -73,7 +73,7 @@ test('a workbook that keeps originals keeps what was drawn on, retaken or remove
   assert.deepEqual([await isThere(kept), await isThere(other)], [true, false]);
 });
 
-test('pictures of comments and of entries of a repeat go like others, signatures and files stay', async (t) => {
+test('pictures of comments and repeats are superseded like others, signatures and files stay', async (t) => {
   const { send, answer, isThere } = await inspecting(t);
   const [remarked, inEntry, signature] = [await send('Height'), await send('Picture'), await send('Mark')];
   await answer({ remarks: { Height: { text: 'Rust', pictures: [remarked] } } });
@@ -108,7 +108,7 @@ test('a picture that was drawn on while it was on its way is not shown when it a
   assert.equal(await keysOf(original), 0);
 });
 
-test('of two devices that answered in ignorance of each other both pictures stay until somebody chooses', async (t) => {
+test('when two devices answer without knowing of each other, both pictures stay until somebody resolves the conflict', async (t) => {
   const { send, answer, isThere } = await inspecting(t);
   const [mine, theirs] = [await send('Album'), await send('Album')];
   const baseRevision = await answer({ answers: { Album: [] } });
@@ -119,7 +119,7 @@ test('of two devices that answered in ignorance of each other both pictures stay
   assert.deepEqual([await isThere(mine), await isThere(theirs)], [false, true]);
 });
 
-test('what was completed keeps its pictures until it is completed again', async (t) => {
+test('a completed inspection keeps its pictures until it is completed again', async (t) => {
   const { service, anna, send, answer, isThere } = await inspecting(t);
   const [first, second] = [await send('Album'), await send('Album')];
   await answer({ answers: { Album: [first] } });

@@ -7,7 +7,7 @@ import { type Origin, recordAudit } from '#service/identity/audit/record-audit.t
 import { adjustRoles, autoProvisionUser } from '#service/identity/auto-provision-user.ts';
 import { keepAdministrator } from '#service/identity/users/keep-administrator.ts';
 import { Problem } from '#service/problem.ts';
-import { mustBeConfirmed } from '#service/sign-in/linking/must-be-confirmed.ts';
+import { requireConfirmation } from '#service/sign-in/linking/require-confirmation.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 import { adjustMemberships } from '#service/teams/adjust-memberships.ts';
@@ -91,7 +91,7 @@ const mustBeReachable = async (
 ): Promise<void> => {
   usable(user);
   if (stable !== null) await mustNotBeLinked(trx, provider.tenantId, stable, user);
-  await mustBeConfirmed(trx, provider, stable, user);
+  await requireConfirmation(trx, provider, stable, user);
 };
 
 const findUserByName = async (

@@ -4,7 +4,7 @@ import { authorizationCodeGrant } from 'openid-client';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import { createProviderClients } from './provider-client.ts';
 
-test('a provider that announces plain HTTP though it is known by HTTPS is told no secret (S41)', async () => {
+test('a provider that announces plain HTTP although it was set up with HTTPS gets no secret (S41)', async () => {
   const issuer = 'https://login.example.org';
   const described = {
     issuer,

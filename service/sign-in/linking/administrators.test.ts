@@ -156,7 +156,7 @@ test('a provider that may sign in administrators needs no confirmation, of which
   }
 });
 
-test('each permission by which somebody comes by others makes an administrator, and so do rights that come later (L11)', async (t) => {
+test('a user with a permission that leads to all others is an administrator, also when it is granted later (L11)', async (t) => {
   const started = await startOAuth2(t);
   const { admin, addHolder, requestsOf } = await administration(started);
   for (const permission of ['Users.Manage', 'Tokens.Manage', 'SignIn.Manage']) {
@@ -175,7 +175,7 @@ test('each permission by which somebody comes by others makes an administrator, 
   assert.equal(await started.signIn({ name: 'anna' }), undefined);
 });
 
-test('who was linked before becoming an administrator stays linked (L11)', async (t) => {
+test('a user who was linked before becoming an administrator stays linked (L11)', async (t) => {
   const started = await startOidc(t);
   const { admin } = await administration(started);
   assert.ok(await started.signIn({ name: 'anna', sub: '7' }));

@@ -134,7 +134,7 @@ test('however many names of roles are wrong, the server does not compare each wi
   );
 });
 
-test('plain HTTP to a provider is for addresses that the operator has named, and for laboratories', async (t) => {
+test('plain HTTP to a provider is allowed only for addresses that the operator has listed, and in test environments', async (t) => {
   const acceptsBy = async (settings: Parameters<typeof startService>[1], addresses: string[]) => {
     const admin = await (await startService(t, settings)).as('admin');
     const accepted: string[] = [];
@@ -157,7 +157,7 @@ test('plain HTTP to a provider is for addresses that the operator has named, and
   assert.deepEqual(await acceptsBy(laboratory, addresses), [localName, name, elsewhere]);
 });
 
-test('an address that is not public is refused when it is given as such, in every spelling', async (t) => {
+test('a literal address that is not public is refused in every spelling', async (t) => {
   const admin = await (await startService(t, { allowPrivateTargets: [] })).as('admin');
   for (const host of [
     '127.0.0.1',

@@ -9,7 +9,7 @@ import { SignInRefused, type UnconfirmedLink } from '#service/sign-in/sign-in-re
  * administrators or one has confirmed this (L11). Otherwise whoever sets up a provider could become them. Where the user
  * name is the identity (`stable` is null) this is asked at each sign-in, so rights that come later count too.
  */
-export const mustBeConfirmed = async (
+export const requireConfirmation = async (
   trx: DatabaseTransaction,
   { tenantId, providerId, settings }: LoginProvider,
   stable: UnconfirmedLink['stable'],

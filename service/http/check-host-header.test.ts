@@ -13,7 +13,7 @@ test('a request that does not name one host, once, is refused on every route (S4
     client.socket.destroy();
     return answer;
   };
-  const unfit: [target: string, hosts: string[]][] = [
+  const invalid: [target: string, hosts: string[]][] = [
     ['/health/live', []],
     ['/health/live', ['localhost', 'localhost']],
     ['/health/live', ['localhost', 'evil.example']],
@@ -37,7 +37,7 @@ test('a request that does not name one host, once, is refused on every route (S4
     ['http://user@localhost/health/live', ['localhost']],
     ['ftp://localhost/health/live', ['localhost']],
   ];
-  for (const [target, hosts] of unfit) {
+  for (const [target, hosts] of invalid) {
     for (const path of [
       target,
       target.replace('/health/live', '/api/v1/tasks'),

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '#service/database/connect.ts';
 import { readMigrations } from '#service/database/migrate.ts';
 
-/** A database as a version left it that knew the migrations before this one. */
-export const leftBefore = async (db: Database, number: number) => {
+/** Gives a database the schema of an older version: all migrations before `number`. */
+export const createOlderSchema = async (db: Database, number: number) => {
   await sql.raw('drop schema public cascade; create schema public').execute(db);
   await sql.raw('create table schema_migration (number integer primary key, name text)').execute(db);
   for (const migration of await readMigrations()) {

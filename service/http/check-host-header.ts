@@ -10,7 +10,7 @@ const HOST = /^(?:[a-z\d](?:[a-z\d._-]{0,251}[a-z\d.])?|\[[\da-f:.]{2,45}\])(?::
  * Refuses a request that does not name one host, once (S46): two Host headers may mean one thing to a proxy and another
  * here, and what the header says becomes part of addresses.
  */
-export const refuseUnfitHosts = (app: FastifyInstance): void => {
+export const checkHostHeader = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request;
     const given = raw.headers.host;
@@ -21,13 +21,13 @@ export const refuseUnfitHosts = (app: FastifyInstance): void => {
     }
     if (countHosts(raw) > 1)
       return done(new Refusal(400, sentence`The request has more than one Host header.`));
-    for (const host of [given, request.host]) if (!HOST.test(host)) return done(unfit(host));
+    for (const host of [given, request.host]) if (!HOST.test(host)) return done(invalid(host));
     if (!isForHost(raw.url!, given)) return done(otherHost(request));
     done();
   });
 };
 
-const unfit = (host: string) =>
+const invalid = (host: string) =>
   new Refusal(
     400,
     sentence`The host must be a name or an address with an optional port, such as ronda.example.org:8080; '${host.slice(0, 80)}' was given.`,
