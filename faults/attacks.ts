@@ -1,4 +1,4 @@
-/** What a hostile user does in `hostile-worker.ts`. */
+/** The attacks of a hostile user in `hostile-worker.ts`. */
 export type Attack = (typeof ATTACKS)[number];
 export type Hostile = { url: string; token: string; attack: Attack; changeToken: string };
 

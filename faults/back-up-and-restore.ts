@@ -23,9 +23,9 @@ import { until } from './until.ts';
 type Life = { writes: Write[]; readings: Reading[]; cast: Cast; violations: string[] };
 
 /**
- * Backups are made under write load and killed at random moments; one comes to its end, and work goes on (R10). Its set
- * is restored elsewhere, where the first restore is killed. The tables hold what was acknowledged before the backup, and
- * readers with the tokens of the first server end with the state of the tables.
+ * Backups run under write load and are killed at random moments; one succeeds, and writes continue (R10). Its set is
+ * restored elsewhere, where the first restore is killed. The tables must hold everything acknowledged before the backup,
+ * and readers with tokens of the first server must end with the state of the tables.
  */
 export const backUpAndRestore = async (
   stage: Stage,
@@ -90,7 +90,7 @@ const backupBegun = (db: Parameters<typeof run>[0], number: number) =>
     return runs!.count >= number;
   });
 
-/** Sets that look whole and are not. */
+/** Sets that look complete but are not. */
 const brokenSets = async (target: Files): Promise<string[]> => {
   const broken: string[] = [];
   for (const { name, isWhole } of await listSets(target)) {
@@ -105,7 +105,7 @@ const brokenSets = async (target: Files): Promise<string[]> => {
   return broken;
 };
 
-/** A restore that is killed after it has begun, and another one. No server starts in between. */
+/** A restore that is killed, and a second one. No server may start in between. */
 const restoreTwice = async (
   stage: Stage,
   deployment: Deployment,
@@ -179,7 +179,7 @@ const judgeRestored = async (
   violations.push(...errorsOf(server));
 };
 
-/** What a reader of both lives ends with, of the tasks that exist: those of the lost future it cannot be told. */
+/** The copy of a reader that followed both servers, without tasks that existed only in the lost history. */
 const differences = (reading: Reading, tables: ReadonlyMap<string, View>): string[] => {
   const pages = reading.pages.map((page) => ({
     ...page,

@@ -7,7 +7,7 @@ import type { Deployment, Stage } from './deployment.ts';
 export type CommandProcess = {
   /** Resolves when it has ended; `code` is null when it was killed. */
   ended: Promise<{ code: number | null; output: string; complaint: string }>;
-  /** As kill -9 does, to it alone. */
+  /** Kills this process only, with SIGKILL. */
   kill(): Promise<void>;
 };
 

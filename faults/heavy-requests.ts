@@ -1,10 +1,10 @@
 import { limits } from '#contract/limits.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 
-/** A request at a limit: as much work as one request may ask for. `path` may name the inspection or the workbook. */
+/** A request at a limit: the most work that one request can cause. `path` may name the inspection or the workbook. */
 export type HeavyRequest = {
   name: string;
-  /** Nobody in particular, an application, an administrator or an inspector. */
+  /** The caller: without a token, an application, an administrator or an inspector. */
   by: 'anybody' | 'erp' | 'admin' | 'anna';
   method: string;
   path: (ids: { inspectionId: string; workbookId: string }) => string;

@@ -10,12 +10,12 @@ import { errorsOf, startServer } from './server-process.ts';
 const HANGS_AFTER_MS = 30_000;
 const PROBE_EVERY_MS = 10;
 
-/** With a hostile user active nobody waits longer than twice the time without one, plus this. */
+/** While a hostile user is active, others wait at most twice as long as before, plus this. */
 const MOST_MORE_MS = 100;
 
 /**
- * Requests at their limits, while somebody of another tenant reads: each is answered as it should be, and the other reader
- * never waits for a whole one (R24). `judgesTime` is for a machine that has nothing else to do.
+ * Sends requests at their limits while a user of another tenant reads: each gets the expected response, and the other user
+ * never waits for a whole one (R24). `judgesTime`: check times too, on a machine without other load.
  */
 export const holdEventLoop = async (
   stage: Stage,
@@ -89,7 +89,7 @@ export const holdEventLoop = async (
   };
 };
 
-/** Reads as somebody of another tenant, again and again, and takes the time of each read. */
+/** Reads repeatedly as a user of another tenant and measures each read. */
 const createProbe = (url: string, accessToken: string, violations: string[]) => ({
   during: async (work: () => Promise<unknown>): Promise<number[]> => {
     const waits: number[] = [];

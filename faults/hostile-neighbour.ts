@@ -11,8 +11,8 @@ import { draftAt } from './task-view.ts';
 type Times = { p50: number; p95: number; failed: number; count: number };
 
 /**
- * A user who means harm, while a colleague and somebody of another tenant work (R22, R25, S47): neither waits longer than
- * twice their undisturbed time and 100 ms, and none of their requests fails.
+ * A hostile user, while a colleague and a user of another tenant work (R22, R25, S47): neither of them waits longer than
+ * twice their usual time plus 100 ms, and none of their requests fails.
  */
 export const hostileNeighbour = async (
   stage: Stage,
@@ -55,7 +55,7 @@ export const hostileNeighbour = async (
       tell(`${attack}; ${name}: ${line}`);
       if (during.p95 > allowed || during.failed > 0) violations.push(`${attack}, ${name}: ${line}`);
     }
-    // What is left of the attack ends: requests whose callers have gone, and their statements.
+    // Lets the rest of the attack end: requests whose callers have gone, and their statements.
     await setTimeout(4_000);
   }
   return { violations: [...violations, ...errorsOf(server)], figures };

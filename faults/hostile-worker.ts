@@ -4,7 +4,7 @@ import type { Attack, Hostile } from './attacks.ts';
 import { requestHead } from './raw-connection.ts';
 
 /*
- * A user who means harm, in a thread of its own so that it does not slow down those who measure. It never stops by itself.
+ * A hostile user, in a separate thread so that it does not slow down the measurements. It never stops by itself.
  */
 
 const TASKS = '/api/services/custom/externaltask';
@@ -29,7 +29,7 @@ const stall = () =>
     socket.once('readable', () => undefined);
     socket.on('error', () => undefined);
     socket.on('close', () => resolve());
-    // A refusal has been read whole by then; of a list nothing more is taken.
+    // An error response has been read completely by then; the rest of a list is never read.
     socket.once('data', () => socket.pause());
   });
 

@@ -11,7 +11,7 @@ import { until } from './until.ts';
 
 const TWO_MINUTES_MS = 120_000;
 
-/** The server is killed while the backup of its schedule runs, and started again; of two servers one makes each (R10). */
+/** The server is killed during a scheduled backup and started again; with two servers, one makes each backup (R10). */
 export const killScheduledBackup = async (
   stage: Stage,
   { databaseUrl }: { databaseUrl?: string | undefined },

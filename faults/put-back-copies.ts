@@ -17,14 +17,14 @@ import type { Outcome, Tell } from './outcome.ts';
 import { errorsOf, startServer } from './server-process.ts';
 import { draftAt, readTables } from './task-view.ts';
 
-/** Readers of one history that was lost. */
+/** Readers of one lost history. */
 const READERS = 7;
 
 /**
- * The whole data folder is copied, used, and the copy put back, again and again, one right after the other (R21). Readers
- * of each lost history continue with the tokens that they hold, and must end with the state of the tables. Every second
- * copy is taken from running processes that are stopped for it, as a snapshot of the disk is. With `isControl`, epochs do
- * not rise, and the outcome must be a violation.
+ * Copies the whole data folder, uses it and restores the copy, repeatedly and without a pause (R21). Readers of each lost
+ * history continue with their tokens and must end with the state of the tables. Every second copy is taken while the
+ * processes run but are suspended, like a snapshot of the disk. With `isControl`, epochs do not rise, and the campaign must
+ * find a violation.
  */
 export const putBackCopies = async (
   stage: Stage,
@@ -39,7 +39,7 @@ export const putBackCopies = async (
   let [revision, tokens, skipping] = [0, 0, 0];
   const readers: { reader: string; pages: Page[] }[] = [];
 
-  /** One life of the server: writes, lets the readers follow, and looks for what they hold otherwise than the tables. */
+  /** One run of the server: writes, lets the readers follow, and compares their copies with the tables. */
   const live = async (
     life: string,
     { writes, copies }: { writes: number; copies: 'running' | 'stopped' | undefined },
@@ -93,7 +93,7 @@ export const putBackCopies = async (
   return { violations, figures: { rounds, tokens, 'tokens that skip changes': skipping } };
 };
 
-/** What a reader was shown of the tasks that exist: of those that only a lost history knew, nobody can tell it. */
+/** The copy of a reader, without tasks that existed only in a lost history. */
 const known = (
   { reader, pages }: { reader: string; pages: Page[] },
   tables: ReadonlyMap<string, View>,

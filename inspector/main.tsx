@@ -29,7 +29,7 @@ import {
 import { eraseEverybody, eraseStore, openStore } from '#inspector/store/open-store.ts';
 import { askToKeep } from '#inspector/store/room.ts';
 import { tidyUp } from '#inspector/store/tidy-up.ts';
-import { finishEnding } from '#inspector/sync/finish-ending.ts';
+import { finishSignOut } from '#inspector/sync/finish-sign-out.ts';
 import { keepInStep } from '#inspector/sync/keep-in-step.ts';
 import { connectServer, MustErase, Refused, SignedOut, Unreachable } from '#inspector/sync/server.ts';
 import { readMe, signInDevice } from '#inspector/sync/sign-in-device.ts';
@@ -68,9 +68,9 @@ const [server, browser] = (['device', 'browser'] as const).map((speaksFor) =>
   }),
 ) as [ReturnType<typeof connectServer>, ReturnType<typeof connectServer>];
 
-const ending = { identity, server, browser, eraseStore, eraseEverybody };
+const signOut = { identity, server, browser, eraseStore, eraseEverybody };
 
-/** Every window shows the person who is signed in: another one, or nobody, begins at the start. */
+/** Every window shows the signed-in person: when that changes, the app starts again. */
 const startOverWhenOwnerChanges = (shown: Owner | null) =>
   whenOwnerChanges(identity, shown, () => location.replace(`${HOME}/inspect/`));
 
@@ -128,7 +128,7 @@ const lock = async (owner: Owner) => {
 
 const REACH_AGAIN_MS = 5_000;
 
-/** A sign-out waits for it, perhaps. Browsers report that they are online before anything gets through. */
+/** A pending sign-out may wait for the network. Browsers report that they are online before requests succeed. */
 const beginWhenReachable = () =>
   void readMe(browser).then(
     () => location.reload(),
@@ -138,7 +138,7 @@ const beginWhenReachable = () =>
     },
   );
 
-/** Nobody is signed in, or the server has to be reached first; `error` tells why. */
+/** Nobody is signed in, or the server has to be reached first; `error` is the reason. */
 const welcome = (error: unknown, expected?: string) => {
   const isReachable = error instanceof SignedOut;
   if (!isReachable) setTimeout(beginWhenReachable, REACH_AGAIN_MS);
@@ -150,7 +150,7 @@ const signIn = async (left: Identity): Promise<void> => {
   const isErased = left.unacknowledged === 'erasure';
   if (left.unacknowledged === 'sign-out') show(<SigningOut />);
   try {
-    await finishEnding(ending, left);
+    await finishSignOut(signOut, left);
     if (!isErased) return await open(await findOwner(null));
   } catch (error) {
     if (error instanceof MustErase) return signIn(await recordErasure(identity));
@@ -164,7 +164,7 @@ const signIn = async (left: Identity): Promise<void> => {
 const begin = async () => {
   // Not waited for: another window may keep it from taking over.
   void takeOverAtStart();
-  // Opened by itself, for then the browser's own error tells what is wrong.
+  // Opened directly, because then the browser's own error shows what is wrong.
   await identity.open();
   const found = await readIdentity(identity);
   clock = createClock({

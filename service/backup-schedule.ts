@@ -8,7 +8,7 @@ export type BackupSchedule = {
   start(work: (dueAt: Date) => void): { stop(): void };
 };
 
-/** How many coming due times are looked at for the longest interval: a week of every day, with its end. */
+/** How many due times are checked for the longest interval: a week of daily backups and some more. */
 const LOOK_AHEAD = 10;
 const MINUTE_MS = 60_000;
 

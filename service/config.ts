@@ -25,18 +25,18 @@ export type Config = {
   smtp: MailServer | undefined;
   /** Seals secrets in the database; undefined: one is kept in dataDir. */
   secretKey: Buffer | undefined;
-  /** Where backups go when no command names a place; undefined: nowhere. */
+  /** Target of backups when a command is given none; undefined: none. */
   backupTo: FilesPlace | undefined;
-  /** When the server makes them itself: cron with five fields, in local time; undefined: never. */
+  /** Schedule of backups: a cron expression with five fields, in local time; undefined: none. */
   backupAt: string | undefined;
-  /** Sets that stay when the server makes them itself. */
+  /** How many sets scheduled backups keep. */
   backupKeep: number;
   /** Encrypts the secret key in a backup; undefined: it is asked for, or the key is left out. */
   backupPassphrase: string | undefined;
   tls: { certFile: string; keyFile: string } | undefined;
   trustProxy: readonly string[];
   allowInsecureHttp: boolean;
-  /** Addresses that are not public and may be called all the same: `loopback`, addresses, CIDR ranges. */
+  /** Private addresses that the server may call: `loopback`, addresses, CIDR ranges. */
   allowPrivateTargets: readonly string[];
   /** Calls within a minute, by each process; infinite without a limit. */
   rateLimits: { caller: number; tenant: number };

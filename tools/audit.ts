@@ -4,8 +4,8 @@ import { UNANSWERED } from './exit-codes.ts';
 
 // Asks the registry for known vulnerabilities of everything that runs in the server (S50). In CI, where nobody reads a
 // passing run, it fails closed: a serious vulnerability fails, and so does an answer that cannot be read. Elsewhere a
-// dependency that was acceptable yesterday must not stop today's work. A registry that does not answer (out of reach, or
-// with an error status because it keeps no advisories) fails nothing, but the exit code tells `npm test` to report it.
+// dependency that was acceptable yesterday must not stop today's work. A registry that does not answer (unreachable, or
+// with an error status because it has no advisories) fails nothing, but the exit code tells `npm test` to report it.
 
 const TIME_LIMIT_MS = 60_000;
 const GRAVE = new Set(['high', 'critical']);

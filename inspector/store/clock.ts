@@ -1,7 +1,7 @@
-/** Up to this a clock is right: requests take time, and the server tells its time in seconds. */
+/** A clock that differs by less than this is right: requests take time, and the server sends its time in seconds. */
 const TOLERANCE_MS = 60_000;
 
-/** The time as the server has it, also without a network: answers and the tasks of today go by it. */
+/** The server's time, also without a network: used for answers and for the tasks of today. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number;
@@ -10,8 +10,8 @@ export type Clock = {
 };
 
 /**
- * `offset`: by how many milliseconds the server was ahead of this device when it was last heard. `onLearned` stores
- * another one.
+ * `offset`: by how many milliseconds the server was ahead of this device at the last contact. `onLearned` stores a new
+ * offset.
  */
 export const createClock = (
   { offset, onLearned }: { offset: number; onLearned(offset: number): void },

@@ -2,7 +2,7 @@ import { Dexie, liveQuery, type Table } from 'dexie';
 
 /** The signed-in inspector. Known without a network, until they sign out. */
 export type Owner = {
-  /** The device, among those of its person. */
+  /** The id of the device among those of its owner. */
   deviceId: string;
   tenancyName: string;
   id: number;
@@ -16,12 +16,12 @@ export type Owner = {
 export const storeNameOf = ({ tenancyName, id }: Pick<Owner, 'tenancyName' | 'id'>): string =>
   `${tenancyName}-${id}`;
 
-/** Who is signed in on this device, and what is left to do for those who are not any more. */
+/** The signed-in person of this device, and what is left to do after sign-outs. */
 export type Identity = {
   owner: Owner | null;
   /** Store names of people who signed out and whose data may still be here. */
   toErase: readonly string[];
-  /** What the server has not acknowledged: that somebody signed out, or that everything was erased as it asked. */
+  /** What the server has not acknowledged yet: a sign-out, or the erasure that it ordered. */
   unacknowledged: 'sign-out' | 'erasure' | null;
   /** By how many milliseconds the server is ahead of this device (createClock). */
   clockOffset: number;
@@ -35,8 +35,8 @@ export type IdentityDatabase = Dexie & {
 };
 
 /**
- * One row, in a database that no person's data is in: each change of it is one transaction, and over when it lies on the
- * disk. `localStorage` is written seconds later, so a phone that was killed had forgotten who signed in or out.
+ * One row, in a database without personal data: each change is one transaction that ends when it is on disk.
+ * `localStorage` is written seconds later, so a phone that was killed had forgotten a sign-in or sign-out.
  */
 export const openIdentity = (): IdentityDatabase => {
   const database = new Dexie('ronda', { chromeTransactionDurability: 'strict' }) as IdentityDatabase;
@@ -62,7 +62,7 @@ const change = (
 export const recordSignIn = (database: IdentityDatabase, owner: Owner): Promise<Identity> =>
   change(database, () => ({ owner }));
 
-/** Learned teams of the owner; of somebody who has signed out since nothing is stored. */
+/** Stores the teams of the owner, unless they have signed out since. */
 export const recordTeams = (
   database: IdentityDatabase,
   person: Owner,
@@ -70,7 +70,7 @@ export const recordTeams = (
 ): Promise<Identity> =>
   change(database, ({ owner }) => (isSamePerson(owner, person) ? { owner: { ...person, teamIds } } : {}));
 
-/** From here on nobody is signed in, whenever the browser is killed; the rest is done at the next start. */
+/** Signs out for good, even if the browser is killed right after; the rest is done at the next start. */
 export const recordSignOut = (database: IdentityDatabase, person: Owner): Promise<Identity> =>
   change(database, ({ owner, toErase }) =>
     isSamePerson(owner, person)
@@ -78,7 +78,7 @@ export const recordSignOut = (database: IdentityDatabase, person: Owner): Promis
       : {},
   );
 
-/** An administrator has everything on this device erased: nobody is signed in any more. */
+/** Records that an administrator ordered this device to be erased: nobody is signed in any more. */
 export const recordErasure = (database: IdentityDatabase): Promise<Identity> =>
   change(database, () => ({ owner: null, unacknowledged: 'erasure' }));
 
@@ -92,7 +92,7 @@ export const recordClock = (database: IdentityDatabase, clockOffset: number): Pr
 export const recordAcknowledged = (database: IdentityDatabase): Promise<Identity> =>
   change(database, () => ({ unacknowledged: null }));
 
-/** Calls once when somebody else than `shown` is signed in, whichever window did it. */
+/** Calls once when somebody other than `shown` is signed in, in whichever window that happened. */
 export const whenOwnerChanges = (
   database: IdentityDatabase,
   shown: Owner | null,

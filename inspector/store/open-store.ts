@@ -16,13 +16,13 @@ export const openStore = async (person: string, now: () => number): Promise<Stor
   };
 };
 
-/** Removes all that somebody has here. Other windows close it first (openDeviceDatabase). */
+/** Removes all data of one person on this device. Other windows close the database first (openDeviceDatabase). */
 export const eraseStore = async (person: string): Promise<void> => {
   await Dexie.delete(STORE_PREFIX + person);
   await eraseFolders((name) => name === STORE_PREFIX + person);
 };
 
-/** Removes what anybody has here. */
+/** Removes the data of everybody on this device. */
 export const eraseEverybody = async (): Promise<void> => {
   const isOurs = (name: string) => name.startsWith(STORE_PREFIX);
   for (const { name = '' } of await indexedDB.databases()) if (isOurs(name)) await Dexie.delete(name);

@@ -3,7 +3,7 @@ export type PictureFiles = {
   write(id: string, bytes: Blob): Promise<void>;
   /** undefined: there is none. */
   read(id: string): Promise<Blob | undefined>;
-  /** Milliseconds since it was written, by the clock of the device that wrote it; undefined: there is none. */
+  /** Milliseconds since it was written, by the clock of the device; undefined: there is no file. */
   ageOf(id: string): Promise<number | undefined>;
   remove(id: string): Promise<void>;
   ids(): Promise<string[]>;

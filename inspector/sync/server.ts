@@ -74,7 +74,7 @@ export const connectServer = ({
   speaksFor?: 'device' | 'browser';
   fetch?: typeof globalThis.fetch;
   headers?: Record<string, string>;
-  /** The time that the server told with an answer, in milliseconds since 1970. */
+  /** Called with the server's time of each response, in milliseconds since 1970. */
   onTime?: (serverTime: number) => void;
 }): Server => {
   const headers = () => ({
@@ -111,7 +111,7 @@ export const connectServer = ({
     ask: async <Answer>(method: string, path: string, options: Options = {}) => {
       const response = await send(method, path, options, AbortSignal.timeout(SILENT_MS));
       const answer = response.status === 204 ? undefined : await response.json().catch(unreachable);
-      // An answer that a proxy stored is of another time.
+      // The time of a cached response is in the past.
       const time = Date.parse(response.headers.get('date') ?? '');
       if (!response.headers.has('age') && !Number.isNaN(time)) onTime(time);
       return answer as Answer;

@@ -33,7 +33,7 @@ export const confirmErased = (device: Server): Promise<void> =>
     if (!(error instanceof Refused)) throw error;
   });
 
-/** What the server refuses to end is over already. */
+/** A sign-in that the server refuses to end has ended already. */
 const unlessOver = (error: unknown): void => {
   if (!(error instanceof Refused) || error instanceof MustErase) throw error;
 };

@@ -59,12 +59,12 @@ export type LastingInspector = {
    * machine its processor is.
    */
   restart(settings: { isOffline: boolean; slower?: number }): Promise<Page>;
-  /** Kills the whole browser (SIGKILL): only what lies on the disk is there at the restart. */
+  /** Kills the whole browser (SIGKILL): after the restart, only data on disk is left. */
   kill(): Promise<void>;
   /** Signs in on the page that asks for it, without waiting for the app. */
   submitSignIn(page: Page): Promise<void>;
   setOffline(isOffline: boolean): Promise<void>;
-  /** What the program of a page takes of the memory. */
+  /** The memory that a page's scripts use. */
   heapBytes(page: Page): Promise<number>;
   assertQuiet(): void;
 };

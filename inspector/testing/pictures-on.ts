@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { keptBytes } from './draw-on.ts';
 
-/** By picture: the bytes that lie on the device. */
+/** The bytes stored on the device, by picture. */
 export const picturesOn = async (page: Page): Promise<Map<string, Buffer>> => {
   await page.evaluate(`(async () => {
     const root = await navigator.storage.getDirectory();

@@ -11,10 +11,10 @@ export type UpdatingProxy = {
   cutsPictures: boolean;
 };
 
-/** What a page of the new version has, and no other. */
+/** A marker that only pages of the new version have. */
 export const NEW_VERSION = 'meta[name="ronda-new-version"]';
 
-/** Stands before a service as another version of it would. */
+/** A proxy that makes a service look like a newer version of itself. */
 export const startUpdatingProxy = async (t: TestContext, target: string): Promise<UpdatingProxy> => {
   let isNew = false;
   const begun = new Set<string>();

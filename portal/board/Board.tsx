@@ -54,7 +54,7 @@ export const Board = () => {
   );
 };
 
-/** One day of one person: of the one who is filtered by, at first. */
+/** One day of one person; at first the person in the filter. */
 const ofPhone = (search: BoardSearch): BoardSearch => {
   const [person] = search.assigneeId ?? [];
   return {

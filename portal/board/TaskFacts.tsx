@@ -123,7 +123,7 @@ export const TaskFacts = ({
   );
 };
 
-/** Wherever the focus is, which then goes back to where it was; a dialog above the pop-up is closed first. */
+/** Closes the pop-up with Escape, wherever the focus is, and restores the focus; a dialog above it is closed first. */
 const useCloseOnEscape = (onClose: () => void) => {
   const close = useRef(onClose);
   close.current = onClose;

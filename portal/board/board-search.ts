@@ -3,7 +3,7 @@ import { oneOf, present, textOf } from '#portal/frame/search-values.ts';
 import { parseTaskSearch, type TaskSearch, type TaskSearchChange } from '#portal/frame/task-search.ts';
 import { BOARD_VIEWS, type BoardView } from './board-columns.ts';
 
-/** Of list and map: team, people and words (`text`: of people and tasks) narrow the board, the others only come along. */
+/** The filters of list and map: team, people and search words (`text`) apply to the board, the others are only carried over. */
 type CarriedFilters = Omit<TaskSearchChange, 'sort'>;
 
 /** What of the board stands in its address; absent: this week, every team, every person. */
@@ -44,7 +44,7 @@ const readDay = (value: unknown): string | undefined => {
   return dayText(new Date(year!, month! - 1, date!)) === value ? value : undefined;
 };
 
-/** The filters that the board cannot apply. A phone shows one person's day, and looks for no words. */
+/** The filters that the board cannot apply. A phone shows one person's day and has no text search. */
 export const unusedFilters = (search: BoardSearch, isPhone: boolean): Omit<TaskSearch, 'sort'> => {
   const { state, workbookId, itemId, property, due, planned, isLate, lateBecause, text } = search;
   const unused = { state, workbookId, itemId, property, due, planned, isLate, lateBecause };

@@ -95,7 +95,7 @@ export const backOf = (
   ...(length && { length: { minutes: task.minutes, plannedMinutes: task.plannedMinutes } }),
 });
 
-/** Those of the moves that the server made. */
+/** The moves that the server accepted. */
 export const acceptedOf = (
   moves: readonly BoardMove[],
   { moved }: { moved: readonly { id: string }[] },
@@ -104,7 +104,7 @@ export const acceptedOf = (
   return moves.filter(({ task }) => ids.has(task.id));
 };
 
-/** With others in the place of moves that are still the latest of their tasks. */
+/** Replaces moves that are still the latest of their tasks. */
 export const replaceMoves = (
   pending: ReadonlyMap<string, BoardMove>,
   before: readonly BoardMove[],

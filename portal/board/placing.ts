@@ -47,8 +47,8 @@ export const placeTasks = (
 };
 
 /**
- * Moves that close the gaps which refused tasks would leave among those that were put with them: what was accepted is placed as
- * if the others had not been with it, after what others planned in the meantime.
+ * Moves that close the gaps of refused tasks: places the accepted tasks as if the refused ones had not been part of the
+ * move, after tasks that others have planned there in the meantime.
  */
 export const closeGaps = (
   accepted: readonly BoardMove[],

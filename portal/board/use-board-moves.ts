@@ -72,7 +72,7 @@ export const useBoardMoves = () => {
 
   const perform = useCallback(
     (moves: readonly BoardMove[], label?: (count: number) => string, closeUp?: CloseUp): Promise<Outcome> => {
-      // What an undo moves is no step of its own.
+      // Moves of an undo are not undo steps themselves.
       const step = label && startStep();
       setPending((now) => new Map([...now, ...moves.map((move) => [move.task.id, move] as const)]));
       let closer: readonly BoardMove[] = [];

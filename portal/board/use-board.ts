@@ -99,7 +99,7 @@ const boardOf = (query: BoardQuery) =>
 
 export type ShownBoard = ReturnType<typeof useBoard>;
 
-/** Of these people, and of nobody when they are among them. */
+/** The rows of these people, and the row of unassigned tasks if it is selected. */
 const rowsOf = (rows: readonly BoardRow[], assigneeId: BoardSearch['assigneeId']): readonly BoardRow[] => {
   if (assigneeId === undefined) return rows;
   const shown = new Set(assigneeId);

@@ -8,8 +8,8 @@ import { useFrameWords } from './words.ts';
 type Draft = { form: OpenForm; isRestored: boolean; hasSecrets: boolean; forget: () => void };
 
 /**
- * Every form of the portal: what is typed into it is stored until it is saved (useEdits), and what was restored says so
- * and can be discarded.
+ * Renders every form of the portal: input is stored until it is saved (useEdits); restored input is announced and can be
+ * discarded.
  */
 export const DraftForm = ({
   draft,

@@ -6,8 +6,8 @@ import { useProblemText } from './ProblemNote.tsx';
 import { useFrameWords } from './words.ts';
 
 /**
- * Why a form could not be saved. It belongs next to the button that was pressed: it comes into view and takes the focus,
- * leads to the fields that were refused, and offers to try again what may succeed.
+ * Shows why a form could not be saved, next to the button that was pressed: scrolls into view, takes the focus, links to the
+ * invalid fields, and offers Retry where that may succeed.
  */
 export const FormProblem = ({ problem }: { problem: unknown }) => {
   const t = useFrameWords();
@@ -69,7 +69,7 @@ export const FormProblem = ({ problem }: { problem: unknown }) => {
   );
 };
 
-/** The field at which this message stands; else the first that is marked as wrong. */
+/** The field that shows this message, otherwise the first invalid field. */
 const focusField = ({ current: note }: { current: HTMLElement | null }, message: string) => {
   const faulty = [...(note?.closest('form')?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [])];
   const saysIt = (field: HTMLElement) =>

@@ -13,7 +13,7 @@ const isRefused = async ({
   return !isSamePage && !(await confirmDiscard());
 };
 
-/** Asks before a form with unsaved input is left, by whatever way; there is one on every page. */
+/** Asks before the user leaves a form with unsaved input, in any way; every page has one. */
 export const UnsavedFormsGuard = () => {
   const t = useFrameWords();
   const isAnyUnsaved = useIsAnyUnsaved();

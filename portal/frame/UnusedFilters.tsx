@@ -4,7 +4,7 @@ import type { TaskSearch, TaskSearchChange } from './task-search.ts';
 import classes from './UnusedFilters.module.css';
 import { useFilterTexts } from './use-filter-texts.ts';
 
-/** Filters that came along from another screen and that this one cannot apply: each can be removed. */
+/** Filters from another screen that this one cannot apply: each can be removed. */
 export const UnusedFilters = ({
   filters,
   onChange,

@@ -8,7 +8,7 @@ type TaskScreen = (typeof TASK_SCREENS)[number];
 const isTaskScreen = (path: string): path is TaskScreen => TASK_SCREENS.includes(path as TaskScreen);
 
 /**
- * The filters that come along from list, board or map to another of them, from the page of a task too; undefined: none, the
+ * The filters to carry over from list, board or map to another of them, also from the page of a task; undefined: none, the
  * screen starts as usual.
  */
 export const carriedFilters = (

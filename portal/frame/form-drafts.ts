@@ -1,13 +1,13 @@
-/** What somebody typed into a form and has not saved, with what was there when they began. */
+/** Unsaved input of a form, with the values at the start of editing. */
 export type FormDraft = { edits: object; before: object; begunAt: unknown };
 
 const PREFIX = 'ronda.form.';
 
-/** Each person of each organisation finds only their own. */
+/** The owner of drafts: a person of an organisation, who finds only their own. */
 export const draftOwner = ({ id, tenancyName }: { id: number; tenancyName: string }): string =>
   `${PREFIX}${encodeURIComponent(tenancyName)}.${id}.`;
 
-// In the storage of the tab: it outlives a reload and a session that ends, and goes with the tab. Two tabs never mix.
+// In sessionStorage: it survives a reload and the end of a session, and is deleted with the tab. Tabs never share it.
 
 /** undefined: nothing is stored any more. */
 export const saveFormDraft = (place: string, draft: FormDraft | undefined): void => {
@@ -15,7 +15,7 @@ export const saveFormDraft = (place: string, draft: FormDraft | undefined): void
     if (draft) sessionStorage.setItem(place, JSON.stringify(draft));
     else sessionStorage.removeItem(place);
   } catch {
-    // Full, or forbidden: then it lasts as long as the page.
+    // Storage is full or not allowed: then the draft lasts as long as the page.
   }
 };
 
@@ -35,6 +35,6 @@ export const clearFormDrafts = (except?: string): void => {
     for (const place of Object.keys(sessionStorage))
       if (place.startsWith(PREFIX) && !(except && place.startsWith(except))) sessionStorage.removeItem(place);
   } catch {
-    // Where nothing may be stored, nothing was.
+    // Where storage is not allowed, nothing was stored.
   }
 };

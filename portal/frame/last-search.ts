@@ -7,7 +7,7 @@ export const rememberSearch = (path: string, search: object): void => {
   left.set(path, search);
 };
 
-/** How it was left last since the portal was opened; nothing when it was not visited. */
+/** The last search of the page since the portal was opened; empty when it was not visited. */
 export const lastSearchOf = (path: string): object => left.get(path) ?? {};
 
 /** Which of these pages was left last. */

@@ -59,7 +59,7 @@ const follow = async ({ onNews, onState }: Listeners, signal: AbortSignal) => {
       if (isNews) onNews();
     } catch (error) {
       if (signal.aborted) return;
-      // Too many of one's own pages wait already. This one still sees what changes, only later.
+      // Too many pages of this user wait already. This one still gets changes, only later.
       if (error instanceof ApiProblem && error.status === 429) {
         onState(true);
         await sleep(LONGEST_PAUSE_MS, signal);

@@ -21,8 +21,8 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'));
 
 /**
- * Then keys mean something only to the dialog or menu: what changes below it goes unseen. A pop-up that leaves the page in
- * use (`data-modeless`) leaves it its keys too.
+ * Then shortcuts belong to the dialog or menu alone, because changes below it are not visible. A modeless pop-up
+ * (`data-modeless`) leaves the shortcuts of the page active.
  */
 const isSomethingOpen = (): boolean =>
   [...document.querySelectorAll('[role="dialog"]:not([data-modeless]), [role="menu"]')].some((open) =>

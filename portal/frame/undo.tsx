@@ -7,7 +7,7 @@ import { useShortcut } from './shortcuts.tsx';
 import { useFrameWords } from './words.ts';
 
 type Undoable = { id: string; label: string; undo: () => Promise<unknown> };
-/** An action that the server has not answered yet. `wish`: it is to be undone as soon as it is done. */
+/** An action that the server has not confirmed yet. `wish`: undo it as soon as it is. */
 export type PendingStep = { id: string; label?: undefined; wish?: Texts };
 
 /** How many steps can be taken back, the latest first. */
@@ -25,14 +25,14 @@ let steps = 0;
 /** Whose answer is being handled. */
 let answered: PendingStep | undefined;
 
-/** Marks that something is on its way to the server: Ctrl Z is about it from now on. */
+/** Marks an action as sent to the server: Ctrl Z now applies to it. */
 export const startStep = (): PendingStep => {
   const step: PendingStep = { id: `undo-${++steps}` };
   done.push(step);
   return step;
 };
 
-/** Handles the answer: an undo that is offered by `run` is of this step. */
+/** Handles the response: an undo that `run` offers belongs to this step. */
 export const answerStep = (step: PendingStep, run: () => void): void => {
   answered = step;
   try {
@@ -124,7 +124,7 @@ const takeBack = async (step: Undoable, texts: Texts) => {
   }
 };
 
-/** Says that it will be undone, which may take a moment. */
+/** Shows that it will be undone, which may take a moment. */
 const wishUndo = (step: PendingStep, texts: Texts) => {
   step.wish = texts;
   showNotification({

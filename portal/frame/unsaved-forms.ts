@@ -51,7 +51,7 @@ let question: Question | undefined;
 
 export const useQuestion = (): Question | undefined => useSyncExternalStore(subscribe, () => question);
 
-/** Asks whether what was typed may be lost, if anything would be; then it is discarded. */
+/** Asks before unsaved input is lost; then discards it. */
 export const confirmDiscard = async (
   forms: Pick<OpenForms, 'isAnyUnsaved' | 'discard'> = allForms,
 ): Promise<boolean> => {
@@ -67,7 +67,7 @@ const ask = (): Question => {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const answer = (isDiscarded: boolean) => {
     resolve(isDiscarded);
-    // The Escape that answers it also reaches the dialog below, which asks again: that is still this question.
+    // The Escape that answers the question also reaches the dialog below, which asks again: treat both as one.
     setTimeout(() => {
       question = undefined;
       noteFormChange();
@@ -78,7 +78,7 @@ const ask = (): Question => {
 
 let isLeaving = false;
 
-/** The next address may be opened without asking: what was typed is stored, and restored on return. */
+/** Lets the next navigation pass without asking: the input is stored, and restored on return. */
 export const leaveWithoutAsking = (): void => {
   isLeaving = true;
 };

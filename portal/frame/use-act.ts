@@ -26,7 +26,7 @@ export const useAct = <Input = void, Answer = unknown>({
   const markPlace = usePlace();
   return useMutation<Answer, Error, Input, { isStillHere: () => boolean; step: PendingStep | undefined }>({
     mutationFn: act,
-    // What an undo does is no step of its own.
+    // Actions of an undo are not undo steps themselves.
     onMutate: () => ({ isStillHere: markPlace(), step: onDone && startStep() }),
     onSuccess: (answer, input, { isStillHere, step }) => {
       if (step) answerStep(step, () => onDone?.(answer, input, isStillHere()));

@@ -70,7 +70,7 @@ export const useEdits = <Value extends object, Revision extends string | number 
   const tellLost = useLostForm(href);
   return {
     values: { ...now, ...edits } as Value,
-    /** As dialogs know it that are around it. */
+    /** The form as the dialogs around it know it. */
     form,
     /** Only what differs. */
     changed,
@@ -89,7 +89,7 @@ export const useEdits = <Value extends object, Revision extends string | number 
         return {
           ...state,
           ...(isFirst && { before: now, begunAt: revision }),
-          // What was put back is no change: what somebody else makes of it in the meantime is not undone.
+          // A value that was changed back is not a change: it must not overwrite a change by somebody else.
           edits: pick(all, (member) => member in state.sent || !isSame(all[member], now[member])),
         };
       });

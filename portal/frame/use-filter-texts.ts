@@ -6,7 +6,7 @@ import { DUE_WORDS, type TaskSearch } from './task-search.ts';
 import { useTeams } from './use-teams.ts';
 import { useFrameWords } from './words.ts';
 
-/** What filters say, one by one: `State: New, Assigned`. */
+/** The text of each filter: `State: New, Assigned`. */
 export const useFilterTexts = (filters: Omit<TaskSearch, 'sort'>) => {
   const t = useTaskFilterWords();
   const frame = useFrameWords();

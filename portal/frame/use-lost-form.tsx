@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useProblemText } from './ProblemNote.tsx';
 import { useFrameWords } from './words.ts';
 
-/** Tells somebody who has left a form that it could not be saved; what they typed is stored, and a button leads back to it. */
+/** Notifies a user who has left a form that saving failed; the input is stored, and a button leads back to the form. */
 export const useLostForm = (href: string) => {
   const router = useRouter();
   const t = useFrameWords();

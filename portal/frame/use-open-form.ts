@@ -6,7 +6,7 @@ export const useOpenForm = ({ isUnsaved, forget }: { isUnsaved: boolean; forget:
   const [state] = useState({ isUnsaved, forget, isDiscarded: false, isThere: true });
   Object.assign(state, { isUnsaved, forget });
   const [form] = useState(() => {
-    // What is discarded is so at once, and not only when it is shown.
+    // Discarded input counts as discarded at once, not only after the next render.
     const isAnyUnsaved = () => state.isUnsaved && !state.isDiscarded;
     return {
       isUnsaved: isAnyUnsaved,

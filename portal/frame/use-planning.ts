@@ -11,8 +11,8 @@ import { useFrameWords } from './words.ts';
 type Change = Omit<Move, 'id' | 'revision'>;
 
 /**
- * Plans or assigns tasks, says what happened and what did not, and offers to undo it; `told` says what happened to how many.
- * Rejects when nothing was done.
+ * Plans or assigns tasks, shows which succeeded and which were refused, and offers Undo; `told` is the text for a number of
+ * tasks. Rejects when nothing was done.
  */
 export const usePlanning = () => {
   const t = usePlanningWords();

@@ -3,7 +3,7 @@ import { showNotification } from '@mantine/notifications';
 import classes from './RefusedNote.module.css';
 import { useFrameWords } from './words.ts';
 
-/** Shows each task that was refused, with the reason, until somebody has read it. */
+/** Shows each refused task with its reason until the user closes the list. */
 export const useRefusedNote = () => {
   const t = useFrameWords();
   return (title: string, reasons: readonly { id: string; text: string }[]) =>

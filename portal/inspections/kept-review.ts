@@ -23,7 +23,7 @@ export const keepReview = (whose: Whose, review: UnsentReview): void => {
     if (isEmpty) localStorage.removeItem(placeOf(whose));
     else localStorage.setItem(placeOf(whose), JSON.stringify({ ...review, comments }));
   } catch {
-    // Full, or forbidden: then it lasts as long as the page.
+    // Storage is full or not allowed: then the draft lasts as long as the page.
   }
 };
 

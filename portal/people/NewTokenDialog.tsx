@@ -76,7 +76,7 @@ const TokenForm = ({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const token = { label: label.trim(), ...(days !== 'never' && { expiresInDays: Number(days) }) };
-    // What is refused stands in the form.
+    // Errors are shown in the form.
     draft.send(() => onCreate(token)).catch(() => {});
   };
   return (

@@ -2,7 +2,7 @@ import { sentence } from '#sentences/sentence.ts';
 import { Problem } from '#service/problem.ts';
 import type { Limit } from './fair-queue.ts';
 
-/** 429 for a caller or tenant that has too much under way, 503 when the whole server has. */
+/** 429 when a user or tenant has too many requests in progress, 503 when the whole server has. */
 export const tooMuchAtOnce = (limit: Limit, retryAfter = 1): Problem => {
   if (limit === 'server') {
     return new Problem('overloaded', sentence`The service is overloaded. Try again in a moment.`, {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Who a piece of work is done for. Without an account, `tenant` is ANONYMOUS and `user` the network address. */
+/** The user on whose behalf work is done. Without an account, `tenant` is ANONYMOUS and `user` the network address. */
 export type Caller = { readonly tenant: number | string; readonly user: number | string };
 
 export const ANONYMOUS = 'anonymous';
@@ -13,7 +13,7 @@ const current = new AsyncLocalStorage<{ caller: Caller }>();
 /** Runs `work`, and everything that it starts, on behalf of a caller. */
 export const runAs = <Result>(caller: Caller, work: () => Result): Result => current.run({ caller }, work);
 
-/** The same work continues on behalf of somebody else: a request whose token has been checked. */
+/** Continues the current work on behalf of another caller, once the token of a request has been checked. */
 export const continueAs = (caller: Caller): void => {
   const store = current.getStore();
   if (store) store.caller = caller;

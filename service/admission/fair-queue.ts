@@ -1,25 +1,25 @@
 import { type Caller, SERVER } from './caller.ts';
 
-/** What a caller has reached: their own limit, that of their tenant, or that of the server. */
+/** The limit that a caller has reached: that of the user, the tenant or the server. */
 export type Limit = 'user' | 'tenant' | 'server';
 
-/** How many may hold a place at once, and how many may wait for one. */
+/** How many requests may hold a place at once, and how many may wait for one. */
 export type FairQueueLimits = Readonly<{
   places: Readonly<Record<Limit, number>>;
   waiting: Readonly<Record<Limit, number>>;
   /** Milliseconds that a caller waits for a place. */
   patience: number;
-  /** The error for a caller who gets no place; `isLate` when `patience` ran out, else there were too many already. */
+  /** The error for a caller who gets no place; `isLate` when `patience` ran out, otherwise too many were waiting already. */
   refuse: (limit: Limit, isLate: boolean) => Error;
 }>;
 
-/** Returns the place. Calling it twice does no harm. */
+/** Releases the place. Calling it twice has no effect. */
 export type Leave = () => void;
 
 export type FairQueue = {
-  /** A place for a caller: at once if there is one. Rejects with the reason of `until` when that fires first. */
+  /** Resolves when the caller gets a place. Rejects with the reason of `until` when that is aborted first. */
   take(caller: Caller, until?: AbortSignal): Leave | Promise<Leave>;
-  /** The limit that a caller would have to wait for now; undefined when there is a place. */
+  /** The limit that keeps a caller from a place now; undefined when a place is free. */
   blockedBy(caller: Caller): Limit | undefined;
   load(): { held: number; waiting: number };
   /** Callers who got no place, by the limit that they had reached. */
@@ -108,7 +108,7 @@ export const createFairQueue = ({ places, waiting, patience, refuse }: FairQueue
     return 'server';
   };
 
-  /** Drops the newest of the longest line, unless that would be no longer than the caller's own then. */
+  /** Drops the newest request of the user with most in the queue, unless that user has no more than the caller would have. */
   const dropOneOf = (among: Iterable<Tenant>, ofUser: number): boolean => {
     let longest: User | undefined;
     for (const tenant of among) {

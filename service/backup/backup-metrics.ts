@@ -4,7 +4,7 @@ import { readBackupStatus } from './backup-run.ts';
 
 const SECOND_MS = 1_000;
 
-/** Registers what the newest backups say; asked of the database when metrics are read. */
+/** Registers the metrics of the newest backups, which are read from the database on each scrape. */
 export const registerBackupMetrics = (registry: Registry, db: Database): void => {
   new Gauge({
     name: 'ronda_backup_last_success_timestamp_seconds',
@@ -26,5 +26,5 @@ export const registerBackupMetrics = (registry: Registry, db: Database): void =>
   });
 };
 
-/** undefined while the database is away: the other metrics are wanted then above all. */
+/** undefined when the database cannot be reached: the other metrics are most important then. */
 const statusOf = (db: Database) => readBackupStatus(db).catch(() => undefined);

@@ -74,7 +74,7 @@ export const failRun = (ask: Ask, id: string, error: string): Promise<unknown> =
     error.slice(0, LONGEST_ERROR).toWellFormed().replaceAll('\0', ''),
   ]);
 
-/** A restored database knows of the backup that it comes from, and of none that is younger. */
+/** In a restored database, marks the backup that it was restored from as succeeded: the set was written while it still ran. */
 export const recordRestoredRun = async (
   ask: Ask,
   { set, snapshotAt, finishedAt }: { set: string; snapshotAt: string; finishedAt: string },

@@ -52,7 +52,7 @@ export async function* storeFiles(
   }
 }
 
-/** undefined: there is no such file, or not of that length. */
+/** undefined when there is no such file, or its length differs. */
 const storeFile = async (
   { files, target }: { files: Files; target: Files },
   { key, bytes }: WantedFile,
@@ -63,7 +63,7 @@ const storeFile = async (
   if ((await files.size(key)) !== bytes) return undefined;
   try {
     const sha256 = await copyFile(files, key, target, FILES + key, bytes);
-    // What was written is read once more: a set counts as verified when it is whole.
+    // The copy is read back: a complete set counts as verified.
     if ((await hashOf(await target.read(FILES + key))).sha256 === sha256) return { sha256, isCopied: true };
   } catch (error) {
     if (error instanceof FileMissing) return undefined;

@@ -4,7 +4,7 @@ import type { Files } from '#service/files/files.ts';
 import type { DumpedSequence, DumpedTable, Manifest } from './manifest.ts';
 import { type PartOptions, writeParts } from './parts.ts';
 
-/** Its rows are made by migrating. */
+/** Migrations write its rows. */
 const MIGRATIONS_TABLE = 'schema_migration';
 
 export type TableToDump = { name: string; columns: string[]; bytes: number };
@@ -28,13 +28,13 @@ const LIST_IDENTITIES = `
   where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
   order by c.relname, a.attname`;
 
-/** What of the manifest the snapshot itself says. */
+/** The members of the manifest that come from the snapshot. */
 export type SnapshotFacts = Pick<
   Manifest,
   'postgres' | 'snapshotAt' | 'schema' | 'migrations' | 'epoch' | 'tenants'
 >;
 
-/** Begins the snapshot: everything that this connection reads until `endSnapshot` is of one moment. */
+/** Starts the snapshot: everything that this connection reads until `endSnapshot` is of one moment. */
 export const beginSnapshot = async (database: BulkConnection): Promise<SnapshotFacts> => {
   await database.query('begin isolation level repeatable read, read only');
   const [facts] = await database.query<SnapshotFacts>(

@@ -8,7 +8,7 @@ import type { OnProgress } from './make-backup.ts';
 import { type Manifest, type Member, membersOf, SetDamaged } from './manifest.ts';
 import { readMember } from './parts.ts';
 
-/** A database that is to be filled: one connection for the rows, and one for the migrations. */
+/** A database to fill: one connection for the rows, and one for the migrations. */
 export type Fillable = { bulk: BulkConnection; steward: Database };
 
 export type FillOptions = { signal: AbortSignal; onProgress: OnProgress };

@@ -127,7 +127,7 @@ async function* listOfNewestSet(target: BackupOptions['target']): AsyncGenerator
   }
 }
 
-/** What each line of a list says. */
+/** The contents of each line of a list. */
 export async function* parsedLines<Entry>(
   lines: AsyncIterable<string>,
   parse: (line: string) => Entry,

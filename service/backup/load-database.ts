@@ -5,7 +5,7 @@ import { type Manifest, SetDamaged } from './manifest.ts';
 import { type PartOptions, readParts } from './parts.ts';
 import { placeOf } from './sets.ts';
 
-/** What has to be made again after the rows are there. */
+/** Foreign keys, which are created again after the rows have been loaded. */
 type Constraints = { drop: string[]; create: string[] };
 
 const FOREIGN_KEYS = `
@@ -14,7 +14,7 @@ const FOREIGN_KEYS = `
   from pg_constraint where connamespace = current_schema()::regnamespace and contype = 'f' and conparentid = 0
   order by conname`;
 
-/** Those of primary keys and unique constraints stay: what they forbid is to be noticed where it stands. */
+/** Indexes, except those of primary keys and unique constraints: a violation should fail at the row that causes it. */
 const INDEXES = `
   select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as create
   from pg_index join pg_class as c on c.oid = indrelid

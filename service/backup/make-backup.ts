@@ -20,7 +20,7 @@ import { refuseUnfinishedRestore } from './restore-mark.ts';
 import type { SealedKey } from './sealed-key.ts';
 import { manifestKey, markUnfinished, nameSet, unmarkUnfinished } from './sets.ts';
 
-/** How far a backup or restore has come. `what` is a plural. */
+/** Progress of a backup or restore. `what` is a plural, such as `files`. */
 export type OnProgress = (progress: { what: string; done: number; total: number }) => void;
 
 export type BackupOptions = {
@@ -31,7 +31,7 @@ export type BackupOptions = {
   target: Files;
   /** The target without its secret. */
   targetName: string;
-  /** Whole sets that stay, this one included; undefined: all. */
+  /** How many complete sets to keep, this one included; undefined: all. */
   keep: number | undefined;
   key: SealedKey | null;
   product: string;
@@ -41,7 +41,7 @@ export type BackupOptions = {
   onProgress: OnProgress;
 };
 
-/** A backup that could not be made, told to people as it is. */
+/** A backup that failed. Its message is shown to people as it is. */
 class BackupFailed extends Error {}
 
 /** Another backup or restore of the database is running. */
@@ -50,7 +50,7 @@ export class BackupRunning extends BackupFailed {}
 export type MadeBackup = {
   manifest: Manifest;
   bytes: number;
-  /** Older sets that are gone, and why others could not be deleted. The backup is good all the same. */
+  /** Older sets that were deleted, and why others could not be deleted. The backup is good in any case. */
   pruned: { deleted: string[]; failure?: Error };
 };
 
@@ -146,7 +146,7 @@ const verifyMembers = async (target: Files, manifest: Manifest): Promise<void> =
   for (const member of membersOf(manifest)) await readMember(target, manifest.set, member);
 };
 
-/** The set is whole but for files that the server has lost: it can be restored, and it is no good backup. */
+/** The set is complete except for files that the server has lost: it can be restored, but is not a good backup. */
 class FilesIncomplete extends BackupFailed {}
 
 const MOST_NAMED = 20;
@@ -195,7 +195,7 @@ const describeRunning = async (guard: BulkConnection): Promise<string> => {
   return `A backup has been running since ${startedAt.toISOString()}, to ${target}, on ${host} (process ${processId}).`;
 };
 
-/** Names the target in what it refuses. */
+/** Adds the target to error messages. */
 const intoTarget = async <Result>(target: string, work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();

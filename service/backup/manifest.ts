@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SealedKey } from './sealed-key.ts';
 
-/** The form of the sets that this version writes. A version reads its own form only, until there is a second. */
+/** The format of sets. Each version reads and writes this one only, until there is a second. */
 export const FORMAT = 1;
 
 /** A part of a set as it lies in the target: `bytes` and `sha256` are of the compressed bytes. */
@@ -86,7 +86,7 @@ const parsed = (text: string, key: string): Manifest => {
     const { manifest } = JSON.parse(text) as { manifest: Manifest };
     if (typeof manifest === 'object' && manifest !== null) return manifest;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new SetDamaged(key, 'is damaged: it is not a manifest');
 };

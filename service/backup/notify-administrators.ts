@@ -6,12 +6,12 @@ import { listAdministrators } from './list-administrators.ts';
 /** Where to report what could not be sent. */
 type NotifyLog = { warn(facts: object, message: string): void };
 
-/** A server with more of them has operators of its own. */
+/** A server with more administrators has its own operators. */
 const MOST_MAILS = 100;
 
 /**
- * Mails the administrators of every tenant that a backup failed. Not why: that names places and files of the server, which
- * are its operator's, and the log has it.
+ * Sends a mail to the administrators of every tenant when a backup has failed. The reason is only in the log, because it
+ * names paths and files of the server, which concern its operator only.
  */
 export const notifyAdministrators = async (
   db: Database,

@@ -116,7 +116,7 @@ export async function* readUnfinishedLines(target: Files, set: string, name: str
     yield* expandLines(parts());
   } catch (error) {
     if (error instanceof FilesUnavailable) throw error;
-    // Cut off where its maker was killed.
+    // Truncated where the backup was killed.
   }
 }
 

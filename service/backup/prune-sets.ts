@@ -15,7 +15,7 @@ import {
 
 /** Keys deleted with one call. */
 const BATCH = 500;
-/** Another database's unfinished set may still be growing for so long. */
+/** For so long, the unfinished set of another database may still be in progress. */
 const MAY_GROW_MS = 7 * 86_400_000;
 
 /**

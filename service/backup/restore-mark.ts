@@ -2,8 +2,8 @@ import type { BulkConnection } from '#service/database/bulk-connection.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
-/* A table that no migration makes marks a database into which a set is being restored: it is there before anything is
- * changed and goes with the last step, so a restore that was killed is recognised. */
+/* A table that no migration creates marks a database into which a set is being restored: it is created before anything is
+ * changed and dropped in the last step, so a restore that was killed is recognised. */
 
 const CREATE_MARK = `create table if not exists restore_unfinished (
   set_name text not null,
@@ -21,7 +21,7 @@ export const markRestore = async (database: BulkConnection, set: string): Promis
 export const unmarkRestore = (ask: (text: string) => Promise<unknown>): Promise<unknown> =>
   ask('drop table restore_unfinished');
 
-/** Throws when a restore into this database has not come to its end: then nothing may be served or backed up. */
+/** Throws when a restore into this database has not finished: then it must not be served or backed up. */
 export const refuseUnfinishedRestore = async (db: Database): Promise<void> => {
   const [found] = await run<{ isMarked: boolean }>(
     db,
@@ -72,7 +72,7 @@ const LIST_OBJECTS = {
     where pronamespace = current_schema()::regnamespace and prokind = 'f' and ${NOT_OF_AN_EXTENSION('pg_proc', 'p.oid')}`,
 };
 
-/** Drops everything that Ronda made in the database, but for the mark. */
+/** Drops everything that Ronda created in the database, except the mark. */
 export const wipe = async (database: BulkConnection): Promise<void> => {
   const tables = (await database.query<{ name: string }>(LIST_OBJECTS.tables))
     .map(({ name }) => name)

@@ -64,7 +64,7 @@ export const restoreSet = async (fillable: Fillable, options: RestoreOptions): P
   await wipe(bulk);
   const unknownTables = await fillDatabase(fillable, target, manifest, { signal, onProgress });
   const missingFiles = [...manifest.files.missing, ...(await restoreFiles(options))];
-  // No token of the lost history counts in the one that begins.
+  // No token of the lost history is valid in the one that starts now.
   await raiseEpoch(steward);
   await options.storeKey();
   await finish(steward, manifest);
@@ -129,7 +129,7 @@ const restoreFiles = async ({
   return damaged;
 };
 
-/** What the restored state has to know of its restore, and the end of the mark: all at once. */
+/** Records the restore in the restored database and removes the mark, in one transaction. */
 const finish = (steward: Database, { set, snapshotAt, finishedAt, files }: Manifest): Promise<void> =>
   inTransaction(steward, async (trx) => {
     const ask = <Row>(text: string, values: readonly unknown[] = []) => run<Row>(trx, text, values);

@@ -10,7 +10,7 @@ export type SealedKey = {
 
 /** A guess costs 128 MiB and half a second of one core. */
 const COST = { N: 131_072, r: 8, p: 1 };
-/** Of a manifest that somebody made: more would exhaust the machine that reads it. */
+/** Limit for the cost in a manifest, which may be forged: more would exhaust the machine that reads it. */
 const HIGHEST_COST = { N: 1_048_576, r: 16, p: 4 };
 const SALT_BYTES = 16;
 const IV_BYTES = 12;
@@ -30,7 +30,7 @@ export const sealKey = async (key: Buffer, passphrase: string): Promise<SealedKe
   };
 };
 
-/** undefined when the passphrase is another one. */
+/** undefined when the passphrase is wrong. */
 export const openKey = async (
   { scrypt: { N, r, p, salt }, iv, tag, encrypted }: SealedKey,
   passphrase: string,

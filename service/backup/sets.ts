@@ -28,7 +28,7 @@ export const placeOf = (set: string): string => `${SETS}${set}/`;
 
 export const manifestKey = (set: string): string => placeOf(set) + MANIFEST;
 
-/** What is known of the maker of an unfinished set. */
+/** The backup that is writing an unfinished set. */
 type Maker = { database: string };
 
 export type FoundSet = { name: string; isWhole: boolean; isMarkedUnfinished: boolean };
@@ -80,7 +80,7 @@ export const markUnfinished = async (target: Files, set: string, maker: Maker): 
   await target.put(placeOf(set) + UNFINISHED, content, content.length);
 };
 
-/** Who was making the set; undefined when nobody says so any more. */
+/** The backup that was writing the set; undefined when that is not recorded any more. */
 export const readMaker = async (target: Files, set: string): Promise<Maker | undefined> => {
   try {
     return JSON.parse((await buffer(await target.read(placeOf(set) + UNFINISHED))).toString('utf8')) as Maker;

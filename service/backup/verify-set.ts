@@ -13,13 +13,13 @@ import type { Manifest } from './manifest.ts';
 import { readLines } from './parts.ts';
 import { readManifest } from './sets.ts';
 
-/** An empty database for the time of a verification. */
+/** An empty database that lasts as long as a verification. */
 export type OpenScratch = () => Promise<Fillable & { close(): Promise<void> }>;
 
 export type Verified = { manifest: Manifest; damages: string[] };
 
 /**
- * Reads every byte of a set against its manifest, and restores its tables into a scratch database. What is wrong is in
+ * Reads every byte of a set against its manifest, and restores its tables into a scratch database. Errors are in
  * `damages`, each with the name of the file; throws when the manifest itself is damaged.
  */
 export const verifySet = async (

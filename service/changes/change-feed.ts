@@ -143,13 +143,13 @@ const createFeed = <Reader extends ChangeReader>(
           }, abort);
         };
         for (;;) {
-          // Listening begins before reading, so that news between the two is not missed.
+          // Listens before reading, so that no change between the two is missed.
           const listening = new AbortController();
           const news = listen(listening.signal);
           try {
             const page = await readInTurn();
             if (page.isNewer || from === 'end') return page;
-            // Patience is over, or the server stops: one more look, for a signal from elsewhere may have been lost.
+            // The wait has ended, or the server stops: reads once more, because a notification may have been lost.
             if (!(await news)) return await readInTurn();
           } finally {
             listening.abort();

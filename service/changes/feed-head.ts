@@ -13,7 +13,7 @@ export type FeedHead = {
   isRecorded: boolean;
   /** The position below which the reader's tokens no longer count, as text (decision C13). */
   floor: string;
-  /** The token lies beyond everything this history ever handed out, and no start explains it (decision C6). */
+  /** The token is higher than any this history has given out, and no start explains it (decision C6). */
   wasAhead: boolean;
   /** The token no longer counts, and there is something to start over with: other rights, or a history that is gone. */
   isReset: boolean;

@@ -4,7 +4,7 @@ import type { ChangeReader } from './change-feed.ts';
 
 /**
  * Records what a reader may see before it is shown anything of it, so that it is sent tombstones when it may no longer
- * (reader-floor.ts). Does nothing when its rights have changed since: the next look at the feed notices. The counter's lock
+ * (reader-floor.ts). Does nothing when its rights have changed since: the next read of the feed handles that. The counter's lock
  * excludes raiseReaderFloor at the same moment.
  */
 export const recordReader = async (

@@ -1,4 +1,4 @@
-/** What waiters that were woken together read: the same page if they see the same and have seen the same. */
+/** Shares reads between waiters that were woken together, if they may see the same and are at the same position. */
 export type ShareReads<Page> = {
   /** To be asked when a waiter is woken: what was read before does not answer it. */
   wakeUp(): number;

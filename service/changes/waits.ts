@@ -19,7 +19,7 @@ const LONGEST_TURN_MS = 60_000;
 
 /** The waiting requests of a process. */
 export type Waits = {
-  /** A place to wait for changes; throws a Problem when the caller, their tenant or the server has too many. */
+  /** Takes a place to wait for changes; throws a Problem when the user, the tenant or the server has too many. */
   enter(): Promise<Leave>;
   /** Reads for a waiter when it is its turn. */
   inTurn<Result>(read: () => Promise<Result>, abort: AbortSignal): Promise<Result>;

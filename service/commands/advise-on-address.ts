@@ -3,8 +3,8 @@ import type { Config } from '#service/config.ts';
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
 /**
- * Advice for an operator whose server others reach under an address that it does not know: it makes no links to shared
- * reports, no invitations and no sign-ins by providers, because it never believes a Host header (S46, decision W17).
+ * Advice for the operator of a server that is reachable from other machines but has no PUBLIC_URL: it creates no links to
+ * shared reports, no invitations and no sign-ins with providers, because it never trusts a Host header (S46, decision W17).
  */
 export const adviseOnAddress = ({
   publicUrl,

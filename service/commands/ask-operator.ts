@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Whether somebody sits there who can be asked. */
+/** Whether there is a terminal to ask the operator. */
 export const isAttended = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true;
 
 /** Asks for a line on standard input. `isSecret` does not show what is typed. */

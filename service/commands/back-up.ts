@@ -18,7 +18,7 @@ import { untilInterrupted } from './until-interrupted.ts';
 type Options = {
   keep?: number;
   withKey?: boolean;
-  /** Given by the server, which starts the command when its schedule says so. */
+  /** The due time, when the server starts the command for its schedule. */
   scheduledFor?: Date;
 };
 
@@ -80,7 +80,7 @@ export const backUp = async (
     for (const set of pruned.deleted) print(`Deleted the older set ${set}.`);
   } catch (error) {
     progress.end();
-    // Somebody is making one already, and the schedule asks for no more.
+    // Another backup is running already, so the schedule is served.
     if (scheduledFor === undefined || !(error instanceof BackupRunning)) throw error;
     log.info(error.message);
   }
@@ -97,7 +97,7 @@ const describe = ({
 const KEY_NEEDED =
   'The set does not contain the secret key: keep DATA_DIR/secret-key or SECRET_KEY elsewhere, or use --with-key. Without the key the secrets of sign-in providers have to be entered again.';
 
-/** A cluster would be made otherwise, and there would be nothing in it. */
+/** Otherwise the backup would create an empty cluster. */
 const mustHaveCluster = async ({ databaseUrl, dataDir }: Config): Promise<void> => {
   if (databaseUrl !== undefined) return;
   const cluster = join(dataDir, 'postgres', 'cluster', 'PG_VERSION');

@@ -78,7 +78,7 @@ const openSetKey = async ({ key }: Manifest, config: Config): Promise<Buffer | u
   );
 };
 
-/** Another key that is there already is somebody's, so it is not replaced. */
+/** Never replaces an existing key that is different: something may still need it. */
 const mustFit = async (key: Buffer | undefined, config: Config): Promise<void> => {
   const present = await findSecretKey(config);
   if (key === undefined || present === undefined || present.equals(key)) return;

@@ -21,7 +21,7 @@ export const scheduleBackups = (config: Config, db: Database, log: Log): Schedul
   let running: ChildProcess | undefined;
   const makeOne = async (dueAt: Date) => {
     running = spawn(process.execPath, [MAIN, ...argumentsOf(config, dueAt)], {
-      // Its log goes where the server's goes. Its output is for people, and none is there.
+      // Its log goes to the server's log. Its standard output is for a terminal, and there is none.
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const [code, signal] = await once(running, 'exit');
@@ -40,7 +40,7 @@ export const scheduleBackups = (config: Config, db: Database, log: Log): Schedul
   return {
     stop: async () => {
       job.stop();
-      // It deletes what it has of its set and ends.
+      // It deletes its unfinished set and exits.
       running?.kill('SIGTERM');
     },
   };

@@ -1,4 +1,4 @@
-/** A signal that is aborted when the operator stops a command, by Ctrl-C or SIGTERM: it clears up and ends. */
+/** A signal that is aborted when the operator stops a command with Ctrl-C or SIGTERM, so that it can clean up. */
 export const untilInterrupted = (): AbortSignal => {
   const interrupted = new AbortController();
   const stop = () => interrupted.abort(new Error('Stopped.'));

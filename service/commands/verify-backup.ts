@@ -43,8 +43,8 @@ export const verifyBackup = async (
 };
 
 /**
- * A PostgreSQL of the verification's own, next to the data and not in the database that serves: it needs no right on a
- * server, works where there is none, and takes no memory from the one that answers requests.
+ * A temporary PostgreSQL for the verification instead of a database on the serving one: it needs no rights on that server,
+ * works where there is none, and takes no memory from the one that serves requests.
  */
 const scratchIn =
   ({ dataDir }: Config, log: Log): OpenScratch =>
@@ -57,7 +57,7 @@ const scratchIn =
       dataDir: folder,
       log: { info: (message) => log.debug(message), warn: (message) => log.warn(message) },
     });
-    // One that was killed has left its own.
+    // A killed verification leaves its database behind.
     const maintenance = await openBulkConnection(connection);
     await maintenance.query('drop database if exists scratch');
     await maintenance.query('create database scratch');

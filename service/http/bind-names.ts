@@ -17,7 +17,7 @@ export function mustBeObject(body: unknown): asserts body is object {
   throw invalidRequest([{ message: sentence`The body must be a JSON object.`, members: ['input'] }]);
 }
 
-/** To give 90,000 members their names would take a tenth of a second; nobody means as many. */
+/** Matching the names of 90,000 members would take a tenth of a second; no valid request has as many. */
 const refuseManyMembers = (body: object): void => {
   const { length } = Object.keys(body);
   if (length <= limits.members) return;

@@ -59,7 +59,7 @@ export const createHttpServer = (
     if (!takesRequests(socket)) return;
     const status = refusalOf(code);
     if (status === undefined) return void socket.destroy();
-    // Never the error itself: it carries what was received, credentials included.
+    // Never the error itself: it contains the received bytes, credentials included.
     log.debug({ code, status }, 'a request cannot be read');
     refuseConnection(socket, status);
   });
@@ -90,8 +90,8 @@ const bodyLength = ({ headers }: IncomingMessage): number =>
     : Number.POSITIVE_INFINITY;
 
 /**
- * A client that asks first (Expect: 100-continue) gets its answer when the body is about to be read, and not before a
- * refusal. After a refusal nobody knows whether the body follows, so the connection closes.
+ * A client that sends `Expect: 100-continue` gets `100 Continue` only when the body is about to be read, never before an
+ * error. After an error it is unknown whether the body follows, so the connection closes.
  */
 const continueWhenRead = (request: IncomingMessage, response: ServerResponse): void => {
   const { shouldKeepAlive } = response;

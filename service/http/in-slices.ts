@@ -11,7 +11,7 @@ export const nextTurn = async (): Promise<void> => {
   await turns;
 };
 
-/** Does work that may pause wherever it yields, a slice at a time, so that nobody waits for all of it (R24). */
+/** Runs work in slices: it may pause wherever it yields, so that no other request waits for all of it (R24). */
 export const inSlices = async <Result>(work: Iterator<undefined, Result, undefined>): Promise<Result> => {
   let began = performance.now();
   for (;;) {

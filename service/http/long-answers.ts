@@ -6,15 +6,15 @@ import { abortedWith } from './aborted-with.ts';
 import { createSpools, type Spools } from './spool.ts';
 
 /*
- * Lists without an end, exports and other answers that are long: each has a place from before its first statement until its
- * last byte has left. When somebody has to wait for a place, an answer that nobody reads is cut off.
+ * Lists of any length, exports and other long responses: each holds a place from before its first statement until its last
+ * byte is sent. When somebody has to wait for a place, a response that its client does not read is cut off.
  */
 
 const PLACES = { user: 4, tenant: 16, server: 64 };
 const WAITING = { user: 20, tenant: 60, server: 200 };
 const PATIENCE_MS = 2_000;
 const RETRY_AFTER = 5;
-/** A reader who has taken nothing for so long, although there is something, makes room for others. */
+/** A client that has read nothing for so long, although there is something to read, loses its place to others. */
 const STALLED_MS = 1_000;
 const LOOK_EVERY_MS = 250;
 

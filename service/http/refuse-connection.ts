@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { endRequests, takesRequests } from './close-gracefully.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** Why a request ends without reaching a route. */
+/** Why a request is refused before it reaches a route. */
 export type ConnectionRefusal = 400 | 405 | 408 | 413 | 431;
 
 const DETAILS: Readonly<Record<ConnectionRefusal, string>> = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
-/** Every route says who may enter; one that does not keeps the server from starting (S33). */
+/** Every route declares who has access; a route without that keeps the server from starting (S33). */
 export const refuseUndeclaredAccess = (app: FastifyInstance) => {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {

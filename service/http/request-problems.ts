@@ -41,7 +41,7 @@ export const referenceGone = () =>
     sentence`Something that the request names was deleted in this moment. Nothing was changed; read it again.`,
   );
 
-/** Without it a link would lead wherever the request says that it was sent to (S46, decision W17). */
+/** Without PUBLIC_URL, a link would lead to whatever host the request names (S46, decision W17). */
 export const publicUrlMissing = () =>
   new Problem(
     'conflict',

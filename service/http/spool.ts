@@ -13,10 +13,10 @@ const GIGABYTE = 1024 ** 3;
 export type SpoolLimits = { answer: number; all: number; shareOfFree: number };
 const LIMITS: SpoolLimits = { answer: 4 * GIGABYTE, all: 8 * GIGABYTE, shareOfFree: 0.5 };
 
-/** The reader was so far behind that what it has not read found no room. */
+/** The client was so far behind that there was no space for the unread bytes. */
 export class SpoolFull extends Error {}
 
-/** What was kept is gone when it has been read, and at the latest with `close`, which does no harm twice. */
+/** Buffered bytes are deleted when they have been read, at the latest by `close`, which may be called twice. */
 export type Spooled = AsyncIterable<Buffer> & { close(): void };
 
 export type Spools = {
@@ -27,9 +27,9 @@ export type Spools = {
 };
 
 /**
- * Keeps answers for their readers, so that what they are made of (a connection and a snapshot of PostgreSQL) is given back
- * at the pace of the database, however slowly somebody reads. A reader who keeps up never needs a file. Files have no name
- * from the moment they are open: whatever ends the process, nothing of them stays.
+ * Buffers responses for slow clients, so that the connection and snapshot of PostgreSQL they are read with are released at
+ * the pace of the database. A client that keeps up never needs a file. Files lose their name as soon as they are open, so
+ * nothing of them remains, however the process ends.
  */
 export const createSpools = (limits: SpoolLimits = LIMITS): Spools => {
   let all = 0;
@@ -162,7 +162,7 @@ const createSpool = (limits: SpoolLimits, budget: Budget) => {
   };
 };
 
-/** A disk without room may take a part and say so only in its result. */
+/** A full disk may write only a part, which shows only in the result. */
 const writeAll = async (file: FileHandle, bytes: Buffer, position: number): Promise<void> => {
   for (let done = 0; done < bytes.length; ) {
     const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);

@@ -36,7 +36,7 @@ export const sendPieces = (reply: FastifyReply, type: string, pieces: AsyncItera
 
 /**
  * An answer that is sent piece by piece. The pieces are made at their own pace and wait for their reader in a bounded file
- * (spool.ts): nothing that they are made of is held for somebody who reads slowly. Who is too slow is cut off.
+ * (spool.ts): a slow client holds no connection to the database. A client that is too slow is cut off.
  */
 export const streamOf = (reply: FastifyReply, pieces: AsyncIterable<string | Uint8Array>): Readable => {
   const { log } = reply;
@@ -78,7 +78,7 @@ export const streamOf = (reply: FastifyReply, pieces: AsyncIterable<string | Uin
   return stream;
 };
 
-/** So much is taken in so many milliseconds, 17 KB/s, in pieces of any size. Who takes less keeps a place too long. */
+/** A client must read this many bytes in this many milliseconds, 17 KB/s. One that reads less would hold its place too long. */
 const PACE = { bytes: 256 * 1024, within: 15_000 };
 
 const textOf = <Row>(rows: Row[], present: (row: Row) => unknown) =>

@@ -11,7 +11,7 @@ export const IdempotencyHeaders = Type.Object({
   ),
 });
 
-/** What makes a request this one: who sent it, its key, and its method, path, query and body (S48). */
+/** Identifies a request: its sender and key, and its method, path, query and body (S48). */
 export const repeatable = (
   request: FastifyRequest,
   { tenantId, userId }: { tenantId: number; userId: number },

@@ -2,7 +2,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Permission } from './permissions.ts';
 
-/** By each of these somebody can come by everything else. Roles within teams cannot hold them. */
+/** Each of these permissions is enough to gain all others. Roles within teams cannot hold them. */
 const ADMINISTRATORS_HOLD: readonly Permission[] = ['Users.Manage', 'Tokens.Manage', 'SignIn.Manage'];
 
 /** Whether a user manages users, tokens or sign-in. */
@@ -21,7 +21,7 @@ export const isAdministrator = async (
   return held.length > 0;
 };
 
-/** The names, in lower case, of the roles by which somebody manages users, tokens or sign-in. */
+/** The names, in lower case, of the roles with permission to manage users, tokens or sign-in. */
 export const rolesOfAdministrators = async (
   trx: DatabaseTransaction,
   tenantId: number,

@@ -18,7 +18,7 @@ const SALT_BYTES = 16;
  * sign-ins a second came, with one of them 1.5 to 1.8 times.
  */
 const CONCURRENT_HASHES = Math.min(2, Math.max(1, availableParallelism() - 1));
-/** Of one address and of all. A full line drops the newest of the address that has most in it. */
+/** Of one address and of all. A full queue drops the newest job of the address that has most in it. */
 const WAITING_HASHES = { user: 40, tenant: 50, server: 50 };
 const LONGEST_WAIT_MS = 10_000;
 
@@ -87,7 +87,7 @@ const renewed = async (password: string, stored: string): Promise<string | undef
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-/** Runs works one after the other, those of addresses that guess without end in turn with all others'. */
+/** Runs jobs one after the other, taking turns between addresses, so that one that guesses endlessly does not block others. */
 const shareHashes = () => {
   const queue = createFairQueue({
     places: {

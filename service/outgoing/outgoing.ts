@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { literalOf, type OutgoingPolicy } from './outgoing-policy.ts';
 
-/** The whole error: whether anybody would answer there is not to be learned from it (S45). */
+/** The message is always the same, so that it does not reveal whether anything listens there (S45). */
 export class AddressForbidden extends Error {
   constructor() {
     super('this address is not allowed');
@@ -25,7 +25,7 @@ export type OutgoingLimits = { signal: AbortSignal; largestAnswer: number };
 /** Sends one HTTP request. Throws AddressForbidden or NoAnswer. A redirect is an answer like any other. */
 export type Send = (address: string | URL, init: RequestInit, limits: OutgoingLimits) => Promise<Response>;
 
-/** Everything by which this server makes HTTP requests to addresses that its users choose. */
+/** Sends this server's HTTP requests to addresses that its users choose. */
 export type Outgoing = { send: Send; policy: OutgoingPolicy };
 
 /** The IP addresses of a host name. */
@@ -34,7 +34,7 @@ export type ResolveName = (hostname: string) => Promise<readonly string[]>;
 const resolveByNode: ResolveName = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);
 
-/** `onFailure`: tells the operator's log why a request got no answer; `reason` holds nothing of what was answered. */
+/** `onFailure`: reports to the operator's log why a request got no answer; `reason` contains nothing of the response. */
 export const createOutgoing = (
   policy: OutgoingPolicy,
   {

@@ -74,7 +74,7 @@ export const readAskedTasks = async (
   );
 };
 
-/** What is planned for people from one moment to another, whatever team it is of: all that fills a day of the board. */
+/** All tasks planned for people in a period, of any team: everything that fills a day of the board. */
 const ENGAGEMENTS = `
   select task.assigned_user_id as user_id, task.task_id, task.planned_start as start, ${TASK_MINUTES} as minutes, ${PLACE}
   from task ${JOINS}

@@ -2,7 +2,7 @@
 const LONGEST_REASON = 400;
 const LONGEST_QUOTE = 80;
 
-/** Whom a provider has named though they are an administrator; `stable`: the account there, null where the name is all. */
+/** An administrator whom a provider has named; `stable`: the account there, null where the user name is the identity. */
 export type UnconfirmedLink = { userId: number; stable: { issuer: string; subject: string } | null };
 
 /**

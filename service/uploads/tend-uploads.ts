@@ -128,7 +128,7 @@ export const forgetSuperseded = async ({ db, files, now, stopping }: Uploads): P
       if (deleted) await countBytes(trx, ids.tenant_id, -deleted.bytes);
       return deleted?.stored_as;
     });
-    // Without its row a file is nobody's: what cannot be deleted now is found by the sweep.
+    // A file without a row is an orphan: if it cannot be deleted now, the daily comparison finds it.
     if (storedAs !== undefined)
       await files.delete([storedKey(ids, storedAs), thumbnailKey(ids, storedAs)]).catch(() => undefined);
   }

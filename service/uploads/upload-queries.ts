@@ -9,7 +9,7 @@ import type { Piece, UploadIds } from './stored-names.ts';
 export const ARRIVING = 0;
 export const ARRIVED = 1;
 export const REFUSED = 2;
-/** Nothing names the picture any more: it shows to nobody, and its files are deleted (supersedePictures). */
+/** No answer contains the picture any more: it is hidden, and its files are deleted later (supersedePictures). */
 export const SUPERSEDED = 3;
 
 export type UploadRow = UploadIds & {
@@ -78,7 +78,7 @@ export const listUploads = (
     [tenantId, inspectionId, after, limit],
   );
 
-/** Those that were refused or superseded are soon forgotten and count no more. */
+/** Refused and superseded uploads are deleted soon and do not count. */
 export const countUploads = async (db: Database, tenantId: number, inspectionId: string): Promise<number> => {
   const [counted] = await run<{ count: number }>(
     db,

@@ -18,20 +18,20 @@ export class TooMuchToJudge extends Error {
 const MOST_SLOTS = 1_000_000;
 /** Steps of 20 to 70 ns, so a quarter of a second or more: a form of 60 fields takes a thousand. */
 const MOST_STEPS = 10_000_000;
-/** Steps for one field of one entry, so that whoever pauses in between never works for longer than some 50 ms. */
+/** Steps for one field of one entry, so that the work between two pauses takes at most some 50 ms. */
 const MOST_STEPS_OF_FIELD = 1_000_000;
 /** Steps after which there may be a pause. */
 const STEPS_BETWEEN_PAUSES = 50_000;
 
 /** What one judgement of answers may use up. */
 export type Budget = {
-  /** Says of which field the expressions are that are evaluated next. */
+  /** Sets the field whose expressions are evaluated next. */
   begin(field: string): void;
   /** Counts the slots of an entry. */
   reserve(slots: number): void;
   /** Counts steps: a field of an entry, a part of an expression, a value that is read from an entry, four letters of a text … */
   spend(steps: number): void;
-  /** Whether so much was spent since the last pause that others should have their turn. */
+  /** Whether enough steps were spent since the last pause to let other work run. */
   isPauseDue(): boolean;
 };
 
@@ -65,11 +65,11 @@ export const createBudget = (mostSteps = MOST_STEPS): Budget => {
 /** What looking at each letter of a text costs. */
 export const stepsOf = (text: string): number => text.length >> 2;
 
-/** What calling a function costs. */
+/** Cost of a function call. */
 export const CALL_STEPS = 4;
 
-/** What writing a number or a moment as a text costs. */
+/** Cost of formatting a number or date as text. */
 export const WRITING_STEPS = 15;
 
-/** What taking a text apart into its words costs, beside looking at its letters. */
+/** Cost of splitting a text into words, in addition to reading its characters. */
 export const wordSteps = (text: string): number => text.length >> 1;

@@ -106,7 +106,7 @@ const PublishForm = ({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const publication = { version: version.trim(), ...(versionCode !== null && { versionCode }) };
-    // What is refused stands in the form.
+    // Errors are shown in the form.
     draft.send(() => publishing.mutateAsync(publication)).catch(() => {});
   };
   const isEmpty = tree.nodes.length === 0;

@@ -82,7 +82,7 @@ const findOrMakeUser = async (
   return user;
 };
 
-/** Whether a provider's word is enough for a user of this name to come in. */
+/** Whether the user name that a provider gives is enough to sign in as this user. */
 const mustBeReachable = async (
   trx: DatabaseTransaction,
   provider: LoginProvider,

@@ -46,7 +46,7 @@ export const confirmLink = async (
   });
 };
 
-/** Removes a request. Whoever made it stays out. */
+/** Removes a request. Its account still cannot sign in. */
 export const rejectLink = async (
   trx: DatabaseTransaction,
   author: Author,

@@ -4,9 +4,9 @@ import { run } from '#service/database/statement.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import type { UnconfirmedLink } from '#service/sign-in/sign-in-refused.ts';
 
-/** An administrator may be on holiday for a week. */
+/** Long enough for an administrator who is on holiday for a week. */
 const PENDING_DAYS = 7;
-/** Of one user. At some providers anybody can make accounts with any name; beyond this they change nothing any more. */
+/** Per user. At some providers anybody can create accounts with any name; further requests are ignored. */
 const MOST_PENDING = 10;
 
 /** Leaves a request to link an identity to a user; the same identity has one, whose time starts again. */

@@ -5,9 +5,9 @@ import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts
 import { SignInRefused, type UnconfirmedLink } from '#service/sign-in/sign-in-refused.ts';
 
 /**
- * Refuses a user whom a provider has named and who manages users, tokens or sign-in, unless the provider may sign in
- * administrators or one has confirmed this (L11). Otherwise whoever sets up a provider could become them. Where the user
- * name is the identity (`stable` is null) this is asked at each sign-in, so rights that come later count too.
+ * Refuses the sign-in of a user who manages users, tokens or sign-in, unless the provider may sign in administrators or an
+ * administrator has confirmed the account (L11). Otherwise anyone who sets up a provider could sign in as them. Where the
+ * user name is the identity (`stable` is null) this is checked at each sign-in, so permissions granted later count too.
  */
 export const requireConfirmation = async (
   trx: DatabaseTransaction,

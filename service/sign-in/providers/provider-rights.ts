@@ -8,13 +8,13 @@ import { mayNotSignInAdministrators } from './provider-problems.ts';
 
 const EVERY_PERMISSION = Object.keys(PERMISSIONS) as Permission[];
 
-/** Whether somebody could not gain anything by becoming anybody else of the tenant. */
+/** Whether a user already holds every permission, so that signing in as another user would gain nothing. */
 export const holdsEverything = ({ tenantWide }: Actor): boolean =>
   EVERY_PERMISSION.every((permission) => tenantWide.has(permission));
 
 /**
- * Nobody gives themselves more rights by a provider (docs/decisions/0042-administrators-and-providers.md): what is judged is
- * the provider as it will be, for whoever may say where it is may say who comes in by it.
+ * Nobody can gain permissions by editing a provider (docs/decisions/0042-administrators-and-providers.md). The check applies to
+ * the provider as it will be after the edit, because anyone who sets its address decides who can sign in.
  */
 export const mustBeAllowedToSave = async (
   trx: DatabaseTransaction,

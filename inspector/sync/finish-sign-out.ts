@@ -8,9 +8,9 @@ import {
 import { MustErase, type Server } from './server.ts';
 import { confirmErased, signOutDevice } from './sign-in-device.ts';
 
-export type Ending = {
+export type SignOut = {
   identity: IdentityDatabase;
-  /** That of the device, and that of the browser's session. */
+  /** Requests with the token of the device, and with the session of the browser. */
   server: Server;
   browser: Server;
   eraseStore(person: string): Promise<void>;
@@ -18,21 +18,21 @@ export type Ending = {
 };
 
 /**
- * Finishes what a sign-out or an erasure started, however often it was cut off: first erases, which needs no network, then
- * reports it. Throws Unreachable, with what is left recorded for the next time.
+ * Finishes a sign-out or an erasure, after any number of interruptions: first erases, which needs no network, then reports
+ * it. Throws Unreachable; what is left is recorded for the next attempt.
  */
-export const finishEnding = async (
-  ending: Ending,
+export const finishSignOut = async (
+  signOut: SignOut,
   { toErase, unacknowledged }: Pick<Identity, 'toErase' | 'unacknowledged'>,
 ): Promise<void> => {
-  const { identity, server, browser } = ending;
-  if (unacknowledged === 'erasure') await ending.eraseEverybody();
-  for (const person of toErase) await ending.eraseStore(person);
+  const { identity, server, browser } = signOut;
+  if (unacknowledged === 'erasure') await signOut.eraseEverybody();
+  for (const person of toErase) await signOut.eraseStore(person);
   if (toErase.length > 0) await recordErased(identity);
   if (unacknowledged === 'sign-out')
     await signOutDevice(server, browser).catch(async (error) => {
       if (!(error instanceof MustErase)) throw error;
-      await finishEnding(ending, await recordErasure(identity));
+      await finishSignOut(signOut, await recordErasure(identity));
     });
   if (unacknowledged === 'erasure') await confirmErased(server);
   if (unacknowledged !== null) await recordAcknowledged(identity);

@@ -12,7 +12,7 @@ import {
   recordSignOut,
   recordTeams,
 } from '#inspector/store/device-identity.ts';
-import { finishEnding } from './finish-ending.ts';
+import { finishSignOut } from './finish-sign-out.ts';
 import { MustErase, Refused, type Server, Unreachable } from './server.ts';
 
 const ANNA: Owner = {
@@ -22,7 +22,7 @@ const ANNA: Owner = {
 const PIETER: Owner = { ...ANNA, deviceId: 'd2', id: 8, userName: 'pieter' };
 
 /** A device whose requests and erased data are counted; `fail` makes a step fail as a kill or a dead network does. */
-const createEnding = (t: TestContext) => {
+const createSignOut = (t: TestContext) => {
   const identity = createIdentity(t);
   const steps: string[] = [];
   const failures = new Map<string, Error>();
@@ -35,12 +35,12 @@ const createEnding = (t: TestContext) => {
     ({
       ask: (method: string, path: string) => step(`${who} ${method} ${path.slice(11)}`),
     }) as unknown as Server;
-  const ending = {
+  const signOut = {
     ...{ identity, server: serverOf('device'), browser: serverOf('browser') },
     eraseStore: (person: string) => step(`erase ${person}`),
     eraseEverybody: () => step('erase everybody'),
   };
-  const finish = async () => finishEnding(ending, await readIdentity(identity));
+  const finish = async () => finishSignOut(signOut, await readIdentity(identity));
   return { identity, steps, failures, finish };
 };
 
@@ -48,7 +48,7 @@ const SIGN_OUT = ['erase default-7', 'device DELETE devices/current', 'browser D
 
 test('a sign-out that is cut off after any of its steps is finished at the next start', async (t) => {
   for (const cut of SIGN_OUT) {
-    const { identity, steps, failures, finish } = createEnding(t);
+    const { identity, steps, failures, finish } = createSignOut(t);
     await recordSignIn(identity, ANNA);
     await recordSignOut(identity, ANNA);
     failures.set(cut, new Unreachable());
@@ -68,7 +68,7 @@ test('a sign-out that is cut off after any of its steps is finished at the next 
 });
 
 test('a sign-out is complete when the server refuses it because the device was revoked long ago', async (t) => {
-  const { identity, failures, finish } = createEnding(t);
+  const { identity, failures, finish } = createSignOut(t);
   await recordSignIn(identity, ANNA);
   await recordSignOut(identity, ANNA);
   failures.set(SIGN_OUT[1]!, new Refused(401, 'ended'));
@@ -77,7 +77,7 @@ test('a sign-out is complete when the server refuses it because the device was r
 });
 
 test('a device that is to be erased when its person signs out is erased as a whole', async (t) => {
-  const { identity, steps, failures, finish } = createEnding(t);
+  const { identity, steps, failures, finish } = createSignOut(t);
   await recordSignIn(identity, ANNA);
   await recordSignOut(identity, ANNA);
   failures.set(SIGN_OUT[1]!, new MustErase(401, 'lost'));
@@ -87,7 +87,7 @@ test('a device that is to be erased when its person signs out is erased as a who
 });
 
 test('an erasure that is cut off is finished, and confirmed when there is a network', async (t) => {
-  const { identity, steps, failures, finish } = createEnding(t);
+  const { identity, steps, failures, finish } = createSignOut(t);
   await recordSignIn(identity, ANNA);
   await recordErasure(identity);
   failures.set('device POST devices/current/erased', new Unreachable());
@@ -98,7 +98,7 @@ test('an erasure that is cut off is finished, and confirmed when there is a netw
 });
 
 test('a window that learns teams late signs nobody in again, and no window signs out another person', async (t) => {
-  const { identity } = createEnding(t);
+  const { identity } = createSignOut(t);
   await recordSignIn(identity, ANNA);
   await recordSignOut(identity, ANNA);
   await recordTeams(identity, ANNA, ['t1']);
