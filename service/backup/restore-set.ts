@@ -50,7 +50,7 @@ export const restoreSet = async (fillable: Fillable, options: RestoreOptions): P
   const { target, manifest, signal, onProgress } = options;
   await refuseNewerSet(manifest);
   await mustBeAlone(bulk);
-  await mustBeReplaceable(bulk, options);
+  await requireReplaceable(bulk, options);
   // Before anything is deleted.
   await checkMembers(target, manifest, {
     signal,
@@ -94,7 +94,7 @@ const mustStillBeAlone = async (bulk: BulkConnection): Promise<void> => {
   }
 };
 
-const mustBeReplaceable = async (bulk: BulkConnection, { mayReplace }: RestoreOptions): Promise<void> => {
+const requireReplaceable = async (bulk: BulkConnection, { mayReplace }: RestoreOptions): Promise<void> => {
   const contents = await readContents(bulk);
   if (contents.kind === 'foreign tables') {
     throw new RestoreRefused(

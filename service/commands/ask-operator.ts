@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
 /** Whether there is a terminal to ask the operator. */
-export const isAttended = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true;
+export const hasTerminal = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true;
 
 /** Asks for a line on standard input. `isSecret` does not show what is typed. */
 export const askOperator = async (question: string, { isSecret = false } = {}): Promise<string> => {

@@ -8,7 +8,7 @@ import { type Config, SHORTEST_PASSPHRASE } from '#service/config.ts';
 import { openFiles } from '#service/files/open-files.ts';
 import { showProgress } from '#service/provisioning/progress.ts';
 import { ArgumentError } from './argument-error.ts';
-import { askOperator, isAttended } from './ask-operator.ts';
+import { askOperator, hasTerminal } from './ask-operator.ts';
 import { openBackupPlace } from './backup-place.ts';
 import { connectPool, openDatabase } from './open-database.ts';
 import type { Operation } from './operation.ts';
@@ -112,7 +112,7 @@ const sealSecretKey = async (config: Config): Promise<SealedKey> => {
 };
 
 const askNewPassphrase = async (): Promise<string> => {
-  if (!isAttended())
+  if (!hasTerminal())
     throw new ArgumentError(
       '--with-key needs BACKUP_PASSPHRASE when there is no terminal to ask for a passphrase.',
     );

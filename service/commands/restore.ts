@@ -7,10 +7,10 @@ import { openBulkConnection } from '#service/database/bulk-connection.ts';
 import type { Database } from '#service/database/connect.ts';
 import { openFiles } from '#service/files/open-files.ts';
 import { showProgress } from '#service/provisioning/progress.ts';
-import { listUnopenableSecrets } from '#service/sign-in/providers/unopenable-secrets.ts';
+import { listUndecryptableSecrets } from '#service/sign-in/providers/undecryptable-secrets.ts';
 import { createSeal } from '#service/sign-in/seal.ts';
 import { ArgumentError } from './argument-error.ts';
-import { askOperator, isAttended } from './ask-operator.ts';
+import { askOperator, hasTerminal } from './ask-operator.ts';
 import { openBackupPlace } from './backup-place.ts';
 import { connectSteward, openDatabase } from './open-database.ts';
 import type { Operation } from './operation.ts';
@@ -32,7 +32,7 @@ export const restore = async (
   const { set, snapshotAt } = manifest;
   print(`Restoring the set ${set} of ${snapshotAt}, which is ${ageOf(snapshotAt)} old, from ${place.name}.`);
   const key = await openSetKey(manifest, config);
-  await mustFit(key, config);
+  await refuseOtherKey(key, config);
 
   const files = await openFiles(config.files);
   closing.defer(async () => files.close());
@@ -65,7 +65,7 @@ const openSetKey = async ({ key }: Manifest, config: Config): Promise<Buffer | u
   if (key === null) return undefined;
   const passphrase =
     config.backupPassphrase ??
-    (isAttended()
+    (hasTerminal()
       ? await askOperator('Passphrase of the secret key (empty: restore without the key): ', {
           isSecret: true,
         })
@@ -79,7 +79,7 @@ const openSetKey = async ({ key }: Manifest, config: Config): Promise<Buffer | u
 };
 
 /** Never replaces an existing key that is different: something may still need it. */
-const mustFit = async (key: Buffer | undefined, config: Config): Promise<void> => {
+const refuseOtherKey = async (key: Buffer | undefined, config: Config): Promise<void> => {
   const present = await findSecretKey(config);
   if (key === undefined || present === undefined || present.equals(key)) return;
   throw new ArgumentError(
@@ -115,7 +115,7 @@ const report = async (
   config: Config,
 ): Promise<string[]> => {
   const present = await findSecretKey(config);
-  const unopenable = await listUnopenableSecrets(db, present && createSeal(present));
+  const undecryptable = await listUndecryptableSecrets(db, present && createSeal(present));
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
   const named = (names: readonly string[]) => [
     ...names.slice(0, MOST_NAMED).map((name) => `  ${name}`),
@@ -124,11 +124,11 @@ const report = async (
   return [
     `Restored ${rows} rows and ${files.count} files of the set ${set}.`,
     `Nothing written after ${snapshotAt} is included. Passwords, roles and tokens are as they were then: revoke again what has been revoked since.`,
-    ...(present === undefined && unopenable.length === 0 ? [] : keyLines(present, key !== null)),
-    ...(unopenable.length > 0
+    ...(present === undefined && undecryptable.length === 0 ? [] : keyLines(present, key !== null)),
+    ...(undecryptable.length > 0
       ? ['The secrets of these sign-in providers cannot be decrypted. Enter them again:']
       : []),
-    ...named(unopenable.map(({ tenancyName, provider }) => `${provider} of ${tenancyName}`)),
+    ...named(undecryptable.map(({ tenancyName, provider }) => `${provider} of ${tenancyName}`)),
     ...(missingFiles.length > 0 ? [`${missingFiles.length} files are missing:`] : []),
     ...named(missingFiles),
     ...(files.lostPieces.length > 0

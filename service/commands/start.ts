@@ -4,8 +4,8 @@ import type { Database } from '#service/database/connect.ts';
 import { openFiles } from '#service/files/open-files.ts';
 import { serveMetrics } from '#service/operation/serve-metrics.ts';
 import type { ProvisionMeans } from '#service/provisioning/provision-means.ts';
-import { adviseOnAddress } from './advise-on-address.ts';
 import { adviseOnProxy } from './advise-on-proxy.ts';
+import { adviseOnPublicUrl } from './advise-on-public-url.ts';
 import { mustBeMap } from './must-be-map.ts';
 import type { Operation } from './operation.ts';
 import { readMeans } from './read-means.ts';
@@ -36,7 +36,7 @@ export const start = async (
   await mustBeReadable(config);
   await mustBeMap(config.mapFile);
   await mustKeepFiles(config);
-  for (const advice of [adviseOnProxy(config), adviseOnAddress(config)]) {
+  for (const advice of [adviseOnProxy(config), adviseOnPublicUrl(config)]) {
     if (advice !== undefined) log.warn(advice);
   }
   const stopped = untilStopped(log);

@@ -13,8 +13,8 @@ import { connectSteward } from './open-database.ts';
 import type { Operation } from './operation.ts';
 import { untilInterrupted } from './until-interrupted.ts';
 
-/** What is wrong with a set, a line each. */
-class SetNotGood extends Error {}
+/** The set is damaged; the message has a line for each error. */
+class VerificationFailed extends Error {}
 
 /** `ronda backup verify [TARGET] [SET]`: reads every byte of a set, and restores it into a database of its own. */
 export const verifyBackup = async (
@@ -33,7 +33,8 @@ export const verifyBackup = async (
       { signal, onProgress: progress.onProgress },
     );
     progress.end();
-    if (damages.length > 0) throw new SetNotGood([`The set ${set} is not good:`, ...damages].join('\n'));
+    if (damages.length > 0)
+      throw new VerificationFailed([`The set ${set} is not good:`, ...damages].join('\n'));
     const tables = Object.keys(manifest.tables).length;
     print(`The set ${set} is good: ${tables} tables were restored, ${manifest.files.count} files were read.`);
   } finally {

@@ -6,7 +6,7 @@ import type { Outgoing } from '#service/outgoing/outgoing.ts';
 import type { Seal } from '#service/sign-in/seal.ts';
 import { checkProvider } from './check-provider.ts';
 import { providerNameTaken } from './provider-problems.ts';
-import { mustBeAllowedToSave } from './provider-rights.ts';
+import { requirePermissionToSave } from './provider-rights.ts';
 import { insertProvider } from './write-provider.ts';
 
 /** Sets an identity provider up; nobody can sign in by it until it is switched on. */
@@ -18,7 +18,7 @@ export const createProvider = async (
 ): Promise<void> => {
   const { tenantId } = scopeOf(author, 'SignIn.Manage');
   await checkProvider(trx, tenantId, draft, { outgoingPolicy: outgoing.policy, hasSecret: false });
-  await mustBeAllowedToSave(trx, author, draft);
+  await requirePermissionToSave(trx, author, draft);
   const provider = { isEnabled: false, ...draft };
   if (!(await insertProvider(trx, { tenantId, providerId }, provider, seal))) {
     throw providerNameTaken(draft.name);

@@ -11,7 +11,7 @@ import { changesOf } from './changes-of.ts';
 import { checkProvider } from './check-provider.ts';
 import { lockProvider } from './lock-provider.ts';
 import { providerChanged, providerNameTaken } from './provider-problems.ts';
-import { holdsEverything, mustBeAllowedToSave } from './provider-rights.ts';
+import { hasEveryPermission, requirePermissionToSave } from './provider-rights.ts';
 import { updateProvider } from './write-provider.ts';
 
 /** Where the secret is sent to, by what a provider is set up with. */
@@ -31,9 +31,9 @@ export const editProvider = async (
   const goesToTheSame = SECRET_GOES_TO.every((member) => provider.settings[member] === edit[member]);
   const hasSecret = provider.sealedSecret !== null && goesToTheSame;
   await checkProvider(trx, tenantId, edit, { outgoingPolicy: outgoing.policy, hasSecret });
-  await mustBeAllowedToSave(trx, author, edit);
+  await requirePermissionToSave(trx, author, edit);
   // What an administrator has confirmed was about the provider as it was.
-  if (!holdsEverything(author)) await forgetConfirmed(trx, { tenantId, providerId });
+  if (!hasEveryPermission(author)) await forgetConfirmed(trx, { tenantId, providerId });
   await updateProvider(trx, { tenantId, providerId }, edit, seal).catch((error) => {
     if (violatedConstraint(error) === 'login_provider_name_key') throw providerNameTaken(edit.name);
     throw error;

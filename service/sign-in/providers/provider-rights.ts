@@ -9,19 +9,19 @@ import { mayNotSignInAdministrators } from './provider-problems.ts';
 const EVERY_PERMISSION = Object.keys(PERMISSIONS) as Permission[];
 
 /** Whether a user already holds every permission, so that signing in as another user would gain nothing. */
-export const holdsEverything = ({ tenantWide }: Actor): boolean =>
+export const hasEveryPermission = ({ tenantWide }: Actor): boolean =>
   EVERY_PERMISSION.every((permission) => tenantWide.has(permission));
 
 /**
  * Nobody can gain permissions by editing a provider (docs/decisions/0042-administrators-and-providers.md). The check applies to
  * the provider as it will be after the edit, because anyone who sets its address decides who can sign in.
  */
-export const mustBeAllowedToSave = async (
+export const requirePermissionToSave = async (
   trx: DatabaseTransaction,
   actor: Actor,
   settings: ProviderSettings,
 ): Promise<void> => {
-  if (settings.signsInAdministrators && !holdsEverything(actor)) {
+  if (settings.signsInAdministrators && !hasEveryPermission(actor)) {
     throw mayNotSignInAdministrators(EVERY_PERMISSION.filter((one) => !actor.tenantWide.has(one)));
   }
   const { defaultRoles = [], roleMapping } = settings;

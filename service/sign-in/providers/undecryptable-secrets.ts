@@ -3,14 +3,14 @@ import { run } from '#service/database/statement.ts';
 import type { Seal } from '#service/sign-in/seal.ts';
 import { placeOfSecret } from './login-provider.ts';
 
-export type UnopenableSecret = { tenancyName: string; provider: string };
+export type UndecryptableSecret = { tenancyName: string; provider: string };
 
-/** The providers of all tenants whose secrets the key cannot open; all that have one, without a key. */
-export const listUnopenableSecrets = async (
+/** The providers of all tenants whose secrets the key cannot decrypt; without a key, all that have a secret. */
+export const listUndecryptableSecrets = async (
   db: Database,
   seal: Seal | undefined,
-): Promise<UnopenableSecret[]> => {
-  const sealed = await run<UnopenableSecret & { tenant_id: number; provider_id: string; secret: Buffer }>(
+): Promise<UndecryptableSecret[]> => {
+  const sealed = await run<UndecryptableSecret & { tenant_id: number; provider_id: string; secret: Buffer }>(
     db,
     `select tenant.tenancy_name as "tenancyName", name as provider, login_provider.tenant_id, provider_id,
             sealed_secret as secret

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from '#service/config.ts';
-import { adviseOnAddress } from './advise-on-address.ts';
+import { adviseOnPublicUrl } from './advise-on-public-url.ts';
 
 test('an operator whose server is used from other machines is advised to set PUBLIC_URL', () => {
   for (const open of [
@@ -10,8 +10,8 @@ test('an operator whose server is used from other machines is advised to set PUB
     { HOST: '192.0.2.1' },
     { TRUST_PROXY: 'loopback' },
   ])
-    assert.match(adviseOnAddress(readConfig(open))!, /Set PUBLIC_URL/);
+    assert.match(adviseOnPublicUrl(readConfig(open))!, /Set PUBLIC_URL/);
   const PUBLIC_URL = 'https://ronda.example.org';
   for (const fit of [{}, { HOST: 'localhost' }, { HOST: '::1' }, { HOST: '0.0.0.0', PUBLIC_URL }])
-    assert.equal(adviseOnAddress(readConfig(fit)), undefined);
+    assert.equal(adviseOnPublicUrl(readConfig(fit)), undefined);
 });

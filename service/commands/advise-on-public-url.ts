@@ -6,7 +6,7 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
  * Advice for the operator of a server that is reachable from other machines but has no PUBLIC_URL: it creates no links to
  * shared reports, no invitations and no sign-ins with providers, because it never trusts a Host header (S46, decision W17).
  */
-export const adviseOnAddress = ({
+export const adviseOnPublicUrl = ({
   publicUrl,
   host,
   trustProxy,
