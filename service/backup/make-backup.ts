@@ -16,6 +16,7 @@ import { fillSet, SnapshotOutdated } from './fill-set.ts';
 import { type Manifest, membersOf, printManifest } from './manifest.ts';
 import { readMember } from './parts.ts';
 import { deleteOldSets, deleteSet, deleteUnfinishedSets } from './prune-sets.ts';
+import { requireApart } from './require-apart.ts';
 import { refuseUnfinishedRestore } from './restore-mark.ts';
 import type { SealedKey } from './sealed-key.ts';
 import { manifestKey, markUnfinished, nameSet, unmarkUnfinished } from './sets.ts';
@@ -94,10 +95,11 @@ export const makeBackup = async (options: BackupOptions): Promise<MadeBackup | u
 };
 
 const makeSet = async (options: BackupOptions, set: string): Promise<MadeBackup> => {
-  const { target, keep } = options;
+  const { files, target, keep } = options;
   await target.check().catch((error) => {
     throw error instanceof FilesUnavailable ? error : new FilesUnavailable(error);
   });
+  await requireApart({ files, target, writeTo: 'target' });
   const database = await databaseName(options.connection);
   await deleteUnfinishedSets(target, database, options.now());
   try {

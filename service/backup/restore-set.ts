@@ -19,6 +19,7 @@ import {
 import { megabytes, parsedLines } from './fill-set.ts';
 import type { Manifest } from './manifest.ts';
 import { readLines } from './parts.ts';
+import { requireApart } from './require-apart.ts';
 import { markRestore, readContents, unmarkRestore, wipe } from './restore-mark.ts';
 
 export type RestoreOptions = FillOptions & {
@@ -51,6 +52,7 @@ export const restoreSet = async (fillable: Fillable, options: RestoreOptions): P
   await refuseNewerSet(manifest);
   await mustBeAlone(bulk);
   await requireReplaceable(bulk, options);
+  await requireApart({ files: options.files, target, writeTo: 'files' });
   // Before anything is deleted.
   await checkMembers(target, manifest, {
     signal,
