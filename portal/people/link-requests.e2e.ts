@@ -28,7 +28,7 @@ test('an administrator confirms the account of an administrator and rejects anot
   await page.getByText('Request rejected').waitFor();
   await requests.getByRole('button', { name: 'Confirm' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm' });
-  await dialog.getByText('Whoever has the account can do everything').waitFor();
+  await dialog.getByText('Anyone with this account can do everything').waitFor();
   await assertAccessibleInBothThemes(page);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('can sign in with this account').waitFor();

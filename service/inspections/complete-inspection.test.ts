@@ -149,6 +149,6 @@ test('answers with more entries than can be judged are refused, and those before
     answers: { B: Array(100).fill({ C: Array(50).fill({}) }) },
   });
   assert.equal(refused.status, 422);
-  assert.match(refused.body.errors[0].message, /too many, or too long/);
+  assert.match(refused.body.errors[0].message, /too many answers, or they are too long/);
   assert.deepEqual(Object.keys((await inspection.read()).answers), ['A']);
 });

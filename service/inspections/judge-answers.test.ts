@@ -32,7 +32,7 @@ test('an answer that makes too much of those before is refused, and the inspecti
   await inspection.answer({ All: ENTRIES, Each: ENTRIES.map(() => ({})) });
   const refused = await patch(inspection, { Show: true });
   assert.equal(refused.status, 422);
-  assert.match(refused.body.errors[0].message, /too many, or too long/);
+  assert.match(refused.body.errors[0].message, /too many answers, or they are too long/);
   assert.equal((await inspection.read()).answers.All.length, 1_000);
   assert.equal((await inspection.complete()).status, 200);
 });
@@ -76,6 +76,6 @@ test('what a task knows beforehand can be too much too: it is not started, and s
   const { id } = (await erp.get('/api/services/custom/externaltask/getall')).body.result.results[0];
   const refused = await (await service.as('anna')).post(`/api/v1/tasks/${id}/start`);
   assert.equal(refused.status, 422);
-  assert.match(refused.body.errors[0].message, /too many, or too long/);
+  assert.match(refused.body.errors[0].message, /too many answers, or they are too long/);
   assert.equal(((await erp.task('get', { externalId: 'WO-1' })) as { state: string }).state, 'Assigned');
 });
