@@ -9,6 +9,8 @@ export const registerBackupMetrics = (registry: Registry, db: Database): void =>
   new Gauge({
     name: 'ronda_backup_last_success_timestamp_seconds',
     help: 'The time of the data in the last good backup; 0 when there is none',
+    // The same in every process.
+    aggregator: 'max',
     registers: [registry],
     async collect() {
       const status = await statusOf(db);
@@ -18,6 +20,8 @@ export const registerBackupMetrics = (registry: Registry, db: Database): void =>
   new Gauge({
     name: 'ronda_backup_last_failed',
     help: '1: the last backup failed',
+    // The same in every process.
+    aggregator: 'max',
     registers: [registry],
     async collect() {
       const status = await statusOf(db);
