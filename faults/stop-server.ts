@@ -8,7 +8,8 @@ import { errorsOf, type ServerProcess, startServer } from './server-process.ts';
 import { draftAt } from './task-view.ts';
 import { until } from './until.ts';
 
-const IN_FLIGHT = 8;
+/** Each holds a connection, of which a user has six. */
+const IN_FLIGHT = 4;
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
 
 /**
@@ -32,17 +33,26 @@ export const stopServer = async (
   let slowestStop = 0;
 
   for (let round = 1; round <= rounds; round++) {
-    const erp = callerAt(server.url, cast, 'erp');
+    // Not the user of the load, who has connections to wait for as well.
+    const planner = callerAt(server.url, cast, 'coordinator');
     const names = Array.from({ length: IN_FLIGHT }, (_, index) => `in flight ${round}.${index}`);
-    for (const name of names) await erp.task('post', draftAt(name, 1));
+    for (const name of names) await planner.task('post', draftAt(name, 1));
     // Connections of PostgreSQL end with it, so every round has its own.
     const { db } = openPool(stage, deployment.connection, 2);
     const holder = await db.startTransaction().execute();
+    // An open transaction would keep its pool from closing when this round fails.
+    stage.defer(
+      async () =>
+        void (await holder
+          .rollback()
+          .execute()
+          .catch(() => undefined)),
+    );
     await run(holder, 'select from task where tenant_id = $1 and external_id = any($2) for update', [
       cast.organisation.tenantId,
       names,
     ]);
-    const edits = names.map((name) => erp.request('PUT', `${EXTERNAL_TASK}/put`, draftAt(name, 2)));
+    const edits = names.map((name) => planner.request('PUT', `${EXTERNAL_TASK}/put`, draftAt(name, 2)));
     const waiting = callerAt(server.url, quiet, 'erp').get(`${EXTERNAL_TASK}/GetChanges?wait=60`);
     const upload = await openConnection(server.url);
     const body = JSON.stringify(draftAt(`half sent ${round}`, 1));
