@@ -7,6 +7,7 @@ export const acrossTenants: Readonly<Record<string, string>> = {
   'service/identity/tokens/access-token.ts': 'forgets what is over',
   'service/idempotency/answer-once.ts': 'forgets what is over',
   'service/sign-in/external/sign-in-attempt.ts': 'forgets what is over',
+  'service/sign-in/linking/link-request.ts': 'forgets what is over',
   'service/provisioning/first-administrator.ts': 'looks whether the database is new',
   'service/audit/audit-statement.ts': 'the condition is composed: conditionsOf begins with the tenant',
   'service/reports/share-queries.ts': 'LEADS_SOMEWHERE begins with the tenant',

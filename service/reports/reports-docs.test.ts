@@ -27,7 +27,7 @@ test('the lines of the page on reports work as they are copied, and answer what 
   const { url, database, organisation } = service;
   const { id, complete } = await perform(service, { fields: [{ name: 'Height', type: 'decimal' }] });
   assert.equal((await complete()).status, 200);
-  const token = await grantToken(database.db, organisation.tenantId, organisation.userIds.viewer!);
+  const token = await grantToken(database.db, organisation.tenantId, organisation.userIds.coordinator!);
   const folder = await mkdtemp(join(tmpdir(), 'ronda-docs-'));
   t.after(() => rm(folder, { recursive: true }));
   const programs = await readPrograms();
