@@ -53,7 +53,9 @@ const outcomeOf = (stdout: string): Outcome => {
     return { kind: 'report', vulnerabilities: Object.values(vulnerabilities) };
   }
   const isUnanswered = statusCode !== undefined || NO_ANSWER.test(message);
-  return { kind: isUnanswered ? 'unanswered' : 'unreadable', reason: message };
+  // Without addresses: whoever reads the log of a build need not learn of a company's own registry.
+  const reason = message.replace(/ - [A-Z]+ https?:\S+|https?:\S+ ?/g, '');
+  return { kind: isUnanswered ? 'unanswered' : 'unreadable', reason };
 };
 
 const parse = (text: string): Output => {
