@@ -8,7 +8,7 @@ type Client = { release(destroy?: Error | boolean): void };
 export type BorrowClient<Lent extends Client> = (until?: AbortSignal) => Promise<Lent>;
 
 /** How many callers wait for a connection: beyond it, one with fewer in the line takes the place of one with more. */
-const WAITING = { user: 200, tenant: 350, server: 500 };
+const WAITING = { user: 350, tenant: 400, server: 500 };
 
 /**
  * Connections of which one user gets three eighths and one tenant three quarters, so that work that takes long leaves some
