@@ -3,6 +3,7 @@ import type { BulkConnection } from '#service/database/bulk-connection.ts';
 import { openBulkConnection } from '#service/database/bulk-connection.ts';
 import type { DatabaseConnection, DatabaseHandle } from '#service/database/connect.ts';
 import { readMigrations } from '#service/database/migrate.ts';
+import { OWNER_FILE } from '#service/files/claim-place.ts';
 import { type Files, FilesUnavailable } from '#service/files/files.ts';
 import {
   failAbandonedRuns,
@@ -19,7 +20,8 @@ import { deleteOldSets, deleteSet, deleteUnfinishedSets } from './prune-sets.ts'
 import { requireApart } from './require-apart.ts';
 import { refuseUnfinishedRestore } from './restore-mark.ts';
 import type { SealedKey } from './sealed-key.ts';
-import { manifestKey, markUnfinished, nameSet, unmarkUnfinished } from './sets.ts';
+import { manifestKey, nameSet } from './sets.ts';
+import { claimTarget } from './target-owner.ts';
 
 /** Progress of a backup or restore. `what` is a plural, such as `files`. */
 export type OnProgress = (progress: { what: string; done: number; total: number }) => void;
@@ -100,14 +102,15 @@ const makeSet = async (options: BackupOptions, set: string): Promise<MadeBackup>
     throw error instanceof FilesUnavailable ? error : new FilesUnavailable(error);
   });
   await requireApart({ files, target, writeTo: 'target' });
-  const database = await databaseName(options.connection);
-  await deleteUnfinishedSets(target, database, options.now());
+  await mustBelongToUs(options);
+  await deleteUnfinishedSets(target);
   try {
-    const manifest = await fillRepeatedly(options, set, database);
+    const manifest = await fillRepeatedly(options, set);
     await verifyMembers(target, manifest);
+    // Two databases may have claimed the target at the same moment; the later one has it.
+    await mustBelongToUs(options);
     const text = Buffer.from(printManifest(manifest));
     await target.put(manifestKey(set), text, text.length);
-    await unmarkUnfinished(target, set);
     const bytes = membersOf(manifest).reduce((sum, member) => sum + member.bytes, 0) + manifest.files.bytes;
     mustHaveEveryFile(manifest);
     return { manifest, bytes, pruned: await prune(target, set, keep) };
@@ -131,9 +134,8 @@ const prune = async (
 };
 
 /** A file that was deleted after the snapshot makes another snapshot necessary. */
-const fillRepeatedly = async (options: BackupOptions, set: string, database: string): Promise<Manifest> => {
+const fillRepeatedly = async (options: BackupOptions, set: string): Promise<Manifest> => {
   for (let attempt = 1; ; attempt++) {
-    await markUnfinished(options.target, set, { database });
     try {
       return await fillSet(options, set);
     } catch (error) {
@@ -162,17 +164,15 @@ const mustHaveEveryFile = ({ set, files: { missing } }: Manifest): void => {
   );
 };
 
-const databaseName = async (connection: DatabaseConnection): Promise<string> => {
-  const database = await openBulkConnection(connection);
-  try {
-    const [found] = await database.query<{ name: string }>(
-      `select system_identifier || '/' || (select oid from pg_database where datname = current_database()) as name
-       from pg_control_system()`,
-    );
-    return found!.name;
-  } finally {
-    await database.close();
-  }
+const mustBelongToUs = async ({
+  database: { db },
+  target,
+  targetName,
+}: Pick<BackupOptions, 'database' | 'target' | 'targetName'>): Promise<void> => {
+  if (await claimTarget(db, target)) return;
+  throw new BackupFailed(
+    `The target ${targetName} has the backups of another database. Nothing in it was changed. Use another folder or prefix. If that database is gone and this one replaces it, as after a restore, delete the file ${OWNER_FILE} in the target.`,
+  );
 };
 
 const mustBeThisSchema = async (guard: BulkConnection): Promise<void> => {

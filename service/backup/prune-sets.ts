@@ -2,21 +2,10 @@ import type { Files } from '#service/files/files.ts';
 import { inGroups, lookUpInOrder, parseListed, parseWanted } from './file-list.ts';
 import { parsedLines } from './fill-set.ts';
 import { readLines, readUnfinishedLines } from './parts.ts';
-import {
-  FILES,
-  type FoundSet,
-  listSets,
-  listWholeSets,
-  manifestKey,
-  placeOf,
-  readMaker,
-  readManifest,
-} from './sets.ts';
+import { FILES, type FoundSet, listSets, listWholeSets, manifestKey, placeOf, readManifest } from './sets.ts';
 
 /** Keys deleted with one call. */
 const BATCH = 500;
-/** For so long, the unfinished set of another database may still be in progress. */
-const MAY_GROW_MS = 7 * 86_400_000;
 
 /**
  * Deletes the oldest whole sets until `newest` and `keep` - 1 older ones are left, and the files that no other set needs.
@@ -29,22 +18,10 @@ export const deleteOldSets = async (target: Files, newest: string, keep: number)
   return doomed;
 };
 
-/**
- * Deletes what backups that were killed have left. Those of another database are left alone for a week, because its
- * backup may be under way.
- */
-export const deleteUnfinishedSets = async (target: Files, database: string, now: Date): Promise<void> => {
-  for (const { name, isWhole, isMarkedUnfinished } of await listSets(target)) {
-    if (isWhole) continue;
-    const maker = isMarkedUnfinished ? await readMaker(target, name) : undefined;
-    const mayGrow =
-      maker !== undefined && maker.database !== database && now.getTime() - startOf(name) < MAY_GROW_MS;
-    if (!mayGrow) await deleteSet(target, name);
-  }
+/** Deletes what backups that were killed have left. The caller is the only backup that writes to the target. */
+export const deleteUnfinishedSets = async (target: Files): Promise<void> => {
+  for (const { name, isWhole } of await listSets(target)) if (!isWhole) await deleteSet(target, name);
 };
-
-const startOf = (set: string): number =>
-  Date.parse(set.toUpperCase().replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/, 'T$1:$2:$3.$4Z'));
 
 /** Deletes a set: first its manifest, so that it no longer looks whole, then files that only it needed, then the rest. */
 export const deleteSet = async (target: Files, set: string): Promise<void> => {

@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
-import { FileMissing, type Files } from '#service/files/files.ts';
+import type { Files } from '#service/files/files.ts';
 import { type Manifest, parseManifest } from './manifest.ts';
 
 /*
  * A backup target holds sets and the files that they share:
  *
+ *   ronda-database                                 the database to which the target belongs
  *   sets/2026-11-22t03-00-00-000z/manifest.json    written last: a set without one is unfinished
- *                                 unfinished.json  who is making it; deleted last
  *                                 tables/task.0001.zst, files.0001.zst, wanted.0001.zst
  *   files/7/…                                      under the keys that the server gives them; none is ever changed
  */
@@ -14,7 +14,6 @@ import { type Manifest, parseManifest } from './manifest.ts';
 export const FILES = 'files/';
 const SETS = 'sets/';
 const MANIFEST = 'manifest.json';
-const UNFINISHED = 'unfinished.json';
 
 const SET_NAME = /^\d{4}-\d{2}-\d{2}t\d{2}-\d{2}-\d{2}-\d{3}z$/;
 
@@ -28,10 +27,7 @@ export const placeOf = (set: string): string => `${SETS}${set}/`;
 
 export const manifestKey = (set: string): string => placeOf(set) + MANIFEST;
 
-/** The backup that is writing an unfinished set. */
-type Maker = { database: string };
-
-export type FoundSet = { name: string; isWhole: boolean; isMarkedUnfinished: boolean };
+export type FoundSet = { name: string; isWhole: boolean };
 
 /** The sets of a target, the oldest first. */
 export const listSets = async (target: Files): Promise<FoundSet[]> => {
@@ -39,9 +35,8 @@ export const listSets = async (target: Files): Promise<FoundSet[]> => {
   for await (const { key } of target.list(SETS)) {
     const [name = '', member] = key.slice(SETS.length).split('/');
     if (!isSetName(name)) continue;
-    const set = found.get(name) ?? { name, isWhole: false, isMarkedUnfinished: false };
+    const set = found.get(name) ?? { name, isWhole: false };
     if (member === MANIFEST) set.isWhole = true;
-    if (member === UNFINISHED) set.isMarkedUnfinished = true;
     found.set(name, set);
   }
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -74,21 +69,3 @@ export const readManifest = async (target: Files, set: string): Promise<Manifest
   const text = (await buffer(await target.read(manifestKey(set)))).toString('utf8');
   return parseManifest(text, { set, key: manifestKey(set) });
 };
-
-export const markUnfinished = async (target: Files, set: string, maker: Maker): Promise<void> => {
-  const content = Buffer.from(`${JSON.stringify(maker)}\n`);
-  await target.put(placeOf(set) + UNFINISHED, content, content.length);
-};
-
-/** The backup that was writing the set; undefined when that is not recorded any more. */
-export const readMaker = async (target: Files, set: string): Promise<Maker | undefined> => {
-  try {
-    return JSON.parse((await buffer(await target.read(placeOf(set) + UNFINISHED))).toString('utf8')) as Maker;
-  } catch (error) {
-    if (error instanceof FileMissing || error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-};
-
-export const unmarkUnfinished = (target: Files, set: string): Promise<void> =>
-  target.delete([placeOf(set) + UNFINISHED]);

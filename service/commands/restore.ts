@@ -2,9 +2,11 @@ import type { Manifest } from '#service/backup/manifest.ts';
 import { type Restored, RestoreRefused, restoreSet } from '#service/backup/restore-set.ts';
 import { openKey } from '#service/backup/sealed-key.ts';
 import { findSet, readManifest } from '#service/backup/sets.ts';
+import { belongsToAnother } from '#service/backup/target-owner.ts';
 import type { Config } from '#service/config.ts';
 import { openBulkConnection } from '#service/database/bulk-connection.ts';
 import type { Database } from '#service/database/connect.ts';
+import { OWNER_FILE } from '#service/files/claim-place.ts';
 import { openFiles } from '#service/files/open-files.ts';
 import { showProgress } from '#service/provisioning/progress.ts';
 import { listUndecryptableSecrets } from '#service/sign-in/providers/undecryptable-secrets.ts';
@@ -58,6 +60,8 @@ export const restore = async (
     },
   ).finally(progress.end);
   for (const line of await report(steward.db, manifest, restored, config)) print(line);
+  if (await belongsToAnother(steward.db, place.files)) print(owned(place.name));
+  print('Start the server with: npm start');
 };
 
 /** The key that is in the set; undefined without one, or without its passphrase. */
@@ -137,9 +141,11 @@ const report = async (
         ]
       : []),
     ...unknownTables.map((table) => `The table ${table} does not belong to Ronda and was left out.`),
-    'Start the server with: npm start',
   ];
 };
+
+const owned = (target: string) =>
+  `Backups of this database to ${target} are refused until you delete the file ${OWNER_FILE} in it. Do so once the old database is gone.`;
 
 const keyLines = (present: Buffer | undefined, isInSet: boolean): string[] => {
   if (present !== undefined) return [];

@@ -1,6 +1,6 @@
-import { buffer } from 'node:stream/consumers';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
+import { claimPlace, OWNER_FILE } from '#service/files/claim-place.ts';
 import type { StoredFile } from '#service/files/files.ts';
 import { BYTES_WERE_LOST } from './finish-upload.ts';
 import { findGarbage, isTooMuch, type KnownUpload, neededKeys } from './garbage.ts';
@@ -19,7 +19,7 @@ const MOST_DELETED = 100_000;
 export const sweepFiles = async (uploads: Uploads, log: TendLog): Promise<void> => {
   const { db, files, now, stopping } = uploads;
   if (!(await isOurs(uploads))) {
-    log.error({ marker: MARKER }, ANOTHERS);
+    log.error({ marker: OWNER_FILE }, ANOTHERS);
     return;
   }
   const garbage: string[] = [];
@@ -50,20 +50,17 @@ export const sweepFiles = async (uploads: Uploads, log: TendLog): Promise<void> 
   log.info({ files: seen, deleted: garbage.length, lost }, 'files were compared with uploads');
 };
 
-/** Says whose files these are. A copy of the database, as for trying things out, must not tidy the files of the first. */
-const MARKER = 'ronda-database';
 const ANOTHERS =
   'the files of FILES_URL belong to another database, so none is deleted; if this is the right one now, delete the marker';
 
+/** A copy of the database, as for trying things out, must not tidy the files of the first. */
 const isOurs = async ({ db, files }: Uploads): Promise<boolean> => {
   const [identity] = await run<{ name: string }>(
     db,
     `select system_identifier || ' ' || database_oid as name from database_identity where only_row = $1`,
     [true],
   );
-  const name = Buffer.from(identity!.name);
-  if ((await files.size(MARKER)) === undefined) await files.put(MARKER, name, name.length);
-  return (await buffer(await files.read(MARKER))).equals(name);
+  return claimPlace(files, identity!.name);
 };
 
 const TOO_MUCH =

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Files } from '#service/files/files.ts';
+import { openFiles } from '#service/files/open-files.ts';
+import { backUp, openTestFolder, restoreInto } from '#service/testing/back-up.ts';
+import { createDatabase } from '#service/testing/create-database.ts';
+import { startObjectStore } from '#service/testing/start-object-store.ts';
+import { startService, type TestService } from '#service/testing/start-service.ts';
+import { readBackupStatus } from './backup-run.ts';
+import { listSets, listWholeSets } from './sets.ts';
+
+const sourceOf = ({ database, services }: TestService) => ({ database, files: services.uploads.files });
+
+const BELONGS_TO_ANOTHER =
+  /The target \/mnt\/backups has the backups of another database.* Use another folder or prefix\..*delete the file ronda-database/;
+
+for (const kind of ['folder', 'bucket']) {
+  test(`a ${kind} with the backups of one database refuses those of another and stays as it is`, async (t) => {
+    const [first, second] = [await startService(t), await startService(t)];
+    const target =
+      kind === 'folder'
+        ? (await openTestFolder(t)).files
+        : await openFiles({ bucket: { ...(await startObjectStore(t)), prefix: 'backups/' } });
+    t.after(() => target.close());
+    const { manifest } = await backUp(sourceOf(first), target);
+    const before = (await Array.fromAsync(target.list(''))).map(({ key }) => key).sort();
+    await assert.rejects(
+      backUp(sourceOf(second), target, { keep: 1, targetName: '/mnt/backups' }),
+      ({ message }: Error) => BELONGS_TO_ANOTHER.test(message),
+    );
+    assert.deepEqual((await Array.fromAsync(target.list(''))).map(({ key }) => key).sort(), before);
+    assert.deepEqual(await listWholeSets(target), [manifest.set]);
+    assert.notEqual((await readBackupStatus(second.database.db)).failedAt, null, 'administrators see it');
+  });
+}
+
+test('of two databases that claim a target at the same time the later one gets it', async (t) => {
+  const [first, second] = [await startService(t), await startService(t)];
+  const { files: target } = await openTestFolder(t);
+  const [claimed, overwritten] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const earlier: Files = {
+    ...target,
+    read: async (key, ...rest) => {
+      const content = await target.read(key, ...rest);
+      if (key !== 'ronda-database') return content;
+      claimed.resolve();
+      await overwritten.promise;
+      return content;
+    },
+  };
+  // The first database has found the target without an owner, and is about to claim it.
+  const later: Files = {
+    ...target,
+    put: async (key, ...rest) => {
+      if (key === 'ronda-database') await claimed.promise;
+      await target.put(key, ...rest);
+      if (key === 'ronda-database') overwritten.resolve();
+    },
+  };
+  const [, refused] = await Promise.allSettled([
+    backUp(sourceOf(first), later),
+    backUp(sourceOf(second), earlier),
+  ]);
+  assert.match(String(refused.status === 'rejected' && refused.reason), /another database/);
+  // The refused one may have deleted the unfinished set of the other, which then makes another.
+  const { manifest } = await backUp(sourceOf(first), target, { keep: 1 });
+  assert.deepEqual(
+    (await listSets(target)).map(({ name }) => name),
+    [manifest.set],
+  );
+});
+
+test('a restored database continues in the target of the lost one once its mark is deleted', async (t) => {
+  const service = await startService(t);
+  const [{ files: target }, { files }] = [await openTestFolder(t), await openTestFolder(t)];
+  const elsewhere = await createDatabase(t);
+  const { manifest } = await backUp(sourceOf(service), target);
+  await restoreInto(elsewhere, target, { files });
+  const restored = { database: elsewhere, files };
+  await assert.rejects(backUp(restored, target, { targetName: '/mnt/backups' }), BELONGS_TO_ANOTHER);
+  await target.delete(['ronda-database']);
+  const next = await backUp(restored, target, { keep: 2 });
+  assert.deepEqual(await listWholeSets(target), [manifest.set, next.manifest.set]);
+});
