@@ -127,13 +127,20 @@ const lock = async (owner: Owner) => {
 };
 
 const REACH_AGAIN_MS = 5_000;
+const REACH_AGAIN_AT_LATEST_MS = 60_000;
+
+/** Tries again after five seconds, or when the server asked for it (Retry-After), but within a minute: a person is waiting. */
+const reachAgain = (error: unknown) => {
+  const askedMs = error instanceof Unreachable ? error.retryAfterMs : 0;
+  setTimeout(beginWhenReachable, Math.min(Math.max(askedMs, REACH_AGAIN_MS), REACH_AGAIN_AT_LATEST_MS));
+};
 
 /** A pending sign-out may wait for the network. Browsers report that they are online before requests succeed. */
 const beginWhenReachable = () =>
   void readMe(browser).then(
     () => location.reload(),
     (error) => {
-      if (error instanceof Unreachable) setTimeout(beginWhenReachable, REACH_AGAIN_MS);
+      if (error instanceof Unreachable) reachAgain(error);
       else location.reload();
     },
   );
@@ -141,7 +148,7 @@ const beginWhenReachable = () =>
 /** Nobody is signed in, or the server has to be reached first; `error` is the reason. */
 const welcome = (error: unknown, expected?: string) => {
   const isReachable = error instanceof SignedOut;
-  if (!isReachable) setTimeout(beginWhenReachable, REACH_AGAIN_MS);
+  if (!isReachable) reachAgain(error);
   show(<Welcome {...{ signInAddress, isReachable }} {...(expected !== undefined && { expected })} />);
 };
 

@@ -50,9 +50,9 @@ export const Frame = ({
         </Title>
         {acts}
       </header>
-      {connection === 'silent' && (
+      {(connection === 'silent' || connection === 'busy') && (
         <p role="status" className={classes.silent}>
-          {t('noNetwork')}
+          {t(connection === 'busy' ? 'serverBusy' : 'noNetwork')}
         </p>
       )}
       <main className={classes.main}>{children}</main>

@@ -105,8 +105,8 @@ const Connection = () => {
         return t('signedOut', { name: owner.name });
     }
   };
-  // That there is no connection is said above every screen.
-  return connection === 'silent' ? null : <Text role="status">{saying()}</Text>;
+  // The frame shows that there is no connection, or that the server is busy.
+  return connection === 'silent' || connection === 'busy' ? null : <Text role="status">{saying()}</Text>;
 };
 
 const Details = ({ stand }: { stand: Stand }) => {

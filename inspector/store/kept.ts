@@ -101,6 +101,8 @@ export type Queue = {
   failures: number;
   /** Not before. */
   retryAt: string;
+  /** The server asked for this pause (Retry-After): only a person can end it early. */
+  isServerPause?: boolean;
   /** What somebody has to look at; null: it is only the network. */
   trouble: Trouble | null;
 };

@@ -32,17 +32,22 @@ export const settle = (
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 
-/** It did not get through: again a little later, and later each time. `chance` is from 0 to 1. */
+/**
+ * Schedules the next attempt of an inspection that could not be sent, later each time. `chance` is from 0 to 1; `retryAfterMs`
+ * is the pause that the server asked for, of which at most five minutes count: a wrong value must not hold work back for days.
+ */
 export const retryLater = async (
   { database, now }: Store,
   inspectionId: string,
-  chance: number,
+  { chance, retryAfterMs }: { chance: number; retryAfterMs: number },
 ): Promise<void> => {
   const failures = ((await database.queues.get(inspectionId))?.failures ?? 0) + 1;
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
   // Spread, for a whole team comes out of the tunnel at once.
-  const retryAt = new Date(now() + pause * (0.5 + chance / 2)).toISOString();
-  await database.queues.put({ inspectionId, failures, retryAt, trouble: null });
+  const spread = pause * (0.5 + chance / 2);
+  const asked = Math.min(retryAfterMs, LONGEST_PAUSE_MS);
+  const retryAt = new Date(now() + Math.max(spread, asked)).toISOString();
+  await database.queues.put({ inspectionId, failures, retryAt, isServerPause: asked > 0, trouble: null });
 };
 
 /**
@@ -71,10 +76,15 @@ export const reportTrouble = ({ database }: Store, inspectionId: string, trouble
 
 const NEVER = '9999-12-31T00:00:00.000Z';
 
-/** Tells everything at once that waits: the network is back, or somebody asks. */
+/** Ends all pauses between attempts because a person asks; `inspectionId`: of one inspection, even if it needs attention. */
 export const retryNow = async ({ database }: Store, inspectionId?: string): Promise<void> => {
   if (inspectionId !== undefined) await database.queues.delete(inspectionId);
   else await database.queues.filter(({ trouble }) => trouble === null).delete();
+};
+
+/** Ends the pauses of a lost connection because it is back; those that the server asked for remain. */
+export const retryReconnected = async ({ database }: Store): Promise<void> => {
+  await database.queues.filter(({ trouble, isServerPause }) => trouble === null && !isServerPause).delete();
 };
 
 /** Inspections of which something is to be told now. */

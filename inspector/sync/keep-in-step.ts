@@ -1,14 +1,14 @@
-import { retryNow } from '#inspector/store/outbox.ts';
+import { retryNow, retryReconnected } from '#inspector/store/outbox.ts';
 import { watchOutbox } from '#inspector/store/watch-outbox.ts';
 import { learnTeams } from './learn-teams.ts';
 import { type Person, pull } from './pull.ts';
 import { reportUnsent } from './report-unsent.ts';
 import type { Sender } from './send-inspection.ts';
-import { MustErase, SignedOut } from './server.ts';
+import { MustErase, SignedOut, Unreachable } from './server.ts';
 import { startSync } from './sync.ts';
 
-/** Whether the server is heard. */
-export type Connection = 'looking' | 'heard' | 'silent' | 'signed out' | 'to be erased';
+/** Whether the server is heard. `busy`: it asked the device to wait. */
+export type Connection = 'looking' | 'heard' | 'silent' | 'busy' | 'signed out' | 'to be erased';
 
 /** What the app shows of the exchange with the server. */
 export type Step = { connection: Connection; sending: ReadonlySet<string> };
@@ -31,6 +31,8 @@ const unlessSignedOut = (error: unknown): string => {
 const WAIT_SECONDS = 30;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
+/** The longest pause that the server can ask for: a wrong value must not stop the device for days. */
+const LONGEST_SERVER_PAUSE_MS = 5 * 60_000;
 
 /**
  * Keeps the device and the server in step for as long as the app is open: tells what was done here, reads what was done
@@ -47,7 +49,8 @@ export const keepInStep = (
   const stopping = new AbortController();
   const listeners = new Set<() => void>();
   let step: Step = { connection: 'looking', sending: new Set() };
-  let hurryUp = () => {};
+  /** Ends the pause before the next attempt, and whether the server asked for it. */
+  let pausing = { end: () => {}, isServerPause: false };
   let isSpeaking = false;
   // One window speaks with the server; the others know from it whether it is heard.
   const others = new BroadcastChannel(`ronda-${person.id}`);
@@ -66,7 +69,7 @@ export const keepInStep = (
     sync.stop();
     unwatch();
     others.close();
-    removeEventListener('online', hurry);
+    removeEventListener('online', reconnect);
     removeEventListener('offline', onOffline);
     document.removeEventListener('visibilitychange', onVisible);
   };
@@ -90,11 +93,16 @@ export const keepInStep = (
   const unwatch = watchOutbox(store, poke);
   const hurry = () => {
     void retryNow(store).then(poke);
-    hurryUp();
+    pausing.end();
   };
-  const onVisible = () => document.visibilityState === 'visible' && hurry();
+  /** The app does this without a person asking, so pauses that the server asked for remain. */
+  const reconnect = () => {
+    void retryReconnected(store).then(poke);
+    if (!pausing.isServerPause) pausing.end();
+  };
+  const onVisible = () => document.visibilityState === 'visible' && reconnect();
   const onOffline = () => change({ connection: 'silent' });
-  addEventListener('online', hurry);
+  addEventListener('online', reconnect);
   addEventListener('offline', onOffline);
   document.addEventListener('visibilitychange', onVisible);
 
@@ -109,22 +117,24 @@ export const keepInStep = (
         failures = 0;
         change({ connection: 'heard' });
         if (isHeardAnew) {
-          void retryNow(store).then(poke);
+          void retryReconnected(store).then(poke);
           await learnTeams(store, server, { person, saveTeams });
         }
         reported = await reportUnsent(store, server, reported).catch(unlessSignedOut);
       } catch (error) {
         if (stopping.signal.aborted) return;
         if (error instanceof SignedOut) return signOut(error);
-        change({ connection: 'silent' });
-        const pause = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
+        const askedMs = error instanceof Unreachable ? error.retryAfterMs : 0;
+        change({ connection: askedMs > 0 ? 'busy' : 'silent' });
+        const backoff = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
         failures += 1;
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, pause);
-          hurryUp = () => {
+          const timer = setTimeout(resolve, Math.max(backoff, Math.min(askedMs, LONGEST_SERVER_PAUSE_MS)));
+          const end = () => {
             clearTimeout(timer);
             resolve();
           };
+          pausing = { end, isServerPause: askedMs > 0 };
         });
       }
     }

@@ -1,6 +1,7 @@
 import type { KeptPicture } from '#inspector/store/kept.ts';
 import { NO_ITEM } from '#inspector/store/kept.ts';
 import type { Store } from '#inspector/store/store.ts';
+import { readRetryAfter } from './retry-after.ts';
 import { isRefusal, Refused, type Server, SignedOut, Unreachable } from './server.ts';
 
 /** Bytes of a piece: one that is cut off is sent again, so on a bad line little is sent twice. */
@@ -64,7 +65,12 @@ const problemOf = (error: import('tus-js-client').DetailedError): Error => {
   // Bytes that were said to be lost have come meanwhile: how many, the next attempt asks.
   const isElsewhere = status === 409 && originalRequest?.getMethod() === 'PATCH';
   if (isElsewhere || !isRefusal(status, originalResponse?.getHeader('content-type')))
-    return new Unreachable(error.message);
+    return new Unreachable(error.message, {
+      retryAfterMs: readRetryAfter(
+        originalResponse?.getHeader('retry-after'),
+        originalResponse?.getHeader('date'),
+      ),
+    });
   const detail = detailOf(originalResponse?.getBody() ?? '') ?? error.message;
   return status === 401 ? new SignedOut(status, detail) : new Refused(status, detail);
 };

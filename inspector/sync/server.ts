@@ -1,9 +1,21 @@
 import { DEVICE_TO_BE_ERASED } from '#contract/device.ts';
+import { readRetryAfter } from './retry-after.ts';
 
 // The only room of the app that speaks HTTP.
 
-/** Nobody answers: no network, or a server that is away. */
-export class Unreachable extends Error {}
+/** No answer from the server itself: no network, or a server that is away or too busy. */
+export class Unreachable extends Error {
+  /** How long the server asks clients to wait (Retry-After), in milliseconds; 0 if it does not say. */
+  readonly retryAfterMs: number;
+
+  constructor(
+    message?: string,
+    { retryAfterMs = 0, cause }: { retryAfterMs?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.retryAfterMs = retryAfterMs;
+  }
+}
 
 /** The server refuses. `fields` are paths of fields and what is wrong with each. */
 export class Refused extends Error {
@@ -168,7 +180,10 @@ export const isRefusal = (status: number, contentType: string | null | undefined
 const refusalOf = async (response: Response): Promise<Error> => {
   const { status, statusText, headers } = response;
   const { type, detail = statusText, errors = [] } = (await response.json().catch(() => ({}))) as Details;
-  if (!isRefusal(status, headers.get('content-type'))) return new Unreachable(detail);
+  if (!isRefusal(status, headers.get('content-type')))
+    return new Unreachable(detail, {
+      retryAfterMs: readRetryAfter(headers.get('retry-after'), headers.get('date')),
+    });
   if (type === DEVICE_TO_BE_ERASED) return new MustErase(status, detail);
   return status === 401 ? new SignedOut(status, detail) : new Refused(status, detail, errors);
 };

@@ -39,8 +39,10 @@ export const startSync = (settings: SyncSettings): Sync => {
       if (error instanceof SignedOut) {
         stop();
         onSignedOut(error);
-      } else if (error instanceof Unreachable) await retryLater(store, inspectionId, chance());
-      else await reportTrouble(store, inspectionId, troubleOf(error));
+      } else if (error instanceof Unreachable) {
+        const { retryAfterMs } = error;
+        await retryLater(store, inspectionId, { chance: chance(), retryAfterMs });
+      } else await reportTrouble(store, inspectionId, troubleOf(error));
     }
   };
   /** What became of it could not be noted, as on a disk that is full: not in haste, or it would be told without end. */

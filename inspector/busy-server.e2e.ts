@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openInspector } from '#inspector/testing/open-inspector.ts';
+import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
+import { perform } from '#service/testing/perform.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const PAUSE_MS = 120_000;
+
+test('a phone waits as long as a busy server asks, shows that, and then sends everything', async (t) => {
+  const service = await startService(t);
+  const { id, read } = await perform(service, { fields: [{ name: 'Notes', label: 'Notes', type: 'text' }] });
+  const phone = await openInspector(t, service);
+  if (!phone) return;
+  await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();
+  const requests: string[] = [];
+  await phone.context.route('**/api/v1/**', (route) => {
+    requests.push(`${route.request().method()} ${new URL(route.request().url()).pathname.slice(7)}`);
+    return route.fulfill({
+      status: 429,
+      headers: { 'retry-after': String(PAUSE_MS / 1_000) },
+      contentType: 'application/problem+json',
+      body: '{}',
+    });
+  });
+  await phone.context.clock.install();
+  const page = await phone.restart();
+  await page.getByText('The server is busy').waitFor();
+  await assertAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  const sent = page.waitForRequest(/\/answers$/);
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Rust');
+  await sent;
+  await page.getByText('Saved on this device').waitFor();
+  await page.getByRole('button', { name: 'Back' }).click();
+  const told = [...requests];
+  assert.deepEqual(told, ['GET /changes', `PATCH /inspections/${id}/answers`]);
+  await page.evaluate(
+    `dispatchEvent(new Event('online')); document.dispatchEvent(new Event('visibilitychange'))`,
+  );
+  await page.clock.fastForward(PAUSE_MS - 20_000);
+  await page.getByText('The server is busy').waitFor();
+  assert.deepEqual(requests, told, 'the phone asked before the pause was over');
+
+  await phone.context.unroute('**/api/v1/**');
+  await page.clock.fastForward(30_000);
+  await page.getByText('The server is busy').waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'All sent' }).waitFor();
+  assert.deepEqual((await read()).answers, { Notes: 'Rust' });
+  phone.assertQuiet();
+});
+
+test('an inspector can send to a busy server without waiting', async (t) => {
+  const service = await startService(t);
+  await perform(service, { fields: [{ name: 'Notes', label: 'Notes', type: 'text' }] });
+  const phone = await openInspector(t, service, { locale: 'nl-NL' });
+  if (!phone) return;
+  await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();
+  await phone.context.route('**/api/v1/changes*', (route) =>
+    route.fulfill({ status: 503, headers: { 'retry-after': '600' }, body: '' }),
+  );
+  const page = await phone.restart('/inspect/sent');
+  await page.getByText('De server is bezet').waitFor();
+  await phone.context.unroute('**/api/v1/changes*');
+  await page.getByRole('button', { name: 'Nu verzenden' }).click();
+  await page.getByText('De server is bezet').waitFor({ state: 'detached' });
+  phone.assertQuiet();
+});
