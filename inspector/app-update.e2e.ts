@@ -50,6 +50,9 @@ test('an app that is updated while answers and half of each picture are on their
   await phone.kill();
   proxy.cutsPictures = false;
   page = await phone.restart({ isOffline: false });
+  // A browser that is killed can lose a version that it has just stored: the app fetches it again and offers it.
+  const offer = page.getByRole('button', { name: 'A new version is ready: use it now' });
+  offer.click().catch(() => undefined);
   await page.locator(NEW_VERSION).waitFor({ state: 'attached' });
   await page.getByRole('link', { name: 'Sent' }).click();
   await page.getByText('Everything is on the server').waitFor({ timeout: 120_000 });
