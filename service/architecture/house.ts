@@ -150,15 +150,17 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/uploads': { imports: belowUploads, packages: [...forRoutesAndQueries, 'sharp', 'exifreader'] },
   'service/backup': {
     imports: [
+      'sentences',
       'service/backup-schedule.ts',
       'service/changes',
       'service/database',
       'service/files',
       'service/identity',
       'service/mail',
+      'service/shape',
       'service/uploads',
     ],
-    packages: ['prom-client'],
+    packages: ['prom-client', 'typebox'],
     // A restore fills every table.
     writesEveryTable: true,
   },

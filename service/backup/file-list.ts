@@ -1,3 +1,6 @@
+import { isKey } from '#service/files/files.ts';
+import { SetDamaged } from './manifest.ts';
+
 /** A file that a set needs, by its key in the server's store of files. */
 export type WantedFile = { key: string; bytes: number; isPiece: boolean };
 
@@ -8,7 +11,8 @@ export type ListedFile = { key: string; bytes: number; sha256: string };
  * they are read and no list is ever in memory. Keys have no tabs: the server makes them of ids. */
 
 export const parseWanted = (line: string): WantedFile => {
-  const [key = '', bytes = '', isPiece] = line.split('\t');
+  const [key = '', bytes = '', isPiece = ''] = line.split('\t');
+  if (!isFile(key, bytes)) throw unfit(line);
   return { key, bytes: Number(bytes), isPiece: isPiece === 't' };
 };
 
@@ -16,7 +20,18 @@ export const printListed = ({ key, bytes, sha256 }: ListedFile): string => `${ke
 
 export const parseListed = (line: string): ListedFile => {
   const [key = '', bytes = '', sha256 = ''] = line.split('\t');
+  if (!isFile(key, bytes) || !/^[0-9a-f]{64}$/.test(sha256)) throw unfit(line);
   return { key, bytes: Number(bytes), sha256 };
+};
+
+const isFile = (key: string, bytes: string): boolean => isKey(key) && /^\d{1,15}$/.test(bytes);
+
+const LONGEST_SHOWN = 80;
+
+const unfit = (line: string): SetDamaged => {
+  // What a forged list holds must not control the terminal.
+  const shown = line.slice(0, LONGEST_SHOWN).replaceAll(/\p{Cc}/gu, ' ');
+  return new SetDamaged('The list of files', `has a line that is no file: ${shown}`);
 };
 
 /** A list that is asked for keys in their order, each once. */

@@ -2,11 +2,13 @@ import type { BulkConnection } from '#service/database/bulk-connection.ts';
 import type { Database } from '#service/database/connect.ts';
 import { migrate, readMigrations } from '#service/database/migrate.ts';
 import type { Files } from '#service/files/files.ts';
-import { megabytes } from './fill-set.ts';
+import { parseListed } from './file-list.ts';
+import { megabytes, parsedLines } from './fill-set.ts';
 import { loadDatabase } from './load-database.ts';
 import type { OnProgress } from './make-backup.ts';
 import { type Manifest, type Member, membersOf, SetDamaged } from './manifest.ts';
-import { readMember } from './parts.ts';
+import { readLines, readMember } from './parts.ts';
+import { placeOf } from './sets.ts';
 
 /** A database to fill: one connection for the rows, and one for the migrations. */
 export type Fillable = { bulk: BulkConnection; steward: Database };
@@ -71,4 +73,18 @@ export const checkMembers = async (
       onDamaged(error, member);
     }
   }
+};
+
+/** Reads the list of files of a set, whose members are whole. Throws SetDamaged when it is not a list. */
+export const checkList = async (
+  target: Files,
+  { set, files: { count, members } }: Manifest,
+  signal: AbortSignal,
+): Promise<void> => {
+  let found = 0;
+  for await (const _file of parsedLines(readLines(target, set, members), parseListed)) {
+    signal.throwIfAborted();
+    found++;
+  }
+  if (found !== count) throw new SetDamaged(`${placeOf(set)}files`, `names ${found} files, not ${count}`);
 };

@@ -1,5 +1,5 @@
 import type { BulkConnection } from '#service/database/bulk-connection.ts';
-import type { Files } from '#service/files/files.ts';
+import { type Files, FilesUnavailable } from '#service/files/files.ts';
 import { quoted } from './dump-database.ts';
 import { type Manifest, SetDamaged } from './manifest.ts';
 import { type PartOptions, readParts } from './parts.ts';
@@ -48,7 +48,10 @@ export const loadDatabase = async (
     await emptyTable(database, name);
     if (members.length === 0) continue;
     const copy = database.copyIn(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`);
-    await readParts(target, set, members, copy, { signal, ...(onBytes && { onBytes }) });
+    await readParts(target, set, members, copy, { signal, ...(onBytes && { onBytes }) }).catch((error) => {
+      if (error instanceof SetDamaged || error instanceof FilesUnavailable || signal.aborted) throw error;
+      throw new SetDamaged(`${placeOf(set)}tables/${name}`, `cannot be loaded: ${error.message}`);
+    });
     if (copy.rowCount !== rows) {
       throw new SetDamaged(
         `${placeOf(set)}tables/${name}`,

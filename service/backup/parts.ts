@@ -2,7 +2,7 @@ import { pipeline as pipe, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
-import { FileMissing, type Files, FilesUnavailable } from '#service/files/files.ts';
+import type { Files } from '#service/files/files.ts';
 import { type Member, SetDamaged, sha256Of } from './manifest.ts';
 import { placeOf } from './sets.ts';
 
@@ -60,14 +60,11 @@ async function* cut(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 /** The bytes of one member. Throws SetDamaged when they are not those that were written. */
 export const readMember = async (target: Files, set: string, member: Member): Promise<Buffer> => {
   const key = placeOf(set) + member.name;
-  const content = await target
-    .read(key)
-    .then(buffer)
-    .catch((error) => {
-      throw error instanceof FileMissing ? new SetDamaged(key, 'is missing') : error;
-    });
-  if (content.length !== member.bytes)
-    throw new SetDamaged(key, `has ${content.length} bytes, not ${member.bytes}`);
+  // Before it is read: a part is in memory as a whole.
+  const bytes = await target.size(key);
+  if (bytes === undefined) throw new SetDamaged(key, 'is missing');
+  if (bytes !== member.bytes) throw new SetDamaged(key, `has ${bytes} bytes, not ${member.bytes}`);
+  const content = await target.read(key).then(buffer);
   if (sha256Of(content) !== member.sha256) throw new SetDamaged(key, 'is damaged: its SHA-256 differs');
   return content;
 };
@@ -112,21 +109,26 @@ export async function* readUnfinishedLines(target: Files, set: string, name: str
   const parts = async function* () {
     for (const key of keys.sort()) yield await buffer(await target.read(key));
   };
-  try {
-    yield* expandLines(parts());
-  } catch (error) {
-    if (error instanceof FilesUnavailable) throw error;
-    // Truncated where the backup was killed.
-  }
+  yield* expandLines(parts());
 }
+
+/** Longer than any line of a list; a few bytes may expand to a line that does not fit into memory. */
+const LONGEST_LINE = 4_096;
 
 async function* expandLines(compressed: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest = '';
   // Whoever reads gets the error; the callback is there because without one it would be thrown a second time.
   const expanded = pipe(Readable.from(compressed), createZstdDecompress(), () => {});
-  for await (const chunk of expanded.setEncoding('utf8')) {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop()!;
-    yield* lines;
+  try {
+    for await (const chunk of expanded.setEncoding('utf8')) {
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop()!;
+      yield* lines;
+      if (rest.length > LONGEST_LINE) break;
+    }
+  } catch (error) {
+    if (!(error as NodeJS.ErrnoException).code?.startsWith('ZSTD_')) throw error;
+    throw new SetDamaged('The list of files', `cannot be decompressed: ${(error as Error).message}`);
   }
+  if (rest !== '') yield rest;
 }

@@ -1,4 +1,4 @@
-import type { Files } from '#service/files/files.ts';
+import { type Files, FilesUnavailable } from '#service/files/files.ts';
 import { inGroups, lookUpInOrder, parseListed, parseWanted } from './file-list.ts';
 import { parsedLines } from './fill-set.ts';
 import { readLines, readUnfinishedLines } from './parts.ts';
@@ -42,10 +42,19 @@ const listOf = async (
   target: Files,
   { name, isWhole }: FoundSet,
 ): Promise<AsyncIterable<{ key: string }>> => {
-  if (!isWhole) return parsedLines(readUnfinishedLines(target, name, 'wanted'), parseWanted);
+  if (!isWhole) return readUnfinishedList(target, name);
   const { files } = await readManifest(target, name);
   return parsedLines(readLines(target, name, files.members), parseListed);
 };
+
+async function* readUnfinishedList(target: Files, set: string): AsyncGenerator<{ key: string }> {
+  try {
+    yield* parsedLines(readUnfinishedLines(target, set, 'wanted'), parseWanted);
+  } catch (error) {
+    // Truncated where the backup was killed.
+    if (error instanceof FilesUnavailable) throw error;
+  }
+}
 
 const deleteUnneeded = async (
   target: Files,

@@ -10,6 +10,7 @@ import { recordRestoredRun, tryLockBackup } from './backup-run.ts';
 import { bringBackFiles } from './copy-files.ts';
 import { parseListed } from './file-list.ts';
 import {
+  checkList,
   checkMembers,
   type Fillable,
   type FillOptions,
@@ -61,6 +62,7 @@ export const restoreSet = async (fillable: Fillable, options: RestoreOptions): P
       throw damage;
     },
   });
+  await checkList(target, manifest, signal);
   await markRestore(bulk, manifest.set);
   await mustStillBeAlone(bulk);
   await wipe(bulk);

@@ -9,8 +9,4 @@ test('the key of a set opens with its passphrase and no other', async () => {
   assert.deepEqual(await openKey(sealed, 'a long enough passphrase'), key);
   assert.equal(await openKey(sealed, 'a long enough Passphrase'), undefined);
   assert.ok(!JSON.stringify(sealed).includes(key.toString('base64')));
-  await assert.rejects(
-    openKey({ ...sealed, scrypt: { ...sealed.scrypt, N: 2 ** 30 } }, 'x'),
-    /more work than any version of Ronda does/,
-  );
 });

@@ -1,17 +1,27 @@
 import { createCipheriv, createDecipheriv, randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
-
-/** The secret key of a server, encrypted by a passphrase. All bytes are in base64. */
-export type SealedKey = {
-  scrypt: { N: number; r: number; p: number; salt: string };
-  iv: string;
-  tag: string;
-  encrypted: string;
-};
+import { type Static, Type } from 'typebox';
 
 /** A guess costs 128 MiB and half a second of one core. */
 const COST = { N: 131_072, r: 8, p: 1 };
-/** Limit for the cost in a manifest, which may be forged: more would exhaust the machine that reads it. */
-const HIGHEST_COST = { N: 1_048_576, r: 16, p: 4 };
+/** A manifest may be forged: a higher cost would exhaust the machine that reads it. N is a power of 2. */
+const POSSIBLE_COSTS = { N: [131_072, 262_144, 524_288, 1_048_576], r: 16, p: 4 };
+const Base64 = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9+/]+={0,2}$' });
+
+export type SealedKey = Static<typeof SealedKey>;
+/** The secret key of a server, encrypted by a passphrase. All bytes are in base64. */
+export const SealedKey = Type.Object({
+  scrypt: Type.Object({
+    N: Type.Enum(POSSIBLE_COSTS.N),
+    r: Type.Integer({ minimum: 1, maximum: POSSIBLE_COSTS.r }),
+    p: Type.Integer({ minimum: 1, maximum: POSSIBLE_COSTS.p }),
+    salt: Base64(64),
+  }),
+  iv: Type.String({ pattern: '^[A-Za-z0-9+/]{16}$' }),
+  tag: Type.String({ pattern: '^[A-Za-z0-9+/]{22}==$' }),
+  encrypted: Base64(256),
+});
+
 const SALT_BYTES = 16;
 const IV_BYTES = 12;
 const KEY_BYTES = 32;
@@ -35,9 +45,6 @@ export const openKey = async (
   { scrypt: { N, r, p, salt }, iv, tag, encrypted }: SealedKey,
   passphrase: string,
 ): Promise<Buffer | undefined> => {
-  if (!(N <= HIGHEST_COST.N && r <= HIGHEST_COST.r && p <= HIGHEST_COST.p)) {
-    throw new Error('The key of the set asks for more work than any version of Ronda does.');
-  }
   const key = await derive(passphrase, Buffer.from(salt, 'base64'), { N, r, p });
   const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64'), { authTagLength: 16 });
   decipher.setAuthTag(Buffer.from(tag, 'base64'));

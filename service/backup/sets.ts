@@ -1,6 +1,6 @@
-import { buffer } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import type { Files } from '#service/files/files.ts';
-import { type Manifest, parseManifest } from './manifest.ts';
+import { type Manifest, parseManifest, SetDamaged } from './manifest.ts';
 
 /*
  * A backup target holds sets and the files that they share:
@@ -65,7 +65,13 @@ export const findSet = async (target: Files, name: string | undefined): Promise<
   );
 };
 
+/** The manifest of a set of 10 TB has less. */
+const LARGEST_MANIFEST = 2 ** 28;
+
 export const readManifest = async (target: Files, set: string): Promise<Manifest> => {
-  const text = (await buffer(await target.read(manifestKey(set)))).toString('utf8');
-  return parseManifest(text, { set, key: manifestKey(set) });
+  const key = manifestKey(set);
+  const bytes = await target.size(key);
+  if (bytes !== undefined && bytes > LARGEST_MANIFEST)
+    throw new SetDamaged(key, `has ${bytes} bytes, which is too large for a manifest`);
+  return parseManifest(await text(await target.read(key)), { set, key });
 };

@@ -2,6 +2,7 @@ import type { Files } from '#service/files/files.ts';
 import { checkFiles } from './copy-files.ts';
 import { parseListed } from './file-list.ts';
 import {
+  checkList,
   checkMembers,
   type Fillable,
   type FillOptions,
@@ -9,7 +10,7 @@ import {
   refuseNewerSet,
 } from './fill-database.ts';
 import { megabytes, parsedLines } from './fill-set.ts';
-import type { Manifest } from './manifest.ts';
+import { type Manifest, SetDamaged } from './manifest.ts';
 import { readLines } from './parts.ts';
 import { readManifest } from './sets.ts';
 
@@ -40,6 +41,16 @@ export const verifySet = async (
     },
   });
   const areTablesWhole = damages.length === 0;
+  if (isListWhole) {
+    isListWhole = await checkList(target, manifest, signal).then(
+      () => true,
+      (error) => {
+        if (!(error instanceof SetDamaged)) throw error;
+        damages.push(error.message);
+        return false;
+      },
+    );
+  }
   if (isListWhole) {
     let [done, bytes] = [0, 0];
     await checkFiles(target, parsedLines(readLines(target, set, files.members), parseListed), {

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { test } from 'node:test';
+import { zstdCompressSync } from 'node:zlib';
+import { openBulkConnection } from '#service/database/bulk-connection.ts';
+import type { Files } from '#service/files/files.ts';
+import { backUp, digestTables, openTestFolder, restoreInto, verify } from '#service/testing/back-up.ts';
+import { createDatabase } from '#service/testing/create-database.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { type Manifest, printManifest, sha256Of } from './manifest.ts';
+import { manifestKey, placeOf } from './sets.ts';
+
+const SHA256 = '0'.repeat(64);
+const KEY = {
+  scrypt: { N: 131_072, r: 8, p: 1, salt: 'AAAAAAAAAAAAAAAAAAAAAA==' },
+  iv: 'AAAAAAAAAAAAAAAA',
+  tag: 'AAAAAAAAAAAAAAAAAAAAAA==',
+  encrypted: 'AAAA',
+};
+
+/** Manifests that anyone who can write to the target can write, with a valid digest, and what is said about each. */
+const hostile = (manifest: Manifest): [change: object, message: RegExp][] => {
+  const { tables, files } = manifest;
+  const withMember = (member: object) => ({
+    tables: { ...tables, tenant: { ...tables.tenant, members: [member] } },
+  });
+  return [
+    [{ tables: undefined }, /tables is missing/],
+    [{ tables: [] }, /tables must be an object/],
+    [{ tables: { 'task"; drop table task; --': tables.task } }, /There is no member|is not possible here/],
+    [{ tables: { ...tables, task: { rows: 1 } } }, /tables\.task\.columns.*tables\.task\.members/s],
+    [{ tables: { ...tables, task: { ...tables.task, columns: ['"id', 7] } } }, /tables\.task\.columns\[0\]/],
+    [{ tables: { ...tables, task: { ...tables.task, rows: 1e300 } } }, /tables\.task\.rows/],
+    [withMember({ name: '../../x', bytes: 1, sha256: SHA256 }), /tables\.tenant\.members\[0\]\.name/],
+    [withMember({ name: 'tables/tenant.0001.zst', bytes: 1e15, sha256: SHA256 }), /members\[0\]\.bytes/],
+    [withMember({ name: 'tables/tenant.0001.zst', bytes: 1, sha256: '' }), /members\[0\]\.sha256/],
+    [{ files: { ...files, missing: ['a\u001b[2Jb'] } }, /files\.missing\[0\]/],
+    [{ files: { ...files, lostPieces: [{ tenantId: '1', uploadId: 'x' }] } }, /files\.lostPieces\[0\]/],
+    [{ migrations: {} }, /migrations must be a list/],
+    [{ migrations: [] }, /migrations/],
+    [{ epoch: 'x' }, /epoch/],
+    [{ product: '1\u001b[2J' }, /product/],
+    [{ snapshotAt: 'yesterday' }, /snapshotAt/],
+    [{ sequences: [{ table: 'task', column: 'x', last: 'one', isCalled: true }] }, /sequences\[0\]\.last/],
+    [{ key: { ...KEY, scrypt: { ...KEY.scrypt, N: 2 ** 30 } } }, /key\.scrypt\.N/],
+    [{ key: { ...KEY, scrypt: { ...KEY.scrypt, N: 100_000 } } }, /key\.scrypt\.N/],
+    [{ key: { ...KEY, tag: 7 } }, /key\.tag/],
+  ];
+};
+
+const replaceManifest = async (target: Files, manifest: Manifest, change: object) => {
+  const text = Buffer.from(printManifest({ ...manifest, ...change } as Manifest));
+  await target.put(manifestKey(manifest.set), text, text.length);
+};
+
+test('a manifest of another shape is refused with the member that is wrong, before anything is changed', async (t) => {
+  const service = await startService(t);
+  const { files: target } = await openTestFolder(t);
+  const [elsewhere, { folder, files }] = [await createDatabase(t), await openTestFolder(t)];
+  const { manifest } = await backUp(
+    { database: service.database, files: service.services.uploads.files },
+    target,
+  );
+  const before = await digestTables(elsewhere.db);
+  for (const [change, message] of hostile(manifest)) {
+    await replaceManifest(target, manifest, change);
+    for (const work of [verify(t, target), restoreInto(elsewhere, target, { files })]) {
+      const reason = await work.then(() => 'accepted', String);
+      assert.match(reason, /SetDamaged: sets\/.*manifest\.json is not the manifest of a set: /, reason);
+      assert.match(reason, message);
+      // A terminal shows it.
+      assert.doesNotMatch(reason, /[^\P{Cc}\n]/u);
+    }
+  }
+  assert.deepEqual(await digestTables(elsewhere.db), before);
+  assert.deepEqual(await readdir(folder), []);
+});
+
+test('a manifest that is too large to be one is not read', async (t) => {
+  const service = await startService(t);
+  const { files: target } = await openTestFolder(t);
+  const { manifest } = await backUp(
+    { database: service.database, files: service.services.uploads.files },
+    target,
+  );
+  const vast: Files = { ...target, size: async () => 2 ** 40, read: () => assert.fail('it was read') };
+  await assert.rejects(verify(t, vast), /manifest\.json has 1099511627776 bytes, which is too large/);
+  // The same for a part, whose size the manifest says.
+  const [part] = manifest.tables.tenant!.members;
+  const key = placeOf(manifest.set) + part!.name;
+  const grown: Files = {
+    ...target,
+    size: async (asked) => (asked === key ? 2 ** 40 : target.size(asked)),
+    read: (asked) => (asked === key ? assert.fail('it was read') : target.read(asked)),
+  };
+  assert.match((await verify(t, grown)).damages[0]!, /tenant\.0001\.zst has 1099511627776 bytes, not \d+/);
+});
+
+test('a list of files that leads elsewhere, or is none, is refused before anything is changed', async (t) => {
+  const service = await startService(t);
+  const { files: target } = await openTestFolder(t);
+  const [elsewhere, { folder, files }] = [await createDatabase(t), await openTestFolder(t)];
+  await elsewhere.close();
+  const { manifest } = await backUp(
+    { database: service.database, files: service.services.uploads.files },
+    target,
+  );
+  const name = 'files.0001.zst';
+  const lists: [list: Buffer, count: number, message: RegExp][] = [
+    [
+      zstdCompressSync(`../../../outside\t1\t${SHA256}\n`),
+      1,
+      /line that is no file: \.\.\/\.\.\/\.\.\/outside/,
+    ],
+    [zstdCompressSync(`1/a\tmany\t${SHA256}\n`), 1, /line that is no file/],
+    [zstdCompressSync(`1/a\t1\tx\n`), 1, /line that is no file/],
+    [zstdCompressSync(`1/a\t1\t${SHA256}\n`), 2, /names 1 files, not 2/],
+    [zstdCompressSync('x'.repeat(100_000)), 1, /line that is no file/],
+    [Buffer.from('not compressed'), 1, /cannot be decompressed/],
+  ];
+  for (const [list, count, message] of lists) {
+    await target.put(placeOf(manifest.set) + name, list, list.length);
+    const member = { name, bytes: list.length, sha256: sha256Of(list) };
+    await replaceManifest(target, manifest, { files: { ...manifest.files, count, members: [member] } });
+    await assert.rejects(restoreInto(elsewhere, target, { files }), message);
+    const { damages } = await verify(t, target);
+    assert.match(damages[0] ?? 'accepted', message);
+  }
+  const bulk = await openBulkConnection(elsewhere.connection);
+  t.after(() => bulk.close());
+  const [mark] = await bulk.query(`select to_regclass('restore_unfinished') as found`);
+  assert.deepEqual(mark, { found: null });
+  assert.deepEqual(await readdir(folder), []);
+});
+
+test('a table whose bytes are no rows is named', async (t) => {
+  const service = await startService(t);
+  const { files: target } = await openTestFolder(t);
+  const { manifest } = await backUp(
+    { database: service.database, files: service.services.uploads.files },
+    target,
+  );
+  const name = 'tables/tenant.0001.zst';
+  for (const content of [Buffer.from('not compressed'), zstdCompressSync('not\trows\n')]) {
+    await target.put(placeOf(manifest.set) + name, content, content.length);
+    const members = [{ name, bytes: content.length, sha256: sha256Of(content) }];
+    const tables = { ...manifest.tables, tenant: { ...manifest.tables.tenant!, members } };
+    await replaceManifest(target, manifest, { tables });
+    assert.match((await verify(t, target)).damages[0]!, /tables\/tenant cannot be loaded: /);
+  }
+});

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type Manifest, membersOf, parseManifest, printManifest, SetDamaged } from './manifest.ts';
+
+const SET = '2026-11-22t03-00-00-000z';
+const MEMBER = { name: 'tables/task.0001.zst', bytes: 900, sha256: 'a'.repeat(64) };
+const MANIFEST: Manifest = {
+  format: 1,
+  set: SET,
+  product: '0.1.0',
+  postgres: '15.18 (Debian 15.18-0+deb12u1)',
+  snapshotAt: '2026-11-22T03:00:01.250Z',
+  finishedAt: '2026-11-22T03:00:05.000Z',
+  schema: 46,
+  migrations: [1, 46],
+  epoch: '9007199254740993',
+  tenants: 1,
+  tables: { task: { rows: 3, columns: ['task_id'], members: [MEMBER] } },
+  sequences: [{ table: 'tenant', column: 'tenant_id', last: '7', isCalled: true }],
+  files: {
+    count: 1,
+    bytes: 10,
+    members: [{ ...MEMBER, name: 'files.0001.zst' }],
+    missing: ['1/a'],
+    lostPieces: [{ tenantId: 1, uploadId: '0199b0a0-0000-7000-8000-000000000000' }],
+  },
+  key: null,
+};
+
+const KEY = `sets/${SET}/manifest.json`;
+const read = (manifest: unknown) =>
+  parseManifest(printManifest(manifest as Manifest), { set: SET, key: KEY });
+
+test('a manifest is read as it was written', () => {
+  assert.deepEqual(read(MANIFEST), MANIFEST);
+  // Of a later version of the same format.
+  assert.doesNotThrow(() => read({ ...MANIFEST, comment: 'by hand' }));
+});
+
+/** Every place in a document, as the steps to it. */
+const placesIn = (value: unknown): string[][] =>
+  typeof value === 'object' && value !== null
+    ? [
+        [],
+        ...Object.entries(value).flatMap(([name, inner]) => placesIn(inner).map((rest) => [name, ...rest])),
+      ]
+    : [[]];
+
+const replaced = (value: unknown, [step, ...rest]: string[], other: unknown): unknown => {
+  if (step === undefined) return other;
+  const copy = structuredClone(value) as Record<string, unknown>;
+  copy[step] = replaced(copy[step], rest, other);
+  return copy;
+};
+
+test('whatever value is anywhere in a manifest, it is read or refused with the name of the file', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...placesIn(MANIFEST)), fc.jsonValue(), (place, value) => {
+      try {
+        for (const { name, bytes } of membersOf(read(replaced(MANIFEST, place, value)))) {
+          assert.match(name, /^(files|tables\/[a-z_0-9]+)\.\d+\.zst$/);
+          assert.ok(bytes > 0 && bytes <= 2 ** 26);
+        }
+      } catch (error) {
+        if (!(error instanceof SetDamaged)) assert.match(String(error), /has the format \d+; this version/);
+        else assert.ok(error.message.startsWith(KEY), error.message);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
