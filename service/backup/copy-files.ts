@@ -7,25 +7,32 @@ import { FILES } from './sets.ts';
 
 /** Files copied at once: an object store answers slowly and takes many, a disk is fast with few. */
 const AT_ONCE = 8;
+const DAY_MS = 86_400_000;
 
 export type FileOptions = {
   signal: AbortSignal;
-  onFile?: (file: { bytes: number; isCopied: boolean }) => void;
+  onFile?: (file: { bytes: number }) => void;
+};
+
+/** Daily backups read each file in the target once in so many days. To read all of them each time would cost too much. */
+const CHECK_DAYS = 30;
+
+type StoreOptions = FileOptions & {
+  today: Date;
+  onMissing: (file: WantedFile) => Promise<void> | void;
+  onRepaired: (key: string) => void;
 };
 
 /**
  * Copies into the target what it lacks of the wanted files, and yields the list of the set. A file that the list of the
- * set before has, and the target too, is not read again. Missing files go to `onMissing`.
+ * set before has, and the target in the same size, is read again on one day of CHECK_DAYS only. Missing files go to
+ * `onMissing`, those that were damaged in the target to `onRepaired`.
  */
 export async function* storeFiles(
   { files, target }: { files: Files; target: Files },
   wanted: AsyncIterable<WantedFile>,
   before: AsyncIterable<ListedFile>,
-  {
-    signal,
-    onFile = () => {},
-    onMissing,
-  }: FileOptions & { onMissing: (file: WantedFile) => Promise<void> | void },
+  { signal, today, onFile = () => {}, onMissing, onRepaired }: StoreOptions,
 ): AsyncGenerator<ListedFile> {
   const known = lookUpInOrder(before);
   try {
@@ -35,7 +42,7 @@ export async function* storeFiles(
       const listed: (ListedFile | undefined)[] = [];
       for (const { key } of group) listed.push(await known.find(key));
       const stored = await Promise.all(
-        group.map((file, at) => storeFile({ files, target }, file, listed[at])),
+        group.map((file, at) => storeFile({ files, target, today }, file, listed[at])),
       );
       for (const [at, outcome] of stored.entries()) {
         const file = group[at]!;
@@ -43,7 +50,8 @@ export async function* storeFiles(
           await onMissing(file);
           continue;
         }
-        onFile({ bytes: file.bytes, isCopied: outcome.isCopied });
+        onFile({ bytes: file.bytes });
+        if (outcome.isRepaired) onRepaired(file.key);
         yield { key: file.key, bytes: file.bytes, sha256: outcome.sha256 };
       }
     }
@@ -54,23 +62,28 @@ export async function* storeFiles(
 
 /** undefined when there is no such file, or its length differs. */
 const storeFile = async (
-  { files, target }: { files: Files; target: Files },
+  { files, target, today }: { files: Files; target: Files; today: Date },
   { key, bytes }: WantedFile,
   listed: ListedFile | undefined,
-): Promise<{ sha256: string; isCopied: boolean } | undefined> => {
+): Promise<{ sha256: string; isRepaired: boolean } | undefined> => {
   const isStored = listed?.bytes === bytes && (await target.size(FILES + key)) === bytes;
-  if (isStored) return { sha256: listed.sha256, isCopied: false };
+  const isDamaged = isStored && isCheckedOn(today, listed) && (await damageOf(target, listed)) !== undefined;
+  if (isStored && !isDamaged) return { sha256: listed.sha256, isRepaired: false };
   if ((await files.size(key)) !== bytes) return undefined;
   try {
     const sha256 = await copyFile(files, key, target, FILES + key, bytes);
     // The copy is read back: a complete set counts as verified.
-    if ((await hashOf(await target.read(FILES + key))).sha256 === sha256) return { sha256, isCopied: true };
+    if ((await hashOf(await target.read(FILES + key))).sha256 === sha256)
+      return { sha256, isRepaired: isDamaged };
   } catch (error) {
     if (error instanceof FileMissing) return undefined;
     throw error;
   }
   throw new SetDamaged(FILES + key, 'was not stored as it was written');
 };
+
+const isCheckedOn = (today: Date, { sha256 }: ListedFile): boolean =>
+  Number.parseInt(sha256.slice(0, 8), 16) % CHECK_DAYS === Math.floor(today.getTime() / DAY_MS) % CHECK_DAYS;
 
 /** Copies one file and returns its SHA-256. */
 const copyFile = async (
@@ -113,7 +126,7 @@ export const checkFiles = async (
     signal.throwIfAborted();
     const damages = await Promise.all(group.map((file) => damageOf(target, file)));
     for (const damage of damages) if (damage) onDamaged(damage);
-    for (const { bytes } of group) onFile({ bytes, isCopied: false });
+    for (const { bytes } of group) onFile({ bytes });
   }
 };
 
@@ -133,7 +146,7 @@ const damageOf = async (
   }
 };
 
-/** Copies the files of a list back. Files that are there already, of the same length, stay as they are. */
+/** Copies the files of a list back, except those that are there already with the same bytes. */
 export const bringBackFiles = async (
   { files, target }: { files: Files; target: Files },
   list: AsyncIterable<ListedFile>,
@@ -143,10 +156,12 @@ export const bringBackFiles = async (
     signal.throwIfAborted();
     await Promise.all(
       group.map(async ({ key, bytes, sha256 }) => {
-        if ((await files.size(key)) === bytes) return onFile({ bytes, isCopied: false });
+        const isThere =
+          (await files.size(key)) === bytes && (await hashOf(await files.read(key))).sha256 === sha256;
+        if (isThere) return onFile({ bytes });
         try {
           const copied = await copyFile(target, FILES + key, files, key, bytes);
-          onFile({ bytes, isCopied: true });
+          onFile({ bytes });
           if (copied === sha256) return;
           // A missing file is better than one with other bytes.
           await files.delete([key]);

@@ -26,7 +26,16 @@ export class SnapshotOutdated extends Error {
 
 type Filling = Pick<
   BackupOptions,
-  'connection' | 'database' | 'files' | 'target' | 'key' | 'product' | 'now' | 'signal' | 'onProgress'
+  | 'connection'
+  | 'database'
+  | 'files'
+  | 'target'
+  | 'key'
+  | 'product'
+  | 'now'
+  | 'signal'
+  | 'onProgress'
+  | 'onRepaired'
 >;
 type Dump = SnapshotFacts &
   Pick<Manifest, 'tables' | 'sequences'> & { wanted: Member[]; wantedCount: number };
@@ -80,7 +89,7 @@ const dumpDatabase = async (
 };
 
 const storeListedFiles = async (
-  { database: { db }, files, target, signal, onProgress }: Filling,
+  { database: { db }, files, target, now, signal, onProgress, onRepaired }: Filling,
   set: string,
   { wanted, wantedCount }: Pick<Dump, 'wanted' | 'wantedCount'>,
 ): Promise<Manifest['files']> => {
@@ -106,7 +115,7 @@ const storeListedFiles = async (
     { files, target },
     parsedLines(readLines(target, set, wanted), parseWanted),
     before,
-    { signal, onFile, onMissing },
+    { signal, today: now(), onFile, onMissing, onRepaired },
   );
   const lines = async function* () {
     for await (const file of listed) yield Buffer.from(printListed(file));

@@ -42,6 +42,8 @@ export type BackupOptions = {
   now: () => Date;
   signal: AbortSignal;
   onProgress: OnProgress;
+  /** Gets each file that was damaged in the target and has been copied again. */
+  onRepaired: (key: string) => void;
 };
 
 /** A backup that failed. Its message is shown to people as it is. */

@@ -49,6 +49,7 @@ export const backUp = async (
 
   const progress = showProgress(process.stderr, () => performance.now());
   const startedAt = performance.now();
+  let repaired = 0;
   try {
     const made = await makeBackup({
       connection: opened.connection,
@@ -63,6 +64,10 @@ export const backUp = async (
       now: () => new Date(),
       signal,
       onProgress: progress.onProgress,
+      onRepaired: (file) => {
+        repaired++;
+        log.warn({ file }, 'a file in the target was damaged; it was copied again');
+      },
     });
     if (made === undefined) {
       print('Another server is making this backup.');
@@ -76,6 +81,8 @@ export const backUp = async (
     print(
       `Created the set ${manifest.set} in ${place.name}: ${describe(manifest)}, ${megabytes(bytes)}, ${seconds} s.`,
     );
+    if (repaired > 0)
+      print(`${repaired} files in the target were damaged and have been copied again: check its disk.`);
     if (manifest.key === null) print(KEY_NEEDED);
     for (const set of pruned.deleted) print(`Deleted the older set ${set}.`);
   } catch (error) {

@@ -43,6 +43,7 @@ export const backUp = async (
     now: () => new Date(),
     signal: new AbortController().signal,
     onProgress: () => {},
+    onRepaired: () => {},
     ...options,
   });
   return made!;

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Files } from '#service/files/files.ts';
+import { backUp, openTestFolder, restoreInto, verify } from '#service/testing/back-up.ts';
+import { createDatabase } from '#service/testing/create-database.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { noisyJpeg, startSending } from '#service/testing/upload-caller.ts';
+
+const DAY_MS = 86_400_000;
+
+const keysOf = async (files: Files) =>
+  (await Array.fromAsync(files.list(''))).map(({ key }) => key).filter((key) => /^\d/.test(key));
+
+/** Changes one byte, as a failing disk does. */
+const flip = async (file: string) => {
+  const content = await readFile(file);
+  const middle = content.length >> 1;
+  content[middle] = content[middle]! ^ 1;
+  await writeFile(file, content);
+};
+
+test('within 30 daily backups every file in the target is read once, and a damaged one is copied again', async (t) => {
+  const service = await startService(t);
+  const { files } = service.services.uploads;
+  const source = { database: service.database, files };
+  const anna = await startSending(service, 'anna');
+  await anna.send(await noisyJpeg(30, 20), { field: 'Photos' });
+  const { folder, files: target } = await openTestFolder(t);
+  const start = Date.now();
+  await backUp(source, target, { now: () => new Date(start) });
+  const keys = await keysOf(files);
+  assert.equal(keys.length, 2, 'the picture and its thumbnail');
+  for (const key of keys) await flip(join(folder, 'files', key));
+  assert.equal((await verify(t, target)).damages.length, 2);
+
+  const reads: string[] = [];
+  const observed: Files = {
+    ...target,
+    read: (key, ...rest) => {
+      if (key.startsWith('files/')) reads.push(key);
+      return target.read(key, ...rest);
+    },
+  };
+  const repaired: string[] = [];
+  for (let day = 1; day <= 30; day++) {
+    const now = () => new Date(start + day * DAY_MS);
+    await backUp(source, observed, { now, keep: 2, onRepaired: (key) => repaired.push(key) });
+  }
+  assert.deepEqual(repaired.sort(), keys.sort());
+  assert.equal(reads.length, 2 * keys.length, 'once for the check and once after it was copied');
+  assert.deepEqual((await verify(t, target)).damages, []);
+});
+
+test('a restore replaces a file that is there with the same size and other bytes, and copies no other', async (t) => {
+  const service = await startService(t);
+  const { files } = service.services.uploads;
+  const anna = await startSending(service, 'anna');
+  await anna.send(await noisyJpeg(30, 20), { field: 'Photos' });
+  const { files: target } = await openTestFolder(t);
+  await backUp({ database: service.database, files }, target);
+  const [first, second] = [await createDatabase(t), await createDatabase(t)];
+  const { folder, files: copies } = await openTestFolder(t);
+  await restoreInto(first, target, { files: copies });
+  const [damaged] = await keysOf(copies);
+  const before = await readFile(join(folder, damaged!));
+  await flip(join(folder, damaged!));
+
+  const copied: string[] = [];
+  const observed: Files = {
+    ...copies,
+    put: (key, ...rest) => {
+      if (/^\d/.test(key)) copied.push(key);
+      return copies.put(key, ...rest);
+    },
+  };
+  await restoreInto(second, target, { files: observed });
+  assert.deepEqual(copied, [damaged]);
+  assert.deepEqual(await readFile(join(folder, damaged!)), before);
+});
