@@ -43,7 +43,7 @@ export const DESCRIPTION =
 
 /** Brings the schema and the organisation into an empty database. */
 export const prepareStage = async (db: Database): Promise<Stage> => {
-  await migrate(db, () => {});
+  await migrate(db);
   await raiseEpochAtStart(db);
   const stage = await inTransaction(db, makeOrganisation);
   await makeTasks(db, stage);

@@ -8,6 +8,7 @@ import { listSets, readManifest } from '#service/backup/sets.ts';
 import { run } from '#service/database/statement.ts';
 import type { Files } from '#service/files/files.ts';
 import { openFiles } from '#service/files/open-files.ts';
+import { draft } from '#service/testing/caller.ts';
 import { createAddresses } from './addresses.ts';
 import { startCommand } from './command-process.ts';
 import { type Cast, callerAt, castIn, type Deployment, deploy, openPool, type Stage } from './deployment.ts';
@@ -19,6 +20,8 @@ import { randomFrom } from './random.ts';
 import { errorsOf, startServer } from './server-process.ts';
 import { readTables } from './task-view.ts';
 import { until } from './until.ts';
+
+const TASKS_AFTER_RESTORE = 5;
 
 type Life = { writes: Write[]; readings: Reading[]; cast: Cast; violations: string[] };
 
@@ -157,13 +160,21 @@ const judgeRestored = async (
 ): Promise<void> => {
   const server = await startServer(stage, deployment);
   const { db } = openPool(stage, deployment.connection);
-  const tables = await readTables(db, cast.organisation.tenantId);
+  const restored = await readTables(db, cast.organisation.tenantId);
   const before = writes.filter(({ acknowledgedAt }) => acknowledgedAt < beganAt);
-  violations.push(...violationsOf({ writes: before, readings: [], tables }).map(({ message }) => message));
+  violations.push(
+    ...violationsOf({ writes: before, readings: [], tables: restored }).map(({ message }) => message),
+  );
   const known = new Set(writes.filter(({ startedAt }) => startedAt <= endedAt).map(({ entity }) => entity));
-  const later = [...tables.keys()].filter((entity) => !known.has(entity));
+  const later = [...restored.keys()].filter((entity) => !known.has(entity));
   if (later.length > 0) violations.push(`the set holds what was written after it: ${later.slice(0, 5)}`);
 
+  // The server is used again before the readers come back.
+  const erp = callerAt(server.url, cast, 'erp');
+  for (let number = 1; number <= TASKS_AFTER_RESTORE; number++) {
+    await erp.task('post', draft({ externalId: `after the restore ${number}` }));
+  }
+  const tables = await readTables(db, cast.organisation.tenantId);
   for (const reading of readings) {
     const userName = reading.reader === 'the reader of a team' ? 'follower' : 'erp';
     const followed = await followFeed(

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { BulkConnection } from '#service/database/bulk-connection.ts';
+import { keepSchema } from '#service/database/migrate.ts';
 import type { Files } from '#service/files/files.ts';
 import type { DumpedSequence, DumpedTable, Manifest } from './manifest.ts';
 import { type PartOptions, writeParts } from './parts.ts';
@@ -34,8 +35,13 @@ export type SnapshotFacts = Pick<
   'postgres' | 'snapshotAt' | 'schema' | 'migrations' | 'epoch' | 'tenants'
 >;
 
-/** Starts the snapshot: everything that this connection reads until `endSnapshot` is of one moment. */
+/**
+ * Starts the snapshot: everything that this connection reads until it is closed is of one moment. Until then no migration
+ * runs: tables that one rewrites would look empty in the snapshot.
+ */
 export const beginSnapshot = async (database: BulkConnection): Promise<SnapshotFacts> => {
+  // Before the transaction, whose first statement takes the snapshot.
+  await keepSchema(database.query);
   await database.query('begin isolation level repeatable read, read only');
   const [facts] = await database.query<SnapshotFacts>(
     `select current_setting('server_version') as postgres,

@@ -35,7 +35,7 @@ export const fillDatabase = async (
   manifest: Manifest,
   { signal, onProgress }: FillOptions,
 ): Promise<string[]> => {
-  await migrate(steward, () => signal.throwIfAborted(), new Set(manifest.migrations));
+  await migrate(steward, { onApply: () => signal.throwIfAborted(), only: new Set(manifest.migrations) });
   const total = Object.values(manifest.tables)
     .flatMap(({ members }) => members)
     .reduce((sum, { bytes }) => sum + bytes, 0);
@@ -46,7 +46,7 @@ export const fillDatabase = async (
   };
   const onStep = (what: string) => onProgress({ what, done: total, total });
   const unknown = await loadDatabase(bulk, target, manifest, { signal, onBytes, onStep });
-  await migrate(steward, () => signal.throwIfAborted());
+  await migrate(steward, { onApply: () => signal.throwIfAborted() });
   // Without it the first statements are planned as if the tables were empty.
   await bulk.query('analyze');
   return unknown;

@@ -68,7 +68,7 @@ const ATTEMPTS = 3;
 export const makeBackup = async (options: BackupOptions): Promise<MadeBackup | undefined> => {
   const guard = await openBulkConnection(options.connection);
   try {
-    await mustBeThisSchema(guard);
+    await mustHaveThisSchema(guard);
     if (!(await tryLockBackup(guard.query))) throw new BackupRunning(await describeRunning(guard));
     await refuseUnfinishedRestore(options.database.db);
     await failAbandonedRuns(guard.query);
@@ -108,6 +108,8 @@ const makeSet = async (options: BackupOptions, set: string): Promise<MadeBackup>
   await deleteUnfinishedSets(target);
   try {
     const manifest = await fillRepeatedly(options, set);
+    // It may have been migrated since the backup started.
+    await mustBeThisSchema(manifest.schema);
     await verifyMembers(target, manifest);
     // Two databases may have claimed the target at the same moment; the later one has it.
     await mustBelongToUs(options);
@@ -177,8 +179,7 @@ const mustBelongToUs = async ({
   );
 };
 
-const mustBeThisSchema = async (guard: BulkConnection): Promise<void> => {
-  const newest = (await readMigrations()).at(-1)!.number;
+const mustHaveThisSchema = async (guard: BulkConnection): Promise<void> => {
   const [found] = await guard.query<{ exists: boolean }>(
     `select to_regclass('schema_migration') is not null as exists`,
   );
@@ -186,9 +187,14 @@ const mustBeThisSchema = async (guard: BulkConnection): Promise<void> => {
   const [schema] = await guard.query<{ number: number }>(
     'select max(number) as number from schema_migration',
   );
-  if (schema!.number === newest) return;
+  await mustBeThisSchema(schema!.number);
+};
+
+const mustBeThisSchema = async (schema: number): Promise<void> => {
+  const newest = (await readMigrations()).at(-1)!.number;
+  if (schema === newest) return;
   throw new BackupFailed(
-    `The database has the schema ${schema!.number}, and this version of Ronda makes backups of ${newest}: use the version that serves it, or migrate it first (ronda migrate).`,
+    `The database has the schema ${schema}, and this version of Ronda makes backups of ${newest}: use the version that serves it, or migrate it first (ronda migrate).`,
   );
 };
 

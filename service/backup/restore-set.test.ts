@@ -111,7 +111,7 @@ test('a set of an older schema is migrated to the current schema', async (t) => 
   await target.put(manifestKey(manifest.set), text, text.length);
   const [elsewhere, { files }] = [await createDatabase(t), await openTestFolder(t)];
   await restoreInto(elsewhere, target, { files });
-  await migrate(elsewhere.db, () => assert.fail('nothing is left to migrate'));
+  await migrate(elsewhere.db, { onApply: () => assert.fail('nothing is left to migrate') });
   const [task] = await run<{ count: number }>(
     elsewhere.db,
     `select count(*)::integer as count from backup_run where $1`,

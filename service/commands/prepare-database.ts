@@ -9,7 +9,10 @@ import type { Log } from './log.ts';
 export const prepareDatabase = async (steward: Database, log: Log): Promise<void> => {
   await mustBeRecent(steward);
   await refuseUnfinishedRestore(steward);
-  await migrate(steward, ({ number, name }) => log.info(`Migrating the database: ${number} ${name}`));
+  await migrate(steward, {
+    onApply: ({ number, name }) => log.info(`Migrating the database: ${number} ${name}`),
+    onWait: (reason) => log.warn(`Waiting to migrate the database: ${reason}`),
+  });
   await raiseEpoch(steward, log);
 };
 

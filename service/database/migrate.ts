@@ -21,22 +21,29 @@ export const readMigrations = async (): Promise<Migration[]> => {
   );
 };
 
+export type MigrateOptions = {
+  /** Gets each migration before it runs. */
+  onApply?: (migration: Migration) => void;
+  /** Gets the reason when the schema cannot be changed at once. */
+  onWait?: (reason: string) => void;
+  /** No migration of another number is applied: a backup is restored into the schema that it was made of. */
+  only?: ReadonlySet<number>;
+};
+
 /**
  * Brings the schema to this version, each migration in its own transaction, under a lock: servers that start together
- * migrate once, and an interrupted run goes on where it stopped. `onApply` hears of each migration before it runs. With
- * `only`, no migration of another number is applied: a backup is restored into the schema that it was made of.
+ * migrate once, and an interrupted run continues where it stopped.
  */
 export const migrate = async (
   db: Database,
-  onApply: (migration: Migration) => void = () => {},
-  only?: ReadonlySet<number>,
+  { onApply = () => {}, onWait = () => {}, only }: MigrateOptions = {},
 ): Promise<void> => {
   const migrations = await readMigrations();
   const wanted = migrations.filter(({ number }) => only?.has(number) ?? true);
   await db.connection().execute(async (connection) => {
-    // The lock is waited for as long as it takes another server to migrate, and a migration may outlast a request.
+    // Another server may migrate for long, a backup may copy tables for long, and a migration may outlast a request.
     await sql`set lock_timeout = 0; set statement_timeout = 0`.execute(connection);
-    await sql`select pg_advisory_lock(${sql.lit(MIGRATION_LOCK)})`.execute(connection);
+    await lockMigration(connection, onWait);
     try {
       const applied = await appliedMigrations(connection);
       refuseNewerSchema(applied, migrations);
@@ -55,6 +62,25 @@ export const migrate = async (
     }
   });
 };
+
+const lockMigration = async (db: Database, onWait: (reason: string) => void): Promise<void> => {
+  const { rows } = await sql<{ isLocked: boolean; mode: string | null }>`
+    select pg_try_advisory_lock(${sql.lit(MIGRATION_LOCK)}) as "isLocked",
+           (select mode from pg_locks where locktype = 'advisory' and objid = ${sql.lit(MIGRATION_LOCK)} and granted
+              and database = (select oid from pg_database where datname = current_database()) limit 1) as mode
+  `.execute(db);
+  const { isLocked, mode } = rows[0]!;
+  if (isLocked) return;
+  onWait(mode === 'ShareLock' ? 'a backup is copying the tables' : 'another process is migrating it');
+  await sql`select pg_advisory_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
+};
+
+/**
+ * Keeps the schema as it is until the connection ends, after a migration that is under way. A migration waits for this
+ * lock before it touches a table; behind one that waits for a table, requests would queue.
+ */
+export const keepSchema = (ask: (statement: string) => Promise<unknown>): Promise<unknown> =>
+  ask(`select pg_advisory_lock_shared(${MIGRATION_LOCK})`);
 
 /** Whether every migration of this version is applied. One cheap query: the readiness check asks often. */
 export const isMigrated = async (db: Database, newest: number): Promise<boolean> => {

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openBulkConnection } from '#service/database/bulk-connection.ts';
+import { migrate, readMigrations } from '#service/database/migrate.ts';
+import { run } from '#service/database/statement.ts';
+import type { Files } from '#service/files/files.ts';
+import { backUp, openTestFolder } from '#service/testing/back-up.ts';
+import { startService, type TestService } from '#service/testing/start-service.ts';
+import { startSending } from '#service/testing/upload-caller.ts';
+
+const sourceOf = ({ database, services }: TestService) => ({ database, files: services.uploads.files });
+
+/** Migration 46 changes the table of uploads and can be applied again. */
+const SUPERSEDED_UPLOADS = 46;
+const forget = ({ database }: TestService, number: number) =>
+  run(database.db, 'delete from schema_migration where number = $1', [number]);
+
+const untilSomethingWaits = async ({ database }: TestService) => {
+  for (let attempt = 1; attempt <= 500; attempt++) {
+    const [found] = await run<{ waits: boolean }>(
+      database.db,
+      `select exists (select from pg_locks where not granted and database = (
+         select oid from pg_database where datname = current_database())) as waits, pg_sleep(0.02) where $1`,
+      [true],
+    );
+    if (found!.waits) return;
+  }
+  assert.fail('no connection waits for a lock');
+};
+
+test('a version that migrates during a backup waits, says so, and keeps no request waiting', async (t) => {
+  const service = await startService(t);
+  const anna = await startSending(service, 'anna');
+  const { files: target } = await openTestFolder(t);
+  const [copied, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  t.after(() => mayEnd.resolve());
+  const slow: Files = {
+    ...target,
+    put: async (key, ...rest) => {
+      if (key.includes('/wanted.')) {
+        copied.resolve();
+        await mayEnd.promise;
+      }
+      return target.put(key, ...rest);
+    },
+  };
+  await anna.create(10, { field: 'Photos' });
+  const backup = backUp(sourceOf(service), slow);
+  await copied.promise;
+  await forget(service, SUPERSEDED_UPLOADS);
+  const waits: string[] = [];
+  const migrated = migrate(service.database.db, { onWait: (reason) => waits.push(reason) });
+  await untilSomethingWaits(service);
+  // Behind a waiting `alter table` it would fail after two seconds.
+  const { status } = await anna.create(10, { field: 'Photos' });
+  mayEnd.resolve();
+  await Promise.all([backup, migrated]);
+  assert.equal(status, 201);
+  assert.deepEqual(waits, ['a backup is copying the tables']);
+});
+
+test('a backup that starts during a migration waits for it, and none is made of another schema', async (t) => {
+  const service = await startService(t);
+  const { files: target } = await openTestFolder(t);
+  const migrating = await openBulkConnection(service.database.connection);
+  t.after(() => migrating.close());
+  // As the next version does.
+  await migrating.query('select pg_advisory_lock(7101973)');
+  const newest = (await readMigrations()).at(-1)!.number;
+  const started = Promise.withResolvers<void>();
+  const observed: Files = {
+    ...target,
+    check: async () => {
+      started.resolve();
+      return target.check();
+    },
+  };
+  const backup = backUp(sourceOf(service), observed).then(
+    () => 'made',
+    (error: Error) => error.message,
+  );
+  await started.promise;
+  await migrating.query('insert into schema_migration (number, name) values ($1, $2)', [newest + 1, 'next']);
+  await migrating.query('select pg_advisory_unlock(7101973)');
+  assert.match(await backup, new RegExp(`The database has the schema ${newest + 1}, and this version`));
+  assert.deepEqual(await Array.fromAsync(target.list('sets/')), []);
+});
