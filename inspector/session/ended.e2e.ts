@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import { leftOn } from '#inspector/testing/left-on.ts';
 import { openInspector } from '#inspector/testing/open-inspector.ts';
 import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
 import { PASSWORD } from '#service/testing/give-password.ts';
@@ -27,11 +27,6 @@ const withUnsent = async (t: TestContext) => {
   };
   return { service, read, phone, devices, end };
 };
-
-const storesOn = (page: Page) =>
-  page.evaluate(
-    `indexedDB.databases().then((all) => all.map(({ name }) => name).filter((name) => name.startsWith('ronda-')))`,
-  );
 
 test('a device that was revoked is locked at its next contact, and sends what it has once its person signs in', async (t) => {
   const unsent = await withUnsent(t);
@@ -65,11 +60,7 @@ test('a device that is to be erased has nothing left after its next contact, and
   const page = await phone.restart();
   await page.getByText('Your organisation has removed everything from this device.').waitFor();
   await assertAccessibleInBothThemes(page);
-  assert.deepEqual(await storesOn(page), []);
-  const folders = await page.evaluate(
-    `navigator.storage.getDirectory().then((root) => Array.fromAsync(root.keys()))`,
-  );
-  assert.deepEqual(folders, []);
+  assert.deepEqual(await leftOn(page), []);
   assert.deepEqual(await devices(), []);
 });
 
@@ -85,7 +76,7 @@ test('an inspector who signs out in one window sees nothing of their work in the
   await page!.getByRole('button', { name: 'Sign out of this device' }).click();
   await page!.getByRole('dialog').getByRole('button', { name: 'Sign out of this device' }).click();
   for (const window of [page!, other]) await window.getByText('To sign in takes a network.').waitFor();
-  assert.deepEqual(await storesOn(other), []);
+  assert.deepEqual(await leftOn(other), []);
   assert.equal(
     await other.evaluate('Object.keys(localStorage).filter((key) => /owner|sign/.test(key)).length'),
     0,
@@ -109,7 +100,7 @@ test('who signs out with something unsent is warned; without a network the serve
   await page.getByRole('button', { name: 'Sign out of this device' }).click();
   await dialog.getByRole('button', { name: 'Sign out of this device' }).click();
   await page.getByText('To sign in takes a network.').waitFor();
-  assert.deepEqual(await storesOn(page), []);
+  assert.deepEqual(await leftOn(page), []);
   assert.equal((await devices()).length, 1);
 
   await phone.context.setOffline(false);

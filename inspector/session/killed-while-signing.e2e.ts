@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { leftOn } from '#inspector/testing/left-on.ts';
 import { openLastingInspector } from '#inspector/testing/open-inspector.ts';
 import { rounds } from '#inspector/testing/rounds.ts';
 import { planTask } from '#service/testing/plan-task.ts';
@@ -25,14 +26,6 @@ const reach = async (moment: Moment, screen: ReturnType<typeof tasks>): Promise<
       .catch(() => undefined);
   return (await screen.count()) > 0;
 };
-
-const leftOn = (page: Page) =>
-  page.evaluate(`(async () => {
-    const root = await navigator.storage.getDirectory();
-    const folders = await Array.fromAsync(root.keys());
-    const databases = (await indexedDB.databases()).map(({ name }) => name);
-    return [...folders, ...databases].filter((name) => name.startsWith('ronda-'));
-  })()`) as Promise<string[]>;
 
 const hasCookie = (page: Page) =>
   page.evaluate(

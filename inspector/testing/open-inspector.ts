@@ -14,6 +14,8 @@ export type OpenInspector = {
   context: BrowserContext;
   /** Another window of the same device, as after a restart. */
   restart(path?: string): Promise<Page>;
+  /** Signs in on a page that asks for it; the person needs a password (givePassword). */
+  submitSignIn(page: Page, userName: string): Promise<void>;
   /** Rejects what the pages complained of: errors, refused styles and scripts, requests to other hosts. */
   assertQuiet(): void;
 };
@@ -48,6 +50,7 @@ export const openInspector = async (
       for (const before of context.pages()) await before.close();
       return open(path);
     },
+    submitSignIn,
     assertQuiet: () => assert.deepEqual(complaints, []),
   };
 };

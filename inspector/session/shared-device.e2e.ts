@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { leftOn } from '#inspector/testing/left-on.ts';
+import { openInspector } from '#inspector/testing/open-inspector.ts';
+import { photo } from '#inspector/testing/photo.ts';
+import { givePassword } from '#service/testing/give-password.ts';
+import { perform } from '#service/testing/perform.ts';
+import { planTask } from '#service/testing/plan-task.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+test('work that anna has not sent is neither shown to bram, who signs in on her device, nor lost', async (t) => {
+  const service = await startService(t);
+  const { id, read } = await perform(service, {
+    fields: [
+      { name: 'Notes', label: 'Notes', type: 'text' },
+      { name: 'Overview', label: 'Overview', type: 'photo' },
+    ],
+    task: { title: 'Lock of anna' },
+  });
+  const planner = await service.as('coordinator');
+  await planTask(service, planner, {
+    ...{ externalId: 'WO-2', title: 'Bridge of bram' },
+    ...{ assignedUserName: 'bram', plannedStart: new Date() },
+  });
+  await givePassword(service, 'bram');
+  const phone = await openInspector(t, service);
+  if (!phone) return;
+  await phone.page.getByRole('link', { name: 'Lock of anna' }).waitFor();
+  await phone.context.setOffline(true);
+  let page = await phone.restart(`/inspect/inspections/${id}`);
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Rust');
+  const overview = page.getByRole('group', { name: 'Overview' });
+  await overview.locator('input[multiple]').setInputFiles(await photo('north.jpg'));
+  await overview.getByText('1 picture added.').waitFor();
+  await page.getByText('Saved on this device').waitFor();
+  const stores = await leftOn(page);
+  const administrator = await service.as('admin');
+  const [device] = (await administrator.get('/api/v1/devices')).body.devices;
+  assert.equal((await administrator.request('DELETE', `/api/v1/devices/${device.id}`)).status, 204);
+  await phone.context.clearCookies({ name: /session/ });
+  await phone.context.setOffline(false);
+  page = await phone.restart();
+  await page.getByText('This device is signed out').waitFor();
+  await phone.submitSignIn(page, 'bram');
+
+  await page.getByRole('link', { name: 'Bridge of bram' }).waitFor();
+  await page.getByRole('link', { name: 'All sent' }).click();
+  await page.getByText('Signed in as').waitFor();
+  await page.getByText('Everything is on the server').waitFor();
+  assert.equal(await page.getByText('Lock of anna').count(), 0);
+  await page.goto(`${service.url}/inspect/inspections/${id}`);
+  await page.getByText('This inspection is not on this device').waitFor();
+  assert.equal(await page.getByText('Rust').count(), 0);
+  await page.goto(`${service.url}/inspect/sent`);
+  await page.getByRole('button', { name: 'Sign out of this device' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out of this device' }).click();
+  await page.getByRole('link', { name: 'Sign in' }).waitFor();
+  assert.deepEqual(await leftOn(page), stores, "only bram's data was removed");
+  const before = await read();
+  assert.deepEqual([before.answers, before.uploads], [{}, []]);
+
+  await phone.submitSignIn(page, 'anna');
+  await page.getByRole('link', { name: 'Lock of anna' }).waitFor();
+  await page.getByRole('link', { name: 'All sent' }).waitFor();
+  const { answers, uploads } = await read();
+  assert.deepEqual(answers, { Notes: 'Rust', Overview: [uploads[0].id] });
+  assert.equal(uploads.length, 1);
+  phone.assertQuiet();
+});
+
+test('an inspector who signs out while an answer and a picture are being sent is signed out, and nothing comes back', async (t) => {
+  const service = await startService(t);
+  const answered = await perform(service, {
+    fields: [{ name: 'Notes', label: 'Notes', type: 'text' }],
+    task: { externalId: 'WO-1', title: 'Answered lock' },
+  });
+  const pictured = await perform(service, {
+    fields: [{ name: 'Overview', label: 'Overview', type: 'photo' }],
+    task: { externalId: 'WO-2', title: 'Pictured lock' },
+  });
+  const phone = await openInspector(t, service);
+  if (!phone) return;
+  await phone.page.getByRole('link', { name: 'Pictured lock' }).waitFor();
+  const page = await phone.restart();
+  // The server saves the answer, but its response does not arrive; nothing of the picture does.
+  await page.route('**/answers', async (route) => {
+    if (route.request().url().includes(answered.id)) await route.fetch();
+    else await route.continue();
+  });
+  await page.route('**/uploads/**', () => {});
+  const open = async (title: string) => {
+    await page.getByRole('link', { name: title }).click();
+    await page.getByRole('button', { name: 'Go on' }).click();
+  };
+  await open('Answered lock');
+  const answerSent = page.waitForRequest(`**/${answered.id}/answers`);
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Rust');
+  await answerSent;
+  await page.getByText('Saved on this device').waitFor();
+  await page.goto(`${service.url}/inspect/inspections/${pictured.id}`);
+  const overview = page.getByRole('group', { name: 'Overview' });
+  const pictureSent = page.waitForRequest((request) => /\/uploads\//.test(request.url()));
+  await overview.locator('input[multiple]').setInputFiles(await photo('north.jpg'));
+  await pictureSent;
+
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('link', { name: '2 unsent' }).click();
+  await page.getByRole('button', { name: 'Sign out of this device' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign out of this device?' });
+  await dialog.getByText('2 inspections have not been sent.').waitFor();
+  await dialog.getByRole('button', { name: 'Sign out of this device' }).click();
+  await page.getByRole('link', { name: 'Sign in' }).waitFor();
+  assert.deepEqual(await leftOn(page), []);
+  const administrator = await service.as('admin');
+  assert.deepEqual((await administrator.get('/api/v1/devices')).body.devices, []);
+
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await phone.submitSignIn(page, 'anna');
+  await page.getByRole('link', { name: 'Pictured lock' }).waitFor();
+  await page.getByRole('link', { name: 'All sent' }).waitFor();
+  const { revisions } = (await answered.person.get(`/api/v1/inspections/${answered.id}/revisions`)).body;
+  assert.deepEqual(
+    revisions.map(({ value }: { value: unknown }) => value),
+    ['Rust'],
+  );
+  const { answers, uploads } = await pictured.read();
+  assert.deepEqual([answers.Overview.length, uploads], [1, []]);
+  await open('Answered lock');
+  assert.equal(await page.getByRole('textbox', { name: 'Notes' }).inputValue(), 'Rust');
+  phone.assertQuiet();
+});
