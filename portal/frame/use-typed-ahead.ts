@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useIsLeaving } from './use-is-leaving.ts';
 
 /**
  * What is typed into a field whose value stands in the address: the address follows after a pause, by what `meantBy` makes of
@@ -16,8 +17,9 @@ export const useTypedAhead = ({
   onMeant: (meant: string) => void;
 }) => {
   const [typed, setTyped] = useState(value);
-  const latest = useRef({ value, meantBy, onMeant });
-  latest.current = { value, meantBy, onMeant };
+  const isLeaving = useIsLeaving();
+  const latest = useRef({ value, meantBy, onMeant, isLeaving });
+  latest.current = { value, meantBy, onMeant, isLeaving };
   const told = useRef(value);
   useEffect(() => {
     if (value !== told.current) setTyped(value);
@@ -27,6 +29,7 @@ export const useTypedAhead = ({
     const meant = latest.current.meantBy(typed);
     if (meant === undefined || meant === latest.current.value) return;
     const timer = setTimeout(() => {
+      if (latest.current.isLeaving()) return;
       told.current = meant;
       latest.current.onMeant(meant);
     }, pauseMs);

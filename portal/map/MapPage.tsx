@@ -13,6 +13,7 @@ import { addToSelection, clearSelection, selectTasks } from '#portal/frame/selec
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
 import { TaskFilters } from '#portal/frame/TaskFilters.tsx';
 import { queryOf } from '#portal/frame/task-search.ts';
+import { useIsLeaving } from '#portal/frame/use-is-leaving.ts';
 import { useMay } from '#portal/session/me.ts';
 import { Act } from './Act.tsx';
 import { formatBounds } from './format-bounds.ts';
@@ -35,6 +36,7 @@ const NOTHING: readonly never[] = [];
 export const MapPage = () => {
   const t = useMapWords();
   const navigate = useNavigate();
+  const isLeaving = useIsLeaving();
   const search = route.useSearch();
   const scheme = useComputedColorScheme();
   const mayReadItems = useMay('Workbooks.Read');
@@ -137,7 +139,7 @@ export const MapPage = () => {
                 told={told}
                 onMove={(view, seen) => {
                   setBounds(formatBounds(seen));
-                  change({ at: formatView(view) });
+                  if (!isLeaving()) change({ at: formatView(view) });
                 }}
                 onPick={(ids) => change({ task: ids })}
               />

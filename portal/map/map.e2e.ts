@@ -188,3 +188,38 @@ test('the map is drawn on the operator’s own tiles, which say where they come 
   await assertAccessibleInBothThemes(page);
   portal.assertQuiet();
 });
+
+test('a planner who opens another page while the map still moves or the search is typed gets there', async (t) => {
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    path: '/portal/map',
+    prepare: placeTasks,
+  });
+  if (!portal) return;
+  const { page } = portal;
+  await mapOf(page);
+  const menu = page.getByRole('navigation', { name: 'Pages' });
+  /** Does something after the click, before the program of the other page has arrived. */
+  const clickThen = async (name: string, program: RegExp, act: () => Promise<unknown>) => {
+    const released = Promise.withResolvers<void>();
+    await page.route(program, async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await menu.getByRole('link', { name }).click();
+    await act();
+    released.resolve();
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+  };
+  await clickThen('Board', /assets\/Board-/, async () => {
+    const moved = page.waitForRequest(/bounds=/);
+    await page.getByRole('region', { name: 'Map of tasks' }).press('ArrowRight');
+    await moved;
+  });
+  await page.goBack();
+  await mapOf(page);
+  await page.clock.install();
+  await page.getByLabel('Search tasks').fill('Lock');
+  await clickThen('Overview', /assets\/OverviewPage/, () => page.clock.runFor(2_000));
+  portal.assertQuiet();
+});
