@@ -152,12 +152,16 @@ const welcome = (error: unknown, expected?: string) => {
   show(<Welcome {...{ signInAddress, isReachable }} {...(expected !== undefined && { expected })} />);
 };
 
+/** One window at a time: of two that remove the same folder, the second fails. */
+const finishSignOutAlone = () =>
+  navigator.locks.request('ronda-sign-out', async () => finishSignOut(signOut, await readIdentity(identity)));
+
 /** Nobody is signed in here. The last sign-out is finished first: its person must not come back. */
 const signIn = async (left: Identity): Promise<void> => {
   const isErased = left.unacknowledged === 'erasure';
   if (left.unacknowledged === 'sign-out') show(<SigningOut />);
   try {
-    await finishSignOut(signOut, left);
+    await finishSignOutAlone();
     if (!isErased) return await open(await findOwner(null));
   } catch (error) {
     if (error instanceof MustErase) return signIn(await recordErasure(identity));

@@ -68,6 +68,14 @@ test('an inspector who signs out in one window sees nothing of their work in the
   const unsent = await withUnsent(t);
   if (!unsent) return;
   const { phone, service } = unsent;
+  // Both windows remove the data at the same moment.
+  await phone.context.addInitScript(`
+    const { removeEntry } = FileSystemDirectoryHandle.prototype;
+    FileSystemDirectoryHandle.prototype.removeEntry = async function (...given) {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      return removeEntry.apply(this, given);
+    };
+  `);
   const [page] = phone.context.pages();
   const other = await phone.context.newPage();
   await other.goto(`${service.url}/inspect/`);
