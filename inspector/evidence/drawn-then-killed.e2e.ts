@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { drawOn } from '#inspector/testing/draw-on.ts';
+import { openLastingInspector } from '#inspector/testing/open-inspector.ts';
+import { photo } from '#inspector/testing/photo.ts';
+import { picturesOn } from '#inspector/testing/pictures-on.ts';
+import { perform } from '#service/testing/perform.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { sha256Of } from '#service/testing/upload-caller.ts';
+
+test('a drawing on a picture that was sent survives a phone that is killed before the drawing is sent, and is sent once', async (t) => {
+  const service = await startService(t);
+  const { id, person, read } = await perform(service, {
+    fields: [{ name: 'Overview', label: 'Overview', type: 'photo' }],
+  });
+  const phone = await openLastingInspector(t, service);
+  if (!phone) return;
+  await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();
+  // The browser writes the cookie of the sign-in when it is closed.
+  let page = await phone.restart({ isOffline: false });
+  await page.getByRole('link', { name: 'Inspect the railing' }).click();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  const overview = page.getByRole('group', { name: 'Overview' });
+  const originalSent = page.waitForResponse(
+    (response) => response.request().method() === 'PATCH' && response.url().includes('/uploads/'),
+  );
+  await overview.locator('input[multiple]').setInputFiles(await photo('north.jpg'));
+  await originalSent;
+  const [original] = (await read()).uploads;
+
+  // There is a network, but no piece of the drawing gets through.
+  await page.route('**/uploads/**', () => {});
+  const drawingSent = page.waitForRequest((request) => request.url().includes('/uploads/'));
+  await overview.getByRole('button', { name: /picture 1 of 1/ }).click();
+  await page.getByRole('button', { name: 'Draw on it' }).click();
+  await drawOn(page, /^The picture, with/, [
+    [0.2, 0.5],
+    [0.8, 0.5],
+  ]);
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await drawingSent;
+  const pictures = await picturesOn(page);
+  await phone.kill();
+
+  page = await phone.restart({ isOffline: true });
+  await page.getByRole('link', { name: 'Inspect the railing' }).click();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: /picture 1 of 1/ }).waitFor();
+  await phone.setOffline(false);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('link', { name: 'All sent' }).waitFor({ timeout: 60_000 });
+  const { answers, uploads } = await read();
+  assert.equal(uploads.length, 1, 'the picture without the drawing is deleted');
+  assert.deepEqual(answers.Overview, [uploads[0].id]);
+  assert.notEqual(uploads[0].id, original.id);
+  assert.equal(uploads[0].sha256, sha256Of(pictures.get(uploads[0].id)!));
+  const { revisions } = (await person.get(`/api/v1/inspections/${id}/revisions`)).body;
+  assert.deepEqual(
+    revisions.map(({ value }: { value: unknown }) => value),
+    [[original.id], [uploads[0].id]],
+  );
+});
