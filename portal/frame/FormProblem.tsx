@@ -1,7 +1,8 @@
-import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
+import { Alert, Anchor, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { ApiProblem, isUnreachable, mayPass } from '#portal/api/api-problem.ts';
+import { ProblemActions } from './ProblemActions.tsx';
 import { useProblemText } from './ProblemNote.tsx';
 import { useFrameWords } from './words.ts';
 
@@ -20,7 +21,7 @@ export const FormProblem = ({ problem }: { problem: unknown }) => {
     note.current?.scrollIntoView({ block: 'center' });
   }, [problem]);
   if (!isShown) return null;
-  const { fields, requestId } = problem instanceof ApiProblem ? problem : { fields: [], requestId: null };
+  const fields = problem instanceof ApiProblem ? problem.fields : [];
   const isOffline = isUnreachable(problem);
   return (
     <Alert
@@ -47,24 +48,12 @@ export const FormProblem = ({ problem }: { problem: unknown }) => {
           </Anchor>
         </Text>
       ))}
-      {(mayPass(problem) || requestId !== null) && (
-        <Group mt="sm" gap="md">
-          {mayPass(problem) && (
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => note.current?.closest('form')?.requestSubmit()}
-            >
-              {t('retry')}
-            </Button>
-          )}
-          {requestId !== null && (
-            <Text size="xs" c="dimmed">
-              {t('requestId', { id: requestId })}
-            </Text>
-          )}
-        </Group>
-      )}
+      <ProblemActions
+        problem={problem}
+        {...(mayPass(problem) && {
+          retry: { label: t('retry'), onClick: () => note.current?.closest('form')?.requestSubmit() },
+        })}
+      />
     </Alert>
   );
 };

@@ -1,12 +1,13 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { ApiProblem, isOutdated, isUnreachable } from '#portal/api/api-problem.ts';
+import { ProblemActions } from './ProblemActions.tsx';
 import { useFrameWords } from './words.ts';
 
-/** What went wrong in words for the reader, with the request's id for whoever looks after the server. */
+/** What went wrong in words for the reader, with the request's id for administrators. */
 export const ProblemNote = ({ problem, onRetry }: { problem: unknown; onRetry?: () => void }) => {
   const t = useFrameWords();
-  const { fields, requestId } = problem instanceof ApiProblem ? problem : { fields: [], requestId: null };
+  const fields = problem instanceof ApiProblem ? problem.fields : [];
   return (
     <Alert role="alert" color="red" icon={<IconAlertTriangle />} title={t('failed')}>
       <Text size="sm">{useProblemText()(problem)}</Text>
@@ -15,18 +16,10 @@ export const ProblemNote = ({ problem, onRetry }: { problem: unknown; onRetry?: 
           {message}
         </Text>
       ))}
-      <Group mt="sm" gap="md">
-        {onRetry && (
-          <Button size="xs" variant="default" onClick={onRetry}>
-            {t('tryAgain')}
-          </Button>
-        )}
-        {requestId !== null && (
-          <Text size="xs" c="dimmed">
-            {t('requestId', { id: requestId })}
-          </Text>
-        )}
-      </Group>
+      <ProblemActions
+        problem={problem}
+        {...(onRetry && { retry: { label: t('tryAgain'), onClick: onRetry } })}
+      />
     </Alert>
   );
 };

@@ -1,0 +1,31 @@
+import { Button, Group, Text } from '@mantine/core';
+import { ApiProblem } from '#portal/api/api-problem.ts';
+import { useFrameWords } from './words.ts';
+
+/** The last line of a note about a problem: a button that repeats the request, and its id for administrators. */
+export const ProblemActions = ({
+  problem,
+  retry,
+}: {
+  problem: unknown;
+  /** Absent where the request cannot be repeated. */
+  retry?: { label: string; onClick: () => void };
+}) => {
+  const t = useFrameWords();
+  const requestId = problem instanceof ApiProblem ? problem.requestId : null;
+  if (!retry && requestId === null) return null;
+  return (
+    <Group mt="sm" gap="md">
+      {retry && (
+        <Button size="xs" variant="default" onClick={retry.onClick}>
+          {retry.label}
+        </Button>
+      )}
+      {requestId !== null && (
+        <Text size="xs" c="dimmed">
+          {t('requestId', { id: requestId })}
+        </Text>
+      )}
+    </Group>
+  );
+};

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
+import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
+
+const REASON = 'You have made more calls than this server allows, 600 a minute. Try again in 5 s.';
+
+/** The server limits requests of one kind until the returned function is called. Returns how many it refused, too. */
+const limit = async (page: Page, method: string, address: RegExp) => {
+  const refused = { count: 0 };
+  await page.route(address, (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    refused.count += 1;
+    return route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '5', 'x-request-id': 'request-7' },
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ title: 'Too many requests', status: 429, detail: REASON }),
+    });
+  });
+  return { refused, end: () => page.unroute(address) };
+};
+
+test('a user whose list is refused because of too many requests reads why, and gets it by Try again', async (t) => {
+  const portal = await startPortal(t, { path: '/portal/roles' });
+  if (!portal) return;
+  const { page } = portal;
+  const limited = await limit(page, 'GET', /\/api\/v1\/teams/);
+  await page.getByRole('link', { name: 'Teams', exact: true }).click();
+  const note = page.getByRole('alert').filter({ hasText: REASON });
+  await note.getByText('Request request-7').waitFor();
+  await assertAccessibleInBothThemes(page);
+  await limited.end();
+  await note.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('link', { name: 'Bridges' }).waitFor();
+  await note.waitFor({ state: 'detached' });
+  portal.assertQuiet();
+});
+
+test('a user whose form is refused because of too many requests reads why, loses nothing, and saves it by Retry', async (t) => {
+  const portal = await startPortal(t, { ...DUTCH_PHONE, path: '/portal/teams' });
+  if (!portal) return;
+  const { page, service } = portal;
+  await page.getByRole('link', { name: 'Bridges' }).click();
+  const description = page.getByLabel('Omschrijving');
+  await description.fill('Bruggen en sluizen');
+  const limited = await limit(page, 'PATCH', /\/api\/v1\/teams\//);
+  await page.getByRole('button', { name: 'Opslaan' }).click();
+  const note = page.getByRole('alert').filter({ hasText: REASON });
+  await note.getByText('Uw wijzigingen zijn niet opgeslagen').waitFor();
+  await note.getByText('Verzoek request-7').waitFor();
+  assert.equal(await description.inputValue(), 'Bruggen en sluizen');
+  await assertWithinWindow(page);
+  await assertAccessibleInBothThemes(page);
+  await limited.end();
+  await note.getByRole('button', { name: 'Opnieuw proberen' }).click();
+  await note.waitFor({ state: 'detached' });
+  const { teamIds } = service.organisation;
+  const team = (await (await service.as('admin')).get(`/api/v1/teams/${teamIds.Bridges}`)).body;
+  assert.equal(team.description, 'Bruggen en sluizen');
+  portal.assertQuiet();
+});
+
+test('a page that may not wait for changes asks for them half a minute later', async (t) => {
+  const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/roles' });
+  if (!portal) return;
+  const { page, service } = portal;
+  await page.clock.install();
+  const limited = await limit(page, 'GET', /\/api\/v1\/changes/);
+  const firstRefusal = page.waitForResponse(/\/api\/v1\/changes/);
+  await page.goto(`${service.url}/portal/tasks`);
+  await firstRefusal;
+  await page.getByText('0 tasks').waitFor();
+  await page.locator('[data-live=true]').waitFor();
+  const task = { title: 'Railing', teamName: 'Bridges', workbookName: 'BridgeInspection' };
+  assert.equal((await (await service.as('admin')).post('/api/v1/tasks', task)).status, 201);
+  await page.clock.fastForward(20_000);
+  assert.equal(limited.refused.count, 1, 'the page asked again at once');
+  await limited.end();
+  await page.clock.fastForward(15_000);
+  await page.getByText('1 task', { exact: true }).waitFor();
+  portal.assertQuiet();
+});
