@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { workerData } from 'node:worker_threads';
+import { limits } from '#contract/limits.ts';
 import type { Attack, Hostile } from './attacks.ts';
 import { requestHead } from './raw-connection.ts';
 
@@ -20,12 +21,12 @@ const forever = (atOnce: number, act: (round: number) => Promise<unknown>) => {
 const read = async (path: string, init: RequestInit = { headers: { authorization } }) =>
   (await fetch(url + path, init)).arrayBuffer();
 
-/** Until the server closes it. */
-const stall = () =>
+/** Sends something and reads only the beginning of the response, until the server closes the connection. */
+const stall = (text: string) =>
   new Promise<void>((resolve) => {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
-    socket.write(requestHead(`GET ${TASKS}/getall`, { accessToken: token }));
+    socket.write(text);
     socket.once('readable', () => undefined);
     socket.on('error', () => undefined);
     socket.on('close', () => resolve());
@@ -33,15 +34,20 @@ const stall = () =>
     socket.once('data', () => socket.pause());
   });
 
+const unreadList = requestHead(`GET ${TASKS}/getall`, { accessToken: token });
+const halfRequest = unreadList.slice(0, unreadList.length / 2);
 const costly = encodeURIComponent(
   `${"replace(concat(Title,Description),'a','b') eq 'x' or ".repeat(60)}Title eq 'x'`,
 );
-const edit = (externalId: string, title: string) =>
-  read(`${TASKS}/put`, {
-    method: 'PUT',
+const send = (method: string, operation: string, body: unknown) =>
+  read(`${TASKS}/${operation}`, {
+    method,
     headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify({ externalId, title, teamName: 'Bridges', workbookName: 'Railing' }),
+    body: JSON.stringify(body),
   });
+const edit = (externalId: string, title: string) =>
+  send('PUT', 'put', { externalId, title, teamName: 'Bridges', workbookName: 'Railing' });
+const bulk = { externalTaskIds: Array.from({ length: limits.bulkIds }, (_, at) => `unknown ${at}`) };
 
 const acts: Record<Attack, () => void> = {
   'anonymous: made-up tokens, 100 at once': () =>
@@ -62,7 +68,8 @@ const acts: Record<Attack, () => void> = {
         }),
       }),
     ),
-  'an account: 60 lists that are not read': () => forever(60, stall),
+  'an account: 60 lists that are not read': () => forever(60, () => stall(unreadList)),
+  'anonymous: 500 connections with half a request': () => forever(500, () => stall(halfRequest)),
   'an account: 1,500 waiting requests and changes': () => {
     forever(1_500, async () => {
       const answer = await fetch(`${url}${TASKS}/GetChanges?changeToken=${changeToken}&wait=60`, {
@@ -78,6 +85,8 @@ const acts: Record<Attack, () => void> = {
   'an account: 100 edits of one task at once': () =>
     forever(100, (round) => edit('hostile', `Changed ${round}`)),
   'an account: 20 whole lists at once': () => forever(20, () => read(`${TASKS}/getall`)),
+  'an account: 20 files of all tasks at once': () => forever(20, () => read('/api/v1/tasks.csv')),
+  'an account: 20 bulk calls of 10,000 ids at once': () => forever(20, () => send('POST', 'cancel', bulk)),
 };
 
 acts[attack]();

@@ -15,6 +15,7 @@ import { cutSlowSenders } from '#service/http/cut-slow-senders.ts';
 import { endConnectionsWhileStopping } from '#service/http/drain.ts';
 import { envelopeErrorHandler } from '#service/http/envelope.ts';
 import { acceptJsonBodies } from '#service/http/json-body.ts';
+import { limitLargeBodies } from '#service/http/large-bodies.ts';
 import { shareLongAnswers } from '#service/http/long-answers.ts';
 import { describeApi, serveApiDescription } from '#service/http/openapi.ts';
 import { problemErrorHandler } from '#service/http/problem-reply.ts';
@@ -164,7 +165,9 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   checkHostHeader(app);
   const longAnswers = shareLongAnswers(app);
   metrics.showLongAnswers(longAnswers);
-  metrics.showQueues({ ...database.queues, ...waits.queues, 'long answers': longAnswers.queue });
+  const largeBodies = limitLargeBodies(app);
+  const queues = { 'long answers': longAnswers.queue, 'large bodies': largeBodies.queue };
+  metrics.showQueues({ ...database.queues, ...waits.queues, ...queues });
   endConnectionsWhileStopping(app);
   cutSlowSenders(app, PATIENCE);
   answerWithoutBody();
@@ -173,7 +176,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   recordDenials(app, db, now);
   const requestLog = createRequestLog(db, now);
   requestLog.observe(app);
-  acceptJsonBodies(app);
+  acceptJsonBodies(app, largeBodies);
   app.setErrorHandler(problemErrorHandler(asProblem));
 
   const throttle = createSignInThrottle(db, {

@@ -66,8 +66,8 @@ export const QUESTION_TIMEOUTS = {
 /** Up to so many rows are read at once; more come through a cursor and make a long answer. A row has 1 KB, but may have 800 (decision W15). */
 const FEW = 20;
 export const isFew = (most: number | undefined): boolean => most !== undefined && most <= FEW;
-/** What a batch holds, about: a slow reader makes the server hold one. Writing it as JSON takes 5 ms. */
-const BATCH_BYTES = 256 * 1024;
+/** About what a batch holds. Writing it as JSON takes 1 ms; four times as much made all other requests wait twice as long. */
+const BATCH_BYTES = 64 * 1024;
 
 /** Time (57014), memory (53200, 53400), size of a value or of the statement (54). */
 const TOO_COSTLY = /^(57014|53200|53400|54)/;

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { sentence } from '#sentences/sentence.ts';
 import { inSlices } from './in-slices.ts';
+import type { LargeBodies } from './large-bodies.ts';
 import { readJson } from './read-json.ts';
 import { Refusal } from './refusal.ts';
 
@@ -22,7 +23,7 @@ const RECEIVED_BYTES = 2 * limits.body;
  * Bodies are JSON in UTF-8, uncompressed, and nothing else (S8). A DELETE may come without a content type, for many
  * clients send none with it (decision T12); and a call that takes no body with one, for many send it with every call.
  */
-export const acceptJsonBodies = (app: FastifyInstance): void => {
+export const acceptJsonBodies = (app: FastifyInstance, largeBodies: LargeBodies): void => {
   app.removeAllContentTypeParsers();
   const options = { parseAs: 'buffer', bodyLimit: RECEIVED_BYTES } as const;
   app.addContentTypeParser('*', options, async (request: FastifyRequest, body: Buffer) => {
@@ -30,7 +31,9 @@ export const acceptJsonBodies = (app: FastifyInstance): void => {
     if (body.length > limits.body) throw new Refusal(413, TOO_LARGE);
     const { schema, config } = request.routeOptions;
     const isWanted = schema?.body !== undefined && !config.mayLackBody;
-    return body.length === 0 && !isWanted ? undefined : inSlices(readJson(body));
+    if (body.length === 0 && !isWanted) return undefined;
+    await largeBodies.enter(request, body.length);
+    return inSlices(readJson(body));
   });
   app.addHook('preValidation', async (request) => {
     if (request.routeOptions.config.mayLackBody && request.body === undefined) request.body = {};

@@ -1,9 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '#contract/limits.ts';
 import type { Say } from '#sentences/say.ts';
 import type { Sentence } from '#sentences/sentence.ts';
 import type { Problem } from '#service/problem.ts';
 import { internalError, refusalSentence, refusalStatus, requestProblem } from './envelope.ts';
+import { nextTurn } from './in-slices.ts';
 import { Refusal } from './refusal.ts';
 import { speakTo } from './speak-to.ts';
 
@@ -74,12 +76,20 @@ const detailsOf = (
   return { status: 500, detail: internalError(request) };
 };
 
-export const sendProblem = (reply: FastifyReply, status: number, details: Details) =>
-  reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(problemDetails(status, details, speakTo(reply))));
+export const sendProblem = (reply: FastifyReply, status: number, details: Details) => {
+  reply.code(status).header('cache-control', 'no-store').type('application/problem+json; charset=utf-8');
+  const say = speakTo(reply);
+  if ((details.errors?.length ?? 0) > limits.violations) return sendLong(reply, details, say);
+  return reply.send(JSON.stringify(problemDetails(status, details, say)));
+};
+
+/** A refused bulk call has up to 10,000 reasons: it takes 4 ms to say them and 6 ms to write them. */
+const sendLong = async (reply: FastifyReply, details: Details, say: Say) => {
+  await nextTurn();
+  const body = problemDetails(reply.statusCode, details, say);
+  await nextTurn();
+  return reply.send(JSON.stringify(body));
+};
 
 const problemDetails = (status: number, { type = 'about:blank', detail, errors }: Details, say: Say) => ({
   type,
