@@ -11,7 +11,7 @@ test('an administrator is warned of a backup that failed, with the age of the la
   if (!portal) return;
   const { page } = portal;
   const warning = page.getByRole('status').filter({ hasText: 'The last backup failed' });
-  await warning.getByText(/Last backup: yesterday\./).waitFor();
+  await warning.getByText(/Last good backup: yesterday\./).waitFor();
   await assertAccessibleInBothThemes(page);
   portal.assertQuiet();
 });

@@ -3,7 +3,7 @@ import { defineWords } from '#kit/words.ts';
 export const { useWords: useOverviewWords } = defineWords('overview', {
   en: {
     overview: 'Overview',
-    lastBackup: 'Last backup: {{ago}}.',
+    lastBackup: 'Last good backup: {{ago}}.',
     noBackup: 'There is no backup yet.',
     backupFailed: 'The last backup failed',
     backupLate: 'The last backup is too old',
@@ -49,7 +49,7 @@ export const { useWords: useOverviewWords } = defineWords('overview', {
   },
   nl: {
     overview: 'Overzicht',
-    lastBackup: 'Laatste back-up: {{ago}}.',
+    lastBackup: 'Laatste geslaagde back-up: {{ago}}.',
     noBackup: 'Er is nog geen back-up.',
     backupFailed: 'De laatste back-up is mislukt',
     backupLate: 'De laatste back-up is te oud',
