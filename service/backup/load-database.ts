@@ -1,4 +1,5 @@
 import type { BulkConnection } from '#service/database/bulk-connection.ts';
+import { isTransientDatabaseFailure } from '#service/database/database-failure.ts';
 import { type Files, FilesUnavailable } from '#service/files/files.ts';
 import { quoted } from './dump-database.ts';
 import { type Manifest, SetDamaged } from './manifest.ts';
@@ -49,7 +50,9 @@ export const loadDatabase = async (
     if (members.length === 0) continue;
     const copy = database.copyIn(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`);
     await readParts(target, set, members, copy, { signal, ...(onBytes && { onBytes }) }).catch((error) => {
-      if (error instanceof SetDamaged || error instanceof FilesUnavailable || signal.aborted) throw error;
+      // A full disk is not an error of the set.
+      if (error instanceof SetDamaged || error instanceof FilesUnavailable) throw error;
+      if (signal.aborted || isTransientDatabaseFailure(error)) throw error;
       throw new SetDamaged(`${placeOf(set)}tables/${name}`, `cannot be loaded: ${error.message}`);
     });
     if (copy.rowCount !== rows) {

@@ -7,7 +7,9 @@ import type { Config } from '#service/config.ts';
 import { openBulkConnection } from '#service/database/bulk-connection.ts';
 import type { Database } from '#service/database/connect.ts';
 import { OWNER_FILE } from '#service/files/claim-place.ts';
+import { FilesUnavailable } from '#service/files/files.ts';
 import { openFiles } from '#service/files/open-files.ts';
+import { describePlace } from '#service/files-place.ts';
 import { showProgress } from '#service/provisioning/progress.ts';
 import { listUndecryptableSecrets } from '#service/sign-in/providers/undecryptable-secrets.ts';
 import { createSeal } from '#service/sign-in/seal.ts';
@@ -58,7 +60,15 @@ export const restore = async (
       mayReplace: (tenants) => mayReplace(tenants, intoExisting),
       storeKey: () => storeKey(key, config),
     },
-  ).finally(progress.end);
+  )
+    .catch((error) => {
+      if (!(error instanceof FilesUnavailable)) throw error;
+      throw new Error(
+        `The set could not be read from ${place.name}, or files could not be written to ${describePlace(config.files)}: ${(error.cause as Error).message}. Run the restore again when this is solved.`,
+        { cause: error },
+      );
+    })
+    .finally(progress.end);
   for (const line of await report(steward.db, manifest, restored, config)) print(line);
   if (await belongsToAnother(steward.db, place.files)) print(owned(place.name));
   print('Start the server with: npm start');
