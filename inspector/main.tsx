@@ -147,9 +147,15 @@ const beginWhenReachable = () =>
 
 /** Nobody is signed in, or the server has to be reached first; `error` is the reason. */
 const welcome = (error: unknown, expected?: string) => {
-  const isReachable = error instanceof SignedOut;
-  if (!isReachable) reachAgain(error);
-  show(<Welcome {...{ signInAddress, isReachable }} {...(expected !== undefined && { expected })} />);
+  const isRefused = error instanceof Refused && !(error instanceof SignedOut);
+  if (!(error instanceof Refused)) reachAgain(error);
+  show(
+    <Welcome
+      {...{ signInAddress, isReachable: error instanceof SignedOut }}
+      {...(expected !== undefined && { expected })}
+      {...(isRefused && { refusal: error.message })}
+    />,
+  );
 };
 
 /** One window at a time: of two that remove the same folder, the second fails. */
@@ -167,6 +173,7 @@ const signIn = async (left: Identity): Promise<void> => {
     if (error instanceof MustErase) return signIn(await recordErasure(identity));
     if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
     if (!isErased) welcome(error);
+    else if (error instanceof Unreachable) reachAgain(error);
   }
   if (isErased) show(<Welcome signInAddress={signInAddress} isErased isReachable />);
   startOverWhenOwnerChanges(null);

@@ -95,6 +95,83 @@ test('a form with only selections asks too: the assignee of a task and the roles
   portal.assertQuiet();
 });
 
+test('what a dialog or drawer has saved is not restored when it is opened again', async (t) => {
+  let taskId = '';
+  const portal = await startPortal(t, {
+    path: '/portal/roles',
+    prepare: async (service) => {
+      taskId = await planTask(service, await service.as('erp'), { externalId: 'Lock 7', title: 'Lock 7' });
+    },
+  });
+  if (!portal) return;
+  const { page, service } = portal;
+  const dialog = page.getByRole('dialog');
+  const restored = page.getByText('Your unsaved changes were restored.');
+  await page.goto(`${service.url}/portal/tasks/${taskId}`);
+  await page.getByRole('heading', { name: 'Lock 7', level: 1 }).waitFor();
+  for (const [key, button, change] of [
+    ['a', 'Assign', () => dialog.getByRole('radio', { name: 'Nobody' }).check()],
+    ['p', 'Plan', () => dialog.getByLabel('Minutes').fill('95')],
+  ] as const) {
+    await page.keyboard.press(key);
+    await change();
+    await dialog.getByRole('button', { name: button, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.deepEqual(await draftsOf(page), [], button);
+    await page.keyboard.press(key);
+    await dialog.getByRole('button', { name: button, exact: true }).waitFor();
+    assert.equal(await restored.count(), 0, button);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  }
+
+  await page.goto(`${service.url}/portal/roles?role=new`);
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Guest');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Guest' }).click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Visitor');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Visitor' }).waitFor();
+  assert.deepEqual(await draftsOf(page), []);
+
+  // A failed deletion is tried again as a deletion, and takes the unsaved input with it.
+  await page.getByRole('button', { name: 'Visitor' }).click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Half typed');
+  await page.context().setOffline(true);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('alert').waitFor();
+  await page.context().setOffline(false);
+  await dialog.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Visitor' }).waitFor({ state: 'detached' });
+  assert.deepEqual(await draftsOf(page), []);
+});
+
+test('a task whose response was lost is made once when the form is sent again', async (t) => {
+  const portal = await startPortal(t, { path: '/portal/tasks/new' });
+  if (!portal) return;
+  const { page, service } = portal;
+  await page.route(
+    '**/api/v1/tasks',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('textbox', { name: 'Task' }).fill('Inspect the lock');
+  await page.getByRole('combobox', { name: 'Team' }).click();
+  await page.getByRole('option', { name: 'Bridges' }).click();
+  await page.getByRole('combobox', { name: 'Workbook' }).click();
+  await page.getByRole('option').first().click();
+  await page.getByRole('button', { name: 'Make task' }).click();
+  await page.getByText('may not have been saved').waitFor();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('heading', { name: 'Inspect the lock', level: 1 }).waitFor();
+  const { body } = await (await service.as('coordinator')).get('/api/v1/tasks');
+  assert.equal(body.tasks.length, 1);
+});
+
 test('on a phone, in Dutch, without a connection: the reason is in view next to the button, and Retry saves', async (t) => {
   let taskId = '';
   const portal = await startPortal(t, {

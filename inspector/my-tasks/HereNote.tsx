@@ -1,5 +1,6 @@
 import { Group, Loader, Text } from '@mantine/core';
 import { IconCurrentLocation } from '@tabler/icons-react';
+import { useDevice } from '#inspector/frame/device.ts';
 import { TouchButton } from '#inspector/frame/TouchButton.tsx';
 import { dayText } from '#kit/days.ts';
 import { sayMoment, sayTime } from '#kit/moments.ts';
@@ -11,8 +12,9 @@ import { useTaskWords } from './words.ts';
 /** From where distances are: when that was and how exact, or why nobody knows. */
 export const HereNote = ({ here: { here, search } }: { here: Here }) => {
   const t = useTaskWords();
+  const { store } = useDevice();
   const language = currentLanguage();
-  const isToday = here && dayText(new Date(here.takenAt)) === dayText(new Date());
+  const isToday = here && dayText(new Date(here.takenAt)) === dayText(new Date(store.now()));
   const accuracy = here?.location.accuracy;
   const said = () => {
     if (search.isOn) return t('lookingForHere');

@@ -8,6 +8,7 @@ export const Welcome = ({
   expected,
   isErased = false,
   isReachable,
+  refusal,
 }: {
   signInAddress: string;
   /** Whose work is on this device. */
@@ -15,6 +16,8 @@ export const Welcome = ({
   /** Whoever runs the organisation had everything removed. */
   isErased?: boolean;
   isReachable: boolean;
+  /** Why the server does not sign this device in. */
+  refusal?: string;
 }) => {
   const t = useSessionWords();
   return (
@@ -36,7 +39,7 @@ export const Welcome = ({
         </Button>
       ) : (
         <>
-          <Text role="alert">{t('noNetwork')}</Text>
+          <Text role="alert">{refusal ?? t('noNetwork')}</Text>
           <Button size="lg" fullWidth onClick={() => location.reload()}>
             {t('tryAgain')}
           </Button>

@@ -82,7 +82,12 @@ test('a device that is to be erased when its person signs out is erased as a who
   await recordSignOut(identity, ANNA);
   failures.set(SIGN_OUT[1]!, new MustErase(401, 'lost'));
   await finish();
-  assert.deepEqual(steps, ['erase default-7', 'erase everybody', 'device POST devices/current/erased']);
+  assert.deepEqual(steps, [
+    'erase default-7',
+    'erase everybody',
+    'browser DELETE sessions/current',
+    'device POST devices/current/erased',
+  ]);
   assert.equal((await readIdentity(identity)).unacknowledged, null);
 });
 
@@ -94,7 +99,8 @@ test('an erasure that is cut off is finished, and confirmed when there is a netw
   await assert.rejects(finish(), Unreachable);
   failures.clear();
   await finish();
-  assert.deepEqual(steps, ['erase everybody', 'erase everybody', 'device POST devices/current/erased']);
+  const erase = ['erase everybody', 'browser DELETE sessions/current'];
+  assert.deepEqual(steps, [...erase, ...erase, 'device POST devices/current/erased']);
 });
 
 test('a window that learns teams late signs nobody in again, and no window signs out another person', async (t) => {

@@ -34,6 +34,6 @@ export const finishSignOut = async (
       if (!(error instanceof MustErase)) throw error;
       await finishSignOut(signOut, await recordErasure(identity));
     });
-  if (unacknowledged === 'erasure') await confirmErased(server);
+  if (unacknowledged === 'erasure') await confirmErased(server, browser);
   if (unacknowledged !== null) await recordAcknowledged(identity);
 };

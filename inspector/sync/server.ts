@@ -80,6 +80,7 @@ export const connectServer = ({
   fetch = globalThis.fetch,
   headers: more = {},
   onTime = () => {},
+  now = Date.now,
 }: {
   home: string;
   language: () => string;
@@ -88,6 +89,8 @@ export const connectServer = ({
   headers?: Record<string, string>;
   /** Called with the server's time of each response, in milliseconds since 1970. */
   onTime?: (serverTime: number) => void;
+  /** The time of the device, in milliseconds since 1970. */
+  now?: () => number;
 }): Server => {
   const headers = () => ({
     'x-requested-with': speaksFor === 'device' ? 'ronda-device' : 'ronda',
@@ -121,12 +124,13 @@ export const connectServer = ({
   };
   return {
     ask: async <Answer>(method: string, path: string, options: Options = {}) => {
+      const sentAt = now();
       const response = await send(method, path, options, AbortSignal.timeout(SILENT_MS));
-      const answer = response.status === 204 ? undefined : await response.json().catch(unreachable);
-      // The time of a cached response is in the past.
+      // The time of a cached response is in the past, and so is that of one that waited while the phone slept.
+      const isRecent = !response.headers.has('age') && Math.abs(now() - sentAt) < SILENT_MS;
       const time = Date.parse(response.headers.get('date') ?? '');
-      if (!response.headers.has('age') && !Number.isNaN(time)) onTime(time);
-      return answer as Answer;
+      if (isRecent && !Number.isNaN(time)) onTime(time);
+      return (response.status === 204 ? undefined : await response.json().catch(unreachable)) as Answer;
     },
     file: async (path, { onProgress = () => {}, ...options } = {}) => {
       const patience = new AbortController();

@@ -24,14 +24,22 @@ export const signInDevice = async (browser: Server, device: { id: string; name: 
  */
 export const signOutDevice = async (device: Server, browser: Server): Promise<void> => {
   await device.ask('DELETE', '/api/v1/me/devices/current').catch(unlessOver);
-  await browser.ask('DELETE', '/api/v1/me/sessions/current').catch(unlessOver);
+  await endSession(browser);
 };
 
-/** Reports that nothing is left on this device, as the server asked. Throws Unreachable. */
-export const confirmErased = (device: Server): Promise<void> =>
-  device.ask<void>('POST', '/api/v1/me/devices/current/erased').catch((error) => {
+const endSession = (browser: Server): Promise<void> =>
+  browser.ask<void>('DELETE', '/api/v1/me/sessions/current').catch(unlessOver);
+
+/**
+ * Reports that nothing is left on this device, as the server asked. Before that it ends the session of this browser: with it
+ * the app would sign in again and download everything. Throws Unreachable.
+ */
+export const confirmErased = async (device: Server, browser: Server): Promise<void> => {
+  await endSession(browser);
+  await device.ask<void>('POST', '/api/v1/me/devices/current/erased').catch((error) => {
     if (!(error instanceof Refused)) throw error;
   });
+};
 
 /** A sign-in that the server refuses to end has ended already. */
 const unlessOver = (error: unknown): void => {

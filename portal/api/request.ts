@@ -36,9 +36,28 @@ export const getWithRevision = async <Answer>(
   return { answer: (await response.json()) as Answer, revision };
 };
 
-/** Sent again after a lost answer it happens once (Idempotency-Key). */
-export const post = <Answer>(path: string, body: unknown, options: Options = {}) =>
-  request<Answer>('POST', path, { ...options, body, key: crypto.randomUUID() });
+/** Keys of requests that may have been carried out although no response arrived, by their path and body. */
+const unanswered = new Map<string, string>();
+/** More than a person repeats. */
+const MOST_UNANSWERED = 20;
+
+/** The same request after a lost response is carried out once (Idempotency-Key). */
+export const post = async <Answer>(path: string, body: unknown, options: Options = {}): Promise<Answer> => {
+  const sent = `${path} ${JSON.stringify(body)}`;
+  const key = unanswered.get(sent) ?? crypto.randomUUID();
+  unanswered.delete(sent);
+  try {
+    return await request<Answer>('POST', path, { ...options, body, key });
+  } catch (error) {
+    if (!isAnswered(error)) unanswered.set(sent, key);
+    if (unanswered.size > MOST_UNANSWERED) unanswered.delete([...unanswered.keys()][0]!);
+    throw error;
+  }
+};
+
+/** The server has refused it, so that nothing was done. */
+const isAnswered = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.status >= 400 && error.status < 500;
 
 /** Some bytes of a file, and the revision of the file that they are of. */
 export const getBytes = async (

@@ -67,6 +67,12 @@ export const useEdits = <Value extends object, Revision extends string | number 
       isAny ? { edits: toStore, before: withoutSecrets(before, secrets), begunAt } : undefined,
     );
   });
+  /** At once: a form that closes when it is saved is gone before its effects would run. */
+  const storeUnsent = () => {
+    const draft = readFormDraft(place) as StoredDraft<Value, Revision> | undefined;
+    const unsent = unsentOf(draft?.edits ?? {}, edits);
+    saveFormDraft(place, draft && Object.keys(unsent).length > 0 ? { ...draft, edits: unsent } : undefined);
+  };
   const tellLost = useLostForm(href);
   return {
     values: { ...now, ...edits } as Value,
@@ -108,7 +114,7 @@ export const useEdits = <Value extends object, Revision extends string | number 
       try {
         const answer = await save((begunAt ?? revision) as Revision);
         setRestored(false);
-        if (!form.isThere()) saveFormDraft(place, undefined);
+        storeUnsent();
         if (valuesOf) {
           const { revision: savedAs } = answer as { revision: Revision };
           const answered = { now: valuesOf(answer), revision: savedAs, insteadOf: readAt };

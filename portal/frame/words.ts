@@ -19,7 +19,7 @@ export const { useWords: useFrameWords } = defineWords('frame', {
     stillStored: 'They are still in the form.',
     offline: 'No connection to the server',
     offlineHint:
-      'Nothing was saved. Your changes are still in the form: check your connection and try again.',
+      'The server did not respond. Your changes may not have been saved, and are still in the form: check your connection and try again.',
     cancel: 'Cancel',
     keepIt: 'No, leave it',
     chooseFile: 'Choose a file…',
@@ -89,7 +89,7 @@ export const { useWords: useFrameWords } = defineWords('frame', {
     stillStored: 'Ze staan nog in het formulier.',
     offline: 'Geen verbinding met de server',
     offlineHint:
-      'Er is niets opgeslagen. Uw wijzigingen staan nog in het formulier: controleer uw verbinding en probeer het opnieuw.',
+      'De server reageerde niet. Uw wijzigingen zijn misschien niet opgeslagen en staan nog in het formulier: controleer uw verbinding en probeer het opnieuw.',
     cancel: 'Annuleren',
     keepIt: 'Nee, laat zo',
     chooseFile: 'Kies een bestand…',

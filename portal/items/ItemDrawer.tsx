@@ -130,6 +130,7 @@ const ItemEditor = ({
     changes: CHANGES,
     isFailureShown: false,
     onDone: ({ outcome }, { title }, isStillHere) => {
+      draft.forget();
       if (isStillHere) onClose();
       const before = readForm(now);
       const label = t(outcome === 'deleted' ? 'deleted' : 'wasArchived', { title });
@@ -138,6 +139,7 @@ const ItemEditor = ({
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    deleting.reset();
     const read = readForm(draft.values);
     setFaults('faults' in read ? read.faults : []);
     if ('draft' in read) saving.mutate(read.draft);
@@ -148,13 +150,12 @@ const ItemEditor = ({
         t('attributeIs', { name, value: kind === 'flag' ? t(text === 'true' ? 'yes' : 'no') : text }),
       )
       .join(', ') || '–';
-  const problem = saving.error ?? deleting.error;
   const isFaulty = (field: FormFault['field']) => faults.some((fault) => fault.field === field);
   const field = (name: Exclude<keyof ItemForm, 'attributes'>) => ({
     label: t(name),
     maxLength: 256,
     value: draft.values[name],
-    error: faultOf(problem, name),
+    error: faultOf(saving.error, name),
     description: draft.isOvertaken(name) ? frame('isNow', { value: now[name] }) : undefined,
     onChange: (event: { currentTarget: { value: string } }) =>
       draft.edit({ [name]: event.currentTarget.value }),
@@ -190,7 +191,10 @@ const ItemEditor = ({
           }
           onChange={(attributes) => draft.edit({ attributes })}
         />
-        <FormProblem problem={faulty ?? problem} />
+        <FormProblem problem={faulty ?? saving.error} />
+        {deleting.error && item && (
+          <ProblemNote problem={deleting.error} onRetry={() => deleting.mutate(item)} />
+        )}
         <Group justify="space-between">
           <Button type="submit" disabled={!draft.isDirty} loading={saving.isPending}>
             {frame('save')}
@@ -200,7 +204,10 @@ const ItemEditor = ({
               variant="subtle"
               color="red"
               loading={deleting.isPending}
-              onClick={() => deleting.mutate(item)}
+              onClick={() => {
+                saving.reset();
+                deleting.mutate(item);
+              }}
             >
               {t('delete')}
             </Button>

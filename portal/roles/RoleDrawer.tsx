@@ -5,6 +5,7 @@ import { createRole, deleteRole, editRole } from '#portal/api/roles.ts';
 import { DraftForm } from '#portal/frame/DraftForm.tsx';
 import { FormDrawer } from '#portal/frame/FormOverlay.tsx';
 import { FormProblem } from '#portal/frame/FormProblem.tsx';
+import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { usePermissionWords } from '#portal/frame/permission-words.ts';
 import { useUndo } from '#portal/frame/undo.tsx';
 import { useAct } from '#portal/frame/use-act.ts';
@@ -103,12 +104,14 @@ const RoleForm = ({
     changes: CHANGES,
     isFailureShown: false,
     onDone: (_, _role, isStillHere) => {
+      draft.forget();
       if (isStillHere) onClose();
       undoable(t('deleted', { name: now.name }), () => undoDeletion.mutateAsync(now));
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    deleting.reset();
     saving.mutate(draft.values);
   };
   const setReach = (reach: string) => {
@@ -118,7 +121,6 @@ const RoleForm = ({
     );
     draft.edit({ isTenantWide: isEverywhere, permissions: fitting });
   };
-  const problem = saving.error ?? deleting.error;
   const holders = role === 'new' ? 0 : role.holders;
   return (
     <DraftForm draft={draft} onSubmit={submit}>
@@ -129,7 +131,7 @@ const RoleForm = ({
           label={t('name')}
           maxLength={256}
           value={name}
-          error={faultOf(problem, 'name')}
+          error={faultOf(saving.error, 'name')}
           description={draft.isOvertaken('name') && frame('isNow', { value: now.name })}
           onChange={(event) => draft.edit({ name: event.currentTarget.value })}
         />
@@ -176,7 +178,10 @@ const RoleForm = ({
             </Stack>
           </Fieldset>
         ))}
-        <FormProblem problem={problem} />
+        <FormProblem problem={saving.error} />
+        {deleting.error && role !== 'new' && (
+          <ProblemNote problem={deleting.error} onRetry={() => deleting.mutate(role)} />
+        )}
         <Group justify="space-between">
           <Button type="submit" disabled={!draft.isDirty} loading={saving.isPending}>
             {frame('save')}
@@ -186,7 +191,10 @@ const RoleForm = ({
               variant="subtle"
               color="red"
               loading={deleting.isPending}
-              onClick={() => deleting.mutate(role)}
+              onClick={() => {
+                saving.reset();
+                deleting.mutate(role);
+              }}
             >
               {t('delete')}
             </Button>
