@@ -19,6 +19,10 @@ const root = resolve(import.meta.dirname, '..');
 const AT_ONCE = Math.min(4, Math.max(2, availableParallelism()));
 /** Neighbours in a room that share a process: to load the service for each alone takes longer than most of them run. */
 const FILES_TOGETHER = 12;
+/** A test that never ends fails after this; the longest takes a minute on a busy machine. */
+const TEST_LIMIT_MS = 5 * 60_000;
+/** So does a command that does not end after its last test, such as one that has left a server running. */
+const COMMAND_LIMIT_MS = 15 * 60_000;
 
 // Started as files of their packages and with this Node: the same on every platform, whatever is on PATH.
 const tsc = 'node_modules/typescript/bin/tsc';
@@ -63,7 +67,13 @@ const testStep = (files: string[]): Step => ({
   name: `tests in ${files.length} files`,
   commands: batchesOf(files).map((batch) => ({
     name: nameOf(batch),
-    arguments: ['--test', '--test-isolation=none', '--test-reporter=spec', ...batch],
+    arguments: [
+      '--test',
+      '--test-isolation=none',
+      `--test-timeout=${TEST_LIMIT_MS}`,
+      '--test-reporter=spec',
+      ...batch,
+    ],
   })),
 });
 
@@ -131,13 +141,23 @@ const run = (command: Command, live: boolean): Promise<Outcome> =>
       stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
+    const limit = setTimeout(() => {
+      output += `Stopped: it did not end in ${COMMAND_LIMIT_MS / 60_000} minutes.\n`;
+      child.kill('SIGKILL');
+      // What it started may hold them open.
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+    }, COMMAND_LIMIT_MS);
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         output += text;
       });
     }
     child.on('error', reject);
-    child.on('close', (code) => resolveOutcome({ command, code: code ?? 1, output }));
+    child.on('close', (code) => {
+      clearTimeout(limit);
+      resolveOutcome({ command, code: code ?? 1, output });
+    });
   });
 
 /** npm finds the package's own Node first; any other would fail some tests for no visible reason. */

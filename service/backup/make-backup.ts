@@ -21,7 +21,7 @@ import { requireApart } from './require-apart.ts';
 import { refuseUnfinishedRestore } from './restore-mark.ts';
 import type { SealedKey } from './sealed-key.ts';
 import { manifestKey, nameSet } from './sets.ts';
-import { claimTarget } from './target-owner.ts';
+import { belongsToAnother, claimTarget } from './target-owner.ts';
 
 /** Progress of a backup or restore. `what` is a plural, such as `files`. */
 export type OnProgress = (progress: { what: string; done: number; total: number }) => void;
@@ -119,7 +119,10 @@ const makeSet = async (options: BackupOptions, set: string): Promise<MadeBackup>
     mustHaveEveryFile(manifest);
     return { manifest, bytes, pruned: await prune(target, set, keep) };
   } catch (error) {
-    if (!(error instanceof FilesIncomplete)) await deleteSet(target, set).catch(() => undefined);
+    if (error instanceof FilesIncomplete) throw error;
+    await deleteSet(target, set).catch(() => undefined);
+    // The database that has the target may have deleted this set while it was written.
+    if (await belongsToAnother(options.database.db, target).catch(() => false)) throw refusal(options);
     throw error;
   }
 };
@@ -168,16 +171,14 @@ const mustHaveEveryFile = ({ set, files: { missing } }: Manifest): void => {
   );
 };
 
-const mustBelongToUs = async ({
-  database: { db },
-  target,
-  targetName,
-}: Pick<BackupOptions, 'database' | 'target' | 'targetName'>): Promise<void> => {
-  if (await claimTarget(db, target)) return;
-  throw new BackupFailed(
+const mustBelongToUs = async (options: BackupOptions): Promise<void> => {
+  if (!(await claimTarget(options.database.db, options.target))) throw refusal(options);
+};
+
+const refusal = ({ targetName }: BackupOptions): BackupFailed =>
+  new BackupFailed(
     `The target ${targetName} has the backups of another database. Nothing in it was changed. Use another folder or prefix. If that database is gone and this one replaces it, as after a restore, delete the file ${OWNER_FILE} in the target.`,
   );
-};
 
 const mustHaveThisSchema = async (guard: BulkConnection): Promise<void> => {
   const [found] = await guard.query<{ exists: boolean }>(

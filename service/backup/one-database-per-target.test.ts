@@ -37,29 +37,46 @@ for (const kind of ['folder', 'bucket']) {
 test('of two databases that claim a target at the same time the later one gets it', async (t) => {
   const [first, second] = [await startService(t), await startService(t)];
   const { files: target } = await openTestFolder(t);
-  const [claimed, overwritten] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const isOwner = (key: string) => key === 'ronda-database';
+  // Both find the target without an owner. The earlier one claims it and reads its claim, then the later one does.
+  const [found, claimed, overwritten] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+  ];
   const earlier: Files = {
     ...target,
+    put: async (key, ...rest) => {
+      if (isOwner(key)) await found.promise;
+      await target.put(key, ...rest);
+    },
     read: async (key, ...rest) => {
       const content = await target.read(key, ...rest);
-      if (key !== 'ronda-database') return content;
+      if (!isOwner(key)) return content;
       claimed.resolve();
       await overwritten.promise;
       return content;
     },
   };
-  // The first database has found the target without an owner, and is about to claim it.
   const later: Files = {
     ...target,
     put: async (key, ...rest) => {
-      if (key === 'ronda-database') await claimed.promise;
+      if (isOwner(key)) await claimed.promise;
       await target.put(key, ...rest);
-      if (key === 'ronda-database') overwritten.resolve();
+      if (isOwner(key)) overwritten.resolve();
+    },
+    read: async (key, ...rest) => {
+      try {
+        return await target.read(key, ...rest);
+      } finally {
+        if (isOwner(key)) found.resolve();
+      }
     },
   };
+  const begun = Date.now();
   const [, refused] = await Promise.allSettled([
-    backUp(sourceOf(first), later),
-    backUp(sourceOf(second), earlier),
+    backUp(sourceOf(first), later, { now: () => new Date(begun) }),
+    backUp(sourceOf(second), earlier, { now: () => new Date(begun + 1) }),
   ]);
   assert.match(String(refused.status === 'rejected' && refused.reason), /another database/);
   // The refused one may have deleted the unfinished set of the other, which then makes another.
