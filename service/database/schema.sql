@@ -215,6 +215,7 @@ create table external_identity (
   subject text not null,
   user_id bigint not null,
   linked_at timestamp(3) with time zone not null default now(),
+  is_confirmed boolean not null default false,
   constraint external_identity_pkey PRIMARY KEY (tenant_id, issuer, subject),
   constraint external_identity_user_key UNIQUE (tenant_id, user_id, issuer),
   constraint external_identity_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)

@@ -167,6 +167,7 @@ interface ExternalIdentityTable {
   subject: string;
   user_id: number;
   linked_at: Generated<Date>;
+  is_confirmed: Generated<boolean>;
 }
 
 interface FeedTable {

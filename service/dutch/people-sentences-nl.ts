@@ -162,7 +162,6 @@ export const peopleSentencesNl: Catalogue = {
     'De aanbieder kent deze server aan clientId en geheim.',
   'The provider does not know this clientId with this secret.':
     'De aanbieder kent dit clientId met dit geheim niet.',
-  '{0} answers.': '{0} antwoordt.',
   'The provider did not answer as expected.': 'De aanbieder gaf niet het verwachte antwoord.',
   'This address is not allowed.': 'Dit adres is niet toegestaan.',
   'Valid until {0}; SHA-256 {1}.': 'Geldig tot {0}; SHA-256 {1}.',

@@ -44,20 +44,25 @@ const COLUMNS = `
   app_user.is_service as "isService", app_user.is_auto_provisioned as "isAutoProvisioned",
   app_user.password_hash is not null as "hasPassword"`;
 
+/** A link that was made by the name alone does not make its subject an administrator when the user becomes one. */
 const findLinkedUser = async (
   trx: DatabaseTransaction,
-  { tenantId }: LoginProvider,
+  provider: LoginProvider,
   { stable }: VerifiedIdentity,
 ): Promise<IdentifiedUser | undefined> => {
   if (stable === null) return undefined;
-  const [user] = await run<UserRow>(
+  const { tenantId } = provider;
+  const [user] = await run<UserRow & { isConfirmed: boolean }>(
     trx,
-    `select ${COLUMNS} from external_identity
+    `select ${COLUMNS}, external_identity.is_confirmed as "isConfirmed" from external_identity
      join app_user on app_user.tenant_id = $1 and app_user.user_id = external_identity.user_id
      where external_identity.tenant_id = $1 and issuer = $2 and subject = $3 for no key update of app_user`,
     [tenantId, stable.issuer, stable.subject],
   );
-  return user && usable(user);
+  if (user === undefined) return undefined;
+  mustBeUsable(user);
+  if (!user.isConfirmed) await requireConfirmation(trx, provider, stable, user);
+  return user;
 };
 
 const findOrMakeUser = async (
@@ -70,28 +75,16 @@ const findOrMakeUser = async (
   const { userName, stable } = identity;
   if (userName === null) throw new SignInRefused('the provider gave no user name');
   const named = await findUserByName(trx, tenantId, userName);
-  if (named) await mustBeReachable(trx, provider, stable, named);
   const user =
     named ??
     (provider.settings.autoProvision
       ? await makeUser(trx, provider, { ...identity, userName }, origin)
       : undefined);
   if (!user) throw new SignInRefused('nobody here has this user name', { userName });
-  usable(user);
+  mustBeUsable(user);
   if (stable !== null) await link(trx, provider, stable, user, origin);
-  return user;
-};
-
-/** Whether the user name that a provider gives is enough to sign in as this user. */
-const mustBeReachable = async (
-  trx: DatabaseTransaction,
-  provider: LoginProvider,
-  stable: VerifiedIdentity['stable'],
-  user: UserRow,
-): Promise<void> => {
-  usable(user);
-  if (stable !== null) await mustNotBeLinked(trx, provider.tenantId, stable, user);
   await requireConfirmation(trx, provider, stable, user);
+  return user;
 };
 
 const findUserByName = async (
@@ -107,10 +100,9 @@ const findUserByName = async (
   return user;
 };
 
-const usable = (user: UserRow): IdentifiedUser => {
-  if (user.isService) throw new SignInRefused('this is a service user', { userName: user.userName });
-  if (!user.isActive) throw new SignInRefused('this user is disabled', { userName: user.userName });
-  return user;
+const mustBeUsable = ({ isService, isActive, userName }: UserRow): void => {
+  if (isService) throw new SignInRefused('this is a service user', { userName });
+  if (!isActive) throw new SignInRefused('this user is disabled', { userName });
 };
 
 /** undefined when somebody else took the name in this moment: then they are found. */
@@ -138,7 +130,10 @@ const makeUser = async (
   return { userId, userName, isActive: true, isService: false, isAutoProvisioned: true, hasPassword: false };
 };
 
-/** From the first sign-in on the subject is the user; another subject of the same name is somebody else. */
+/**
+ * Links the subject to the user from the first sign-in on. A user has one subject of an issuer: another one with the same
+ * name is somebody else. Two first sign-ins at the same time make one link.
+ */
 const link = async (
   trx: DatabaseTransaction,
   { tenantId, name }: LoginProvider,
@@ -164,22 +159,6 @@ const link = async (
   );
 };
 
-/** A user has one subject of an issuer. */
-const mustNotBeLinked = async (
-  trx: DatabaseTransaction,
-  tenantId: number,
-  { issuer, subject }: { issuer: string; subject: string },
-  { userId, userName }: { userId: number; userName: string },
-): Promise<void> => {
-  const linked = await run(
-    trx,
-    'select from external_identity where tenant_id = $1 and issuer = $2 and user_id = $3 and subject <> $4',
-    [tenantId, issuer, userId, subject],
-  );
-  if (linked.length > 0) throw new SignInRefused('this user is linked to another subject', { userName });
-};
-
-/** Somebody who signs in twice at once is linked by the one and found by the other. */
 const mustBeLinked = async (
   trx: DatabaseTransaction,
   tenantId: number,

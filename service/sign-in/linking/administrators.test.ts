@@ -175,14 +175,20 @@ test('a user with a permission that leads to all others is an administrator, als
   assert.equal(await started.signIn({ name: 'anna' }), undefined);
 });
 
-test('a user who was linked before becoming an administrator stays linked (L11)', async (t) => {
+test('an account that was linked by name needs a confirmation once its user becomes an administrator (L11)', async (t) => {
   const started = await startOidc(t);
-  const { admin } = await administration(started);
-  assert.ok(await started.signIn({ name: 'anna', sub: '7' }));
-  const { anna } = started.service.organisation.userIds;
+  const { admin, requestsOf, confirm } = await administration(started);
+  const anna = { name: 'anna', sub: '7' };
+  assert.ok(await started.signIn(anna));
   const edit = { roles: ['Administrator'] };
-  assert.equal((await admin.request('PATCH', `/api/v1/users/${anna}`, edit, ANY)).status, 200);
-  assert.ok(await started.signIn({ name: 'anna', sub: '7' }));
+  const path = `/api/v1/users/${started.service.organisation.userIds.anna}`;
+  assert.equal((await admin.request('PATCH', path, edit, ANY)).status, 200);
+  for (let n = 0; n < 2; n++) assert.equal(await started.signIn(anna), undefined);
+  const [request, ...more] = await requestsOf('anna');
+  assert.deepEqual(more, []);
+  assert.equal((await confirm(admin, 'anna', request!.id)).status, 204);
+  assert.ok(await started.signIn(anna));
+  assert.ok(await started.signIn({ ...anna, name: 'someone else' }), 'the subject is the identity');
 });
 
 test('an e-mail address reaches nobody and leaves nothing to confirm (L11, S14)', async (t) => {

@@ -31,12 +31,22 @@ export const confirmLink = async (
       [tenantId, providerId, userId],
     );
   } else {
-    const linked = await run(
+    // The subject may be linked already, by name, since before the user became an administrator.
+    const confirmed = await run(
       trx,
-      `insert into external_identity (tenant_id, issuer, subject, user_id) values ($1, $2, $3, $4)
-       on conflict do nothing returning subject`,
+      `update external_identity set is_confirmed = true
+       where tenant_id = $1 and issuer = $2 and subject = $3 and user_id = $4 returning subject`,
       [tenantId, issuer, subject, userId],
     );
+    const linked =
+      confirmed.length > 0
+        ? confirmed
+        : await run(
+            trx,
+            `insert into external_identity (tenant_id, issuer, subject, user_id, is_confirmed) values ($1, $2, $3, $4, true)
+             on conflict do nothing returning subject`,
+            [tenantId, issuer, subject, userId],
+          );
     if (linked.length === 0) throw identityAlreadyLinked(issuer);
   }
   await recordAudit(trx, author, {

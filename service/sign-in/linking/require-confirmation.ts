@@ -6,8 +6,8 @@ import { SignInRefused, type UnconfirmedLink } from '#service/sign-in/sign-in-re
 
 /**
  * Refuses the sign-in of a user who manages users, tokens or sign-in, unless the provider may sign in administrators or an
- * administrator has confirmed the account (L11). Otherwise anyone who sets up a provider could sign in as them. Where the
- * user name is the identity (`stable` is null) this is checked at each sign-in, so permissions granted later count too.
+ * administrator has confirmed the account (L11). Otherwise anyone who sets up a provider could sign in as them. This is
+ * checked at each sign-in, so permissions granted later count too; a confirmed subject is not checked again.
  */
 export const requireConfirmation = async (
   trx: DatabaseTransaction,

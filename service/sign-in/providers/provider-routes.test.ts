@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import type { Caller } from '#service/testing/caller.ts';
@@ -213,15 +214,15 @@ test('only who may manage signing in sees providers, and only those of the own o
   assert.equal((await (await as('admin')).get(`${PROVIDERS}/${id}`)).body.revision, 1);
 });
 
-test('a test tells what of a provider answers, and of one that is down that it does not', async (t) => {
+test('a test of a provider that cannot be reached says only that, and calls no WS-Federation provider', async (t) => {
   const { admin, create } = await start(t);
-  let status = 400;
-  const server = createServer((_request, response) => response.writeHead(status, { location: '/' }).end());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => server.close());
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const signInUrl = `http://127.0.0.1:${port}/adfs/ls/`;
-  const { id } = await create(wsFederation({ signInUrl }));
+  const unreachable = `http://127.0.0.1:${port}`;
+  await new Promise((resolve) => server.close(resolve));
+  // Only browsers go to the address of a WS-Federation provider.
+  const { id } = await create(wsFederation({ signInUrl: `${unreachable}/adfs/ls/` }));
   const tested = async (one: string) => {
     const answer = await admin.post(`${PROVIDERS}/${one}/test`);
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
@@ -233,21 +234,6 @@ test('a test tells what of a provider answers, and of one that is down that it d
     [true, ['signInUrl', 'certificates[0]']],
   );
   assert.match(fit.checks[1].message, /^Valid until 2049-12-31; SHA-256 ([0-9A-F]{2}:){31}[0-9A-F]{2}\.$/);
-  for (const [answered, isFit] of [
-    [302, true],
-    [204, true],
-    [503, false],
-  ] as const) {
-    status = answered;
-    assert.equal((await tested(id)).isFit, isFit, String(answered));
-  }
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-  await assert.rejects(new Promise((_, reject) => connect(port, '127.0.0.1').on('error', reject)));
-  const down = await tested(id);
-  assert.equal(down.isFit, false);
-  assert.equal(down.checks[0].message, 'The provider did not answer as expected.');
-  const unreachable = `http://127.0.0.1:${port}`;
   for (const [type, draft] of Object.entries({
     oidc: oidc({ name: 'oidc', issuer: unreachable }),
     oauth2: {
@@ -264,6 +250,6 @@ test('a test tells what of a provider answers, and of one that is down that it d
   const { body } = await admin.get('/api/v1/audit-events?kind=login-provider.tested');
   assert.deepEqual(
     body.events.map(({ details }: { details: object }) => details),
-    [false, false, false, false, true, true, true].map((isFit) => ({ isFit })),
+    [false, false, true].map((isFit) => ({ isFit })),
   );
 });
