@@ -7,7 +7,7 @@ import { UnusedFilters } from '#portal/frame/UnusedFilters.tsx';
 import { useIsPhone } from '#portal/frame/use-is-phone.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { BoardToolbar } from './BoardToolbar.tsx';
-import { type BoardSearch, unusedFilters } from './board-search.ts';
+import { type BoardSearch, searchOnPhone, unusedFilters } from './board-search.ts';
 import { PersonDay } from './PersonDay.tsx';
 import { PlanningDesk } from './PlanningDesk.tsx';
 import { useBoard } from './use-board.ts';
@@ -22,7 +22,7 @@ export const Board = () => {
   const navigate = useNavigate();
   const given = route.useSearch();
   const isPhone = useIsPhone();
-  const search: BoardSearch = isPhone ? ofPhone(given) : given;
+  const search: BoardSearch = isPhone ? searchOnPhone(given) : given;
   const shown = useBoard(search);
   const { board, people } = shown;
   const change = (changed: BoardSearch) =>
@@ -52,16 +52,4 @@ export const Board = () => {
       {board.data && people.length > 0 && <Desk shown={shown} search={search} onChange={change} />}
     </Page>
   );
-};
-
-/** One day of one person; at first the person in the filter. */
-const ofPhone = (search: BoardSearch): BoardSearch => {
-  const [person] = search.assigneeId ?? [];
-  return {
-    ...search,
-    view: 'day',
-    text: undefined,
-    assigneeId: undefined,
-    person: search.person ?? (typeof person === 'number' ? person : undefined),
-  };
 };

@@ -50,7 +50,7 @@ export const PersonDay = ({
       <PersonSelect
         people={shown.people}
         value={person?.id ?? null}
-        onChange={(id) => onChange({ person: id ?? undefined })}
+        onChange={(id) => onChange({ person: id ?? 'none' })}
       />
       {person && load && (
         <div>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { columnsOf, daysShown, goOn } from './board-columns.ts';
-import { parseBoardSearch } from './board-search.ts';
+import { parseBoardSearch, searchOnPhone, unusedFilters } from './board-search.ts';
 
 const TEAM = '5c1e7d90-6a4b-4f38-b2e5-9d8c7b6a5f41';
 
@@ -33,6 +33,22 @@ test('what an address says wrongly, or need not say, is left out', () => {
     {},
   );
   assert.deepEqual(parseBoardSearch({ view: 'year', date: '24-11-2026', person: 1.5 }), {});
+});
+
+test('a phone shows the day of the person in the filter, or of the one chosen, or unassigned tasks', () => {
+  const search = parseBoardSearch({ assigneeId: [4, 5], text: 'anna' });
+  assert.equal(searchOnPhone(search).person, 4);
+  assert.equal(searchOnPhone({ ...search, person: 'none' }).person, 'none');
+  assert.equal(searchOnPhone(parseBoardSearch({ assigneeId: ['none'] })).person, 'none');
+  assert.equal(parseBoardSearch({ person: 'none' }).person, 'none');
+});
+
+test('a phone names the filters that it cannot apply, other people among them', () => {
+  const search = parseBoardSearch({ assigneeId: [4, 5], text: 'anna' });
+  assert.deepEqual(unusedFilters(search, false), {});
+  assert.deepEqual(unusedFilters(search, true), { assigneeId: [4, 5], text: 'anna' });
+  assert.deepEqual(unusedFilters({ assigneeId: [4] }, true), {});
+  assert.deepEqual(unusedFilters({ assigneeId: [4], person: 'none' }, true), { assigneeId: [4] });
 });
 
 test('whatever an address says, it is read the same again', () => {

@@ -13,8 +13,8 @@ export type BoardSearch = CarriedFilters & {
   /** Tasks to plan whose names have it. */
   find?: string | undefined;
   sort?: UnplannedSort | undefined;
-  /** The one whose day a phone shows. */
-  person?: number | undefined;
+  /** Whose day a phone shows; `none`: unassigned tasks. */
+  person?: number | 'none' | undefined;
 };
 
 /** Orders of the tasks to plan; what is due first is the usual one. */
@@ -33,9 +33,23 @@ export const parseBoardSearch = (given: Record<string, unknown>): BoardSearch =>
     ...filters,
     find: textOf(given.find),
     sort: oneOf(given.sort, UNPLANNED_SORTS),
-    person: Number.isSafeInteger(given.person) && Number(given.person) > 0 ? Number(given.person) : undefined,
+    person: readPerson(given.person),
   });
 };
+
+const readPerson = (value: unknown): BoardSearch['person'] => {
+  if (value === 'none') return value;
+  return Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : undefined;
+};
+
+/** One day of one person: at first the person in the filter. */
+export const searchOnPhone = (search: BoardSearch): BoardSearch => ({
+  ...search,
+  view: 'day',
+  text: undefined,
+  assigneeId: undefined,
+  person: search.person ?? search.assigneeId?.[0],
+});
 
 const readDay = (value: unknown): string | undefined => {
   if (typeof value !== 'string' || !DAY.test(value)) return undefined;
@@ -46,7 +60,12 @@ const readDay = (value: unknown): string | undefined => {
 
 /** The filters that the board cannot apply. A phone shows one person's day and has no text search. */
 export const unusedFilters = (search: BoardSearch, isPhone: boolean): Omit<TaskSearch, 'sort'> => {
-  const { state, workbookId, itemId, property, due, planned, isLate, lateBecause, text } = search;
+  const { state, workbookId, itemId, property, due, planned, isLate, lateBecause, text, assigneeId } = search;
   const unused = { state, workbookId, itemId, property, due, planned, isLate, lateBecause };
-  return present({ ...unused, ...(isPhone && { text }) }) as Omit<TaskSearch, 'sort'>;
+  const { person } = searchOnPhone(search);
+  const isOfOthers = assigneeId?.some((id) => id !== person);
+  return present({
+    ...unused,
+    ...(isPhone && { text, ...(isOfOthers && { assigneeId }) }),
+  }) as Omit<TaskSearch, 'sort'>;
 };

@@ -24,5 +24,8 @@ test('the usual view, another page of the menu and the same screen again start a
 test('the filters of a screen carry over from the page of a task that was opened there', () => {
   rememberSearch('/tasks', { text: 'old' });
   rememberSearch('/map', { text: 'bridge', at: '4.9,52.3,12' });
-  assert.deepEqual(carriedFilters('/board', { pathname: '/tasks/1', search: {} }), { text: 'bridge' });
+  const task = { pathname: '/tasks/01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33', search: {} };
+  assert.deepEqual(carriedFilters('/board', task), { text: 'bridge' });
+  assert.deepEqual(carriedFilters('/map', task), { text: 'bridge', at: '4.9,52.3,12' }, 'as it was left');
+  assert.equal(carriedFilters('/board', { pathname: '/tasks/import', search: {} }), undefined);
 });

@@ -5,6 +5,9 @@ import { parseTaskSearch, USUAL_VIEWS } from './task-search.ts';
 const TASK_SCREENS = ['/tasks', '/map', '/board'] as const;
 type TaskScreen = (typeof TASK_SCREENS)[number];
 
+/** Not /tasks/new or /tasks/import. */
+const TASK_PAGE = /^\/tasks\/[0-9a-f-]{36}$/;
+
 const isTaskScreen = (path: string): path is TaskScreen => TASK_SCREENS.includes(path as TaskScreen);
 
 /**
@@ -16,9 +19,14 @@ export const carriedFilters = (
   { pathname, search }: { pathname: string; search: object },
 ): object | undefined => {
   if (!isTaskScreen(to) || to === pathname) return undefined;
-  const isOfTask = pathname.startsWith('/tasks/');
-  const from = isTaskScreen(pathname) ? pathname : isOfTask ? lastLeftOf(TASK_SCREENS) : undefined;
+  const from = isTaskScreen(pathname)
+    ? pathname
+    : TASK_PAGE.test(pathname)
+      ? lastLeftOf(TASK_SCREENS)
+      : undefined;
   if (from === undefined) return undefined;
+  // Back from one of its tasks a screen is as it was, with its order.
+  if (from === to) return lastSearchOf(to);
   const { sort: _, ...filters } = parseTaskSearch({ ...(from === pathname ? search : lastSearchOf(from)) });
   const isUsual = JSON.stringify(filters) === JSON.stringify({ state: USUAL_VIEWS.viewOpen.state });
   return isUsual || Object.keys(filters).length === 0 ? undefined : filters;
