@@ -163,6 +163,13 @@ export const LoginProviderEdit = Type.Object(
 );
 export type LoginProviderEdit = Static<typeof LoginProviderEdit>;
 
+const callbackUrl = Nullable(
+  Type.String({
+    description:
+      'The redirect URI to register with the provider; null while PUBLIC_URL is not set, except on the same machine',
+  }),
+);
+
 export const LoginProvider = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
@@ -173,10 +180,7 @@ export const LoginProvider = Type.Object(
     imageUri: Nullable(Type.String()),
     imageClass: Nullable(Type.String()),
     hasClientSecret: Type.Boolean(),
-    callbackUrl: Type.Union([Type.String(), Type.Null()], {
-      description:
-        'The redirect URI to register with the provider; null while PUBLIC_URL is not set, except on the same machine',
-    }),
+    callbackUrl,
     createdAt: Type.String({ format: 'date-time' }),
     modifiedAt: Type.String({ format: 'date-time' }),
     ...providerSettings,
@@ -187,9 +191,10 @@ export type LoginProvider = Static<typeof LoginProvider>;
 
 /** Those of a tenant, by name. */
 export const LoginProviders = Type.Object(
-  { loginProviders: Type.Array(LoginProvider) },
+  { loginProviders: Type.Array(LoginProvider), callbackUrl },
   { title: 'LoginProviders' },
 );
+export type LoginProviders = Static<typeof LoginProviders>;
 
 /** What was found when a provider was asked without anybody signing in. */
 export const LoginProviderTest = Type.Object(

@@ -2,6 +2,7 @@ import type {
   LoginProvider,
   LoginProviderDraft,
   LoginProviderEdit,
+  LoginProviders,
   LoginProviderTest,
 } from '#contract/login-provider.ts';
 import type { SignInSettings, SignInSettingsPatch } from '#contract/sign-in-settings.ts';
@@ -9,8 +10,7 @@ import { addressOf, get, patch, post, put, remove } from './request.ts';
 
 const PROVIDERS = '/api/v1/login-providers';
 
-export const listLoginProviders = async () =>
-  (await get<{ loginProviders: LoginProvider[] }>(PROVIDERS)).loginProviders;
+export const listLoginProviders = () => get<LoginProviders>(PROVIDERS);
 export const readLoginProvider = (id: string) => get<LoginProvider>(`${PROVIDERS}/${id}`);
 export const createLoginProvider = (provider: LoginProviderDraft) => post<LoginProvider>(PROVIDERS, provider);
 export const editLoginProvider = (

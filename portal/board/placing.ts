@@ -48,7 +48,7 @@ export const placeTasks = (
 
 /**
  * Moves that close the gaps of refused tasks: places the accepted tasks as if the refused ones had not been part of the
- * move, after tasks that others have planned there in the meantime.
+ * move, but after those that others have planned there. `planned`: the other tasks as the board showed them.
  */
 export const closeGaps = (
   accepted: readonly BoardMove[],

@@ -47,9 +47,9 @@ export const useBoardMoves = () => {
   const [pending, setPending] = useState<ReadonlyMap<string, BoardMove>>(new Map());
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const revisions = useRef<Revisions>(new Map());
-  const showRefused = useRefusedNote();
-  const texts = useRef({ t, planning, say, tellWhy, showRefused });
-  texts.current = { t, planning, say, tellWhy, showRefused };
+  const showNote = useRefusedNote();
+  const texts = useRef({ t, planning, say, tellWhy, showNote });
+  texts.current = { t, planning, say, tellWhy, showNote };
 
   const send = useCallback(async (moves: readonly BoardMove[]) => {
     const wire = moves.map((move) => wireOf(move, revisions.current));
@@ -58,10 +58,10 @@ export const useBoardMoves = () => {
     return { moved, refused, problem };
   }, []);
 
-  const tellRefused = useCallback((refused: readonly RefusedMove[], moves: readonly BoardMove[]) => {
+  const showRefused = useCallback((refused: readonly RefusedMove[], moves: readonly BoardMove[]) => {
     if (refused.length === 0) return;
     const titles = new Map(moves.map(({ task }) => [task.id, task.title]));
-    texts.current.showRefused(
+    texts.current.showNote(
       texts.current.t('refused', { count: refused.length }),
       refused.map((one) => ({
         id: one.id,
@@ -119,7 +119,7 @@ export const useBoardMoves = () => {
             };
             answerStep(step, () => offerUndo(label(done.size), undo));
           }
-          tellRefused(refused, moves);
+          showRefused(refused, moves);
           if (problem !== undefined) return failureOf(problem);
           return refused.length === 0 ? 'done' : 'refused';
         } catch (problem) {
@@ -134,7 +134,7 @@ export const useBoardMoves = () => {
       queue.current = whole;
       return whole;
     },
-    [send, queries, offerUndo, tellRefused],
+    [send, queries, offerUndo, showRefused],
   );
 
   return { pending, perform };

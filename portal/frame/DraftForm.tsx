@@ -25,7 +25,7 @@ export const DraftForm = ({
   const scope = use(FormScopeContext);
   useEffect(() => scope?.add(form), [scope, form]);
   return (
-    <form onSubmit={onSubmit}>
+    <form onSubmit={onSubmit} tabIndex={-1} className={classes.form}>
       {draft.isRestored && (
         <Group className={classes.restored} role="status" gap="sm" mb="sm" justify="space-between">
           <Text size="sm">

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiProblem, isUnreachable, mayPass } from '#portal/api/api-problem.ts';
 import { ProblemActions } from './ProblemActions.tsx';
 import { useProblemText } from './ProblemNote.tsx';
@@ -14,11 +14,13 @@ export const FormProblem = ({ problem }: { problem: unknown }) => {
   const t = useFrameWords();
   const say = useProblemText();
   const note = useRef<HTMLDivElement>(null);
+  const [hasInvalidField, setHasInvalidField] = useState(false);
   const isShown = problem !== undefined && problem !== null;
   useEffect(() => {
     if (!problem) return;
     note.current?.focus({ preventScroll: true });
     note.current?.scrollIntoView({ block: 'center' });
+    setHasInvalidField(invalidFieldsOf(note.current).length > 0);
   }, [problem]);
   if (!isShown) return null;
   const fields = problem instanceof ApiProblem ? problem.fields : [];
@@ -35,35 +37,50 @@ export const FormProblem = ({ problem }: { problem: unknown }) => {
       <Text size="sm">{isOffline ? t('offlineHint') : say(problem)}</Text>
       {fields.map(({ field, message }) => (
         <Text key={field + message} size="sm">
-          <Anchor
-            component="button"
-            type="button"
-            size="sm"
-            ta="left"
-            c="inherit"
-            underline="always"
-            onClick={() => focusField(note, message)}
-          >
-            {message}
-          </Anchor>
+          {hasInvalidField ? (
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              ta="left"
+              c="inherit"
+              underline="always"
+              onClick={() => focusField(note.current, message)}
+            >
+              {message}
+            </Anchor>
+          ) : (
+            message
+          )}
         </Text>
       ))}
       <ProblemActions
         problem={problem}
         {...(mayPass(problem) && {
-          retry: { label: t('retry'), onClick: () => note.current?.closest('form')?.requestSubmit() },
+          retry: { label: t('retry'), onClick: () => retry(note.current) },
         })}
       />
     </Alert>
   );
 };
 
-/** The field that shows this message, otherwise the first invalid field. */
-const focusField = ({ current: note }: { current: HTMLElement | null }, message: string) => {
-  const faulty = [...(note?.closest('form')?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [])];
-  const saysIt = (field: HTMLElement) =>
+const retry = (note: HTMLElement | null) => {
+  const form = note?.closest('form');
+  // This note, which has the focus, disappears.
+  form?.focus({ preventScroll: true });
+  form?.requestSubmit();
+};
+
+const invalidFieldsOf = (note: HTMLElement | null): HTMLElement[] => [
+  ...(note?.closest('form')?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? []),
+];
+
+/** Focuses the field that shows this message, otherwise the first invalid field. */
+const focusField = (note: HTMLElement | null, message: string) => {
+  const invalid = invalidFieldsOf(note);
+  const showsMessage = (field: HTMLElement) =>
     `${field.getAttribute('aria-describedby') ?? ''} ${field.getAttribute('aria-errormessage') ?? ''}`
       .split(' ')
       .some((id) => id !== '' && document.getElementById(id)?.textContent === message);
-  (faulty.find(saysIt) ?? faulty[0])?.focus();
+  (invalid.find(showsMessage) ?? invalid[0])?.focus();
 };

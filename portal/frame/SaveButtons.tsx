@@ -16,7 +16,7 @@ export const SaveButtons = ({
         {t('save')}
       </Button>
       {isDirty && (
-        <Button variant="subtle" onClick={() => void leave(reset)}>
+        <Button variant="subtle" disabled={isPending} onClick={() => void leave(reset)}>
           {t('cancel')}
         </Button>
       )}

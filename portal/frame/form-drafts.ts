@@ -1,5 +1,5 @@
 /** Unsaved input of a form, with the values at the start of editing. */
-export type FormDraft = { edits: object; before: object; begunAt: unknown };
+export type FormDraft = { edits: object; before: object; startedAt: unknown };
 
 const PREFIX = 'ronda.form.';
 

@@ -7,8 +7,8 @@ import { useShortcut } from './shortcuts.tsx';
 import { useFrameWords } from './words.ts';
 
 type Undoable = { id: string; label: string; undo: () => Promise<unknown> };
-/** An action that the server has not confirmed yet. `wish`: undo it as soon as it is. */
-export type PendingStep = { id: string; label?: undefined; wish?: Texts };
+/** An action that the server has not confirmed yet. `undoRequest`: undo it as soon as it is. */
+export type PendingStep = { id: string; label?: undefined; undoRequest?: Texts };
 
 /** How many steps can be taken back, the latest first. */
 const MOST = 50;
@@ -22,7 +22,7 @@ export const TOLD_TO_WAIT = new Error('Not everything went back yet; the reader 
 /** In the order in which they were started. */
 const done: (Undoable | PendingStep)[] = [];
 let steps = 0;
-/** Whose answer is being handled. */
+/** The step whose response is being handled. */
 let answered: PendingStep | undefined;
 
 /** Marks an action as sent to the server: Ctrl Z now applies to it. */
@@ -39,12 +39,12 @@ export const answerStep = (step: PendingStep, run: () => void): void => {
     run();
   } finally {
     answered = undefined;
-    const { wish } = step;
-    if (endStep(step) && wish)
+    const { undoRequest } = step;
+    if (endStep(step) && undoRequest)
       showNotification({
         color: 'orange',
-        message: wish.t('cannotUndo'),
-        closeButtonProps: { 'aria-label': wish.t('close') },
+        message: undoRequest.t('cannotUndo'),
+        closeButtonProps: { 'aria-label': undoRequest.t('close') },
       });
   }
 };
@@ -75,7 +75,7 @@ export const useUndo = () => {
     if (place === -1) done.push(step);
     else done[place] = step;
     if (done.length > MOST) done.shift();
-    if (pending?.wish) void takeBack(step, pending.wish);
+    if (pending?.undoRequest) void takeBack(step, pending.undoRequest);
     else offer(step, texts.current);
   }, []);
 };
@@ -125,8 +125,8 @@ const takeBack = async (step: Undoable, texts: Texts) => {
 };
 
 /** Shows that it will be undone, which may take a moment. */
-const wishUndo = (step: PendingStep, texts: Texts) => {
-  step.wish = texts;
+const requestUndo = (step: PendingStep, texts: Texts) => {
+  step.undoRequest = texts;
   showNotification({
     id: step.id,
     loading: true,
@@ -145,10 +145,10 @@ export const UndoShortcut = () => {
     label: t('undo'),
     scope: 'everywhere',
     run: () => {
-      // One that is already to be undone is left to it.
-      const step = done.findLast((one) => one.label !== undefined || one.wish === undefined);
+      // Skips steps that will be undone when the server responds.
+      const step = done.findLast((one) => one.label !== undefined || one.undoRequest === undefined);
       if (step?.label !== undefined) void takeBack(step, { t, say });
-      else if (step) wishUndo(step, { t, say });
+      else if (step) requestUndo(step, { t, say });
     },
   });
   return null;

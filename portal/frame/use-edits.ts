@@ -10,13 +10,13 @@ type State<Value, Revision> = {
   edits: Partial<Value>;
   /** What was there when the change began, and its revision; undefined: of what is shown by then. */
   before: Value;
-  begunAt: Revision | undefined;
+  startedAt: Revision | undefined;
   /** The edits that were sent last. */
   sent: Partial<Value>;
   /** They were saved, and the form stays as it is: it is about to close. */
   isSaved: boolean;
   /** What the server answered. It counts until something else is read than was read by then. */
-  saved: { now: Value; revision: Revision; insteadOf: Revision | undefined } | undefined;
+  saved: { now: Value; revision: Revision; replaces: Revision | undefined } | undefined;
 };
 
 /**
@@ -38,16 +38,16 @@ export const useEdits = <Value extends object, Revision extends string | number 
   const { place, href } = useFormPlace(name);
   const [stored] = useState(() => readFormDraft(place) as StoredDraft<Value, Revision> | undefined);
   const [isRestored, setRestored] = useState(stored !== undefined);
-  const [{ edits, before, begunAt, sent, isSaved, saved }, setState] = useState<State<Value, Revision>>({
+  const [{ edits, before, startedAt, sent, isSaved, saved }, setState] = useState<State<Value, Revision>>({
     edits: stored?.edits ?? {},
     before: { ...read, ...stored?.before },
-    begunAt: stored?.begunAt,
+    startedAt: stored?.startedAt,
     sent: {},
     isSaved: false,
     saved: undefined,
   });
   const { now, revision }: { now: Value; revision: Revision | undefined } =
-    saved && saved.insteadOf === readAt ? saved : { now: read, revision: readAt };
+    saved && saved.replaces === readAt ? saved : { now: read, revision: readAt };
   const isChanged = (member: keyof Value) => member in edits && !isSame(edits[member], now[member]);
   const changed = pick(edits, isChanged);
   const isDirty = Object.keys(changed).length > 0;
@@ -64,7 +64,7 @@ export const useEdits = <Value extends object, Revision extends string | number 
     const isAny = Object.keys(toStore).length > 0;
     saveFormDraft(
       place,
-      isAny ? { edits: toStore, before: withoutSecrets(before, secrets), begunAt } : undefined,
+      isAny ? { edits: toStore, before: withoutSecrets(before, secrets), startedAt } : undefined,
     );
   });
   /** At once: a form that closes when it is saved is gone before its effects would run. */
@@ -73,7 +73,7 @@ export const useEdits = <Value extends object, Revision extends string | number 
     const unsent = unsentOf(draft?.edits ?? {}, edits);
     saveFormDraft(place, draft && Object.keys(unsent).length > 0 ? { ...draft, edits: unsent } : undefined);
   };
-  const tellLost = useLostForm(href);
+  const notifySaveFailed = useLostForm(href);
   return {
     values: { ...now, ...edits } as Value,
     /** The form as the dialogs around it know it. */
@@ -94,7 +94,7 @@ export const useEdits = <Value extends object, Revision extends string | number 
         const all = { ...state.edits, ...more };
         return {
           ...state,
-          ...(isFirst && { before: now, begunAt: revision }),
+          ...(isFirst && { before: now, startedAt: revision }),
           // A value that was changed back is not a change: it must not overwrite a change by somebody else.
           edits: pick(all, (member) => member in state.sent || !isSame(all[member], now[member])),
         };
@@ -112,16 +112,16 @@ export const useEdits = <Value extends object, Revision extends string | number 
     ): Promise<Answer> => {
       setState((state) => ({ ...state, sent: edits, isSaved: false }));
       try {
-        const answer = await save((begunAt ?? revision) as Revision);
+        const answer = await save((startedAt ?? revision) as Revision);
         setRestored(false);
         storeUnsent();
         if (valuesOf) {
           const { revision: savedAs } = answer as { revision: Revision };
-          const answered = { now: valuesOf(answer), revision: savedAs, insteadOf: readAt };
+          const answered = { now: valuesOf(answer), revision: savedAs, replaces: readAt };
           setState((state) => ({
             edits: unsentOf(state.edits, edits),
             before: answered.now,
-            begunAt: savedAs,
+            startedAt: savedAs,
             sent: {},
             isSaved: false,
             saved: answered,
@@ -132,16 +132,16 @@ export const useEdits = <Value extends object, Revision extends string | number 
         setState((state) => ({
           ...state,
           sent: {},
-          ...(isOutdated(problem) && { begunAt: undefined }),
+          ...(isOutdated(problem) && { startedAt: undefined }),
         }));
-        if (!form.isThere()) tellLost(problem);
+        if (!form.isThere()) notifySaveFailed(problem);
         throw problem;
       }
     },
   };
 };
 
-type StoredDraft<Value, Revision> = { edits: Partial<Value>; before: Value; begunAt: Revision | undefined };
+type StoredDraft<Value, Revision> = { edits: Partial<Value>; before: Value; startedAt: Revision | undefined };
 
 const withoutSecrets = <Value extends object>(values: Value, secrets: readonly (keyof Value)[]) =>
   pick(values, (member) => !secrets.includes(member));

@@ -11,8 +11,8 @@ import { useFrameWords } from './words.ts';
 type Change = Omit<Move, 'id' | 'revision'>;
 
 /**
- * Plans or assigns tasks, shows which succeeded and which were refused, and offers Undo; `told` is the text for a number of
- * tasks. Rejects when nothing was done.
+ * Plans or assigns tasks, shows which succeeded and which were refused, and offers Undo; `label` is the text for a number of
+ * tasks. Rejects when no task was changed.
  */
 export const usePlanning = () => {
   const t = usePlanningWords();
@@ -22,14 +22,13 @@ export const usePlanning = () => {
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
   const closeButtonProps = { 'aria-label': frame('close') };
-  const showRefused = useRefusedNote();
-  const tellRefused = (refused: readonly RefusedMove[], titles: ReadonlyMap<string, TaskView>) =>
-    showRefused(
+  const showNote = useRefusedNote();
+  const textOf = ({ id, task, message }: RefusedMove, before: ReadonlyMap<string, TaskView>) =>
+    `${task?.title ?? before.get(id)?.title ?? id}: ${message}`;
+  const showRefused = (refused: readonly RefusedMove[], before: ReadonlyMap<string, TaskView>) =>
+    showNote(
       t('refused', { count: refused.length }),
-      refused.map(({ id, task, message }) => ({
-        id,
-        text: `${task?.title ?? titles.get(id)?.title ?? id}: ${message}`,
-      })),
+      refused.map((one) => ({ id: one.id, text: textOf(one, before) })),
     );
 
   const tellIncomplete = (problem: unknown) =>
@@ -41,7 +40,7 @@ export const usePlanning = () => {
       closeButtonProps,
     });
 
-  return async (tasks: readonly TaskView[], change: Change, told: (count: number) => string) => {
+  return async (tasks: readonly TaskView[], change: Change, label: (count: number) => string) => {
     const step = startStep();
     const before = new Map(tasks.map((task) => [task.id, task]));
     try {
@@ -52,8 +51,9 @@ export const usePlanning = () => {
       } = await planTasks(tasks.map(({ id, revision }) => ({ id, revision, ...change })));
       if (problem !== undefined) tellIncomplete(problem);
       await refresh();
-      if (refused.length > 0) tellRefused(refused, before);
-      if (moved.length === 0) return;
+      if (moved.length === 0 && refused.length === 1) throw new Error(textOf(refused[0]!, before));
+      if (refused.length > 0) showRefused(refused, before);
+      if (moved.length === 0) throw problem ?? new Error(t('refused', { count: refused.length }));
       let back = moved.map(({ id, revision }) => ({ id, revision, ...stateBefore(before.get(id)!, change) }));
       const undo = async () => {
         const { tasks: gone, refused: remaining, problem: stop } = await planTasks(back);
@@ -62,10 +62,10 @@ export const usePlanning = () => {
         back = back.filter(({ id }) => !done.has(id));
         if (stop !== undefined) throw stop;
         if (remaining.length === 0) return;
-        tellRefused(remaining, before);
+        showRefused(remaining, before);
         throw TOLD_ALREADY;
       };
-      answerStep(step, () => offerUndo(told(moved.length), undo));
+      answerStep(step, () => offerUndo(label(moved.length), undo));
     } finally {
       endStep(step);
     }

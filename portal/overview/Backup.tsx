@@ -15,7 +15,7 @@ export const Backup = ({ backup }: { backup: NonNullable<Overview['backup']> }) 
     const title = failedAt === null ? t('backupLate') : t('backupFailed');
     return (
       <Alert color="red" mb="lg" role="status" title={title} icon={<IconAlertTriangle aria-hidden />}>
-        {age} {t('backupHint')}
+        {age} {failedAt !== null && t('backupHint')}
       </Alert>
     );
   }

@@ -21,7 +21,7 @@ export const LinkRequests = ({ user }: { user: WholeUser }) => {
   const say = useSay();
   const name = fullName(user);
   const maySignIn = useMay('SignIn.Manage');
-  const [asked, setAsked] = useState<LinkRequest>();
+  const [asked, setAsked] = useState<{ request: LinkRequest; act: 'confirm' | 'reject' }>();
   const confirming = useAct({
     act: (id: string) => confirmLinkRequest(user.id, id),
     changes: CHANGES,
@@ -32,6 +32,7 @@ export const LinkRequests = ({ user }: { user: WholeUser }) => {
     changes: CHANGES,
     onDone: () => say(t('linkRejected')),
   });
+  const acts = { confirm: confirming, reject: rejecting };
   if (user.linkRequests.length === 0) return null;
   const accountOf = ({ issuer, subject }: LinkRequest) =>
     issuer === null || subject === null
@@ -54,14 +55,10 @@ export const LinkRequests = ({ user }: { user: WholeUser }) => {
             </Stack>
             {maySignIn && (
               <Group gap="xs">
-                <Button
-                  variant="default"
-                  loading={rejecting.isPending}
-                  onClick={() => rejecting.mutate(request.id)}
-                >
+                <Button variant="default" onClick={() => setAsked({ request, act: 'reject' })}>
                   {t('rejectLink')}
                 </Button>
-                <Button onClick={() => setAsked(request)}>{t('confirmLink')}</Button>
+                <Button onClick={() => setAsked({ request, act: 'confirm' })}>{t('confirmLink')}</Button>
               </Group>
             )}
           </Group>
@@ -69,9 +66,13 @@ export const LinkRequests = ({ user }: { user: WholeUser }) => {
       ))}
       {asked && (
         <AskDialog
-          question={t('confirmLinkQuestion', { name, account: accountOf(asked), provider: asked.provider })}
-          answer={t('confirmLink')}
-          onYes={() => confirming.mutateAsync(asked.id).catch(() => {})}
+          question={t(`${asked.act}LinkQuestion`, {
+            name,
+            account: accountOf(asked.request),
+            provider: asked.request.provider,
+          })}
+          answer={t(`${asked.act}Link`)}
+          onYes={() => acts[asked.act].mutateAsync(asked.request.id).catch(() => {})}
           onClose={() => setAsked(undefined)}
         />
       )}

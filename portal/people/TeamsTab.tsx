@@ -103,7 +103,13 @@ const AddToTeam = ({ onAdd, isBusy }: { onAdd: (place: Place) => Promise<unknown
     event.preventDefault();
     const team = editable.find(({ id }) => id === teamId);
     if (team)
-      void draft.send(() => onAdd({ teamId: team.id, team: team.title, group })).then(draft.forget, () => {});
+      void draft
+        .send(() => onAdd({ teamId: team.id, team: team.title, group }))
+        // The group stays: often somebody is added to several teams.
+        .then(
+          () => draft.edit({ teamId: null }),
+          () => {},
+        );
   };
   return (
     <DraftForm draft={draft} onSubmit={submit}>

@@ -25,6 +25,10 @@ test('an administrator confirms the account of an administrator and rejects anot
   assert.equal(await requests.count(), 2);
   await assertAccessibleInBothThemes(page);
   await requests.filter({ hasText: 'somebody-else' }).getByRole('button', { name: 'Reject' }).click();
+  const rejection = page.getByRole('dialog', { name: 'Reject' });
+  await rejection.getByText('It still cannot sign in').waitFor();
+  await assertAccessibleInBothThemes(page);
+  await rejection.getByRole('button', { name: 'Reject' }).click();
   await page.getByText('Request rejected').waitFor();
   await requests.filter({ hasNotText: 'somebody-else' }).getByRole('button', { name: 'Confirm' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm' });

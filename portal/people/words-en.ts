@@ -102,6 +102,8 @@ export const en = {
   rejectLink: 'Reject',
   confirmLinkQuestion:
     'Allow this account to sign in as {{name}}? {{provider}}: {{account}}. Anyone with this account can do everything that {{name}} can do.',
+  rejectLinkQuestion:
+    'Reject the request of this account? {{provider}}: {{account}}. It still cannot sign in as {{name}}.',
   linkConfirmed: '{{name}} can sign in with this account',
   linkRejected: 'Request rejected',
   forget: 'Forget them',

@@ -105,6 +105,8 @@ export const nl: Readonly<Record<keyof typeof en, string>> = {
   rejectLink: 'Afwijzen',
   confirmLinkQuestion:
     'Mag dit account zich aanmelden als {{name}}? {{provider}}: {{account}}. Wie het account heeft, kan alles wat {{name}} kan.',
+  rejectLinkQuestion:
+    'Het verzoek van dit account afwijzen? {{provider}}: {{account}}. Het kan zich dan nog steeds niet aanmelden als {{name}}.',
   linkConfirmed: '{{name}} kan zich met dit account aanmelden',
   linkRejected: 'Verzoek afgewezen',
   forget: 'Vergeten',

@@ -1,11 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import type { ProviderType } from '#contract/login-provider.ts';
-import { createLoginProvider } from '#portal/api/login-providers.ts';
-import { HOME } from '#portal/api/request.ts';
+import { createLoginProvider, listLoginProviders } from '#portal/api/login-providers.ts';
 import { BackLink } from '#portal/frame/BackLink.tsx';
-import { CopyField } from '#portal/frame/CopyField.tsx';
 import { DraftForm } from '#portal/frame/DraftForm.tsx';
 import { FormProblem } from '#portal/frame/FormProblem.tsx';
 import { MayNot } from '#portal/frame/MayNot.tsx';
@@ -14,6 +13,7 @@ import { useEdits } from '#portal/frame/use-edits.ts';
 import { useMaking } from '#portal/frame/use-making.tsx';
 import { useFrameWords } from '#portal/frame/words.ts';
 import { useMay } from '#portal/session/me.ts';
+import { CallbackAddress } from './CallbackAddress.tsx';
 import { ProviderFields } from './ProviderFields.tsx';
 import { formOf, readForm, SECRETS } from './provider-form.ts';
 import { useSignInWords } from './words.ts';
@@ -29,6 +29,7 @@ export const NewProvider = () => {
 const NewProviderForm = ({ type, title }: { type: ProviderType; title: string }) => {
   const t = useSignInWords();
   const frame = useFrameWords();
+  const providers = useQuery({ queryKey: ['login-providers'], queryFn: listLoginProviders });
   const draft = useEdits(`new ${type}`, formOf({}), undefined, { secrets: SECRETS });
   const creating = useMaking({
     make: () => draft.send(() => createLoginProvider(readForm(type, draft.values))),
@@ -47,11 +48,7 @@ const NewProviderForm = ({ type, title }: { type: ProviderType; title: string })
           <Text size="sm" c="dimmed">
             {t(`${type}Hint`)}
           </Text>
-          <CopyField
-            label={t('callback')}
-            description={t('callbackHint')}
-            value={`${location.origin}${HOME}/api/account/ExternalLoginCallback`}
-          />
+          {providers.data && <CallbackAddress url={providers.data.callbackUrl} />}
           <ProviderFields
             type={type}
             form={draft.values}

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -7,7 +7,6 @@ import { Mark } from '#kit/Mark.tsx';
 import { deleteLoginProvider, editLoginProvider, readLoginProvider } from '#portal/api/login-providers.ts';
 import { AskDialog } from '#portal/frame/AskDialog.tsx';
 import { BackLink } from '#portal/frame/BackLink.tsx';
-import { CopyField } from '#portal/frame/CopyField.tsx';
 import { DraftForm } from '#portal/frame/DraftForm.tsx';
 import { FormProblem } from '#portal/frame/FormProblem.tsx';
 import { Page } from '#portal/frame/Page.tsx';
@@ -17,6 +16,7 @@ import { useAct } from '#portal/frame/use-act.ts';
 import { useEdits } from '#portal/frame/use-edits.ts';
 import { useSay } from '#portal/frame/use-say.ts';
 import { useFrameWords } from '#portal/frame/words.ts';
+import { CallbackAddress } from './CallbackAddress.tsx';
 import { ProviderFields } from './ProviderFields.tsx';
 import { ProviderTest } from './ProviderTest.tsx';
 import { formOf, readForm, SECRETS, sayMember } from './provider-form.ts';
@@ -57,11 +57,7 @@ const ProviderContent = ({ provider }: { provider: LoginProvider }) => {
         <Title order={2} mb="xs">
           {t('atProvider')}
         </Title>
-        {provider.callbackUrl === null ? (
-          <Text>{t('callbackUnknown')}</Text>
-        ) : (
-          <CopyField label={t('callback')} description={t('callbackHint')} value={provider.callbackUrl} />
-        )}
+        <CallbackAddress url={provider.callbackUrl} />
       </section>
       <ProviderTest provider={provider} />
       <EditForm provider={provider} />

@@ -45,7 +45,10 @@ export const SignInSettingsPage = () => {
     },
   ];
   return (
-    <Page title={t('signIn')} actions={providers.data && providers.data.length > 0 && <AddMenu />}>
+    <Page
+      title={t('signIn')}
+      actions={providers.data && providers.data.loginProviders.length > 0 && <AddMenu />}
+    >
       <Stack gap="xl">
         <section aria-label={t('providers')}>
           <Title order={2} mb="xs">
@@ -54,7 +57,7 @@ export const SignInSettingsPage = () => {
           {providers.error && (
             <ProblemNote problem={providers.error} onRetry={() => void providers.refetch()} />
           )}
-          {providers.data?.length === 0 ? (
+          {providers.data?.loginProviders.length === 0 ? (
             <EmptyState title={t('noProviders')} action={<AddMenu />}>
               {t('providersHint')}
             </EmptyState>
@@ -66,7 +69,7 @@ export const SignInSettingsPage = () => {
               <ListTable
                 caption={t('providers')}
                 columns={columns}
-                rows={providers.data}
+                rows={providers.data?.loginProviders}
                 keyOf={({ id }) => id}
               />
             </>

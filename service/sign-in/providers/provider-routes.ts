@@ -63,7 +63,7 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
       const { tenantId } = scopeOf(actorOf(request), 'SignIn.Manage');
       const providers = await listProviders(db, tenantId);
       const loginProviders = providers.map((one) => presentProvider(one, callbackUrl(request)));
-      return sendJson(reply, JSON.stringify({ loginProviders }));
+      return sendJson(reply, JSON.stringify({ loginProviders, callbackUrl: callbackUrl(request) }));
     },
   );
 
