@@ -140,6 +140,11 @@ const prepareForms = async (service: TestService): Promise<Record<string, Opened
   };
 };
 
+const HAS_VALUE =
+  '(value) => [...document.querySelectorAll("input")].some((input) => input.value === value)' as unknown as (
+    value: string,
+  ) => boolean;
+
 /** Forms with selections only, tested in unsaved-forms.e2e.ts. */
 const OF_CHOICES = ['frame/AssignDialog.tsx', 'people/RolesTab.tsx'];
 
@@ -176,6 +181,8 @@ test('no form loses what was typed: leaving asks, and a reload brings it back', 
       if (isChosen) {
         await field(page).click();
         await page.getByRole('option', { name: typed }).click();
+        // With the focus in the field Escape would close its list.
+        await page.keyboard.press('Tab');
       } else await field(page).fill(typed);
       // Another page of the menu, whatever covers it.
       await page.locator('nav a[href$="/audit"]').dispatchEvent('click');
@@ -192,6 +199,8 @@ test('no form loses what was typed: leaving asks, and a reload brings it back', 
       }
       await show();
       await restored.waitFor({ timeout: 10_000 });
+      // A list shows what was chosen once the server has sent its options.
+      if (isChosen) await page.waitForFunction(HAS_VALUE, typed, { timeout: 10_000 });
       assert.match(await field(page).inputValue(), new RegExp(typed), 'is restored');
       await page.locator('form').getByRole('button', { name: 'Discard' }).click();
       await restored.waitFor({ state: 'detached' });
