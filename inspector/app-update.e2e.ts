@@ -15,7 +15,7 @@ const FIELDS: Field[] = [
 ];
 const PICTURES = 3;
 
-test('an app that is updated while answers and half of each picture are on their way loses nothing and sends nothing twice', async (t) => {
+test('an app that is updated while answers and partly uploaded pictures are pending loses nothing and sends nothing twice', async (t) => {
   const service = await startService(t);
   const { id, person } = await perform(service, { fields: FIELDS });
   const proxy = await startUpdatingProxy(t, service.url);

@@ -8,7 +8,7 @@ import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const DAY_MS = 86_400_000;
-/** What the server tells of its time is in seconds. */
+/** The server's Date header has a resolution of one second. */
 const TOLERANCE_MS = 60_000;
 const FIELDS: Field[] = [
   { name: 'Height', label: 'Clear height', type: 'decimal', required: true },

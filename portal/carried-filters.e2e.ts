@@ -31,7 +31,7 @@ test('filters of the list carry over to board and map and back, are shown, and c
   await page.getByRole('button', { name: /^Person: anna/ }).waitFor();
   await page.getByRole('row', { name: /^anna/ }).waitFor();
   assert.equal(await page.getByRole('row', { name: /^bram/ }).count(), 0, 'only the people of the filter');
-  // What nobody has yet can still be planned for them.
+  // Unassigned tasks can still be planned for them.
   await page.getByRole('option', { name: /^Lock 9/ }).waitFor();
   const unused = page.getByRole('group', { name: 'Filters not applied here:' });
   await unused.getByText('State: Assigned').waitFor();

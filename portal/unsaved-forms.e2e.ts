@@ -6,7 +6,7 @@ import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
 import { PASSWORD } from '#service/testing/give-password.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 
-test('what is discarded is gone, what is saved is no draft, secrets are never stored, and signing out clears all', async (t) => {
+test('discarded and saved input is not stored, secrets are never stored, and signing out clears all drafts', async (t) => {
   let id = '';
   const portal = await startPortal(t, {
     path: '/portal/tasks/new',
@@ -72,10 +72,10 @@ test('a form with only selections asks too: the assignee of a task and the roles
   await page.goto(`${service.url}/portal/tasks/${taskId}`);
   await page.getByRole('heading', { name: 'Lock 7', level: 1 }).waitFor();
   await page.keyboard.press('a');
-  await page.getByRole('radio', { name: 'Nobody' }).check();
+  await page.getByRole('radio', { name: 'Unassigned' }).check();
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Keep editing' }).click();
-  assert.ok(await page.getByRole('radio', { name: 'Nobody' }).isChecked());
+  assert.ok(await page.getByRole('radio', { name: 'Unassigned' }).isChecked());
   await page.getByRole('button', { name: 'Cancel' }).click();
   await question.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -110,7 +110,7 @@ test('what a dialog or drawer has saved is not restored when it is opened again'
   await page.goto(`${service.url}/portal/tasks/${taskId}`);
   await page.getByRole('heading', { name: 'Lock 7', level: 1 }).waitFor();
   for (const [key, button, change] of [
-    ['a', 'Assign', () => dialog.getByRole('radio', { name: 'Nobody' }).check()],
+    ['a', 'Assign', () => dialog.getByRole('radio', { name: 'Unassigned' }).check()],
     ['p', 'Plan', () => dialog.getByLabel('Minutes').fill('95')],
   ] as const) {
     await page.keyboard.press(key);

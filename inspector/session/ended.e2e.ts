@@ -83,7 +83,8 @@ test('an inspector who signs out in one window sees nothing of their work in the
   await page!.goto(`${service.url}/inspect/sent`);
   await page!.getByRole('button', { name: 'Sign out of this device' }).click();
   await page!.getByRole('dialog').getByRole('button', { name: 'Sign out of this device' }).click();
-  for (const window of [page!, other]) await window.getByText('To sign in takes a network.').waitFor();
+  for (const window of [page!, other])
+    await window.getByText('You need a network connection to sign in.').waitFor();
   assert.deepEqual(await leftOn(other), []);
   // Both learn by themselves that there is a network again.
   await phone.context.setOffline(false);
@@ -103,7 +104,7 @@ test('who signs out with something unsent is warned; without a network the serve
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Sign out of this device' }).click();
   await dialog.getByRole('button', { name: 'Sign out of this device' }).click();
-  await page.getByText('To sign in takes a network.').waitFor();
+  await page.getByText('You need a network connection to sign in.').waitFor();
   assert.deepEqual(await leftOn(page), []);
   assert.equal((await devices()).length, 1);
 

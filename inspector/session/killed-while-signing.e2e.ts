@@ -14,7 +14,8 @@ type Moment = (typeof MOMENTS)[number];
 const kills = Array.from({ length: rounds }, () => MOMENTS).flat();
 
 const tasks = (page: Page) => page.getByRole('link', { name: 'Inspect the railing' });
-const signedOut = (page: Page) => page.getByText(/^(To sign in takes a network|Your inspections, with)/);
+const signedOut = (page: Page) =>
+  page.getByText(/^(You need a network connection to sign in|Your inspections, with)/);
 
 /** Waits for the moment, and returns whether the screen shows it by then. */
 const reach = async (moment: Moment, screen: ReturnType<typeof tasks>): Promise<boolean> => {

@@ -5,7 +5,7 @@ export const { useWords: useSessionWords } = defineWords('session', {
     welcome: 'Your inspections, with or without a network',
     signIn: 'Sign in',
     signInHint: 'Once, with a network. After that this device works for weeks without one.',
-    noNetwork: 'The server cannot be reached. To sign in takes a network.',
+    noNetwork: 'The server cannot be reached. You need a network connection to sign in.',
     tryAgain: 'Try again',
     erased: 'Your organisation has removed everything from this device.',
     signedOut: 'This device is signed out',

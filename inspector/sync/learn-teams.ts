@@ -5,8 +5,8 @@ import type { Server } from './server.ts';
 import { readMe } from './sign-in-device.ts';
 
 /**
- * Learns in which teams the person is by now: they find the open tasks of these. Once they are others, all work is read
- * again; that is recorded before the teams are, so a device that is killed between the two does it again.
+ * Reads the teams of the person, whose open tasks they can find. If the teams have changed, all work is read
+ * again; the reset is stored first, so a device that is killed between the two does it again.
  */
 export const learnTeams = async (
   store: Store,

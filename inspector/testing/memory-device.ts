@@ -35,7 +35,7 @@ const memoryFiles = (now: () => number): PictureFiles => {
   };
 };
 
-/** Who is signed in on a device in memory. */
+/** An identity database in memory. */
 export const createIdentity = (t: TestContext): IdentityDatabase => {
   const identity = openIdentity();
   t.after(() => identity.delete());

@@ -88,7 +88,7 @@ const kindsNl: Record<KindWord, string> = {
   'login-provider/edited': 'Aanmeldaanbieder bewerkt',
   'login-provider/deleted': 'Aanmeldaanbieder verwijderd',
   'login-provider/tested': 'Aanmeldaanbieder getest',
-  'server/restored': 'Back-up van de server teruggezet',
+  'server/restored': 'Server hersteld uit een back-up',
 };
 
 export const { useWords: useAuditWords } = defineWords('audit', {

@@ -3,11 +3,11 @@ import { useBlocker } from '@tanstack/react-router';
 import { confirmDiscard, mustAskBeforeUnload, useIsAnyUnsaved, useQuestion } from './unsaved-forms.ts';
 import { useFrameWords } from './words.ts';
 
-const isRefused = async ({
+const shouldBlock = async ({
   current,
   next,
 }: Record<'current' | 'next', { pathname: string; search: object }>) => {
-  // Within a page, to a heading.
+  // A link to a heading on the same page.
   const isSamePage =
     current.pathname === next.pathname && JSON.stringify(current.search) === JSON.stringify(next.search);
   return !isSamePage && !(await confirmDiscard());
@@ -20,7 +20,7 @@ export const UnsavedFormsGuard = () => {
   const question = useQuestion();
   useBlocker({
     disabled: !isAnyUnsaved,
-    shouldBlockFn: isRefused,
+    shouldBlockFn: shouldBlock,
     enableBeforeUnload: mustAskBeforeUnload,
   });
   return (

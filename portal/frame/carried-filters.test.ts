@@ -13,7 +13,7 @@ test('filters carry over between list, map and board, without the sort order and
   assert.deepEqual(carriedFilters('/tasks', board), filters);
 });
 
-test('the usual view, another page of the menu and the same screen again start as usual', () => {
+test('no filters carry over from the default view, to other pages or to the same screen', () => {
   const usual = { pathname: '/tasks', search: { state: ['New', 'Assigned', 'Active'], sort: 'dueDate' } };
   assert.equal(carriedFilters('/board', usual), undefined);
   assert.equal(carriedFilters('/teams', { pathname: '/tasks', search: filters }), undefined);

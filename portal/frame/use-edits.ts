@@ -8,22 +8,21 @@ import { useOpenForm } from './use-open-form.ts';
 
 type State<Value, Revision> = {
   edits: Partial<Value>;
-  /** What was there when the change began, and its revision; undefined: of what is shown by then. */
+  /** The values when editing began, and their revision; undefined: that of the values shown when it is saved. */
   before: Value;
   startedAt: Revision | undefined;
   /** The edits that were sent last. */
   sent: Partial<Value>;
-  /** They were saved, and the form stays as it is: it is about to close. */
+  /** They were saved, and the form is about to close. */
   isSaved: boolean;
-  /** What the server answered. It counts until something else is read than was read by then. */
+  /** The response to the save. It is used until the server data change. */
   saved: { now: Value; revision: Revision; replaces: Revision | undefined } | undefined;
 };
 
 /**
- * What somebody is changing of what was `read`, which may become another in the meantime: what was not touched follows it,
- * and `isOvertaken` tells of what was. It is saved for the revision at which the change began, so that nobody overwrites
- * unseen what was read again in between; who was shown that saves it for what is shown by then. What is typed while it
- * is being saved is a change of what the server answers.
+ * Holds unsaved edits of server data. Untouched fields follow the server; `isOvertaken` reports fields that both sides
+ * changed. Saving sends the revision at which editing began, so nobody overwrites a change unseen; after a conflict was
+ * shown, the next save overwrites it. Input typed during a save counts as an edit of the response.
  *
  * What is typed is stored in the tab under the person, the address and the `name` of the form until it is saved or
  * discarded, and restored when the form is opened again; `secrets` are never stored. Leaving the form asks while there is
@@ -156,11 +155,11 @@ const pick = <Value extends object>(
     Object.entries(edits).filter(([name]) => isPicked(name as keyof Value)),
   ) as Partial<Value>;
 
-/** What is not, or no longer, as it was sent. */
+/** Edits that differ from those that were sent. */
 const unsentOf = <Value extends object>(edits: Partial<Value>, sent: Partial<Value>): Partial<Value> =>
   pick(edits, (name) => !(name in sent && isSame(edits[name], sent[name])));
 
-/** What the server says of a field, to stand at it. */
+/** The server's error for a field. */
 export const faultOf = (problem: unknown, field: string): string | undefined =>
   problem instanceof ApiProblem
     ? problem.fields.find(

@@ -97,14 +97,14 @@ export const nl: Readonly<Record<keyof typeof en, string>> = {
   linkedAt: 'Voor het eerst aangemeld {{moment}}',
   confirmedAt: 'Bevestigd {{moment}}',
   linkRequestsHint:
-    'Iemand probeerde zich als deze beheerder aan te melden met een account dat nog niet is gekoppeld. Vraag de beheerder of dit account van hem of haar is voordat u bevestigt.',
+    'Iemand probeerde zich als deze beheerder aan te melden met een account dat nog niet is gekoppeld. Vraag de beheerder of dit account van die persoon is voordat u bevestigt.',
   linkUserName: 'Gebruikersnaam {{userName}}',
   linkSubject: 'Account {{subject}} bij {{issuer}}',
   linkRequestedAt: 'Laatste poging: {{moment}}',
   confirmLink: 'Bevestigen',
   rejectLink: 'Afwijzen',
   confirmLinkQuestion:
-    'Mag dit account zich aanmelden als {{name}}? {{provider}}: {{account}}. Wie het account heeft, kan alles wat {{name}} kan.',
+    'Wilt u aanmelden als {{name}} met dit account toestaan? {{provider}}: {{account}}. Iedereen met dit account kan alles wat {{name}} kan.',
   rejectLinkQuestion:
     'Het verzoek van dit account afwijzen? {{provider}}: {{account}}. Het kan zich dan nog steeds niet aanmelden als {{name}}.',
   linkConfirmed: '{{name}} kan zich met dit account aanmelden',

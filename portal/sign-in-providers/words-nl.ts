@@ -56,7 +56,7 @@ export const nl: Readonly<Record<keyof typeof en, string>> = {
   defaultRoles: 'Rollen die men dan krijgt',
   signsInAdministrators: 'Beheerders aanmelden zonder bevestiging',
   signsInAdministratorsHint:
-    'Uit: wie gebruikers, tokens of aanmelden beheert, kan deze aanbieder pas gebruiken nadat een beheerder het account op de pagina van de persoon heeft bevestigd. Aan: wie bij de aanbieder gebruikersnamen uitgeeft, kan hier beheerder worden. U hebt alle rechten nodig om dit aan te zetten.',
+    'Uit: wie gebruikers, tokens of aanmelden beheert, kan deze aanbieder pas gebruiken nadat een beheerder het account op de pagina van de persoon heeft bevestigd. Aan: wie bij de aanbieder gebruikersnamen toekent, kan hier beheerder worden. U hebt alle rechten nodig om dit aan te zetten.',
   tokenInFragment: 'Toepassingen mogen via deze aanbieder toegangstokens krijgen (ExternalLogin)',
   roleMapping: 'Rollen per claim',
   roleMappingHint:

@@ -51,7 +51,7 @@ test('what did not go back is told, is not called undone, can be tried again, an
   await page.keyboard.press('Enter');
   await page.getByText('1 task assigned to').waitFor();
   await page.keyboard.press('a');
-  await page.getByRole('dialog').getByText('Nobody').click();
+  await page.getByRole('dialog').getByText('Unassigned').click();
   await page.keyboard.press('Enter');
   const note = page.getByRole('alert').filter({ hasText: '1 task given to its team' });
   await note.waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What the tab has stored of forms, a line each. */
+/** The form drafts of this tab, a line each. */
 export const draftsOf = async (page: Page): Promise<string[]> =>
   (await page.evaluate(
     "Object.entries(sessionStorage).filter(([key]) => key.startsWith('ronda.form.')).map((one) => one.join(' '))",

@@ -73,7 +73,7 @@ export const streamOf = (reply: FastifyReply, pieces: AsyncIterable<string | Uin
   stream.once('close', spooled.close);
   stream.on('error', (error) => {
     if (error instanceof SpoolFull)
-      log.warn({ requestId }, 'reads a list too slowly, no room is left: cut off');
+      log.warn({ requestId }, 'reads a list too slowly, no space is left: cut off');
   });
   return stream;
 };

@@ -131,7 +131,7 @@ export const { useWords: usePropertyWords } = defineWords('fieldProperties', {
     fixed: 'De grenzen van de soort',
     keepPositionHint: 'Anders wordt hij uit de foto verwijderd',
     keepOriginalsHint:
-      'Anders wordt een foto waarop is getekend, die opnieuw is gemaakt of is verwijderd, ook van de server verwijderd',
+      'Anders wordt de oorspronkelijke foto ook van de server verwijderd als erop is getekend, of als de foto opnieuw is gemaakt of verwijderd',
     versionTitle: 'Titel van de versie',
     versionTitleHint: 'De titel van het werkboek, als deze leeg is',
     versionDescription: 'Beschrijving van de versie',
