@@ -16,7 +16,7 @@ export class TooMuchToJudge extends Error {
 
 /** Slots of all entries: 1,000,000 take about 20 MB. */
 const MOST_SLOTS = 1_000_000;
-/** Steps of 20 to 70 ns, so a quarter of a second or more: a form of 60 fields takes a thousand. */
+/** Steps of 20 to 100 ns, so a quarter of a second or more: a form of 60 fields takes a thousand. */
 const MOST_STEPS = 10_000_000;
 /** Steps for one field of one entry, so that the work between two pauses takes at most some 50 ms. */
 const MOST_STEPS_OF_FIELD = 1_000_000;
