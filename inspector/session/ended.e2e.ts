@@ -62,6 +62,36 @@ test('a device that is to be erased has nothing left after its next contact, and
   await assertAccessibleInBothThemes(page);
   assert.deepEqual(await leftOn(page), []);
   assert.deepEqual(await devices(), []);
+  const later = await phone.restart();
+  await later.getByRole('link', { name: 'Sign in' }).waitFor();
+  assert.deepEqual(await leftOn(later), [], 'nobody was signed in again by the session of the browser');
+});
+
+test('an inspector whose device is refused sees the reason', async (t) => {
+  const service = await startService(t);
+  const phone = await openInspector(t, service);
+  if (!phone) return;
+  const { page, context } = phone;
+  const REASON = 'You have 50 devices, which is the most.';
+  let isRefused = true;
+  await context.route('**/api/v1/me/devices', (route) =>
+    isRefused
+      ? route.fulfill({
+          status: 409,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({ detail: REASON }),
+        })
+      : route.fallback(),
+  );
+  await page.goto(`${service.url}/inspect/sent`);
+  await page.getByRole('button', { name: 'Sign out of this device' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out of this device' }).click();
+  await phone.submitSignIn(page, 'anna');
+  await page.getByText(REASON).waitFor();
+  await assertAccessibleInBothThemes(page);
+  isRefused = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('link', { name: 'All sent' }).waitFor();
 });
 
 test('an inspector who signs out in one window sees nothing of their work in the others', async (t) => {
