@@ -30,7 +30,9 @@ const reach = async (moment: Moment, screen: ReturnType<typeof tasks>): Promise<
 
 /** Opens the screen that shows the connection, and waits for the server: it accepts the cookie of the phone, or asks to sign in. */
 const contactServer = async (page: Page) => {
-  await page.goto(new URL('/inspect/sent', page.url()).href);
+  const address = new URL('/inspect/sent', page.url()).href;
+  // When the app reloads itself at the same moment, the browser aborts this navigation.
+  await page.goto(address).catch(() => page.goto(address));
   const signIn = page.getByRole('link', { name: 'Sign in', exact: true });
   await page.getByText('Connected.').or(signIn).waitFor();
   return { mustSignIn: (await signIn.count()) > 0 };
