@@ -194,6 +194,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'service/commands': { imports: 'every', packages: ['fastify', 'pino'] },
   'service/main.ts': { imports: 'every', packages: ['commander'] },
   'service/growth.test.ts': { imports: 'every', packages: ['fastify'] },
+  'service/file-growth.test.ts': { imports: 'every', packages: [] },
   'service/testing': {
     imports: 'every',
     packages: [

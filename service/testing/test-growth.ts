@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { timeOf } from '#workbook-engine/testing/measure-growth.ts';
+import { timeOf, timeOfPromised } from '#workbook-engine/testing/measure-growth.ts';
 
 /** Input of a size, ready to be read. */
 export type Case = (size: number) => () => unknown;
@@ -16,32 +16,51 @@ const ATTEMPTS = 4;
 /** Microseconds below which nothing is said about growth: no more of it fits into a request. */
 const NOTHING = 50;
 
-const refusing = (run: () => unknown) => () => {
-  try {
-    run();
-  } catch {
-    // What is refused has been read as well.
-  }
-};
+type Measure<Run> = (run: Run) => number | Promise<number>;
+
+/** What is refused has been read as well. */
+const measure: Measure<() => unknown> = (run) =>
+  timeOf(() => {
+    try {
+      run();
+    } catch {}
+  });
+
+const measurePromised: Measure<() => Promise<unknown>> = (run) => timeOfPromised(() => run().catch(() => {}));
 
 /** The sizes between tell where growth begins; they are measured only for the message. */
-const growthOf = (ofSize: Case): number => {
-  const last = timeOf(refusing(ofSize(SIZES[3])));
-  return last < NOTHING ? 1 : last / timeOf(refusing(ofSize(SIZES[0])));
+const growthOf = async <Run>(ofSize: (size: number) => Run, time: Measure<Run>): Promise<number> => {
+  const last = await time(ofSize(SIZES[3]));
+  return last < NOTHING ? 1 : last / (await time(ofSize(SIZES[0])));
 };
 
-const timesOf = (ofSize: Case): string =>
-  SIZES.map((size) => `${timeOf(refusing(ofSize(size))).toFixed(0)} µs`).join(', ');
+const timesOf = async <Run>(ofSize: (size: number) => Run, time: Measure<Run>): Promise<string> => {
+  const times: string[] = [];
+  for (const size of SIZES) times.push(`${(await time(ofSize(size))).toFixed(0)} µs`);
+  return times.join(', ');
+};
 
-/** Defines a test for each parser: the time it takes grows with the size of its input (R24). */
-export const testGrowth = (parsers: Readonly<Record<string, readonly Case[]>>): void => {
+const testAll = <Run>(
+  parsers: Readonly<Record<string, readonly ((size: number) => Run)[]>>,
+  time: Measure<Run>,
+): void => {
   for (const [name, cases] of Object.entries(parsers)) {
-    test(`eight times the input takes about eight times as long: ${name}`, () => {
+    test(`eight times the input takes about eight times as long: ${name}`, async () => {
       for (const [number, ofSize] of cases.entries()) {
-        let found = growthOf(ofSize);
-        for (let attempt = 1; attempt < ATTEMPTS && found > MOST_GROWTH; attempt++) found = growthOf(ofSize);
-        if (found > MOST_GROWTH) assert.fail(`case ${number}: ${timesOf(ofSize)}`);
+        let found = await growthOf(ofSize, time);
+        for (let attempt = 1; attempt < ATTEMPTS && found > MOST_GROWTH; attempt++)
+          found = await growthOf(ofSize, time);
+        if (found > MOST_GROWTH) assert.fail(`case ${number}: ${await timesOf(ofSize, time)}`);
       }
     });
   }
 };
+
+/** Defines a test for each parser: the time it takes grows with the size of its input (R24). */
+export const testGrowth = (parsers: Readonly<Record<string, readonly Case[]>>): void =>
+  testAll(parsers, measure);
+
+/** The same for readers of files, which return promises. */
+export const testGrowthOfReaders = (
+  readers: Readonly<Record<string, readonly ((size: number) => () => Promise<unknown>)[]>>,
+): void => testAll(readers, measurePromised);

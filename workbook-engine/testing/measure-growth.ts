@@ -26,3 +26,21 @@ export const timeOf = (run: () => unknown): number => {
   }
   return least;
 };
+
+/** The same for work that ends with a promise. */
+export const timeOfPromised = async (run: () => Promise<unknown>): Promise<number> => {
+  await run();
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < ROUNDS; round++) {
+    const began = threadTime();
+    let runs = 0;
+    let took = 0;
+    do {
+      await run();
+      runs++;
+      took = threadTime() - began;
+    } while (took < LONG_ENOUGH && runs < MOST_RUNS);
+    least = Math.min(least, took / runs);
+  }
+  return least;
+};

@@ -7,9 +7,9 @@ import { oauth2Identity } from './oauth2.ts';
 import { oidcIdentity } from './oidc.ts';
 import { refusalOf } from './refusal-of.ts';
 import { keepAnswer, type SignInAttempt } from './sign-in-attempt.ts';
-import type { InTurn } from './take-turns.ts';
 import type { VerifiedIdentity } from './verified-identity.ts';
-import { assertedIdentity, readAnswer, takeOnce } from './ws-federation.ts';
+import type { Verifier } from './verify-in-thread.ts';
+import { assertedIdentity, expectedOf, takeOnce } from './ws-federation.ts';
 
 /**
  * Who came back from a provider with the query of the callback. An answer by WS-Federation was posted and verified before;
@@ -43,13 +43,12 @@ export const takePostedAnswer = async (
   { db, now }: SignInServices,
   provider: LoginProvider,
   { base, state, wresult }: { base: string; state: string; wresult: string },
-  inTurn: InTurn,
+  verifier: Verifier,
 ): Promise<string | undefined> => {
   try {
     const callback = callbackOf(base);
-    const assertion = await inTurn(() =>
-      readAnswer(provider, wresult, { base, callback, now: new Date(now()) }),
-    );
+    const expected = expectedOf(provider, { base, callback, now: new Date(now()) });
+    const assertion = await verifier.verify({ message: wresult, expected });
     const identity = assertedIdentity(provider, assertion);
     return await inTransaction(db, async (trx) => {
       await takeOnce(trx, provider, assertion);

@@ -15,14 +15,15 @@ import { ownBase } from './external-login-routes.ts';
 import { finishSignIn, recordRefusal, trySignIn } from './finish-sign-in.ts';
 import { refusedFragment, tokenFragment, withFragment } from './fragments.ts';
 import { findUnansweredAttempt, type SignInAttempt, takeAttempt } from './sign-in-attempt.ts';
-import { takeTurns } from './take-turns.ts';
+import { createVerifier } from './verify-in-thread.ts';
 
 const TAGS = ['Authentication'];
 
 /** Where identity providers send browsers back to (L7). */
 export const callbackRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { db, publicUrl } = services;
-  const inTurn = takeTurns();
+  const verifier = createVerifier();
+  app.addHook('onClose', () => verifier.close());
   acceptForms(app, 'application/x-www-form-urlencoded');
 
   app.get<{ Querystring: Record<string, unknown> }>(
@@ -78,7 +79,7 @@ export const callbackRoutes = (services: SignInServices) => async (app: FastifyI
       const provider = attempt && (await findProvider(db, attempt.tenantId, attempt.providerId));
       if (provider?.type !== 'wsfederation') return sendExpired(reply, pageContext(request, publicUrl));
       const base = ownBase(request, services);
-      const wctx = await takePostedAnswer(services, provider, { base, state, wresult }, inTurn);
+      const wctx = await takePostedAnswer(services, provider, { base, state, wresult }, verifier);
       if (wctx === undefined) return sendExpired(reply, pageContext(request, publicUrl));
       return reply.redirect(`${callbackOf(base)}?${new URLSearchParams({ wctx })}`, 303);
     },

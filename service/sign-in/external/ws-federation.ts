@@ -8,23 +8,21 @@ import {
   readUserName,
   type VerifiedAssertion,
 } from '#service/sign-in/ws-federation/verified-assertion.ts';
-import { verifySignInResponse } from '#service/sign-in/ws-federation/verify-sign-in-response.ts';
+import type { Expected } from '#service/sign-in/ws-federation/verify-sign-in-response.ts';
 import { groupsOf } from './groups-of.ts';
 import { keptText, type VerifiedIdentity } from './verified-identity.ts';
 
-/** Who an answer is about, once it is verified (L14). `base`: the address of this server, its realm unless another is set. */
-export const readAnswer = (
+/** What an answer of the provider must say (L14). `base`: the address of this server, its realm unless another is set. */
+export const expectedOf = (
   { settings }: LoginProvider,
-  wresult: string,
   { base, callback, now }: { base: string; callback: string; now: Date },
-): VerifiedAssertion =>
-  verifySignInResponse(wresult, {
-    issuer: settings.issuer!,
-    realm: realmOf(settings, base),
-    recipient: callback,
-    certificates: settings.certificates!,
-    now,
-  });
+): Expected => ({
+  issuer: settings.issuer!,
+  realm: realmOf(settings, base),
+  recipient: callback,
+  certificates: settings.certificates!,
+  now,
+});
 
 export const realmOf = ({ realm }: LoginProvider['settings'], base: string): string => realm ?? base;
 
