@@ -1,14 +1,26 @@
 import { limits } from '#contract/limits.ts';
+import { suggestionLimits } from '#contract/suggestion.ts';
+import { MOST_IMPORTED } from '#contract/task-import.ts';
+import { MOST_MOVES } from '#contract/task-planning.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 
-/** A request at a limit: the most work that one request can cause. `path` may name the inspection or the workbook. */
+/** What a request may name. `tasks`: open tasks of the large tenant, as many as one request may name. */
+export type HeavyIds = {
+  inspectionId: string;
+  workbookId: string;
+  tasks: readonly string[];
+  userId: number;
+};
+
+/** A request at a limit: the most work that one request can cause. */
 export type HeavyRequest = {
   name: string;
   /** The caller: without a token, an application, an administrator or an inspector. */
   by: 'anybody' | 'erp' | 'admin' | 'anna';
   method: string;
-  path: (ids: { inspectionId: string; workbookId: string }) => string;
-  body?: string;
+  path: (ids: HeavyIds) => string;
+  body?: (ids: HeavyIds) => string;
+  contentType?: string;
   status: number;
 };
 
@@ -42,12 +54,47 @@ export const HEAVY_FIELDS = [
   })),
 ];
 
+/** The text of a body, made once. */
+const constant = (value: unknown) => {
+  const text = JSON.stringify(value);
+  return () => text;
+};
+
+const get = (name: string, by: HeavyRequest['by'], path: string): HeavyRequest => ({
+  name,
+  by,
+  method: 'GET',
+  path: () => path,
+  status: 200,
+});
+
+const toTasks = (
+  name: string,
+  act: string,
+  body: (ids: HeavyIds) => object,
+  status: number,
+): HeavyRequest => ({
+  name,
+  by: 'admin',
+  method: 'POST',
+  path: () => `/api/v1/tasks/${act}`,
+  body: (ids) => JSON.stringify(body(ids)),
+  status,
+});
+
+const FILE = `externalId,title,teamName,workbookName\n${list(MOST_IMPORTED.rows, (at) => `I-${at},Inspect ${at},Team 1,Workbook1`).join('\n')}`;
+
+const UNKNOWN = '01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33';
+
+const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const MONTH = `from=${dayFrom(-20)}&to=${dayFrom(20)}`;
+
 const check = (name: string, fields: unknown): HeavyRequest => ({
   name,
   by: 'admin',
   method: 'POST',
   path: ({ workbookId }) => `/api/v1/workbooks/${workbookId}/draft/check`,
-  body: JSON.stringify({ title: 'Heavy', fields }),
+  body: constant({ title: 'Heavy', fields }),
   status: 200,
 });
 
@@ -56,7 +103,7 @@ const cancel = (name: string, body: string): HeavyRequest => ({
   by: 'erp',
   method: 'POST',
   path: () => `${OPERATIONS}/cancel`,
-  body,
+  body: () => body,
   status: 200,
 });
 
@@ -65,7 +112,7 @@ const answer = (name: string, answers: unknown, status = 200): HeavyRequest => (
   by: 'anna',
   method: 'PATCH',
   path: ({ inspectionId }) => `/api/v1/inspections/${inspectionId}/answers`,
-  body: JSON.stringify({ answers }),
+  body: constant({ answers }),
   status,
 });
 
@@ -132,4 +179,42 @@ export const HEAVY_REQUESTS: readonly HeavyRequest[] = [
   answer('two long answers', { Text: LONGEST, Part: `${'x'.repeat(8_000)}y${'x'.repeat(8_000)}` }),
   answer('digits and a letter', { Text: `${'1'.repeat(LONGEST.length)}x`, Part: '1' }),
   answer('a pattern of 16,000 codes', { Text: 'x', Part: '%b'.repeat(LONGEST.length >> 1) }, 422),
+  get('the OpenAPI document', 'anybody', '/openapi.json'),
+  get('500 tasks', 'admin', '/api/v1/tasks?limit=500'),
+  get('5,000 tasks by OData', 'erp', `${OPERATIONS}/getall?$top=5000`),
+  get('500 people', 'admin', '/api/v1/users?limit=500'),
+  get('500 events', 'admin', '/api/v1/audit-events?limit=500'),
+  get('the overview', 'admin', '/api/v1/overview'),
+  get('six weeks of the board', 'admin', `/api/v1/board?${MONTH}`),
+  get('all tasks as a file', 'admin', '/api/v1/tasks.csv'),
+  toTasks(
+    'as many moves as there may be',
+    'plan',
+    ({ tasks, userId }) => ({ moves: tasks.slice(0, MOST_MOVES).map((id) => ({ id, assigneeId: userId })) }),
+    200,
+  ),
+  {
+    ...toTasks('suggestions', '', () => ({}), 200),
+    path: () => '/api/v1/suggestions',
+    body: ({ tasks }) =>
+      JSON.stringify({
+        taskIds: tasks.slice(0, suggestionLimits.tasks),
+        from: dayFrom(1),
+        to: dayFrom(suggestionLimits.days),
+        spread: true,
+      }),
+  },
+  {
+    ...toTasks('a file of as many tasks as there may be', '', () => ({}), 200),
+    path: () => '/api/v1/tasks/import?dryRun=true',
+    body: () => FILE,
+    contentType: 'text/csv',
+  },
+  // One is unknown, so that none is deleted and the next round finds them again.
+  toTasks(
+    'as many deletions as there may be',
+    'delete',
+    ({ tasks }) => ({ ids: [...tasks.slice(1), UNKNOWN] }),
+    409,
+  ),
 ];

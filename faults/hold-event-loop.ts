@@ -1,9 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
+import { limits } from '#contract/limits.ts';
+import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { createCaller, draft } from '#service/testing/caller.ts';
+import { fillTasks } from '#service/testing/fill-tasks.ts';
 import { addWorkbook, createOrganisation, grantToken } from '#service/testing/organisation.ts';
 import { castIn, deploy, openPool, type Stage } from './deployment.ts';
-import { HEAVY_FIELDS, HEAVY_REQUESTS, type HeavyRequest } from './heavy-requests.ts';
+import { HEAVY_FIELDS, HEAVY_REQUESTS, type HeavyIds, type HeavyRequest } from './heavy-requests.ts';
 import { type Outcome, percentile, type Tell } from './outcome.ts';
 import { errorsOf, startServer } from './server-process.ts';
 
@@ -19,7 +22,7 @@ const MOST_MORE_MS = 100;
  */
 export const holdEventLoop = async (
   stage: Stage,
-  { rounds, judgesTime }: { rounds: number; judgesTime: boolean },
+  { rounds, tasks, judgesTime }: { rounds: number; tasks: number; judgesTime: boolean },
   tell: Tell,
 ): Promise<Outcome> => {
   const deployment = await deploy(stage);
@@ -47,7 +50,13 @@ export const holdEventLoop = async (
     [tenantId],
   );
   const started = await createCaller(server.url, tokens.anna).post(`/api/v1/tasks/${task!.task_id}/start`);
-  const ids = { inspectionId: started.body.id as string, workbookId: workbookIds.Heavy! };
+  await fillTasks(db, tenantId, tasks);
+  const ids = {
+    inspectionId: started.body.id as string,
+    workbookId: workbookIds.Heavy!,
+    userId: userIds.anna!,
+    tasks: await planForEverybody(db, tenantId),
+  };
 
   const violations: string[] = [];
   const probe = createProbe(
@@ -89,6 +98,35 @@ export const holdEventLoop = async (
   };
 };
 
+/** Makes everybody an inspector of every team, plans the newest tasks around today, and returns tasks that can be moved. */
+const planForEverybody = async (db: Database, tenantId: number): Promise<string[]> => {
+  await run(
+    db,
+    `insert into team_group (tenant_id, team_id, kind) select $1, team_id, 'Inspectors' from team
+     where tenant_id = $1 on conflict do nothing`,
+    [tenantId],
+  );
+  await run(
+    db,
+    `insert into group_member (tenant_id, team_id, kind, user_id)
+     select $1, team_id, 'Inspectors', user_id from team, app_user
+     where team.tenant_id = $1 and app_user.tenant_id = $1 and user_name like 'person%'`,
+    [tenantId],
+  );
+  const planned = await run<{ task_id: string }>(
+    db,
+    `with newest as (
+       select task_id, row_number() over (order by created_at desc) as place from task
+       where tenant_id = $1 and external_id like 'T-%' order by created_at desc limit $2
+     )
+     update task set planned_start = now() + interval '1 hour' * (place % 500 - 250), state = 0, assigned_user_id = null,
+       actual_start = null, actual_end = null, inspection_id = null
+     from newest where task.tenant_id = $1 and task.task_id = newest.task_id returning task.task_id`,
+    [tenantId, limits.bulkIds],
+  );
+  return planned.map(({ task_id }) => task_id);
+};
+
 /** Reads repeatedly as a user of another tenant and measures each read. */
 const createProbe = (url: string, accessToken: string, violations: string[]) => ({
   during: async (work: () => Promise<unknown>): Promise<number[]> => {
@@ -118,16 +156,16 @@ const createProbe = (url: string, accessToken: string, violations: string[]) => 
 
 const send = async (
   url: string,
-  { method, path, body, status }: HeavyRequest,
-  { ids, accessToken }: { ids: Parameters<HeavyRequest['path']>[0]; accessToken: string | undefined },
+  { method, path, body, contentType = 'application/json', status }: HeavyRequest,
+  { ids, accessToken }: { ids: HeavyIds; accessToken: string | undefined },
 ): Promise<string | undefined> => {
   const answer = await fetch(url + path(ids), {
     method,
     headers: {
       ...(accessToken !== undefined && { authorization: `Bearer ${accessToken}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': contentType }),
     },
-    ...(body !== undefined && { body }),
+    ...(body !== undefined && { body: body(ids) }),
     signal: AbortSignal.timeout(HANGS_AFTER_MS),
   });
   const text = await answer.text();

@@ -99,7 +99,7 @@ const onEmbedded: Scenario[] = [
   },
   {
     name: 'R24 requests at their limits',
-    play: (stage, tell) => holdEventLoop(stage, { rounds: 5, judgesTime: true }, tell),
+    play: (stage, tell) => holdEventLoop(stage, { rounds: 5, tasks: 20_000, judgesTime: true }, tell),
   },
   {
     name: 'R22 R25 hostile neighbour',

@@ -11,14 +11,24 @@ export const nextTurn = async (): Promise<void> => {
   await turns;
 };
 
+/** A function to call in a loop: when a slice is over, it returns a promise to wait for. */
+export const createPauses = (): (() => Promise<void> | undefined) => {
+  let began = performance.now();
+  return () => {
+    if (performance.now() - began < SLICE_MS) return undefined;
+    return nextTurn().then(() => {
+      began = performance.now();
+    });
+  };
+};
+
 /** Runs work in slices: it may pause wherever it yields, so that no other request waits for all of it (R24). */
 export const inSlices = async <Result>(work: Iterator<undefined, Result, undefined>): Promise<Result> => {
-  let began = performance.now();
+  const pause = createPauses();
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
-    if (performance.now() - began < SLICE_MS) continue;
-    await nextTurn();
-    began = performance.now();
+    const others = pause();
+    if (others) await others;
   }
 };

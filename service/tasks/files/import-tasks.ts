@@ -5,6 +5,7 @@ import type { Database, DatabaseTransaction } from '#service/database/connect.ts
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { CallerGone } from '#service/database/questions.ts';
 import { run } from '#service/database/statement.ts';
+import { createPauses } from '#service/http/in-slices.ts';
 import { type Actor, type Scope, scopeOf } from '#service/identity/actor.ts';
 import { readCsv } from '#service/items/csv-rows.ts';
 import { fileEmpty, headerUnfit, tooManyRows } from '#service/items/import-problems.ts';
@@ -25,7 +26,10 @@ export const readTaskFile = async (bytes: AsyncIterable<Buffer>): Promise<TaskFi
   if (faults.length > 0) throw headerUnfit(faults);
   const rows: TaskFile['rows'] = [];
   const lines = new Map<string, number>();
+  // What has arrived is read without a turn of the event loop, 10,000 rows in 0.1 s.
+  const pause = createPauses();
   for await (const row of { [Symbol.asyncIterator]: () => iterator }) {
+    await pause();
     if (rows.length === MOST_IMPORTED.rows) throw tooManyRows(MOST_IMPORTED.rows);
     const read = readTaskRow(columns, row);
     const { externalId } = read.content;
