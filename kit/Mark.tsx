@@ -3,7 +3,7 @@ import classes from './Mark.module.css';
 
 export type Tone = 'good' | 'bad' | 'warn' | 'calm' | 'plain';
 
-/** A state in a word: its colour only repeats what the word says. */
+/** A status badge. Its colour only repeats the text. */
 export const Mark = ({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) => (
   <span className={classes.mark} data-tone={tone}>
     {children}

@@ -1,4 +1,4 @@
-// Days as the browser's clock counts them.
+// Days in the time zone of the browser.
 
 /** 2026-11-23 */
 export const dayText = (date: Date): string =>
@@ -8,7 +8,7 @@ export const dayText = (date: Date): string =>
     String(date.getDate()).padStart(2, '0'),
   ].join('-');
 
-/** Midnight at which a day begins; `days` later when given. */
+/** Midnight at the start of a day, plus `days`. */
 export const startOfDay = (day: string, days = 0): Date => {
   const [year, month, date] = day.split('-').map(Number);
   return new Date(year!, month! - 1, date! + days);

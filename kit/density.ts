@@ -1,4 +1,4 @@
-/** How much fits on a screen: every length of the look follows the size of the page's letters. */
+/** Root font sizes. All lengths of the theme are in rem, so they scale with it. */
 const DENSITIES = { roomy: '100%', dense: '87.5%' } as const;
 
 export type Density = keyof typeof DENSITIES;

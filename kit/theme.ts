@@ -13,11 +13,11 @@ const brand: MantineColorsTuple = [
   '#053261',
 ];
 
-/** One look for the portal and the inspector's app. Sizes are for work at a desk; the app enlarges what is touched. */
+/** The theme of the portal and the inspector's app. Sizes are for desktop; the app enlarges touch targets. */
 export const theme = createTheme({
   colors: { brand },
   primaryColor: 'brand',
-  // Mantine chooses the text of a filled button for the light theme: white has to be readable on the dark one's shade too.
+  // Mantine picks the text colour of filled buttons from the light theme: white must be readable on the dark shade as well.
   primaryShade: { light: 6, dark: 5 },
   autoContrast: true,
   luminanceThreshold: 0.18,
@@ -26,20 +26,20 @@ export const theme = createTheme({
   respectReducedMotion: true,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
   components: {
-    // A dialog's header is not one more banner of the page.
+    // Otherwise screen readers announce the dialog header as another page banner.
     ModalHeader: { defaultProps: { role: 'presentation' } },
-    // Orange on its own light ground is too faint for the title.
+    // Orange on its light background has too little contrast for the title.
     Alert: { defaultProps: { styles: { title: { color: 'var(--mantine-color-text)' } } } },
-    // Its own greys are too faint as well.
+    // The default greys have too little contrast.
     SegmentedControl: { defaultProps: { styles: { innerLabel: { color: 'var(--mantine-color-text)' } } } },
-    // So is what a notice says under its title.
+    // The default description has too little contrast.
     Notification: { defaultProps: { styles: { description: { color: 'var(--mantine-color-text)' } } } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
   },
   headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.375rem' }, h2: { fontSize: '1.125rem' } } },
 });
 
-/** Mantine's own greys for secondary text, and its red for errors, are below the contrast that WCAG 2.2 AA asks for. */
+/** Replaces Mantine's greys for secondary text and its red for errors, whose contrast is below WCAG 2.2 AA. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

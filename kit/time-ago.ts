@@ -4,7 +4,7 @@ const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
   ['minute', 60],
 ];
 
-/** 2 hours ago: as people say it, in whole units. */
+/** Relative time in whole units: 2 hours ago. */
 export const timeAgo = (then: string | Date, language: string, now = Date.now()): string => {
   const seconds = Math.round((new Date(then).getTime() - now) / 1_000);
   const [unit, length] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? (['minute', 60] as const);

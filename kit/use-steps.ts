@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Goes through things of which one is shown: by `step(1)` and `step(-1)`, and with the arrow keys. `place` is that of the one
- * that is shown, -1 where none is.
+ * Steps through a list of which one entry is shown, by `step(1)` and `step(-1)` and with the left and right arrow keys. `place`
+ * is the index of the shown entry; -1 if none is shown.
  */
 export const useSteps = (
   ids: readonly string[],

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { boundsOf, gridOf } from './geography.ts';
 
-test('all points are within their bounds', () => {
+test('bounds contain all points', () => {
   assert.equal(boundsOf([]), undefined);
   assert.deepEqual(
     boundsOf([
@@ -14,12 +14,12 @@ test('all points are within their bounds', () => {
   );
 });
 
-test('a grid names round degrees', () => {
+test('grid lines are labelled with round degrees', () => {
   const labels = gridOf([-1.1, 51.9, 1.2, 52.6]).map(({ properties }) => properties.label);
   assert.deepEqual(labels, ['1.0° W', '0.5° W', '0.0° E', '0.5° E', '1.0° E', '52.0° N', '52.5° N']);
 });
 
-test('a grid has few lines, however near or far one looks', () => {
+test('a grid has at most 30 lines at every zoom level', () => {
   fc.assert(
     fc.property(
       fc.double({ min: -180, max: 179, noNaN: true }),

@@ -1,9 +1,9 @@
-/** Degrees; west is smaller than east, for the map shows the world once. */
+/** Degrees. West is smaller than east, because the map does not repeat the world. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
 
 type Located = readonly [id: string, longitude: number, latitude: number, ...rest: readonly unknown[]];
 
-/** The smallest box around all; undefined: there are none. */
+/** The bounding box of the points; undefined if there are none. */
 export const boundsOf = (points: readonly Located[]): Bounds | undefined => {
   if (points.length === 0) return undefined;
   let [west, south, east, north] = [180, 90, -180, -90];
@@ -14,7 +14,7 @@ export const boundsOf = (points: readonly Located[]): Bounds | undefined => {
   return [west, south, east, north];
 };
 
-/** Lines of a grid that a map has at most along its longer side, unless it shows most of the world. */
+/** Maximum number of grid lines along the longer side, unless the map shows most of the world. */
 const LINES = 8;
 const STEPS = [30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002];
 
@@ -24,12 +24,12 @@ export type GridLine = {
   geometry: { type: 'LineString'; coordinates: [number, number][] };
 };
 
-/** Lines of longitude and latitude through what is seen, at round degrees: what a map without tiles has to hold on to. */
+/** Lines of longitude and latitude at round degrees within the bounds. They give orientation on a map without tiles. */
 export const gridOf = ([west, south, east, north]: Bounds): GridLine[] => {
   const span = Math.max(east - west, north - south);
   const step = STEPS.findLast((each) => span / each <= LINES) ?? 30;
   const digits = Math.max(0, Math.ceil(-Math.log10(step)));
-  const say = (degrees: number, [plus, minus]: readonly [string, string]) =>
+  const format = (degrees: number, [plus, minus]: readonly [string, string]) =>
     `${Math.abs(degrees).toFixed(digits)}° ${degrees < 0 ? minus : plus}`;
   const line = (label: string, ...coordinates: [number, number][]): GridLine => ({
     type: 'Feature',
@@ -37,8 +37,8 @@ export const gridOf = ([west, south, east, north]: Bounds): GridLine[] => {
     geometry: { type: 'LineString', coordinates },
   });
   return [
-    ...multiplesOf(step, west, east).map((x) => line(say(x, ['E', 'W']), [x, south], [x, north])),
-    ...multiplesOf(step, south, north).map((y) => line(say(y, ['N', 'S']), [west, y], [east, y])),
+    ...multiplesOf(step, west, east).map((x) => line(format(x, ['E', 'W']), [x, south], [x, north])),
+    ...multiplesOf(step, south, north).map((y) => line(format(y, ['N', 'S']), [west, y], [east, y])),
   ];
 };
 

@@ -1,10 +1,10 @@
 import type { StyleSpecification } from 'maplibre-gl';
-import { FONT } from './ground-layers.ts';
+import { FONT } from './base-map-layers.ts';
 import type { Palette } from './palette.ts';
 
-/** Points nearer to each other than these pixels are shown as one with a number. */
+/** Points closer than this many pixels are clustered. */
 const CLUSTER_PX = 44;
-/** From here on every point stands alone. */
+/** Above this zoom level points are not clustered. */
 const LAST_CLUSTERED_ZOOM = 16;
 
 export type MapPoint = {
@@ -25,7 +25,7 @@ export const pointAt = (
 
 const EMPTY = { type: 'FeatureCollection' as const, features: [] };
 
-/** Larger where there are more. */
+/** Grows with the number of points. */
 const CLUSTER_RADIUS: ['step', ['get', string], number, ...number[]] = [
   'step',
   ['get', 'point_count'],
@@ -38,7 +38,7 @@ const CLUSTER_RADIUS: ['step', ['get', string], number, ...number[]] = [
   31,
 ];
 
-/** A plain ground with a grid, and on it places for what there is: each app fills those that it shows. */
+/** A plain background with a grid, and empty sources that each app fills with its data. */
 export const mapStyle = (palette: Palette, lateWord: string): StyleSpecification => ({
   version: 8,
   sources: {
@@ -132,7 +132,7 @@ export const mapStyle = (palette: Palette, lateWord: string): StyleSpecification
           ['to-string', ['get', 'point_count']],
         ],
       },
-      // Words of some languages are wider than the circle.
+      // In some languages the text is wider than the circle.
       paint: { 'text-color': palette.text, 'text-halo-color': palette.body, 'text-halo-width': 1.5 },
     },
     {

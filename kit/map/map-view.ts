@@ -1,8 +1,8 @@
-// Where a map looks. Without the map itself, so that addresses can be read by themselves.
+// The position and zoom of a map. Independent of MapLibre, so that URLs can be parsed without loading it.
 
-/** Its centre in degrees, and how near. */
+/** The centre in degrees and the zoom level. */
 export type MapView = { longitude: number; latitude: number; zoom: number };
 
-export const MOST_ZOOM = 20;
-/** Of the tasks at one place no more than these are picked. */
-export const MOST_AT_ONE_PLACE = 20;
+export const MAX_ZOOM = 20;
+/** Maximum number of tasks that a click on one point selects. */
+export const MAX_TASKS_AT_POINT = 20;

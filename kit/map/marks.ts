@@ -1,9 +1,9 @@
 import type { TaskState } from '#contract/task.ts';
 import type { MarkColour, Palette } from './palette.ts';
 
-// How tasks look on the map and in its legend: a state has a shape of its own, for colours are not seen by everybody.
+// Symbols of tasks on the map and in its legend. Each state has its own shape, so that it can be recognised without colours.
 
-/** Where the shape is, in a square of 24. */
+/** Side length of the square in which the paths are defined. */
 export const MARK_BOX = 24;
 
 export type Mark = { path: string; colour: MarkColour; isHollow?: true };
@@ -16,12 +16,12 @@ export const STATE_MARKS: Readonly<Record<TaskState, Mark>> = {
   Canceled: { path: 'M6 8l2-2 4 4 4-4 2 2-4 4 4 4-2 2-4-4-4 4-2-2 4-4z', colour: 'dimmed' },
 };
 
-/** Over the corner of a mark: an exclamation mark. */
+/** An exclamation mark in the corner of a symbol. */
 export const LATE_MARK: Mark = { path: 'M17 1h5l-1 8h-3zM18 10.5h3v3h-3z', colour: 'bad' };
 
 export const ITEM_MARK: Mark = { path: 'M12 7l5 5-5 5-5-5z', colour: 'dimmed', isHollow: true };
 
-/** Where somebody is: unlike any task. */
+/** The user's position. Its shape differs from all task symbols. */
 export const POSITION_MARK: Mark = {
   path: 'M11 1h2v5h-2zM11 18h2v5h-2zM1 11h5v2H1zM18 11h5v2h-5zM12 8a4 4 0 1 0 .01 0z',
   colour: 'text',
@@ -44,7 +44,7 @@ const VARIABLES: Palette = {
   border: '--map-border',
 };
 
-/** The colours of the theme of the moment: what WebGL draws knows no CSS. */
+/** The colours of the current theme. WebGL cannot use CSS variables. */
 export const readPalette = (element: Element): Palette => {
   const styles = getComputedStyle(element);
   return Object.fromEntries(
@@ -52,10 +52,10 @@ export const readPalette = (element: Element): Palette => {
   ) as Palette;
 };
 
-/** Twice as fine as it is shown, for fine screens. */
+/** Symbols are rendered at double size for high-resolution screens. */
 export const PIXEL_RATIO = 2;
 
-/** Marks one over the other as an image. */
+/** Draws symbols on top of each other into one image. */
 export const drawMarks = (marks: readonly Mark[], palette: Palette): ImageData => {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = MARK_BOX * PIXEL_RATIO;

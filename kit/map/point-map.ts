@@ -8,11 +8,11 @@ import {
   setWorkerUrl,
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import type { ReadMapFile } from './base-map.ts';
+import { BASE_MAP_SOURCE, baseMapLayers } from './base-map-layers.ts';
 import { type Bounds, boundsOf, type GridLine, gridOf } from './geography.ts';
-import type { ReadMapFile } from './ground.ts';
-import { GROUND_SOURCE, groundLayers } from './ground-layers.ts';
 import { type MapPoint, mapStyle } from './map-style.ts';
-import { type MapView, MOST_AT_ONE_PLACE, MOST_ZOOM } from './map-view.ts';
+import { MAX_TASKS_AT_POINT, MAX_ZOOM, type MapView } from './map-view.ts';
 import {
   drawMarks,
   ITEM_MARK,
@@ -26,19 +26,19 @@ import type { Palette } from './palette.ts';
 
 setWorkerUrl(workerUrl);
 
-/** Around what is shown as a whole, in pixels, so that no point hides behind what lies over the map. */
+/** Padding in pixels when fitting points, so that no point is hidden by controls over the map. */
 const PADDING_PX = 72;
-/** Nearer than this "all" does not go: a single point needs surroundings. */
-export const NEAREST_OF_ALL = 15;
+/** Maximum zoom when fitting points, so that a single point is shown with its surroundings. */
+export const MAX_FIT_ZOOM = 15;
 
 export type MapWords = { language: string; map: string; late: string; zoomIn: string; zoomOut: string };
 
-/** Browsers without it exist: old ones, and those that may not use the graphics card. */
+/** Whether WebGL 2 is available. It is missing in old browsers and without graphics acceleration. */
 export const canDrawMaps = (): boolean => document.createElement('canvas').getContext('webgl2') !== null;
 
 /**
- * A map, outside of React: a grid or the tiles of the server, and on it points that are filled in. `readMapFile`: where the
- * tiles come from; absent: there are none.
+ * Creates a map, independent of React: a grid or the base map of the server, with points on it. `readMapFile` reads the tiles;
+ * undefined if the server has none.
  */
 export const createPointMap = (
   container: HTMLElement,
@@ -46,17 +46,17 @@ export const createPointMap = (
     words,
     view,
     readMapFile,
-    reach = 0,
+    reach: hitRadius = 0,
     onMove = () => {},
     onPick,
   }: {
     words: MapWords;
     view?: MapView | undefined;
     readMapFile: ReadMapFile | undefined;
-    /** Pixels around a tap in which points are meant, too: more for fingers than for a mouse. */
+    /** Pixels around a click in which points are hit: more for touch than for a mouse. */
     reach?: number;
     onMove?: (view: MapView, bounds: Bounds) => void;
-    /** The tasks at a place that was clicked; none: it is empty. */
+    /** Called with the tasks at the clicked point; empty if there are none. */
     onPick: (ids: string[]) => void;
   },
 ) => {
@@ -65,13 +65,13 @@ export const createPointMap = (
     container,
     style: mapStyle(palette, words.late),
     ...(view && { center: [view.longitude, view.latitude], zoom: view.zoom }),
-    maxZoom: MOST_ZOOM,
+    maxZoom: MAX_ZOOM,
     renderWorldCopies: false,
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
-    // In the portal, shift draws a box that chooses.
+    // In the portal, shift and drag selects tasks in a box.
     boxZoom: false,
     locale: {
       'Map.Title': words.map,
@@ -90,7 +90,7 @@ export const createPointMap = (
     await loaded;
     (map.getSource(source) as GeoJSONSource | undefined)?.setData({ type: 'FeatureCollection', features });
   };
-  const seen = (): Bounds => {
+  const visibleBounds = (): Bounds => {
     const [[west, south], [east, north]] = map.getBounds().toArray() as [[number, number], [number, number]];
     return [Math.max(-180, west), Math.max(-85, south), Math.min(180, east), Math.min(85, north)];
   };
@@ -98,9 +98,9 @@ export const createPointMap = (
     const { lng, lat } = map.getCenter();
     return { longitude: lng, latitude: lat, zoom: map.getZoom() };
   };
-  const tell = () => onMove(currentView(), seen());
+  const reportMove = () => onMove(currentView(), visibleBounds());
 
-  // Points are found only where they have been drawn.
+  // Points can be queried only after they are rendered.
   map.on('idle', () => {
     container.ariaBusy = 'false';
   });
@@ -111,26 +111,26 @@ export const createPointMap = (
     }
     map.addImage('item', drawMarks([ITEM_MARK], palette), { pixelRatio: PIXEL_RATIO });
     map.addImage('position', drawMarks([POSITION_MARK], palette), { pixelRatio: PIXEL_RATIO });
-    void fill('grid', gridOf(seen()));
-    // Without it the grid stays.
-    if (readMapFile) void layGround(map, readMapFile, { palette, language: words.language }).catch(() => {});
+    void fill('grid', gridOf(visibleBounds()));
+    // If it fails, the grid stays.
+    if (readMapFile) void addBaseMap(map, readMapFile, { palette, language: words.language }).catch(() => {});
   });
   map.on('moveend', () => {
-    void fill('grid', gridOf(seen()));
-    tell();
+    void fill('grid', gridOf(visibleBounds()));
+    reportMove();
   });
   map.on('click', async ({ point }) => {
     const found = map.queryRenderedFeatures(
       [
-        [point.x - reach, point.y - reach],
-        [point.x + reach, point.y + reach],
+        [point.x - hitRadius, point.y - hitRadius],
+        [point.x + hitRadius, point.y + hitRadius],
       ],
       { layers: ['clusters', 'tasks'] },
     );
     const cluster = found.find(({ properties }) => 'cluster_id' in properties);
     if (!cluster) {
       onPick(
-        [...new Set(found.map(({ properties }) => properties.id as string))].slice(0, MOST_AT_ONE_PLACE),
+        [...new Set(found.map(({ properties }) => properties.id as string))].slice(0, MAX_TASKS_AT_POINT),
       );
       return;
     }
@@ -147,42 +147,42 @@ export const createPointMap = (
   return {
     map,
     fill: (source: 'tasks' | 'items' | 'position', points: MapPoint[]) => void fill(source, points),
-    seen,
+    visibleBounds,
     currentView,
-    lookAt: ({ longitude, latitude, zoom }: MapView) => map.easeTo({ center: [longitude, latitude], zoom }),
-    /** `isAtOnce`: when there was nothing to be seen before. */
-    showAll: (points: Parameters<typeof boundsOf>[0], isAtOnce = false) => {
+    moveTo: ({ longitude, latitude, zoom }: MapView) => map.easeTo({ center: [longitude, latitude], zoom }),
+    /** `isImmediate`: without animation, for the first view. */
+    showAll: (points: Parameters<typeof boundsOf>[0], isImmediate = false) => {
       const bounds = boundsOf(points);
       if (!bounds) return;
       const size = Math.min(container.clientWidth, container.clientHeight);
       map.fitBounds(bounds as [number, number, number, number], {
         padding: Math.min(PADDING_PX, size / 5),
-        maxZoom: NEAREST_OF_ALL,
-        animate: !isAtOnce,
+        maxZoom: MAX_FIT_ZOOM,
+        animate: !isImmediate,
       });
     },
-    tell,
+    reportMove,
     remove: () => map.remove(),
   };
 };
 
-/** Puts the tiles of the server in the place of the grid; what reads them is loaded only where there are some. */
-const layGround = async (
+/** Replaces the grid by the base map of the server. The code that reads tiles is loaded only then. */
+const addBaseMap = async (
   map: Maplibre,
   readMapFile: ReadMapFile,
   { palette, language }: { palette: Palette; language: string },
 ) => {
-  const { readGround } = await import('./ground.ts');
-  const { source, layers, origin } = await readGround(readMapFile);
-  // The page may have been left meanwhile.
+  const { readBaseMap } = await import('./base-map.ts');
+  const { source, layers, origin } = await readBaseMap(readMapFile);
+  // The user may have left the page in the meantime.
   if (!map.getLayer('grid')) return;
-  map.addSource(GROUND_SOURCE, source);
-  for (const layer of groundLayers(layers, { palette, language })) map.addLayer(layer, 'grid');
+  map.addSource(BASE_MAP_SOURCE, source);
+  for (const layer of baseMapLayers(layers, { palette, language })) map.addLayer(layer, 'grid');
   for (const layer of ['grid', 'grid-labels']) map.setLayoutProperty(layer, 'visibility', 'none');
-  if (origin !== '') map.addControl(originControl(origin), 'bottom-left');
+  if (origin !== '') map.addControl(attributionControl(origin), 'bottom-left');
 };
 
-const originControl = (origin: string): IControl => {
+const attributionControl = (origin: string): IControl => {
   const element = document.createElement('div');
   element.className = 'maplibregl-ctrl maplibregl-ctrl-attrib';
   element.textContent = origin;

@@ -1,0 +1,27 @@
+import 'i18next';
+import type report from '#report/messages/en/report.json';
+import type evidence from './en/evidence.json';
+import type general from './en/general.json';
+import type inspection from './en/inspection.json';
+import type myTasks from './en/my-tasks.json';
+import type reportScreen from './en/report-screen.json';
+import type session from './en/session.json';
+import type status from './en/status.json';
+
+// The type of `t` of `useTranslation('…')`: a key without a text does not compile.
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    keySeparator: false;
+    nsSeparator: false;
+    resources: {
+      evidence: typeof evidence;
+      general: typeof general;
+      inspection: typeof inspection;
+      'my-tasks': typeof myTasks;
+      report: typeof report;
+      'report-screen': typeof reportScreen;
+      session: typeof session;
+      status: typeof status;
+    };
+  }
+}

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { baseMapLayers } from './base-map-layers.ts';
+import type { Palette } from './palette.ts';
+
+const palette = new Proxy({}, { get: (_, name) => `#${String(name)}` }) as Palette;
+const layersOf = (available: string[]) => baseMapLayers(available, { palette, language: 'nl' });
+
+test('renders the known layers of the tiles, with names in the user’s language', () => {
+  assert.deepEqual(layersOf([]), []);
+  assert.deepEqual(layersOf(['unknown']), []);
+  const drawn = layersOf(['places', 'unknown', 'water']);
+  assert.deepEqual(
+    drawn.map((layer) => [layer.type, 'source-layer' in layer && layer['source-layer']]),
+    [
+      ['fill', 'water'],
+      ['symbol', 'places'],
+    ],
+  );
+  assert.match(JSON.stringify(drawn[1]), /name:nl/);
+});
+
+test('layer ids are unique for every tile schema', () => {
+  const ids = layersOf(['roads', 'transportation', 'landuse', 'landcover', 'building', 'buildings']).map(
+    ({ id }) => id,
+  );
+  assert.equal(new Set(ids).size, ids.length);
+  assert.ok(ids.length > 6);
+});

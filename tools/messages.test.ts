@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { test } from 'node:test';
+import { LANGUAGES } from '#i18n/languages.ts';
+import type { Texts } from '#i18n/texts.ts';
+import { englishMessages } from './english-messages.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const read = (path: string): Texts => JSON.parse(readFileSync(resolve(root, path), 'utf8'));
+
+/** The paths of all English files. */
+const english = globSync('{*,*/*}/messages/en/*.json', { cwd: root, exclude: ['node_modules'] }).sort();
+const inLanguage = (path: string, language: string) =>
+  `${dirname(dirname(path))}/${language}/${basename(path)}`;
+
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+const keysOf = (texts: Texts) =>
+  [...new Set(Object.keys(texts).map((key) => key.replace(PLURAL, '')))].sort();
+const placeholdersOf = (text: string) => [...new Set(text.match(/\{\{\w+(, number)?\}\}/g))].sort();
+
+/** "One picture" needs no number, and people need no paths in the JSON of a workbook. */
+const mayOmit = (path: string, key: string) => key.endsWith('_one') || path.startsWith('workbook-engine/');
+
+test('every language has all files, and no other language has any', () => {
+  assert.ok(english.length > 40);
+  const expected = english.flatMap((path) => LANGUAGES.map((language) => inLanguage(path, language)));
+  const found = globSync('{*,*/*}/messages/*/*.json', { cwd: root, exclude: ['node_modules'] });
+  assert.deepEqual(found.sort(), expected.sort());
+});
+
+for (const language of LANGUAGES) {
+  test(`${language}: every file has the keys of English, in all plural forms of the language`, () => {
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    for (const path of english) {
+      const texts = read(inLanguage(path, language));
+      assert.deepEqual(keysOf(texts), keysOf(read(path)), inLanguage(path, language));
+      for (const key of Object.keys(texts).filter((each) => PLURAL.test(each)))
+        for (const form of forms) assert.ok(texts[key.replace(PLURAL, `_${form}`)], `${key}, ${form}`);
+    }
+  });
+
+  test(`${language}: a text has the placeholders of the English one, and is not empty`, () => {
+    for (const path of english) {
+      const source = read(path);
+      for (const [key, text] of Object.entries(read(inLanguage(path, language)))) {
+        const original = source[key] ?? source[key.replace(PLURAL, '_other')]!;
+        assert.notEqual(text.trim(), '', `${path}, ${key}`);
+        const [used, known] = [placeholdersOf(text), placeholdersOf(original)];
+        assert.deepEqual(
+          used.filter((name) => !known.includes(name)),
+          [],
+          `${path}, ${key}`,
+        );
+        if (!mayOmit(path, key)) assert.deepEqual(used, known, `${path}, ${key}`);
+      }
+    }
+  });
+}
+
+test('the files with English sentences have exactly those of the code', () => {
+  for (const [path, messages] of Object.entries(englishMessages()))
+    assert.deepEqual(read(path), messages, `${path}: run npm run messages`);
+});
