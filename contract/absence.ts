@@ -3,30 +3,30 @@ import { Day } from './day.ts';
 import { limits } from './limits.ts';
 import { NextPage } from './page.ts';
 
-/** Bounds of absences. */
+/** Limits on absences. */
 export const absenceLimits = {
-  /** Days that one may last. */
+  /** Longest absence, in days. */
   days: 366,
-  /** Absences of one person that are kept. */
-  ofPerson: 500,
+  /** Most absences per person. */
+  perPerson: 500,
 } as const;
 
 const absenceMembers = {
-  from: Day('The first day'),
-  to: Day('The last day'),
+  from: Day('First day of the absence'),
+  to: Day('Last day of the absence, inclusive'),
   reason: Type.Union([Type.String({ maxLength: limits.name }), Type.Null()], {
-    description: 'In words that planners of the team and the person read; null for others',
+    description: 'Free text. Only the person and planners of the team see it; others get null',
   }),
 };
 
-/** Whole days on which somebody does not work. */
+/** A period of whole days on which a person does not work. */
 export const Absence = Type.Object(
   { id: Type.String({ format: 'uuid' }), ...absenceMembers },
   { title: 'Absence' },
 );
 export type Absence = Static<typeof Absence>;
 
-/** The absences of one person, the latest first. */
+/** The absences of one person, latest first. */
 export const AbsencePage = Type.Object(
   { absences: Type.Array(Absence), next: NextPage },
   { title: 'AbsencePage' },
@@ -42,9 +42,9 @@ export const NewAbsence = Type.Object(
 );
 export type NewAbsence = Static<typeof NewAbsence>;
 
-/** Names an absence in the path of a request. */
+/** Path parameters that identify an absence. */
 export const AbsenceParameters = Type.Object({
-  id: Type.String({ description: 'Number of the user' }),
+  id: Type.String({ description: 'ID of the user' }),
   absenceId: Type.String(),
 });
 export type AbsenceParameters = Static<typeof AbsenceParameters>;

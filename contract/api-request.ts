@@ -1,40 +1,44 @@
 import { type Static, Type } from 'typebox';
 
-/** Bounds of what is kept of requests. */
+/** Limits on the log of API requests. */
 export const requestLogLimits = {
-  /** Requests of one client. */
-  ofClient: 200,
+  /** Requests stored per client. */
+  perClient: 200,
   hours: 24,
-  /** Characters of a path, and of what an answer said. */
+  /** Characters stored of a path, and of an error message. */
   path: 200,
   detail: 1_000,
-  /** Names of query parameters of a request. */
+  /** Query parameter names stored per request. */
   queryNames: 20,
 } as const;
 
-/** A request of an application as it is remembered: without body, header, or the value of any parameter. */
+/** A logged request of an application: without body, headers or parameter values. */
 export const ApiRequest = Type.Object(
   {
-    at: Type.String({ format: 'date-time', description: 'When it came' }),
+    at: Type.String({ format: 'date-time', description: 'When the request arrived' }),
     method: Type.String(),
-    path: Type.String({ description: `At most ${requestLogLimits.path} characters` }),
+    path: Type.String({
+      description: `Path of the request, cut off after ${requestLogLimits.path} characters`,
+    }),
     queryNames: Type.Array(Type.String(), {
-      description: 'Names of its query parameters, without their values',
+      description: 'Names of the query parameters, without their values',
     }),
     status: Type.Integer(),
-    durationMs: Type.Integer({ description: 'Milliseconds until the answer was sent' }),
-    requestId: Type.String({ description: 'By which the log of the server knows it' }),
+    durationMs: Type.Integer({ description: 'Milliseconds until the response was sent' }),
+    requestId: Type.String({
+      description: 'The `X-Request-Id` of the response; the server log shows the same ID',
+    }),
     detail: Type.Union([Type.String(), Type.Null()], {
       description:
-        'What the answer said was wrong, shortened; null for what succeeded. The given interface refuses with status 200, so look at this',
+        'Error message of the response, shortened; null if the request succeeded. The `/api/services` interface returns errors with status 200, so check this field instead of `status`',
     }),
   },
   { title: 'ApiRequest' },
 );
 export type ApiRequest = Static<typeof ApiRequest>;
 
-/** The latest first. */
+/** The requests of a client, latest first. */
 export const ApiRequestList = Type.Object(
-  { requests: Type.Array(ApiRequest, { maxItems: requestLogLimits.ofClient }) },
+  { requests: Type.Array(ApiRequest, { maxItems: requestLogLimits.perClient }) },
   { title: 'ApiRequestList' },
 );

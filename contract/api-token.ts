@@ -2,17 +2,17 @@ import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
 
 const Moment = Type.String({ format: 'date-time' });
-const Expiry = Type.Union([Moment, Type.Null()], { description: 'null: never' });
+const Expiry = Type.Union([Moment, Type.Null()], { description: 'When it expires; null if never' });
 
-/** An API token of a service user, without its secret, which nobody is told twice. */
+/** An API token of a service user. The secret is returned only once, when the token is created or rotated. */
 export const ApiToken = Type.Object(
   {
     clientId: Type.String(),
-    label: Type.String({ description: 'What it is for, in the words of who made it' }),
+    label: Type.String({ description: 'What the token is for, as entered by its creator' }),
     createdAt: Moment,
     expiresAt: Expiry,
     lastUsedAt: Type.Union([Moment, Type.Null()], {
-      description: 'When an access token was last obtained with it, to the minute; null: never',
+      description: 'When it was last used to obtain an access token, to the minute; null if never',
     }),
     isExpired: Type.Boolean(),
   },
@@ -20,15 +20,17 @@ export const ApiToken = Type.Object(
 );
 export type ApiToken = Static<typeof ApiToken>;
 
-/** The API tokens of one user, the oldest first. */
+/** The API tokens of one user, oldest first. */
 export const ApiTokenList = Type.Object({ tokens: Type.Array(ApiToken) }, { title: 'ApiTokenList' });
 
-/** An API token as it is made: for ever, until a moment, or for some days. */
+/** Request to create an API token that never expires, expires at an instant, or expires after some days. */
 export const NewApiToken = Type.Object(
   {
     label: Type.Optional(Type.String({ maxLength: limits.name })),
     expiresAt: Type.Optional(
-      Type.Union([Type.String(), Type.Null()], { description: 'ISO 8601 with zone; null: never' }),
+      Type.Union([Type.String(), Type.Null()], {
+        description: 'ISO 8601 with time zone; null: never expires',
+      }),
     ),
     expiresInDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3_650 })),
   },
@@ -40,15 +42,15 @@ export const NewApiToken = Type.Object(
 );
 export type NewApiToken = Static<typeof NewApiToken>;
 
-/** What the application is given: told once. With `clientId` and `clientSecret` it obtains access tokens (`POST /token`). */
-export const ApiTokenMade = Type.Object(
+/** A new API token with its secret, which is returned only here. `POST /token` exchanges both for an access token. */
+export const CreatedApiToken = Type.Object(
   {
     clientId: Type.String(),
-    clientSecret: Type.String({ description: 'Told only here' }),
+    clientSecret: Type.String({ description: 'Shown only once: store it now' }),
     label: Type.String(),
     createdAt: Moment,
     expiresAt: Expiry,
   },
-  { title: 'ApiTokenMade' },
+  { title: 'CreatedApiToken' },
 );
-export type ApiTokenMade = Static<typeof ApiTokenMade>;
+export type CreatedApiToken = Static<typeof CreatedApiToken>;

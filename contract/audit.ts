@@ -1,58 +1,62 @@
 import { type Static, Type } from 'typebox';
 import { pageMembers } from './page.ts';
 
-/** Every act that is kept in the audit log (S44), and what it means. */
+/** Every kind of event in the audit log (S44), with its description. */
 export const AUDIT_KINDS = {
   'sign-in.succeeded':
-    'Somebody signed in, by a browser or for an access token; a service at most once a minute',
-  'sign-in.failed': 'A wrong password, client secret or answer of an identity provider',
-  'sign-in.slowed': 'An account or address has to wait before it may try again',
-  'sign-in.alarm': 'So many sign-ins fail in this organisation that somebody may be guessing',
+    'A user signed in with a browser or obtained an access token. For a service user at most one event a minute',
+  'sign-in.failed':
+    'A sign-in failed: wrong password, wrong client secret, or rejected response of an identity provider',
+  'sign-in.locked': 'An account or IP address was locked temporarily after failed sign-ins',
+  'sign-in.alarm': 'Many sign-ins in this organisation are failing: someone may be guessing passwords',
   'session.ended':
-    'A session was ended: by its user, who also may have signed in anew, by an administrator, or because the user was disabled; with it its access tokens and devices',
-  'device.added': 'A browser became a device of its user, or was signed in anew as one',
-  'device.ended': 'A device was signed out: by its user, by another sign-in there, or by an administrator',
-  'device.erasure-wanted': 'A device was revoked, and is told at its next contact to erase what is on it',
-  'device.erased': 'A device confirmed that it has erased what was on it',
-  'access-token.revoked': 'The bearer of an access token gave it back',
-  'access.denied': 'A caller lacked a permission; at most once a minute for the same caller and route',
-  'password.changed': 'A user changed the own password',
-  'password.set': 'Somebody else set the password of a user',
-  'password.removed': 'The password of a user was taken away: it signs in otherwise, or not at all',
-  'password-link.made': 'A link was made by which a user chooses a password',
-  'password-link.withdrawn': 'Such a link was taken back, or could not be sent',
-  'user.created': 'A user was made',
-  'user.edited': 'What is known of a user was changed',
-  'user.enabled': 'A user may sign in again',
-  'user.disabled': 'A user may no longer sign in',
-  'user.unlocked': 'The waits after wrong passwords were lifted',
-  'user.roles-changed': 'A user got other roles',
+    'A session ended: the user signed out or signed in again, an administrator ended it, or the user was disabled. Its access tokens and devices are signed out too',
+  'device.added': 'A browser was registered as a device of the user, or signed in again as one',
+  'device.signed-out':
+    'A device was signed out: by its user, by another user who signed in on it, or by an administrator',
+  'device.erasure-requested': 'A device was revoked and will erase its data at its next contact',
+  'device.erased': 'A device confirmed that it has erased its data',
+  'access-token.revoked': 'An access token was revoked by the client that used it',
+  'access.denied':
+    'A request was rejected because the user has no permission. At most one event a minute per user and route',
+  'password.changed': 'A user changed their own password',
+  'password.set': 'The password of a user was set by someone else',
+  'password.removed':
+    'The password of a user was removed. The user can sign in only with an identity provider',
+  'password-link.created': 'A password link was created, with which a user chooses a password',
+  'password-link.withdrawn': 'A password link was revoked, or could not be sent',
+  'user.created': 'A user was created',
+  'user.edited': 'The details of a user were changed',
+  'user.enabled': 'A user was enabled and can sign in again',
+  'user.disabled': 'A user was disabled and can no longer sign in',
+  'user.unlocked': 'A user who was locked after wrong passwords was unlocked',
+  'user.roles-changed': 'The roles of a user were changed',
   'identity.linked':
-    'A user signed in by an identity provider for the first time, or an administrator confirmed the link',
+    'A user signed in with an identity provider for the first time, or an administrator confirmed the link',
   'identity.link-rejected':
     'An administrator rejected the link between a user and an account of an identity provider',
-  'identity.unlinked': 'It was forgotten by which identity providers a user has signed in',
-  'role.created': 'A role was made',
+  'identity.unlinked': 'The links between a user and accounts of identity providers were removed',
+  'role.created': 'A role was created',
   'role.edited': 'A role was changed',
   'role.deleted': 'A role was deleted',
-  'team.created': 'A team was made',
+  'team.created': 'A team was created',
   'team.edited': 'A team was changed',
-  'team.members-changed': 'A group of a team got other members',
-  'api-token.created': 'An API token was made for a service user',
-  'api-token.edited': 'An API token got another secret or expiry',
+  'team.members-changed': 'The members of a group of a team were changed',
+  'api-token.created': 'An API token was created for a service user',
+  'api-token.edited': 'The secret or the expiry of an API token was changed',
   'api-token.deleted': 'An API token was revoked',
-  'share.created': 'A link was made by which whoever has it reads the report of an inspection',
-  'share.revoked': 'Such a link was taken back',
-  'login-provider.created': 'An identity provider was set up',
+  'share.created': 'A link was created that gives anyone who has it access to the report of an inspection',
+  'share.revoked': 'A link to a report was revoked',
+  'login-provider.created': 'An identity provider was added',
   'login-provider.edited': 'An identity provider was changed',
   'login-provider.deleted': 'An identity provider was removed',
   'login-provider.tested': 'An identity provider was tested',
-  'sign-in.settings-changed': 'How people may sign in was changed',
-  'server.restored': 'The server was restored from a backup; everything after that backup is lost',
+  'sign-in.settings-changed': 'The sign-in settings were changed',
+  'server.restored': 'The server was restored from a backup; all later changes are lost',
 } as const;
 export type AuditKind = keyof typeof AUDIT_KINDS;
 
-/** Kinds that concern the same thing: `user` stands for every `user.…`. */
+/** The part of a kind before the dot: `user` selects every `user.…`. */
 const AREAS = [...new Set(Object.keys(AUDIT_KINDS).map((kind) => kind.split('.', 1)[0]!))];
 
 export const AUDIT_TARGETS = [
@@ -69,59 +73,61 @@ export const AUDIT_TARGETS = [
 ] as const;
 export type AuditTarget = (typeof AUDIT_TARGETS)[number];
 
-/** How an act came in. */
+/** How the request for an event reached the server. */
 export const AUDIT_CHANNELS = ['http', 'command line', 'provision file'] as const;
 
 const TextOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
-/** One act. Names are those of the moment; nothing in it is a secret. */
+/** One event. Names are those at the time of the event. It contains no secrets. */
 export const AuditEvent = Type.Object(
   {
     id: Type.String(),
-    happenedAt: Type.String({ format: 'date-time' }),
+    occurredAt: Type.String({ format: 'date-time' }),
     kind: Type.String({ examples: ['user.disabled'] }),
     actorId: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'The user who did it, where one is known',
+      description: 'ID of the user who caused the event; null if unknown',
     }),
-    actorName: TextOrNull('The user name, or the one that was tried'),
-    clientId: TextOrNull('The API token that was used'),
+    actorName: TextOrNull('User name at that time; for a failed sign-in, the name that was entered'),
+    clientId: TextOrNull('Client ID of the API token that was used'),
     channel: Type.Enum(AUDIT_CHANNELS),
     targetType: Type.Union([Type.Enum(AUDIT_TARGETS), Type.Null()]),
-    targetId: TextOrNull('On whom or what it was done'),
-    targetName: TextOrNull('Its name'),
-    address: TextOrNull('The IP address that it came from'),
-    agent: TextOrNull('What the caller said it was (User-Agent), up to 256 characters'),
-    requestId: TextOrNull('The X-Request-Id of the answer'),
-    details: Type.Record(Type.String(), Type.Unknown(), { description: 'What else belongs to it' }),
+    targetId: TextOrNull('ID of the target'),
+    targetName: TextOrNull('Name of the target at that time'),
+    ipAddress: TextOrNull('IP address of the client'),
+    userAgent: TextOrNull('User-Agent header of the client, cut off after 256 characters'),
+    requestId: TextOrNull('`X-Request-Id` of the response'),
+    details: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'Additional data; the members depend on the kind',
+    }),
   },
   { title: 'AuditEvent' },
 );
 export type AuditEvent = Static<typeof AuditEvent>;
 
-/** The newest first. */
+/** Events, newest first. */
 export const AuditPage = Type.Object(
   { events: Type.Array(AuditEvent), next: Type.Union([Type.String(), Type.Null()]) },
   { title: 'AuditPage' },
 );
 
-const SoughtText = (description: string) => Type.String({ pattern: '^[^\\u0000]{1,256}$', description });
+const SearchedText = (description: string) => Type.String({ pattern: '^[^\\u0000]{1,256}$', description });
 
 const filters = {
-  id: Type.Optional(Type.String({ pattern: '^\\d{1,18}$', description: 'the id of an act: that one alone' })),
+  id: Type.Optional(Type.String({ pattern: '^\\d{1,18}$', description: 'the id of one event' })),
   kind: Type.Optional(
     Type.Union(
       [...AREAS, ...Object.keys(AUDIT_KINDS)].map((kind) => Type.Literal(kind)),
       {
-        description: 'a kind of act, or what stands before its dot for all of them',
+        description: 'a kind of event, or the part before its dot for all kinds of that area',
       },
     ),
   ),
-  actor: Type.Optional(SoughtText('the user name of who did it, letter case ignored')),
+  actor: Type.Optional(SearchedText('the user name of the person who caused the event, not case-sensitive')),
   targetType: Type.Optional(Type.Enum(AUDIT_TARGETS)),
-  targetId: Type.Optional(SoughtText('the id of what it was done to')),
-  address: Type.Optional(SoughtText('the IP address that it came from')),
-  from: Type.Optional(Type.String({ description: 'an instant: not earlier' })),
-  to: Type.Optional(Type.String({ description: 'an instant: earlier than this' })),
+  targetId: Type.Optional(SearchedText('the id of the target')),
+  ipAddress: Type.Optional(SearchedText('the IP address of the client')),
+  from: Type.Optional(Type.String({ description: 'Only events at or after this instant' })),
+  to: Type.Optional(Type.String({ description: 'Only events before this instant' })),
 };
 
 export const AuditQuery = Type.Object({ ...pageMembers, ...filters }, { additionalProperties: false });

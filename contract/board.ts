@@ -2,20 +2,20 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { Day } from './day.ts';
 import { TaskState } from './task.ts';
 
-/** Bounds of what is planned at once. */
+/** Limits on planning requests. */
 export const planningLimits = {
   boardDays: 42,
-  /** People, and tasks, on one board. */
+  /** People, and tasks, returned by one request for the board. */
   boardPeople: 500,
   boardTasks: 5_000,
-  /** Minutes of a task of which neither a planner nor its workbook says how long it takes. */
-  usualMinutes: 60,
+  /** Minutes of a task for which neither the planner nor the workbook gives a duration. */
+  defaultMinutes: 60,
 } as const;
 
 export const TimeZone = Type.String({
   maxLength: 64,
   description:
-    "Of the IANA database: which days are meant; absent: the team's, or the first team's by its title",
+    'IANA time zone in which days start and end. Default: the time zone of the team, or of the first team by title',
   examples: ['Europe/Amsterdam'],
 });
 
@@ -24,17 +24,17 @@ const Instant = Type.String({ format: 'date-time' });
 const orNull = <Member extends TSchema>(member: Member, description?: string) =>
   Type.Union([member, Type.Null()], description === undefined ? {} : { description });
 
-/** One day of a person. */
+/** One day of one person on the board. */
 export const BoardDay = Type.Object({
   date: Type.String({ format: 'date' }),
-  workingMinutes: Type.Integer({ description: '0: a day off, or away' }),
+  workingMinutes: Type.Integer({ description: '0 on a day off or during an absence' }),
   startsAt: orNull(
     Instant,
-    "When work begins, by the clock of the person's team; null without working minutes",
+    "Start of the working day in the time zone of the person's team; null without working minutes",
   ),
-  endsAt: orNull(Instant, 'When it ends: later than after the working minutes by the breaks'),
+  endsAt: orNull(Instant, 'End of the working day, breaks included'),
   isAbsent: Type.Boolean(),
-  reason: orNull(Type.String(), 'Of the absence'),
+  reason: orNull(Type.String(), 'Reason of the absence'),
 });
 
 const BoardPerson = Type.Object({
@@ -43,7 +43,7 @@ const BoardPerson = Type.Object({
   name: Type.String(),
   surname: Type.String(),
   teamIds: Type.Array(Uuid, {
-    description: 'Teams that the caller plans, in which the person performs tasks',
+    description: 'Teams for which the caller plans and in which the person can be assigned tasks',
   }),
   days: Type.Array(BoardDay),
 });
@@ -51,7 +51,7 @@ export type BoardPerson = Static<typeof BoardPerson>;
 
 const BoardTask = Type.Object({
   id: Uuid,
-  revision: Type.String({ description: 'Differs after every change of the task' }),
+  revision: Type.String({ description: 'Changes with every edit of the task' }),
   title: Type.String(),
   state: TaskState,
   teamId: Uuid,
@@ -59,14 +59,17 @@ const BoardTask = Type.Object({
   assigneeId: orNull(Type.Integer()),
   plannedStart: Instant,
   minutes: Type.Integer({
-    description: `As planned, else as its workbook expects, else ${planningLimits.usualMinutes}`,
+    description: `Planned duration; otherwise the expected duration of the workbook; otherwise ${planningLimits.defaultMinutes}`,
   }),
-  plannedMinutes: orNull(Type.Integer(), 'As planned; null: nobody said'),
+  plannedMinutes: orNull(Type.Integer(), 'Planned duration; null if no planner has set one'),
   startDate: orNull(Instant),
   dueDate: orNull(Instant),
-  isLate: Type.Boolean({ description: 'Open, and its due date has passed' }),
-  location: orNull(Type.Object({ latitude: Type.Number(), longitude: Type.Number() }), 'Of its first item'),
-  itemTitle: orNull(Type.String(), 'Of its first item'),
+  isLate: Type.Boolean({ description: 'Whether the task is open and its due date has passed' }),
+  location: orNull(
+    Type.Object({ latitude: Type.Number(), longitude: Type.Number() }),
+    'Location of the first item',
+  ),
+  itemTitle: orNull(Type.String(), 'Title of the first item'),
 });
 export type BoardTask = Static<typeof BoardTask>;
 
@@ -79,19 +82,19 @@ export type BusyTime = Static<typeof BusyTime>;
 
 export const Board = Type.Object(
   {
-    timeZone: Type.String({ description: 'Whose days are meant' }),
+    timeZone: Type.String({ description: 'Time zone in which days start and end' }),
     people: Type.Array(BoardPerson, {
-      description: 'Active people who perform tasks of the teams, in the order of their user names',
+      description: 'Active people who can be assigned tasks of the teams, by user name',
     }),
     tasks: Type.Array(BoardTask, {
-      description: 'Planned tasks that overlap the days, by their start; those that were cancelled are not',
+      description: 'Planned tasks that overlap these days, by start. Cancelled tasks are not included',
     }),
     busy: Type.Array(BusyTime, {
       description:
-        'When these people do what is planned for them in other teams, by its start: when and how long, and nothing else',
+        'Times at which these people have tasks of other teams, by start. Contains the start and duration only',
     }),
-    isCut: Type.Boolean({
-      description: `There are more than ${planningLimits.boardPeople} people, or ${planningLimits.boardTasks} tasks or busy times, of which the first are here: ask for a team or fewer days`,
+    isTruncated: Type.Boolean({
+      description: `Whether the board is incomplete: only the first ${planningLimits.boardPeople} people and the first ${planningLimits.boardTasks} tasks and busy times are returned. Request one team or fewer days`,
     }),
   },
   { title: 'Board' },
@@ -100,10 +103,10 @@ export type Board = Static<typeof Board>;
 
 export const BoardQuery = Type.Object(
   {
-    from: Day('The first day'),
-    to: Day(`The last day, at most ${planningLimits.boardDays - 1} later`),
+    from: Day('First day'),
+    to: Day(`Last day, inclusive; at most ${planningLimits.boardDays - 1} days after \`from\``),
     timeZone: Type.Optional(TimeZone),
-    teamId: Type.Optional(Type.String({ description: 'Only this team' })),
+    teamId: Type.Optional(Type.String({ description: 'ID of a team: only its people and tasks' })),
   },
   { additionalProperties: false },
 );

@@ -30,7 +30,7 @@ export const Change = Type.Object(
     actualStart: NullableString,
     actualEnd: NullableString,
     sentDate: NullableString,
-    hasTask: Type.Boolean({ description: 'false: an inspection that was started without a task' }),
+    hasTask: Type.Boolean({ description: 'false for an inspection without a task' }),
     lastModificationTime: Type.String(),
     inspectedItems: Type.Union([Type.Array(Type.String()), Type.Null()]),
     isDeleted: Type.Boolean(),
@@ -40,8 +40,8 @@ export const Change = Type.Object(
 
 export type Change = Static<typeof Change>;
 
-/** What is left of a row that moved out of the reader's teams: nothing but its identity (decision C13). */
-export const LeftChange = Type.Object(
+/** What remains of a row that left the reader's teams: only its identity (decision C13). */
+export const RemovedChange = Type.Object(
   {
     ...Object.fromEntries(Object.keys(Change.properties).map((name) => [name, Type.Null()])),
     id: Change.properties.id,
@@ -49,26 +49,30 @@ export const LeftChange = Type.Object(
     hasTask: Change.properties.hasTask,
     isDeleted: Type.Literal(true),
   },
-  { title: 'LeftChange', description: "A row that moved out of the reader's teams" },
+  { title: 'RemovedChange', description: "A task or inspection that left the reader's teams" },
 );
 
 /** contract, Change feed page */
 export const ChangePage = Type.Object(
   {
-    results: Type.Array(Type.Union([Change, LeftChange]), { maxItems: limits.changePage }),
-    nextChangeToken: Type.String({ description: 'Pass it as changeToken to go on from here' }),
-    nextLink: Type.String({ description: 'Full address of the next page' }),
+    results: Type.Array(Type.Union([Change, RemovedChange]), { maxItems: limits.changePage }),
+    nextChangeToken: Type.String({ description: 'Pass it as `changeToken` to continue from here' }),
+    nextLink: Type.String({ description: 'Absolute URL of the next page' }),
   },
   { title: 'ChangePage' },
 );
 
 /** contract, GetChanges; `wait` is additive (decision C12). */
 export const ChangeQuery = Type.Object({
-  changeToken: Type.Optional(Type.String({ description: 'Where to go on; absent: from the first change' })),
+  changeToken: Type.Optional(
+    Type.String({
+      description: 'The `nextChangeToken` of the previous page; absent: start with the first change',
+    }),
+  ),
   wait: Type.Optional(
     Type.String({
       pattern: '^\\d{1,9}$',
-      description: `a whole number of seconds to wait for news when there is none, 0 to ${limits.changeWait}`,
+      description: `a whole number of seconds, from 0 to ${limits.changeWait}, to wait for changes when there are none`,
     }),
   ),
 });

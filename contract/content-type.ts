@@ -2,36 +2,39 @@ import { type Static, Type } from 'typebox';
 import { Name } from './name.ts';
 import { NextPage } from './page.ts';
 
-/** Rises with every change; in quotes it is the ETag. */
+/** Increases with every change. The same number in quotes is the ETag. */
 export const Revision = Type.Integer({
-  description: 'Rises with every change. In quotes it is the ETag, for `If-Match`',
+  description: 'Increases with every change. In quotes it is the ETag for `If-Match`',
   examples: [1],
 });
 
-/** A kind of thing that is inspected, such as bridges. Tenant-wide. */
+/** A kind of item that is inspected, such as bridges. Belongs to the whole tenant. */
 export const ContentType = Type.Object(
   { id: Type.String({ format: 'uuid' }), name: Type.String(), revision: Revision },
   { title: 'ContentType' },
 );
 export type ContentType = Static<typeof ContentType>;
 
-/** A content type as it is made or renamed. */
-export const ContentTypeDraft = Type.Object(
+/** The body of a request that creates or renames a content type. */
+export const NewContentType = Type.Object(
   {
-    name: Name('Unique in the tenant, letter case ignored'),
+    name: Name('Unique in the tenant, not case-sensitive'),
   },
-  { title: 'ContentTypeDraft', additionalProperties: false, examples: [{ name: 'Bridge' }] },
+  { title: 'NewContentType', additionalProperties: false, examples: [{ name: 'Bridge' }] },
 );
-export type ContentTypeDraft = Static<typeof ContentTypeDraft>;
+export type NewContentType = Static<typeof NewContentType>;
 
 /** A content type in a list. */
 export const ListedContentType = Type.Object(
-  { ...ContentType.properties, itemCount: Type.Integer({ description: 'How many items there are of it' }) },
+  {
+    ...ContentType.properties,
+    itemCount: Type.Integer({ description: 'Number of items of this content type' }),
+  },
   { title: 'ListedContentType' },
 );
 export type ListedContentType = Static<typeof ListedContentType>;
 
-/** Content types in the order of their names. */
+/** Content types by name. */
 export const ContentTypePage = Type.Object(
   { contentTypes: Type.Array(ListedContentType), next: NextPage },
   { title: 'ContentTypePage' },

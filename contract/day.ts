@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** A day of the calendar, of the years 1900 to 9999. */
+/** A calendar day from 1900-01-01 to 9999-12-31. */
 export const Day = (description: string) =>
   Type.String({
     format: 'date',

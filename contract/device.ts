@@ -2,21 +2,21 @@ import { type Static, Type } from 'typebox';
 import { Name } from './name.ts';
 import { NextPage, pageMembers, SearchTextIn } from './page.ts';
 
-/** Bounds of what a device says of itself. */
+/** Limits on what a device reports. */
 export const deviceLimits = {
   name: 64,
-  /** Answers, or pictures, that it has not sent. */
+  /** Unsent answers, and unsent pictures. */
   unsent: 1_000_000,
 } as const;
 
-/** The `type` of the problem by which an app knows that it is to erase what is on its device. */
-export const DEVICE_TO_BE_ERASED = 'urn:ronda:device-to-be-erased';
+/** Problem `type` that requires the app to erase its data on the device. */
+export const DEVICE_ERASURE_REQUESTED = 'urn:ronda:device-erasure-requested';
 
 const Moment = (description: string) => Type.String({ format: 'date-time', description });
 const MomentOrNull = (description: string) =>
   Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description });
 
-const DeviceName = Name('What people recognise it by, such as the browser and the kind of device', {
+const DeviceName = Name('Display name, such as the browser and the kind of device', {
   maxLength: deviceLimits.name,
   examples: ['Chrome on Android'],
 });
@@ -25,34 +25,40 @@ const deviceMembers = {
   id: Type.String({ format: 'uuid' }),
   name: Type.String(),
   loginProvider: Type.Union([Type.String(), Type.Null()], {
-    description: 'The identity provider by which its person signed in; null: by password',
+    description: 'Identity provider with which the user signed in; null: with a password',
   }),
-  createdAt: Moment('When it was added'),
-  lastSeenAt: Moment('Its last contact, to the minute'),
-  expiresAt: Moment('It ends then; with each contact later, up to half a year after it was signed in'),
-  reportedAt: MomentOrNull('When it last told what it has not sent; null: never'),
-  unsentAnswers: Type.Integer({ description: 'Answers that only it had then' }),
-  unsentPictures: Type.Integer({ description: 'Pictures, signatures and files that only it had then' }),
-  unsentSince: MomentOrNull('Since when, by its own clock; null: all was sent'),
+  createdAt: Moment('When the device was added'),
+  lastSeenAt: Moment('Last contact of the device, to the minute'),
+  expiresAt: Moment(
+    'When the device is signed out. Each contact extends this, up to half a year after sign-in',
+  ),
+  reportedAt: MomentOrNull('When the device last reported its unsent data; null if never'),
+  unsentAnswers: Type.Integer({ description: 'Answers that were only on the device at that time' }),
+  unsentPictures: Type.Integer({
+    description: 'Pictures, signatures and files that were only on the device at that time',
+  }),
+  unsentSince: MomentOrNull(
+    'Time of the oldest unsent change by the clock of the device; null if everything was sent',
+  ),
 };
 
-/** A browser in which its person works, with or without a network. */
+/** A browser in which a user inspects, with or without a network connection. */
 export const Device = Type.Object(
   {
     ...deviceMembers,
-    isCurrent: Type.Boolean({ description: 'The one by which this was asked' }),
-    address: Type.String({ description: 'The IP address where it was added' }),
-    agent: Type.String({ description: 'What its browser said it was (User-Agent)' }),
+    isCurrent: Type.Boolean({ description: 'Whether this request came from the device' }),
+    ipAddress: Type.String({ description: 'IP address from which the device was added' }),
+    userAgent: Type.String({ description: 'User-Agent header of the browser' }),
   },
   { title: 'Device' },
 );
 export type Device = Static<typeof Device>;
 
-/** One's own, the one in contact last first. */
+/** The caller's own devices, most recent contact first. */
 export const Devices = Type.Object({ devices: Type.Array(Device) }, { title: 'Devices' });
 
-/** A device as others see it: with its person, and whether it is to erase itself. */
-export const DeviceOfPerson = Type.Object(
+/** A device as administrators and planners see it: with its user, and whether it must be erased. */
+export const UserDevice = Type.Object(
   {
     ...deviceMembers,
     user: Type.Object({
@@ -61,41 +67,47 @@ export const DeviceOfPerson = Type.Object(
       name: Type.String(),
       surname: Type.String(),
     }),
-    address: Type.Union([Type.String(), Type.Null()], {
-      description: 'The IP address where it was added; null for who does not manage users',
+    ipAddress: Type.Union([Type.String(), Type.Null()], {
+      description: 'IP address from which the device was added; null without permission to manage users',
     }),
-    agent: Type.Union([Type.String(), Type.Null()], {
-      description: 'What its browser said it was; null for who does not manage users',
+    userAgent: Type.Union([Type.String(), Type.Null()], {
+      description: 'User-Agent header of the browser; null without permission to manage users',
     }),
-    erasureWantedAt: MomentOrNull(
-      'Since when it is told at its next contact to erase what is on it; null: it is not',
+    erasureRequestedAt: MomentOrNull(
+      'When erasure was requested. The device erases its data at its next contact; null if not requested',
     ),
   },
-  { title: 'DeviceOfPerson' },
+  { title: 'UserDevice' },
 );
-export type DeviceOfPerson = Static<typeof DeviceOfPerson>;
+export type UserDevice = Static<typeof UserDevice>;
 
-/** In the order of user names. */
+/** Devices by user name. */
 export const DevicePage = Type.Object(
-  { devices: Type.Array(DeviceOfPerson), next: NextPage },
+  { devices: Type.Array(UserDevice), next: NextPage },
   { title: 'DevicePage' },
 );
 
-const YesOrNo = (description: string) =>
+const TrueOrFalse = (description: string) =>
   Type.Union([Type.Literal('true'), Type.Literal('false')], { description });
 
 export const DeviceQuery = Type.Object(
   {
     ...pageMembers,
-    id: Type.Optional(Type.String({ format: 'uuid', description: 'That one alone' })),
-    userId: Type.Optional(Type.String({ pattern: '^\\d{1,15}$', description: 'the id of a user: its own' })),
-    text: Type.Optional(SearchTextIn('its name and the names of its person')),
-    isUnsent: Type.Optional(YesOrNo('Whether it told last that it has something to send')),
-    isToBeErased: Type.Optional(YesOrNo('Whether it is to erase what is on it')),
+    id: Type.Optional(Type.String({ format: 'uuid', description: 'ID of one device' })),
+    userId: Type.Optional(
+      Type.String({
+        pattern: '^\\d{1,15}$',
+        description: 'the id of a user; returns only the devices of this user',
+      }),
+    ),
+    text: Type.Optional(SearchTextIn('the name of the device and the names of its user')),
+    hasUnsentData: Type.Optional(TrueOrFalse('Whether the device last reported unsent data')),
+    isErasureRequested: Type.Optional(TrueOrFalse('Whether erasure was requested')),
     silentDays: Type.Optional(
       Type.String({
         pattern: '^([1-9]|[12]\\d|30)$',
-        description: 'a whole number from 1 to 30: not in contact for so many days',
+        description:
+          'a whole number from 1 to 30; returns devices without contact for at least this many days',
       }),
     ),
   },
@@ -103,14 +115,15 @@ export const DeviceQuery = Type.Object(
 );
 export type DeviceQuery = Static<typeof DeviceQuery>;
 
-/** A browser that becomes a device of the caller. */
+/** Request to register a browser as a device of the caller. */
 export const NewDevice = Type.Object(
   {
     name: DeviceName,
     id: Type.Optional(
       Type.String({
         format: 'uuid',
-        description: "Chosen by the app: that of a device of the caller's, which signs in anew; or a new one",
+        description:
+          'A UUID generated by the app. The ID of an existing device of the caller signs it in again',
       }),
     ),
   },
@@ -125,14 +138,14 @@ export type NewDevice = Static<typeof NewDevice>;
 const Unsent = (what: string) =>
   Type.Integer({ minimum: 0, maximum: deviceLimits.unsent, description: what });
 
-/** What a device has that the server has not. */
+/** Data that is on a device but not on the server. */
 export const DeviceReport = Type.Object(
   {
-    unsentAnswers: Unsent('Answers that only the device has'),
-    unsentPictures: Unsent('Pictures, signatures and files that only the device has'),
+    unsentAnswers: Unsent('Answers that are only on the device'),
+    unsentPictures: Unsent('Pictures, signatures and files that are only on the device'),
     unsentSince: Type.Union([Type.String(), Type.Null()], {
       description:
-        'An instant by its clock: since when the oldest of them waits; null: all was sent. One in the future is taken for now',
+        'Time of the oldest unsent change by the clock of the device; null if everything was sent. A time in the future counts as now',
     }),
   },
   {
@@ -144,18 +157,18 @@ export const DeviceReport = Type.Object(
 export type DeviceReport = Static<typeof DeviceReport>;
 
 export const DeviceParameter = Type.Object({
-  id: Type.String({ description: 'The id of a device, or `current`' }),
+  id: Type.String({ description: 'ID of a device, or `current`' }),
 });
 export type DeviceParameter = Static<typeof DeviceParameter>;
 
-export const DeviceEnd = Type.Object(
+export const DeviceRemovalQuery = Type.Object(
   {
     erase: Type.Optional(
       Type.Union([Type.Literal('true'), Type.Literal('false')], {
-        description: 'true: it is told at its next contact to erase what is on it; false when absent',
+        description: 'true: the device erases its data at its next contact. Default: false',
       }),
     ),
   },
   { additionalProperties: false },
 );
-export type DeviceEnd = Static<typeof DeviceEnd>;
+export type DeviceRemovalQuery = Static<typeof DeviceRemovalQuery>;

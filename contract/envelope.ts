@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { DEVICE_TO_BE_ERASED } from './device.ts';
+import { DEVICE_ERASURE_REQUESTED } from './device.ts';
 
 /** Why one field is invalid (contract, Error objects). `members` start with a lowercase letter. */
 export const ValidationError = Type.Object(
@@ -27,8 +27,8 @@ export type ErrorObject = Static<typeof ErrorObject>;
 const Success = { success: Type.Boolean(), error: Type.Union([ErrorObject, Type.Null()]) };
 const Authorization = { unAuthorizedRequest: Type.Boolean() };
 
-/** The answer of every service of the given contract, members in the order of decision W4. */
-export const Envelope = <Result extends TSchema>(result: Result) =>
+/** Response envelope of every service of the given contract; members in the order of decision W4. */
+export const ResponseEnvelope = <Result extends TSchema>(result: Result) =>
   Type.Object({
     success: Success.success,
     result: Type.Union([result, Type.Null()]),
@@ -36,14 +36,14 @@ export const Envelope = <Result extends TSchema>(result: Result) =>
     ...Authorization,
   });
 
-/** The envelope of an operation without result (decision T14). */
-export const Done = Type.Object(
+/** Response envelope of an operation without a result (decision T14). */
+export const EmptyResponse = Type.Object(
   { success: Success.success, result: Type.Null(), error: Success.error, ...Authorization },
-  { title: 'Done' },
+  { title: 'EmptyResponse' },
 );
 
-/** The change feed's envelope (contract, What the service does; order by decision W4). */
-export const ChangeEnvelope = <Result extends TSchema>(result: Result) =>
+/** Response envelope of the change feed (contract, What the service does; order by decision W4). */
+export const ChangeFeedEnvelope = <Result extends TSchema>(result: Result) =>
   Type.Object({
     result: Type.Union([result, Type.Null()]),
     targetUrl: Type.Union([Type.String(), Type.Null()]),
@@ -52,26 +52,26 @@ export const ChangeEnvelope = <Result extends TSchema>(result: Result) =>
     __abp: Type.Boolean(),
   });
 
-/** A list as the contract gives it: the items, and how many (decision W5). */
+/** A list as the contract defines it: the items and their number (decision W5). */
 export const List = <Item extends TSchema>(item: Item) =>
   Type.Object({ results: Type.Array(item), __count: Type.Integer() });
 
-/** What is answered beside HTTP 200: sign-in or a permission is missing, the body is unfit, the server is in trouble. */
-export const Failure = Type.Object(
+/** Body of an error response: not signed in, no permission, invalid body, or internal error. */
+export const ErrorResponse = Type.Object(
   {
     success: Type.Literal(false),
     result: Type.Null(),
     error: ErrorObject,
     ...Authorization,
   },
-  { title: 'Failure' },
+  { title: 'ErrorResponse' },
 );
 
-/** The errors of /api/v1 (RFC 9457). */
+/** Errors of /api/v1 (RFC 9457). */
 export const ProblemDetails = Type.Object(
   {
     type: Type.String({
-      description: `about:blank, but for what a program must recognise: ${DEVICE_TO_BE_ERASED} means to erase what is on this device`,
+      description: `about:blank, except for problems that a program must recognise: after ${DEVICE_ERASURE_REQUESTED} the app must erase its data on the device`,
     }),
     title: Type.String(),
     status: Type.Integer(),
@@ -83,11 +83,11 @@ export const ProblemDetails = Type.Object(
           message: Type.String(),
           at: Type.Optional(
             Type.Integer({
-              description: 'Of a fault within an expression: the place of its first character',
+              description: 'For an error in an expression: offset of its first character',
             }),
           ),
         }),
-        { description: 'One entry per offending field' },
+        { description: 'One entry per invalid field' },
       ),
     ),
   },

@@ -1,19 +1,19 @@
 import { type Static, Type } from 'typebox';
 
-/** A form posted to the token endpoint (contract, Authentication). Everything else in it is ignored (decision A7). */
+/** Form posted to the token endpoint (contract, Authentication). Other parameters are ignored (decision A7). */
 export const TokenRequest = Type.Object(
   {
     grant_type: Type.String({ description: 'password or client_credentials' }),
     username: Type.Optional(Type.String()),
     password: Type.Optional(Type.String()),
-    tenancyName: Type.Optional(Type.String({ description: 'Name of the tenant, normally default' })),
+    tenancyName: Type.Optional(Type.String({ description: 'Name of the tenant, usually `default`' })),
     client_id: Type.Optional(Type.String()),
     client_secret: Type.Optional(Type.String()),
   },
   { title: 'TokenRequest' },
 );
 
-/** A form posted to give an access token back (RFC 7009). Everything else in it is ignored. */
+/** Form posted to revoke an access token (RFC 7009). Other parameters are ignored. */
 export const RevocationRequest = Type.Object(
   { token: Type.String({ description: 'The access token' }) },
   { title: 'RevocationRequest' },
@@ -27,7 +27,7 @@ export const TokenResponse = Type.Object(
     expires_in: Type.Integer({ description: 'Seconds' }),
     userName: Type.String(),
     roles: Type.String({ description: 'Role names, separated by commas' }),
-    emailConfirmed: Type.String({ description: 'true or false as text' }),
+    emailConfirmed: Type.String({ description: '`true` or `false`, as a string' }),
     'as:client_id': Type.String(),
     '.issued': Type.String({ description: 'HTTP date' }),
     '.expires': Type.String({ description: 'HTTP date' }),
@@ -36,13 +36,13 @@ export const TokenResponse = Type.Object(
 );
 export type TokenResponse = Static<typeof TokenResponse>;
 
-/** Why no token was given (decision A1). */
+/** Why no token was issued (decision A1). */
 export const TokenError = Type.Object(
   { error: Type.String({ examples: ['invalid_grant'] }), error_description: Type.String() },
   { title: 'TokenError' },
 );
 
-/** Who the caller is (decision A5). */
+/** The caller (decision A5). */
 export const UserInfo = Type.Object(
   {
     email: Type.Union([Type.String(), Type.Null()]),

@@ -4,43 +4,48 @@ import { NextPage, pageMembers } from './page.ts';
 
 const NullableString = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
-/** Which of what was said is listed. */
+/** Filters for the changes to answers. */
 export const RevisionsQuery = Type.Object(
   {
     ...pageMembers,
     field: Type.Optional(
       Type.String({
         pattern: `^[^\\u0000]{1,${limits.name}}$`,
-        description: `the name of a field, up to ${limits.name} characters: what was said of it alone`,
+        description: `the name of a field, at most ${limits.name} characters; returns only changes to this field`,
       }),
     ),
     itemId: Type.Optional(
-      Type.String({ format: 'uuid', description: 'What was said of one item, in an inspection of items' }),
+      Type.String({
+        format: 'uuid',
+        description: 'ID of an inspected item: returns only changes for this item',
+      }),
     ),
   },
   { additionalProperties: false },
 );
 export type RevisionsQuery = Static<typeof RevisionsQuery>;
 
-/** An answer or a remark as it was given, whether it still counts or not (product, Inspections). */
+/** One change to an answer or comment, current or superseded (product, Inspections). */
 export const InspectionRevision = Type.Object(
   {
-    revision: Type.Integer({ description: 'Counts what was said in the inspection, from 1' }),
-    itemId: NullableString('The item it is about'),
+    revision: Type.Integer({ description: 'Number of the change within the inspection, from 1' }),
+    itemId: NullableString('ID of the inspected item; null in an inspection without items'),
     field: Type.String(),
-    isRemark: Type.Boolean({ description: 'It is what was said beside the answer' }),
-    value: Type.Unknown({ description: 'The answer or remark; null: it was taken back' }),
+    isComment: Type.Boolean({ description: 'true: a comment on the field, not an answer' }),
+    value: Type.Unknown({ description: 'The answer or comment; null if it was cleared' }),
     baseRevision: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'The revision that who gave it had seen; null: whatever there was',
+      description: 'Latest revision that the user had seen; null if the client sent none',
     }),
-    isPrefilled: Type.Boolean({ description: 'Nobody said it: it was known when the inspection began' }),
+    isPrefilled: Type.Boolean({ description: 'true: prefilled from the task when the inspection started' }),
     isLate: Type.Boolean({
-      description: 'It came after the inspection was completed, or its task cancelled: a late result',
+      description: 'true: a late result, received after the inspection was completed or its task cancelled',
     }),
-    userName: Type.String({ description: 'Who gave it; who began the inspection, when it was known then' }),
-    device: NullableString('Where it was given, as the device calls itself'),
-    givenAt: NullableString('When it was given, if the device told that it was earlier'),
-    arrivedAt: Type.String({ description: 'When it was kept' }),
+    userName: Type.String({
+      description: 'User name of the author; for a prefilled answer, of the user who started the inspection',
+    }),
+    device: NullableString('Name of the device'),
+    givenAt: NullableString('When the answer was entered, if the device reported an earlier time'),
+    receivedAt: Type.String({ description: 'When the server stored it' }),
   },
   {
     title: 'InspectionRevision',
@@ -49,7 +54,7 @@ export const InspectionRevision = Type.Object(
         revision: 2,
         itemId: null,
         field: 'Height',
-        isRemark: false,
+        isComment: false,
         value: 3.2,
         baseRevision: 1,
         isPrefilled: false,
@@ -57,7 +62,7 @@ export const InspectionRevision = Type.Object(
         userName: 'anna',
         device: 'phone',
         givenAt: '2026-03-01T08:10:00.000Z',
-        arrivedAt: '2026-03-01T08:15:00.000Z',
+        receivedAt: '2026-03-01T08:15:00.000Z',
       },
     ],
   },
@@ -65,11 +70,11 @@ export const InspectionRevision = Type.Object(
 
 export type InspectionRevision = Static<typeof InspectionRevision>;
 
-/** What was said in an inspection, in the order in which it was kept. */
+/** Changes to the answers of an inspection, in the order in which they were stored. */
 export const InspectionRevisionPage = Type.Object(
   {
     revisions: Type.Array(InspectionRevision, {
-      description: 'A page ends early, below `limit`, when it has become large',
+      description: 'A large page may contain fewer entries than `limit`',
     }),
     next: NextPage,
   },

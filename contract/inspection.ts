@@ -1,36 +1,36 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
 import { TaskState } from './task.ts';
-import { ArrivedUpload } from './upload.ts';
+import { ReceivedUpload } from './upload.ts';
 
 const Uuid = (description: string) => Type.String({ format: 'uuid', description });
 const NullableUuid = (description: string) => Type.Union([Uuid(description), Type.Null()]);
 const NullableString = (description?: string) =>
   Type.Union([Type.String(), Type.Null()], description === undefined ? {} : { description });
 
-/** Names something in the path of a request. */
+/** Path parameter that identifies a resource. */
 export const IdParameter = Type.Object({ id: Type.String() });
 export type IdParameter = Static<typeof IdParameter>;
 
-/** Answers by the name of their field; null clears one. What fits is the workbook's to say. */
+/** Answers by field name; null clears an answer. The workbook defines which values are valid. */
 const AnswerSet = Type.Record(Type.String(), Type.Unknown(), { title: 'Answers' });
 
-/** What is said beside an answer: a comment, pictures, or both. */
-export const Remark = Type.Object(
+/** A comment on a field: text, pictures or both. */
+export const AnswerComment = Type.Object(
   {
-    text: Type.Optional(Type.String({ minLength: 1, maxLength: limits.remark })),
+    text: Type.Optional(Type.String({ minLength: 1, maxLength: limits.comment })),
     pictures: Type.Optional(
-      Type.Array(Uuid("An upload's id"), { minItems: 1, maxItems: limits.remarkPictures }),
+      Type.Array(Uuid('ID of an upload'), { minItems: 1, maxItems: limits.commentPictures }),
     ),
   },
-  { title: 'Remark', additionalProperties: false, minProperties: 1 },
+  { title: 'AnswerComment', additionalProperties: false, minProperties: 1 },
 );
-export type Remark = Static<typeof Remark>;
+export type AnswerComment = Static<typeof AnswerComment>;
 
-/** Remarks by the name of the field they are about. */
-const RemarkSet = Type.Record(Type.String(), Remark, { title: 'Remarks' });
+/** Comments by field name. */
+const AnswerCommentSet = Type.Record(Type.String(), AnswerComment, { title: 'AnswerComments' });
 
-/** What became of the task's custom properties when the inspection started (product, Prefill). */
+/** Result of prefilling fields from the task's custom properties at the start (product, Prefill). */
 export const PrefillReport = Type.Object(
   {
     filled: Type.Array(Type.Object({ property: Type.String(), field: Type.String() })),
@@ -43,56 +43,56 @@ export const PrefillReport = Type.Object(
 );
 
 /**
- * Two answers to one field: the newest, and one that neither it nor any other later one knew. One for each such answer, of a field
- * at most the ten latest; an answer that knows them all ends them.
+ * Two answers to one field: the newest one, and one that was entered without knowledge of it. Each such answer is one
+ * conflict, at most the ten latest per field. A new answer that is based on all of them resolves them.
  */
 const AnswerConflict = Type.Object(
   {
     itemId: NullableString(),
     field: Type.String(),
-    isRemark: Type.Boolean({ description: 'It is the remark that was written twice' }),
-    revision: Type.Integer({ description: 'Of the answer that counts' }),
+    isComment: Type.Boolean({ description: 'true: the conflict is about the comment, not the answer' }),
+    revision: Type.Integer({ description: 'Revision of the current answer' }),
     other: Type.Object({
       value: Type.Unknown(),
       revision: Type.Integer(),
-      userName: Type.String({ description: 'Who gave it' }),
-      device: NullableString('Where it was given'),
+      userName: Type.String({ description: 'User name of the author' }),
+      device: NullableString('Name of the device'),
     }),
   },
   { title: 'AnswerConflict' },
 );
 
-/** What is known of one thing that is inspected, or of the inspection as a whole when it is about no items. */
-const answersOfOne = {
+/** Answers for one inspected item, or for the whole inspection if it has no items. */
+const answerMembers = {
   answers: Type.Unsafe<Record<string, unknown>>({
     ...AnswerSet,
-    description: 'The result: answers to the fields that are relevant, and the values of calculated ones',
+    description: 'The result: answers to relevant fields and values of calculated fields',
   }),
-  setAside: Type.Unsafe<Record<string, unknown>>({
+  irrelevantAnswers: Type.Unsafe<Record<string, unknown>>({
     ...AnswerSet,
-    description: 'Answers that are kept, though their fields are not relevant (any more)',
+    description: 'Answers to fields that are not relevant now. They are stored but not part of the result',
   }),
-  remarks: RemarkSet,
+  comments: AnswerCommentSet,
   failures: Type.Array(Type.String(), { description: 'Paths of the fields whose answers failed' }),
   missing: Type.Array(Type.Object({ field: Type.String(), message: Type.String() }), {
-    description: 'What keeps the inspection from being completed; empty once it is',
+    description: 'Problems that prevent completion; empty once the inspection is completed',
   }),
 };
 
-/** What a reviewer says of one field. */
+/** A reviewer's comment on one field. */
 export const FieldComment = Type.Object(
   {
-    field: Type.String({ minLength: 1, maxLength: limits.name, description: "The field's name" }),
-    itemId: Type.Optional(Uuid('The item, in an inspection of items')),
-    comment: Type.String({ minLength: 1, maxLength: limits.remark }),
+    field: Type.String({ minLength: 1, maxLength: limits.name, description: 'Name of the field' }),
+    itemId: Type.Optional(Uuid('ID of the inspected item; absent in an inspection without items')),
+    comment: Type.String({ minLength: 1, maxLength: limits.comment }),
   },
   { additionalProperties: false },
 );
 
-/** A reviewer gave a completed inspection back. */
+/** A reviewer returned a completed inspection. */
 const InspectionReturned = Type.Object(
   {
-    completion: Type.Integer({ description: 'Which completion was given back' }),
+    completion: Type.Integer({ description: 'Number of the completion that was returned' }),
     comment: NullableString(),
     fields: Type.Array(FieldComment),
     returnedAt: Type.String(),
@@ -101,70 +101,73 @@ const InspectionReturned = Type.Object(
   { title: 'InspectionReturned' },
 );
 
-/** The task that a failed answer asked for. */
-const FollowUpMade = Type.Object(
+/** The task that was created, or should have been, for a failed answer. */
+const FollowUpTask = Type.Object(
   {
     itemId: NullableString(),
     field: Type.String(),
-    taskId: NullableUuid('Absent when it could not be made'),
-    externalId: NullableString("The task's external id"),
-    obstacle: NullableString('Why there is no task, such as a team that is not active'),
+    taskId: NullableUuid('ID of the task; null if it could not be created'),
+    externalId: NullableString('External ID of the task'),
+    error: NullableString('Why no task was created, for example because the team is not active'),
   },
-  { title: 'FollowUpMade' },
+  { title: 'FollowUpTask' },
 );
 
-/** An inspection with everything that was answered. One answer set, or one for each inspected item. */
+/** An inspection with all answers: one set, or one per inspected item. */
 export const Inspection = Type.Object(
   {
-    id: Uuid('Identifier of the inspection'),
-    taskId: NullableUuid('The task that asked for it'),
-    externalId: NullableString("The task's external id"),
-    title: Type.String({ description: "The task's title; the workbook's without a task" }),
+    id: Uuid('ID of the inspection'),
+    taskId: NullableUuid('ID of the task; null for an inspection without a task'),
+    externalId: NullableString('External ID of the task'),
+    title: Type.String({ description: 'Title of the task, or of the workbook if there is no task' }),
     state: TaskState,
-    workbookId: Uuid('Identifier of the workbook version'),
-    definitionId: Uuid('Identifier of the workbook'),
+    workbookId: Uuid('ID of the workbook version'),
+    definitionId: Uuid('ID of the workbook'),
     workbookTitle: Type.String(),
     workbookVersion: Type.String(),
-    teamId: Uuid('Identifier of the team'),
+    teamId: Uuid('ID of the team'),
     teamTitle: Type.String(),
-    timeZone: Type.String({ description: 'IANA name of the time zone in which the team works' }),
+    timeZone: Type.String({ description: 'IANA time zone of the team' }),
     language: Type.String({ description: 'Language of the team' }),
     userId: Type.Integer(),
     userName: Type.String(),
     startedAt: Type.String(),
     endedAt: NullableString(),
     canceledAt: NullableString(
-      'When its task was cancelled; or when it was begun too late, and so is cancelled from its beginning',
+      'When the task was cancelled, or when a late inspection was received (it is cancelled from its start); null otherwise',
     ),
-    lateFrom: Type.Union([Type.Integer(), Type.Null()], {
+    lateFromRevision: Type.Union([Type.Integer(), Type.Null()], {
       description:
-        'Answers of this revision and later came after it was completed, or its task cancelled: a late result. They are kept, and count once a reviewer returns the inspection; of a cancelled one they stay what they are',
+        'Answers from this revision on are a late result: they arrived after the inspection was completed or its task cancelled. They are stored, and become part of the inspection when a reviewer returns it; those of a cancelled inspection never do. null if there is no late result',
     }),
-    completion: Type.Integer({ description: 'How often it was completed' }),
+    completion: Type.Integer({ description: 'Number of times the inspection was completed' }),
     approvedAt: NullableString(),
     approvedBy: NullableString('User name of the reviewer'),
-    revision: Type.Integer({ description: 'Rises with every answer that is kept' }),
-    ...answersOfOne,
+    revision: Type.Integer({ description: 'Increases with every stored answer or comment' }),
+    ...answerMembers,
     items: Type.Array(
       Type.Object({
-        itemId: Uuid('Identifier of the item'),
+        itemId: Uuid('ID of the item'),
         externalId: Type.String(),
         title: Type.String(),
-        ...answersOfOne,
+        ...answerMembers,
       }),
     ),
     conflicts: Type.Array(AnswerConflict),
-    returns: Type.Array(InspectionReturned, { description: 'The latest first' }),
-    followUps: Type.Array(FollowUpMade),
-    followsUp: Type.Union(
+    returns: Type.Array(InspectionReturned, { description: 'Latest first' }),
+    followUps: Type.Array(FollowUpTask),
+    followUpOf: Type.Union(
       [
-        Type.Object({ inspectionId: Uuid('The inspection that asked for this one'), field: Type.String() }),
+        Type.Object({
+          inspectionId: Uuid('ID of the inspection with the failed answer'),
+          field: Type.String(),
+        }),
         Type.Null(),
       ],
-      { description: 'The failed answer that its task follows up' },
+      { description: 'The failed answer for which the task was created; null if it is not a follow-up task' },
     ),
-    uploads: Type.Array(ArrivedUpload, {
-      description: 'Pictures, signatures and files that have arrived, whether answers name them or not',
+    uploads: Type.Array(ReceivedUpload, {
+      description: 'Uploaded pictures, signatures and files, including those that no answer refers to',
     }),
     prefill: PrefillReport,
   },
@@ -173,23 +176,24 @@ export const Inspection = Type.Object(
 export type Inspection = Static<typeof Inspection>;
 
 /**
- * Answers and remarks to some fields. `baseRevision` is the revision the inspector saw: without it nothing conflicts. A
- * device knows its own answers, so one that says which it is may send several that were given before it saw others.
+ * Answers to some fields, and comments on them. `baseRevision` is the latest revision the inspector saw; without it
+ * nothing conflicts. A device knows its own answers: if `device` is given, several answers with the same
+ * `baseRevision` do not conflict with each other.
  */
 export const AnswersPatch = Type.Object(
   {
-    itemId: Type.Optional(Uuid('The item these answers are about')),
+    itemId: Type.Optional(Uuid('ID of the inspected item; absent in an inspection without items')),
     answers: Type.Optional(AnswerSet),
-    remarks: Type.Optional(
-      Type.Record(Type.String(), Type.Union([Remark, Type.Null()]), {
-        description: 'Remarks by the name of their field; null takes one back',
+    comments: Type.Optional(
+      Type.Record(Type.String(), Type.Union([AnswerComment, Type.Null()]), {
+        description: 'Comments by field name; null deletes a comment',
       }),
     ),
     baseRevision: Type.Optional(
       Type.Integer({
         minimum: 0,
         description:
-          'The latest revision that was seen when this was answered; not one that only a reply told',
+          'Latest revision that the user had seen when answering. Not a revision known only from the response to an earlier request',
       }),
     ),
     device: Type.Optional(
@@ -197,74 +201,80 @@ export const AnswersPatch = Type.Object(
         minLength: 1,
         maxLength: limits.name,
         description:
-          'Which device, by a name of its own among those of its user: it does not contradict itself',
+          'Name of the device, unique among the devices of the user. Answers from one device never conflict with each other',
       }),
     ),
     givenAt: Type.Optional(
-      Type.String({ format: 'date-time', description: 'When it was answered, if that was earlier than now' }),
+      Type.String({ format: 'date-time', description: 'When the user answered, if earlier than now' }),
     ),
   },
   { title: 'AnswersPatch', additionalProperties: false, examples: [{ answers: { Height: 3.2 } }] },
 );
 export type AnswersPatch = Static<typeof AnswersPatch>;
 
-export const AnswersKept = Type.Object(
+export const SavedAnswers = Type.Object(
   {
     revision: Type.Integer(),
     conflicts: Type.Array(AnswerConflict, {
-      description: 'Of the item that was answered; of the inspection, when it is about none',
+      description: 'Conflicts of the item in the request, or of the inspection if it has no items',
     }),
   },
-  { title: 'AnswersKept' },
+  { title: 'SavedAnswers' },
 );
 
-/** Gives a completed inspection back to its inspector. */
-export const ReturnDraft = Type.Object(
+/** Request to return a completed inspection to its inspector. */
+export const ReturnRequest = Type.Object(
   {
-    comment: Type.Optional(Type.String({ minLength: 1, maxLength: limits.remark })),
+    comment: Type.Optional(Type.String({ minLength: 1, maxLength: limits.comment })),
     fields: Type.Optional(Type.Array(FieldComment, { maxItems: limits.returnedFields })),
   },
   {
-    title: 'ReturnDraft',
+    title: 'ReturnRequest',
     additionalProperties: false,
     examples: [{ comment: 'Nearly there', fields: [{ field: 'Height', comment: 'In metres, please' }] }],
   },
 );
-export type ReturnDraft = Static<typeof ReturnDraft>;
+export type ReturnRequest = Static<typeof ReturnRequest>;
 
 const Completion = (description: string) =>
   Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$', description, examples: ['1'] }));
 
-/** What a reviewer has looked at. */
+/** The completion that the reviewer reviewed. */
 export const ReviewQuery = Type.Object(
   {
-    completion: Completion('The completion that was looked at: refused when there is a later one'),
+    completion: Completion(
+      'number of the completion that was reviewed; the request is rejected if there is a later one',
+    ),
   },
   { additionalProperties: false },
 );
 export type ReviewQuery = Static<typeof ReviewQuery>;
 
-/** Which two completions of an inspection are compared. */
+/** The two completions to compare. */
 export const ComparisonQuery = Type.Object(
   {
-    from: Completion('A completion; by default the one before `to`'),
-    to: Completion('A completion; by default the latest of a completed inspection, else what stands now'),
+    from: Completion('number of a completion; default: the one before `to`'),
+    to: Completion(
+      'number of a completion; default: the latest if the inspection is completed, otherwise the current answers',
+    ),
   },
   { additionalProperties: false },
 );
 export type ComparisonQuery = Static<typeof ComparisonQuery>;
 
-/** What changed between two completions, answer by answer. */
+/** Differences between two completions, answer by answer. */
 export const InspectionComparison = Type.Object(
   {
     from: Type.Integer(),
-    to: Type.Union([Type.Integer(), Type.Null()], { description: 'Absent: what stands now' }),
+    to: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Number of the completion; null: the current answers',
+    }),
     changes: Type.Array(
       Type.Object({
         itemId: NullableString(),
-        field: Type.String({ description: 'A path such as `Spans[1].Length`' }),
-        before: Type.Unknown({ description: 'null: there was no answer' }),
-        after: Type.Unknown({ description: 'null: there is no answer' }),
+        field: Type.String({ description: 'Path of the field, such as `Spans[1].Length`' }),
+        before: Type.Unknown({ description: 'null if there was no answer' }),
+        after: Type.Unknown({ description: 'null if there is no answer' }),
       }),
     ),
   },

@@ -5,12 +5,14 @@ import { limits } from './limits.ts';
 export const ItemImportQuery = Type.Object(
   {
     dryRun: Type.Optional(
-      Type.Enum(['true', 'false'], { description: 'true: only says what would happen. false when absent' }),
+      Type.Enum(['true', 'false'], {
+        description: 'true: validates the file without saving anything. Default: false',
+      }),
     ),
     onError: Type.Optional(
-      Type.Enum(['skip', 'refuse'], {
+      Type.Enum(['skip', 'reject'], {
         description:
-          'skip, when absent: rows with faults are told and left out. refuse: one of them is enough to keep nothing',
+          'skip: reports invalid rows and imports the others. reject: imports nothing if a row is invalid. Default: skip',
       }),
     ),
   },
@@ -18,50 +20,56 @@ export const ItemImportQuery = Type.Object(
 );
 export type ItemImportQuery = Static<typeof ItemImportQuery>;
 
-/** A cell that is at fault. */
-export const ItemImportFault = Type.Object(
+/** An invalid cell. */
+export const ItemImportError = Type.Object(
   {
-    line: Type.Integer({ description: 'Of the file, from 1; of a row of several lines the first' }),
-    column: Type.String({ description: 'The name in the header; empty for the row as a whole' }),
-    value: Type.String({ description: 'What stands there, at most 80 characters of it' }),
-    message: Type.String({ description: 'What would be right' }),
+    line: Type.Integer({
+      description: 'Line number in the file, from 1; for a row of several lines, the first',
+    }),
+    column: Type.String({ description: 'Name of the column; empty for an error of the whole row' }),
+    value: Type.String({ description: 'Value of the cell, at most 80 characters' }),
+    message: Type.String({ description: 'Description of the error' }),
   },
-  { title: 'ItemImportFault' },
+  { title: 'ItemImportError' },
 );
-export type ItemImportFault = Static<typeof ItemImportFault>;
+export type ItemImportError = Static<typeof ItemImportError>;
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 export const ItemImportSummary = Type.Object(
   {
-    isKept: Type.Boolean({ description: 'false: nothing was changed, after a dry run or a refusal' }),
-    rows: count('Rows of the file, without its header and empty ones'),
-    created: count('New items'),
-    updated: count('Items that were changed'),
-    revived: count('Archived items that are offered again'),
-    unchanged: count('Items that were so already'),
-    refused: count('Rows with faults'),
-    faults: count('Faults of all rows'),
-    attributes: Type.Array(Type.String(), { description: 'Columns that were taken as attributes' }),
+    isSaved: Type.Boolean({
+      description: 'Whether the import was saved; false after a dry run or a rejected import',
+    }),
+    rows: count('Rows in the file, without the header and empty rows'),
+    created: count('Items created'),
+    updated: count('Items updated'),
+    restored: count('Archived items restored'),
+    unchanged: count('Items that were already up to date'),
+    rejected: count('Invalid rows'),
+    errorCount: count('Errors in all rows'),
+    attributes: Type.Array(Type.String(), { description: 'Columns imported as attributes' }),
   },
   { title: 'ItemImportSummary' },
 );
 export type ItemImportSummary = Static<typeof ItemImportSummary>;
 
-/** Rows that a dry run tells of. */
-export const MOST_FORESEEN = 500;
+/** Changed rows that a dry run lists. */
+export const MAX_PREVIEW_ROWS = 500;
 
-/** A row that would do something. */
+/** A row that would create or change an item. */
 export const ItemImportRow = Type.Object(
   {
-    line: Type.Integer({ description: 'Of the file, from 1; of a row of several lines the first' }),
-    externalId: Type.String(),
-    title: Type.String({ description: 'As the file has it' }),
-    outcome: Type.Enum(['created', 'updated', 'revived']),
-    members: Type.Array(Type.Enum(['title', 'address', 'location']), {
-      description: 'What of an item that is there would become another',
+    line: Type.Integer({
+      description: 'Line number in the file, from 1; for a row of several lines, the first',
     }),
-    attributes: Type.Array(Type.String(), { description: 'Its attributes that would, by name' }),
+    externalId: Type.String(),
+    title: Type.String({ description: 'Title in the file' }),
+    outcome: Type.Enum(['created', 'updated', 'restored']),
+    members: Type.Array(Type.Enum(['title', 'address', 'location']), {
+      description: 'Members of the existing item that would change',
+    }),
+    attributes: Type.Array(Type.String(), { description: 'Names of the attributes that would change' }),
   },
   { title: 'ItemImportRow' },
 );
@@ -71,29 +79,31 @@ const NullableCount = Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]);
 
 export const ItemImportProgress = Type.Object(
   {
-    bytes: count('Received'),
-    ofBytes: Type.Union([...NullableCount.anyOf], {
-      description: 'Of so many; null when the sender does not say',
+    bytes: count('Bytes received'),
+    totalBytes: Type.Union([...NullableCount.anyOf], {
+      description: 'Size of the file in bytes; null if the client sends no length',
     }),
-    rows: count('Brought in'),
-    ofRows: Type.Union([...NullableCount.anyOf], { description: 'Of so many; null until all is received' }),
+    rows: count('Rows imported'),
+    totalRows: Type.Union([...NullableCount.anyOf], {
+      description: 'Rows in the file; null until the file is received',
+    }),
   },
   { title: 'ItemImportProgress' },
 );
 export type ItemImportProgress = Static<typeof ItemImportProgress>;
 
-/** A line of the answer. The last one has the summary, or the problem because of which nothing was kept. */
+/** A line of the response. The last line contains the summary, or the problem that stopped the import. */
 export const ItemImportLine = Type.Union(
   [
     Type.Object({ progress: ItemImportProgress }),
     Type.Object({
       summary: ItemImportSummary,
-      errors: Type.Array(ItemImportFault, {
-        description: `The first ${limits.importFaults} faults, in the order of the file`,
+      errors: Type.Array(ItemImportError, {
+        description: `The first ${limits.importErrors} errors, in file order`,
       }),
       rows: Type.Optional(
         Type.Array(ItemImportRow, {
-          description: `After a dry run: the first ${MOST_FORESEEN} rows that would do something, in the order of the file`,
+          description: `After a dry run: the first ${MAX_PREVIEW_ROWS} rows that would create or change an item, in file order`,
         }),
       ),
     }),

@@ -3,13 +3,13 @@ import { Box } from './box.ts';
 import { Revision } from './content-type.ts';
 import { limits } from './limits.ts';
 import { Name } from './name.ts';
-import { ExternalIdSought, NextPage, pageMembers, SearchText } from './page.ts';
+import { ExternalIdFilter, NextPage, pageMembers, SearchText } from './page.ts';
 
 const Nullable = <Value extends TSchema>(value: Value) => Type.Union([value, Type.Null()]);
 
-/** What an item is made of, in the provision file and in /api/v1 alike. */
+/** Members of an item in the provision file and in /api/v1. */
 export const itemMembers = {
-  externalId: Name('Unique in its content type'),
+  externalId: Name('External ID, unique in the content type'),
   title: Name('Title'),
   address: Nullable(Type.String({ maxLength: limits.name })),
   location: Nullable(
@@ -28,14 +28,14 @@ export const itemMembers = {
   ),
 };
 
-/** One thing that is inspected, such as a certain bridge. */
+/** An item that is inspected, such as one bridge. */
 export const Item = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     contentTypeId: Type.String({ format: 'uuid' }),
     ...itemMembers,
     isArchived: Type.Boolean({
-      description: 'Deleted, but tasks or inspections name it: no longer offered, and found by no new task',
+      description: 'true: deleted but kept because tasks or inspections refer to it. New tasks cannot use it',
     }),
     revision: Revision,
   },
@@ -43,8 +43,8 @@ export const Item = Type.Object(
 );
 export type Item = Static<typeof Item>;
 
-/** An item as it is made. */
-export const ItemDraft = Type.Object(
+/** Request to create an item. */
+export const NewItem = Type.Object(
   {
     externalId: itemMembers.externalId,
     title: itemMembers.title,
@@ -53,7 +53,7 @@ export const ItemDraft = Type.Object(
     attributes: Type.Optional(itemMembers.attributes),
   },
   {
-    title: 'ItemDraft',
+    title: 'NewItem',
     additionalProperties: false,
     examples: [
       {
@@ -66,10 +66,10 @@ export const ItemDraft = Type.Object(
     ],
   },
 );
-export type ItemDraft = Static<typeof ItemDraft>;
+export type NewItem = Static<typeof NewItem>;
 
-/** What is to change of an item; what is absent stays. The attributes are replaced as a whole. */
-export const ItemPatch = Type.Partial(ItemDraft, {
+/** Changes to an item. Absent members stay as they are; `attributes` replaces all attributes. */
+export const ItemPatch = Type.Partial(NewItem, {
   title: 'ItemPatch',
   additionalProperties: false,
   minProperties: 1,
@@ -77,17 +77,17 @@ export const ItemPatch = Type.Partial(ItemDraft, {
 });
 export type ItemPatch = Static<typeof ItemPatch>;
 
-/** Items in the order of their external ids. */
+/** Items by external ID. */
 export const ItemPage = Type.Object({ items: Type.Array(Item), next: NextPage }, { title: 'ItemPage' });
 
 export const ItemQuery = Type.Object(
   {
     ...pageMembers,
-    externalId: Type.Optional(ExternalIdSought('the externalId of an item, exactly')),
+    externalId: Type.Optional(ExternalIdFilter('the externalId of an item; exact match')),
     text: Type.Optional(SearchText),
-    bbox: Type.Optional(Box('Items without location are outside')),
+    bbox: Type.Optional(Box('Items without a location are not returned')),
     archived: Type.Optional(
-      Type.Enum(['true', 'false'], { description: 'true: the archived ones instead of the others' }),
+      Type.Enum(['true', 'false'], { description: 'true: archived items only. Default: false' }),
     ),
   },
   { additionalProperties: false },
@@ -95,15 +95,15 @@ export const ItemQuery = Type.Object(
 export type ItemQuery = Static<typeof ItemQuery>;
 
 export const ItemParameters = Type.Object({
-  id: Type.String({ description: 'Identifier of the content type' }),
-  itemId: Type.String({ description: 'Identifier of the item, not its externalId' }),
+  id: Type.String({ description: 'ID of the content type' }),
+  itemId: Type.String({ description: 'ID of the item, not its externalId' }),
 });
 export type ItemParameters = Static<typeof ItemParameters>;
 
 export const ItemDeleted = Type.Object(
   {
     outcome: Type.Enum(['deleted', 'archived'], {
-      description: 'archived: tasks or inspections name it, so it stays for them',
+      description: 'archived: the item is kept because tasks or inspections refer to it',
     }),
   },
   { title: 'ItemDeleted' },

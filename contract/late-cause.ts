@@ -1,21 +1,21 @@
 import { type Static, Type } from 'typebox';
 
-/** Why a task is late: the first of these that holds. */
+/** Why a task is late: the first cause that applies. */
 const CAUSES = {
-  returned: 'its inspection was completed and given back for correction',
-  notCompleted: 'somebody has begun it and not completed it',
-  dueWhenMade: 'it was due by the time it was created',
-  unassigned: 'nobody was to do it',
-  unplanned: 'nobody said when it was to be done',
-  plannedTooLate: 'it was planned to be done after its due date',
-  notStarted: 'it was planned in time, and was not begun',
+  returned: 'the inspection was completed and returned for correction',
+  notCompleted: 'the task was started but not completed',
+  createdAfterDueDate: 'the due date had passed when the task was created',
+  unassigned: 'the task had no assignee',
+  unplanned: 'the task was not planned',
+  plannedAfterDueDate: 'the task was planned after its due date',
+  notStarted: 'the task was planned in time but not started',
 } as const;
 
 export const LATE_CAUSES = Object.keys(CAUSES) as (keyof typeof CAUSES)[];
 
 export const LateCause = Type.Enum(LATE_CAUSES, {
   title: 'LateCause',
-  description: `Why a task is late, the first of these that holds. ${Object.entries(CAUSES)
+  description: `Why the task is late: the first cause that applies. ${Object.entries(CAUSES)
     .map(([cause, meaning]) => `\`${cause}\`: ${meaning}`)
     .join('; ')}`,
 });

@@ -5,23 +5,23 @@ import { TEAM_GROUPS } from './team.ts';
 const closed = { additionalProperties: false };
 const Nullable = <Value extends TSchema>(value: Value) => Type.Union([value, Type.Null()]);
 
-/** By which protocol an identity provider speaks. */
+/** The protocol of an identity provider. */
 export const PROVIDER_TYPES = ['oidc', 'oauth2', 'wsfederation'] as const;
 export type ProviderType = (typeof PROVIDER_TYPES)[number];
 
 const Address = (description: string) => Type.String({ maxLength: 2_048, description });
 const Claim = (description: string) => Type.String({ minLength: 1, maxLength: 256, description });
-/** Values of a claim that mean something here. */
-const MOST_VALUES = 1_000;
+/** Most mapped values of a claim. */
+const MAX_CLAIM_VALUES = 1_000;
 
 const RoleNames = Type.Array(Type.String({ maxLength: 256 }), { maxItems: 50 });
 
 const RoleMapping = Type.Object(
   {
-    claim: Claim('The claim whose values are looked up: a text, or a list of texts'),
+    claim: Claim('Claim whose values are mapped: a string, or a list of strings'),
     roles: Type.Record(Type.String(), RoleNames, {
-      maxProperties: MOST_VALUES,
-      description: 'Names of roles by value of the claim',
+      maxProperties: MAX_CLAIM_VALUES,
+      description: 'Role names by claim value',
     }),
   },
   { ...closed, title: 'RoleMapping' },
@@ -29,7 +29,7 @@ const RoleMapping = Type.Object(
 
 const TeamMapping = Type.Object(
   {
-    claim: Claim('The claim whose values are looked up: a text, or a list of texts'),
+    claim: Claim('Claim whose values are mapped: a string, or a list of strings'),
     teams: Type.Record(
       Type.String(),
       Type.Array(
@@ -42,20 +42,20 @@ const TeamMapping = Type.Object(
         ),
         { maxItems: 50 },
       ),
-      { maxProperties: MOST_VALUES, description: 'Groups of teams, by title, by value of the claim' },
+      { maxProperties: MAX_CLAIM_VALUES, description: 'Teams (by title) and their groups, by claim value' },
     ),
   },
   { ...closed, title: 'TeamMapping' },
 );
 
 /**
- * How people sign in by a provider. Which members a type needs and which it does not know stands with them; an address is
- * https, or http on this machine.
+ * Sign-in settings of an identity provider. Each description lists the types that need or accept the member. URLs use
+ * https, or http on the same machine.
  */
 export const providerSettings = {
   issuer: Type.Optional(
     Address(
-      'oidc: where the provider describes itself, without /.well-known/…; wsfederation: the issuer of assertions, compared exactly. At most 1,024 bytes',
+      'oidc: the issuer URL, without /.well-known/…; wsfederation: the issuer of assertions, compared exactly. At most 1,024 bytes',
     ),
   ),
   clientId: Type.Optional(
@@ -64,7 +64,7 @@ export const providerSettings = {
   scopes: Type.Optional(
     Type.Array(Type.String({ pattern: '^[!#-\\[\\]-~]{1,128}$' }), {
       maxItems: 50,
-      description: 'oidc: openid, profile and email when absent; oauth2: none when absent',
+      description: 'Default for oidc: openid, profile and email; for oauth2: none',
     }),
   ),
   authorizationUrl: Type.Optional(Address('oauth2: required')),
@@ -76,7 +76,7 @@ export const providerSettings = {
       minLength: 1,
       maxLength: 2_048,
       description:
-        'wsfederation: sent as wtrealm, and the only audience that counts; the base address when absent',
+        'wsfederation: sent as wtrealm, and the only accepted audience. Default: the base URL of this server',
     }),
   ),
   certificates: Type.Optional(
@@ -84,15 +84,17 @@ export const providerSettings = {
       minItems: 1,
       maxItems: 10,
       description:
-        'wsfederation: required; the PEM certificates that may sign, two while one follows the other',
+        'wsfederation: required. PEM certificates of accepted signing keys; give two during a rollover',
     }),
   ),
   userNameClaim: Type.Optional(
-    Claim('preferred_username when absent; wsfederation: NameIdentifier, or the full name of an attribute'),
+    Claim(
+      'Claim that contains the user name. Default: preferred_username; for wsfederation: NameIdentifier, or the full name of an attribute',
+    ),
   ),
   autoProvision: Type.Optional(
     Type.Boolean({
-      description: 'true: who is not known yet becomes a user at the first sign-in; false when absent',
+      description: 'true: creates a user at the first sign-in of an unknown account. Default: false',
     }),
   ),
   defaultRoles: Type.Optional(RoleNames),
@@ -107,14 +109,14 @@ export const providerSettings = {
   tokenInFragment: Type.Optional(
     Type.Boolean({
       description:
-        'Whether applications may get an access token by this provider (ExternalLogin), in the fragment of an address; true when absent',
+        'Whether applications can obtain an access token with this provider (ExternalLogin), in the fragment of the redirect URL. Default: true',
     }),
   ),
 };
 
-/** What anybody sees of it on the sign-in page. */
-const shownMembers = {
-  name: Name('Unique in the tenant, letter case ignored; shown on the sign-in page'),
+/** Members that are public, on the sign-in page. */
+const publicMembers = {
+  name: Name('Unique in the tenant, not case-sensitive; shown on the sign-in page'),
   imageUri: Type.Optional(Nullable(Type.String({ maxLength: 2_048 }))),
   imageClass: Type.Optional(Nullable(Type.String({ maxLength: 256 }))),
 };
@@ -123,18 +125,18 @@ const clientSecret = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: 1_000,
-    description: 'oidc, oauth2: required. Kept encrypted, never shown',
+    description: 'oidc, oauth2: required. Stored encrypted and never returned',
   }),
 );
 const type = Type.Enum(PROVIDER_TYPES);
 
-/** A provider as a provision file has it. */
+/** An identity provider in a provision file. */
 export const ProvisionLoginProvider = Type.Object(
   {
-    ...shownMembers,
+    ...publicMembers,
     type,
     enabled: Type.Optional(
-      Type.Boolean({ description: 'true when absent; false: neither listed nor possible to sign in by' }),
+      Type.Boolean({ description: 'Default: true. false: not listed, and no one can sign in with it' }),
     ),
     clientSecret,
     ...providerSettings,
@@ -143,30 +145,32 @@ export const ProvisionLoginProvider = Type.Object(
 );
 export type ProvisionLoginProvider = Static<typeof ProvisionLoginProvider>;
 
-/** A provider to be set up; it is switched off until it is switched on. */
-export const LoginProviderDraft = Type.Object(
+/** Request to add an identity provider. It is off until it is enabled. */
+export const NewLoginProvider = Type.Object(
   {
-    ...shownMembers,
+    ...publicMembers,
     type,
-    isEnabled: Type.Optional(Type.Boolean({ description: 'false when absent: test it first' })),
+    isEnabled: Type.Optional(
+      Type.Boolean({ description: 'Default: false. Test the provider before enabling it' }),
+    ),
     clientSecret,
     ...providerSettings,
   },
-  { ...closed, title: 'LoginProviderDraft' },
+  { ...closed, title: 'NewLoginProvider' },
 );
-export type LoginProviderDraft = Static<typeof LoginProviderDraft>;
+export type NewLoginProvider = Static<typeof NewLoginProvider>;
 
-/** What it becomes: all of it, but for the secret, which stays when it is absent and goes to the same address as before. */
-export const LoginProviderEdit = Type.Object(
-  { ...LoginProviderDraft.properties, isEnabled: Type.Boolean() },
-  { ...closed, title: 'LoginProviderEdit' },
+/** Replaces all settings of a provider. Without `clientSecret` the stored secret stays, if the token URL stays the same. */
+export const LoginProviderUpdate = Type.Object(
+  { ...NewLoginProvider.properties, isEnabled: Type.Boolean() },
+  { ...closed, title: 'LoginProviderUpdate' },
 );
-export type LoginProviderEdit = Static<typeof LoginProviderEdit>;
+export type LoginProviderUpdate = Static<typeof LoginProviderUpdate>;
 
 const callbackUrl = Nullable(
   Type.String({
     description:
-      'The redirect URI to register with the provider; null while PUBLIC_URL is not set, except on the same machine',
+      'Redirect URI to register with the provider; null if PUBLIC_URL is not set, except on the same machine',
   }),
 );
 
@@ -189,17 +193,17 @@ export const LoginProvider = Type.Object(
 );
 export type LoginProvider = Static<typeof LoginProvider>;
 
-/** Those of a tenant, by name. */
+/** The identity providers of a tenant, by name. */
 export const LoginProviders = Type.Object(
   { loginProviders: Type.Array(LoginProvider), callbackUrl },
   { title: 'LoginProviders' },
 );
 export type LoginProviders = Static<typeof LoginProviders>;
 
-/** What was found when a provider was asked without anybody signing in. */
+/** Result of a connection test that needs no sign-in. */
 export const LoginProviderTest = Type.Object(
   {
-    isFit: Type.Boolean({ description: 'Whether everything that could be tried succeeded' }),
+    isPassed: Type.Boolean({ description: 'Whether all checks that could run have passed' }),
     checks: Type.Array(
       Type.Object({
         name: Type.String({ examples: ['discovery'] }),
@@ -216,7 +220,7 @@ export type LoginProviderTest = Static<typeof LoginProviderTest>;
 export const ExternalLogin = Type.Object(
   {
     name: Type.String(),
-    url: Type.String({ description: 'Relative to the base address' }),
+    url: Type.String({ description: 'Relative to the base URL' }),
     state: Type.String(),
     imageUri: Nullable(Type.String()),
     imageClass: Nullable(Type.String()),

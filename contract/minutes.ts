@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 
-/** How long a task is planned for, or a workbook expected to take: five minutes to a fortnight. */
+/** Planned or expected duration of a task in minutes: five minutes to two weeks. */
 export const Minutes = Type.Integer({ minimum: 5, maximum: 20_160 });
 
-/** When neither a planner nor the workbook says. */
-export const USUAL_MINUTES = 60;
+/** Duration if neither the planner nor the workbook gives one. */
+export const DEFAULT_MINUTES = 60;

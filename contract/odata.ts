@@ -1,27 +1,27 @@
 import { Type } from 'typebox';
 
-/** What the reference offers to try, in the names of what is listed. */
+/** Example values for the API reference, with names of the listed rows. */
 type ODataExamples = { $filter: string; $orderby: string; $select: string };
 
 /**
- * The options of a list (contract, List tasks and Workbook endpoint; decision O1), as the reference shows them. What is
- * in them is judged by the query language, which says where something is wrong.
+ * OData options of a list (contract, List tasks and Workbook endpoint; decision O1), as documented in the API reference.
+ * The query parser validates their content and reports the position of an error.
  */
 export const ODataQuery = ({ $filter, $orderby, $select }: ODataExamples) =>
   Type.Object(
     {
       $filter: Type.Optional(
-        Type.String({ description: 'Which rows: an expression of OData 3', examples: [$filter] }),
+        Type.String({ description: 'Filter: an OData 3 expression', examples: [$filter] }),
       ),
       $orderby: Type.Optional(
-        Type.String({ description: 'In which order; always ends with the id', examples: [$orderby] }),
+        Type.String({ description: 'Sort order. The ID is always the last criterion', examples: [$orderby] }),
       ),
-      $top: Type.Optional(Type.String({ description: 'At most so many rows', examples: ['20'] })),
-      $skip: Type.Optional(Type.String({ description: 'After so many rows' })),
-      $select: Type.Optional(Type.String({ description: 'Which members of a row', examples: [$select] })),
+      $top: Type.Optional(Type.String({ description: 'Maximum number of rows', examples: ['20'] })),
+      $skip: Type.Optional(Type.String({ description: 'Number of rows to skip' })),
+      $select: Type.Optional(Type.String({ description: 'Members to return', examples: [$select] })),
       $inlinecount: Type.Optional(
         Type.String({
-          description: 'allpages: `__count` is what the filter lets through',
+          description: 'allpages: `__count` is the number of rows that match the filter',
           examples: ['allpages'],
         }),
       ),

@@ -2,55 +2,55 @@ import { type Static, Type } from 'typebox';
 import { TimeZone } from './board.ts';
 import { LateCause } from './late-cause.ts';
 
-/** Bounds of an overview. */
-export const overviewLimits = { weeks: 26, usualWeeks: 8, oldestLate: 10, people: 500 } as const;
+/** Limits on the overview. */
+export const overviewLimits = { weeks: 26, defaultWeeks: 8, oldestLate: 10, people: 500 } as const;
 
 const Uuid = Type.String({ format: 'uuid' });
 const Count = (description: string) => Type.Integer({ description });
 
 const done = {
-  done: Count('Inspections that were completed and are so still'),
-  firstTimeRight: Count('Those of them that were never returned'),
+  done: Count('Inspections that were completed and have not been returned since'),
+  firstTimeRight: Count('Inspections among `done` that were never returned'),
 };
 
 const person = { id: Type.Integer(), userName: Type.String(), name: Type.String(), surname: Type.String() };
 
 const Load = Type.Object({
   plannedMinutes: Count(
-    'Of tasks whose planned start lies in the week; those that were cancelled do not count',
+    'Planned minutes of the tasks whose planned start is in the week, without cancelled tasks',
   ),
-  workingMinutes: Count('Without absences'),
+  workingMinutes: Count('Working minutes, without absences'),
 });
 
 export const Overview = Type.Object(
   {
-    timeZone: Type.String({ description: 'By which weeks begin, on Mondays' }),
+    timeZone: Type.String({ description: 'Time zone in which weeks start, on Mondays' }),
     open: Count('Tasks that are New, Assigned or Active'),
     late: Count('Open tasks whose due date has passed'),
-    unplanned: Count('Tasks that are New or Assigned and not planned'),
-    dueThisWeek: Count('Open tasks that are due this week, those that are late by now included'),
+    unplanned: Count('New or Assigned tasks that are not planned'),
+    dueThisWeek: Count('Open tasks due this week, including those that are already late'),
     weeks: Type.Array(
       Type.Object({
-        from: Type.String({ format: 'date', description: 'Its Monday' }),
+        from: Type.String({ format: 'date', description: 'Monday of the week' }),
         ...done,
         teams: Type.Array(Type.Object({ teamId: Uuid, ...done }), {
-          description: 'Those that did something',
+          description: 'Teams that completed inspections in the week',
         }),
       }),
-      { description: 'The oldest first; the last is this week' },
+      { description: 'Oldest first; the last is the current week' },
     ),
     workload: Type.Array(Type.Object({ ...person, thisWeek: Load, nextWeek: Load }), {
-      description: `People of the teams that the caller plans, in the order of their user names, at most ${overviewLimits.people}; empty for who plans none`,
+      description: `People in the teams for which the caller plans, by user name, at most ${overviewLimits.people}; empty if the caller plans for no team`,
     }),
-    lateBy: Type.Array(
+    lateByAssignee: Type.Array(
       Type.Object({
-        assignee: Type.Union([Type.Object(person), Type.Null()], { description: 'null: nobody' }),
+        assignee: Type.Union([Type.Object(person), Type.Null()], { description: 'null: unassigned' }),
         causes: Type.Array(Type.Object({ cause: LateCause, count: Count('Tasks') }), {
-          description: 'The most frequent first',
+          description: 'Most frequent first',
         }),
       }),
       {
-        description: `Who has late tasks, and why they are late. Who has most is first, at most ${overviewLimits.people}`,
+        description: `Late tasks by assignee, with the causes. The assignee with the most late tasks is first, at most ${overviewLimits.people}`,
       },
     ),
     oldestLate: Type.Array(
@@ -59,10 +59,10 @@ export const Overview = Type.Object(
         title: Type.String(),
         teamId: Uuid,
         assignee: Type.Union([Type.Object(person), Type.Null()]),
-        dueDate: Type.String({ format: 'date-time', description: 'Since when it is late' }),
-        lateBecause: LateCause,
+        dueDate: Type.String({ format: 'date-time', description: 'Due date, since when the task is late' }),
+        lateCause: LateCause,
       }),
-      { maxItems: overviewLimits.oldestLate, description: 'The longest first' },
+      { maxItems: overviewLimits.oldestLate, description: 'Longest overdue first' },
     ),
     backup: Type.Union(
       [
@@ -80,7 +80,7 @@ export const Overview = Type.Object(
         }),
         Type.Null(),
       ],
-      { description: 'Backups of the server; null without Users.Manage' },
+      { description: 'Backup status of the server; null without the permission Users.Manage' },
     ),
   },
   { title: 'Overview' },
@@ -89,11 +89,11 @@ export type Overview = Static<typeof Overview>;
 
 export const OverviewQuery = Type.Object(
   {
-    teamId: Type.Optional(Type.String({ description: 'Only this team' })),
+    teamId: Type.Optional(Type.String({ description: 'ID of a team: only its tasks and people' })),
     weeks: Type.Optional(
       Type.String({
         pattern: '^([1-9]|1\\d|2[0-6])$',
-        description: `a whole number of weeks to look back, this one included, from 1 to ${overviewLimits.weeks}, ${overviewLimits.usualWeeks} when absent`,
+        description: `a whole number of weeks from 1 to ${overviewLimits.weeks}, including the current week; default: ${overviewLimits.defaultWeeks}`,
       }),
     ),
     timeZone: Type.Optional(TimeZone),

@@ -1,48 +1,46 @@
 import { type Static, Type } from 'typebox';
+import { LANGUAGES } from '#i18n/languages.ts';
 
 export const LINK_PURPOSES = ['invitation', 'reset'] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
-export const MAIL_LANGUAGES = ['en', 'nl'] as const;
-export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
-
-/** A link by which a user chooses a password. */
+/** Request to create a link with which a user chooses a password. */
 export const NewPasswordLink = Type.Object(
   {
     purpose: Type.Union(
       LINK_PURPOSES.map((purpose) => Type.Literal(purpose)),
-      { description: 'invitation: it counts for seven days; reset: for one hour' },
+      { description: 'invitation: valid for seven days; reset: valid for one hour' },
     ),
-    by: Type.Union([Type.Literal('mail'), Type.Literal('link')], {
+    delivery: Type.Union([Type.Literal('email'), Type.Literal('link')], {
       description:
-        'mail: sent to the e-mail address of the user; link: told in the answer, to be handed over',
+        'email: sends the link to the user by e-mail; link: returns it in the response, for you to pass on',
     }),
     language: Type.Optional(
       Type.Union(
-        MAIL_LANGUAGES.map((language) => Type.Literal(language)),
-        { description: 'Of the mail; en when absent' },
+        LANGUAGES.map((language) => Type.Literal(language)),
+        { description: 'Language of the e-mail. Default: en' },
       ),
     ),
   },
   {
     title: 'NewPasswordLink',
     additionalProperties: false,
-    examples: [{ purpose: 'invitation', by: 'mail', language: 'nl' }],
+    examples: [{ purpose: 'invitation', delivery: 'email', language: 'nl' }],
   },
 );
 export type NewPasswordLink = Static<typeof NewPasswordLink>;
 
-export const PasswordLinkMade = Type.Object(
+export const CreatedPasswordLink = Type.Object(
   {
     purpose: Type.String(),
     expiresAt: Type.String({ format: 'date-time' }),
     sentTo: Type.Union([Type.String(), Type.Null()], {
-      description: 'The e-mail address, when it was mailed',
+      description: 'E-mail address to which the link was sent; null if it was not sent',
     }),
     url: Type.Union([Type.String(), Type.Null()], {
-      description: 'The link, unless it was mailed. Whoever has it chooses the password',
+      description: 'The link; null if it was sent by e-mail. Anyone who has the link can choose the password',
     }),
   },
-  { title: 'PasswordLinkMade' },
+  { title: 'CreatedPasswordLink' },
 );
-export type PasswordLinkMade = Static<typeof PasswordLinkMade>;
+export type CreatedPasswordLink = Static<typeof CreatedPasswordLink>;

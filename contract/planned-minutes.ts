@@ -1,10 +1,10 @@
-/** A stretch of time, in milliseconds since 1970; the end is not included. */
+/** A period in milliseconds since 1970; the end is exclusive. */
 export type TimeSpan = { start: number; end: number };
 
 /**
- * How many minutes of a day are planned for a person: the one calculation behind the bar of a day on the board and behind
- * suggestions, so that a suggestion never overfills a day. Every planned minute between midnight and midnight counts,
- * outside working hours too; tasks at the same time count one by one, because the person has to do all of them.
+ * Number of minutes planned for a person on a day. The workload bar on the board and the suggestions both use this
+ * function, so that a suggestion never overfills a day. Every planned minute of the day counts, also outside working
+ * hours. Overlapping tasks each count in full, because the person has to do all of them.
  */
 export const plannedMinutesOf = (day: TimeSpan, planned: readonly TimeSpan[]): number => {
   const milliseconds = planned.reduce(

@@ -8,20 +8,20 @@ import { EMAIL_ADDRESS, USER_NAME } from './user.ts';
 import { WorkbookDefinition } from './workbook-definition.ts';
 import { ExpectedMinutes, versionNumbers } from './workbook-management.ts';
 
-// The provision file: what an installation is given to begin with, or is brought to. What is absent is left as it is.
+// The provision file: the state to which an installation is set up or updated. Absent members are not changed.
 
 const closed = { additionalProperties: false };
 const Nullable = <Value extends TSchema>(value: Value) => Type.Union([value, Type.Null()]);
 
 const Role = Type.Object(
   {
-    name: Name('Unique in the tenant, letter case ignored'),
+    name: Name('Unique in the tenant, not case-sensitive'),
     tenantWide: Type.Boolean({
-      description: 'true: over the whole tenant; false: within the teams of its holder',
+      description: 'true: applies to the whole tenant; false: applies to the teams of the user',
     }),
-    permissions: Type.Array(Type.String(), { description: 'Names of permissions' }),
+    permissions: Type.Array(Type.String(), { description: 'Permission names' }),
   },
-  { ...closed, title: 'ProvisionRole', description: 'A role beside the built-in ones' },
+  { ...closed, title: 'ProvisionRole', description: 'A role in addition to the built-in roles' },
 );
 
 const Item = Type.Object(
@@ -38,39 +38,42 @@ export type ProvisionItem = Static<typeof Item>;
 
 const ContentType = Type.Object(
   {
-    name: Name('Unique in the tenant, letter case ignored'),
-    items: Type.Optional(Type.Array(Item, { description: 'Items to create or update; others stay' })),
+    name: Name('Unique in the tenant, not case-sensitive'),
+    items: Type.Optional(
+      Type.Array(Item, { description: 'Items to create or update; other items are not changed' }),
+    ),
   },
-  { ...closed, title: 'ProvisionContentType', description: 'A kind of thing that is inspected' },
+  { ...closed, title: 'ProvisionContentType', description: 'A kind of item that is inspected' },
 );
 
 const WorkbookVersion = Type.Object(
   {
     ...versionNumbers,
-    title: Type.Optional(Name("The workbook's title when absent")),
+    title: Type.Optional(Name('Default: the title of the workbook')),
     description: Type.Optional(Nullable(Type.String({ maxLength: limits.description }))),
-    published: Type.Optional(
-      Type.Boolean({ description: 'Whether inspectors can use it; false when absent' }),
-    ),
-    deleted: Type.Optional(Type.Boolean({ description: 'false when absent' })),
+    published: Type.Optional(Type.Boolean({ description: 'Whether inspectors can use it. Default: false' })),
+    deleted: Type.Optional(Type.Boolean({ description: 'Default: false' })),
     fields: WorkbookDefinition.properties.fields,
   },
   {
     ...closed,
     title: 'ProvisionWorkbookVersion',
-    description: 'Its version and fields never change once it is there: a change of fields is a new version',
+    description:
+      'The version and fields of an existing workbook version cannot change. To change fields, add a new version',
   },
 );
 export type ProvisionWorkbookVersion = Static<typeof WorkbookVersion>;
 
 const Workbook = Type.Object(
   {
-    name: Name('Unique in the tenant, letter case ignored'),
-    title: Type.Optional(Name('The name when absent')),
+    name: Name('Unique in the tenant, not case-sensitive'),
+    title: Type.Optional(Name('Default: the name')),
     contentType: Type.Optional(Nullable(Name('Name of the content type whose items are inspected'))),
     expectedMinutes: Type.Optional(ExpectedMinutes),
     versions: Type.Optional(
-      Type.Array(WorkbookVersion, { description: 'Versions to create or update; others stay' }),
+      Type.Array(WorkbookVersion, {
+        description: 'Versions to create or update; other versions are not changed',
+      }),
     ),
   },
   { ...closed, title: 'ProvisionWorkbook' },
@@ -88,7 +91,7 @@ const ApiToken = Type.Object(
     expires: Type.Optional(
       Nullable(
         Type.String({
-          description: 'ISO 8601 with zone; null: never, as when absent',
+          description: 'ISO 8601 with time zone. Default: null, never expires',
           examples: ['2027-11-21T00:00:00.000Z'],
         }),
       ),
@@ -102,45 +105,45 @@ const User = Type.Object(
   {
     userName: Type.String({
       pattern: USER_NAME,
-      description: 'Letters and digits; unique in the tenant, letter case ignored',
+      description: 'Letters and digits; unique in the tenant, not case-sensitive',
     }),
     service: Type.Optional(
       Type.Boolean({
-        description: 'true: an application, which has API tokens and no password; false when absent',
+        description: 'true: an application, with API tokens instead of a password. Default: false',
       }),
     ),
-    name: Type.Optional(Type.String({ maxLength: limits.name, description: 'The user name when absent' })),
+    name: Type.Optional(Type.String({ maxLength: limits.name, description: 'Default: the user name' })),
     surname: Type.Optional(Type.String({ maxLength: limits.name })),
     emailAddress: Type.Optional(
       Nullable(
         Type.String({
           pattern: EMAIL_ADDRESS,
           maxLength: 254,
-          description: 'Unique in the tenant, letter case ignored',
+          description: 'Unique in the tenant, not case-sensitive',
         }),
       ),
     ),
     isActive: Type.Optional(
-      Type.Boolean({ description: 'true when absent; false also ends all access tokens' }),
+      Type.Boolean({ description: 'Default: true. false also revokes all access tokens of the user' }),
     ),
     password: Type.Optional(
       Type.String({
         minLength: 8,
         maxLength: 1_000,
-        description: 'Only its hash is stored; another one ends all access tokens of the user',
+        description: 'Only its hash is stored. A changed password revokes all access tokens of the user',
       }),
     ),
     passwordGrant: Type.Optional(
       Type.Boolean({
         description:
-          'Whether programs may get access tokens by the password, if the tenant lets them; true when absent',
+          'Whether applications can obtain access tokens with the password of the user, if the tenant allows it. Default: true',
       }),
     ),
-    roles: Type.Optional(Type.Array(Type.String(), { description: "Exactly the user's roles, by name" })),
+    roles: Type.Optional(Type.Array(Type.String(), { description: 'All roles of the user, by name' })),
     tokens: Type.Optional(
       Type.Array(ApiToken, {
         maxItems: 2,
-        description: "Exactly the service user's API tokens; two, to rotate them",
+        description: 'All API tokens of the service user; use two to rotate them',
       }),
     ),
   },
@@ -149,34 +152,34 @@ const User = Type.Object(
 export type ProvisionUser = Static<typeof User>;
 
 const members = Type.Optional(
-  Type.Array(Type.String(), { description: 'Exactly its members, by user name' }),
+  Type.Array(Type.String(), { description: 'All members of the group, by user name' }),
 );
 
 const Team = Type.Object(
   {
-    title: Name('Unique in the file; compared exactly'),
+    title: Name('Unique in the file; case-sensitive'),
     description: Type.Optional(Type.String({ maxLength: limits.description })),
     isActive: Type.Optional(
       Type.Boolean({
-        description: 'true when absent; false: no task can be created or assigned in the team',
+        description: 'Default: true. false: no task can be created or assigned in the team',
       }),
     ),
     timeZone: Type.Optional(
       Type.String({
         maxLength: 64,
-        description: 'Name of an IANA time zone: which day it is where the team works; UTC when absent',
+        description: 'IANA time zone in which the team works. Default: UTC',
         examples: ['Europe/Amsterdam'],
       }),
     ),
     language: Type.Optional(
       Type.String({
         maxLength: 35,
-        description: 'BCP 47 tag of the language in which workbooks speak to the team; en when absent',
+        description: 'BCP 47 language tag of the workbooks that the team sees. Default: en',
         examples: ['nl'],
       }),
     ),
     workbooks: Type.Optional(
-      Type.Array(Type.String(), { description: "Exactly the team's workbooks, by name" }),
+      Type.Array(Type.String(), { description: 'All workbooks of the team, by name' }),
     ),
     groups: Type.Optional(
       Type.Object(
@@ -193,12 +196,11 @@ const Tenant = Type.Object(
   {
     tenancyName: Type.String({
       pattern: '^[A-Za-z0-9_-]{1,64}$',
-      description: 'Unique on the server, letter case ignored; normally default',
+      description: 'Unique on the server, not case-sensitive; usually `default`',
     }),
     passwordGrant: Type.Optional(
       Type.Boolean({
-        description:
-          'Whether programs may get access tokens by the passwords of its people; true when absent',
+        description: 'Whether applications can obtain access tokens with passwords of users. Default: true',
       }),
     ),
     roles: Type.Optional(Type.Array(Role)),
@@ -210,13 +212,13 @@ const Tenant = Type.Object(
       Type.Array(Type.String({ maxLength: 2_048 }), {
         maxItems: 100,
         description:
-          'Exactly the addresses beside this server at which a sign-in for an access token may end; compared exactly',
+          'All URLs, in addition to those of this server, to which a sign-in may redirect with an access token. Compared exactly',
         examples: [['https://assets.example.org/signed-in']],
       }),
     ),
     loginProviders: Type.Optional(
       Type.Array(ProvisionLoginProvider, {
-        description: 'Identity providers to create or update; others stay',
+        description: 'Identity providers to create or update; other providers are not changed',
       }),
     ),
   },
@@ -230,7 +232,7 @@ export const ProvisionFile = Type.Object(
   {
     ...closed,
     title: 'ProvisionFile',
-    description: 'What a Ronda server is brought to; what is absent stays as it is',
+    description: 'The desired state of a Ronda server. Absent members are not changed',
   },
 );
 export type ProvisionFile = Static<typeof ProvisionFile>;

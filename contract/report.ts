@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox';
+import { LANGUAGES } from '#i18n/languages.ts';
 
 const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);
 
-const ReportLanguage = Type.Enum(['en', 'nl'], {
+const ReportLanguage = Type.Enum(LANGUAGES, {
   description:
-    "Language of the report and, where the workbook speaks it, of its questions; the team's without one",
+    'Language of the report and, if the workbook has it, of the questions. Default: the language of the team',
 });
 
 export const ReportQuery = Type.Object(
@@ -14,50 +15,50 @@ export const ReportQuery = Type.Object(
 );
 export type ReportQuery = Static<typeof ReportQuery>;
 
-/** The longest that a link to a report lives, in days. */
-const LONGEST_SHARE = 365;
+/** Longest validity of a link to a report, in days. */
+const MAX_SHARE_DAYS = 365;
 
-/** Makes a link by which anybody reads the report. */
-export const ShareDraft = Type.Object(
+/** Request to create a link that gives anyone who has it access to the report. */
+export const NewShare = Type.Object(
   {
     expiresInDays: Type.Integer({
       minimum: 1,
-      maximum: LONGEST_SHARE,
-      description: 'Days from now after which the link leads nowhere',
+      maximum: MAX_SHARE_DAYS,
+      description: 'Number of days until the link expires',
     }),
     language: Type.Optional(ReportLanguage),
   },
-  { title: 'ShareDraft', additionalProperties: false, examples: [{ expiresInDays: 30, language: 'nl' }] },
+  { title: 'NewShare', additionalProperties: false, examples: [{ expiresInDays: 30, language: 'nl' }] },
 );
-export type ShareDraft = Static<typeof ShareDraft>;
+export type NewShare = Static<typeof NewShare>;
 
-const ShareId = Type.String({ format: 'uuid', description: 'Identifier of the share' });
-const ExpiresAt = Type.String({ description: 'From then on the link leads nowhere' });
+const ShareId = Type.String({ format: 'uuid', description: 'ID of the share' });
+const ExpiresAt = Type.String({ description: 'When the link expires' });
 
-/** A new link. Its address is told once: it is all that its bearer needs, and is not kept. */
-export const ShareMade = Type.Object(
+/** A new link. Its URL is returned only here, because the URL is all anyone needs to read the report, and it is not stored. */
+export const CreatedShare = Type.Object(
   {
     id: ShareId,
     url: Type.String({
-      description: 'Address of the report; told only here',
+      description: 'URL of the report, shown only once: store it now',
       examples: ['https://ronda.example.org/shared/reports/ronda_report_1_…'],
     }),
     expiresAt: ExpiresAt,
   },
-  { title: 'ShareMade' },
+  { title: 'CreatedShare' },
 );
-export type ShareMade = Static<typeof ShareMade>;
+export type CreatedShare = Static<typeof CreatedShare>;
 
 export const Share = Type.Object(
   {
     id: ShareId,
     language: orNull(ReportLanguage),
     createdAt: Type.String(),
-    userName: Type.String({ description: 'Who made it' }),
+    userName: Type.String({ description: 'User name of the creator' }),
     expiresAt: ExpiresAt,
-    revokedAt: orNull(Type.String({ description: 'When it was taken back' })),
-    revokedBy: orNull(Type.String({ description: 'User name' })),
-    uses: Type.Integer({ description: 'How often the report was asked for by it' }),
+    revokedAt: orNull(Type.String({ description: 'When the link was revoked; null if it was not' })),
+    revokedBy: orNull(Type.String({ description: 'User name of the person who revoked the link' })),
+    uses: Type.Integer({ description: 'Number of times the report was opened with the link' }),
     lastUsedAt: orNull(Type.String()),
   },
   { title: 'Share' },
@@ -72,21 +73,21 @@ export type SharePage = Static<typeof SharePage>;
 
 export const ShareQuery = Type.Object({
   after: Type.Optional(
-    Type.String({ format: 'uuid', description: 'the id of the last share of the page before' }),
+    Type.String({ format: 'uuid', description: 'The ID of the last share of the previous page' }),
   ),
   limit: Type.Optional(
     Type.String({
       pattern: '^([1-9]|[1-9]\\d|[1-4]\\d\\d|500)$',
-      description: 'a whole number from 1 to 500, 50 when absent',
+      description: 'a whole number from 1 to 500, default: 50',
     }),
   ),
 });
 export type ShareQuery = Static<typeof ShareQuery>;
 
-/** Names a share of an inspection in the path of a request. */
+/** Path parameters that identify a share of an inspection. */
 export const ShareParameters = Type.Object({ id: Type.String(), shareId: Type.String() });
 export type ShareParameters = Static<typeof ShareParameters>;
 
-/** The secret of a link in the path of a request. */
+/** Path parameter with the secret of a link. */
 export const LinkParameter = Type.Object({ token: Type.String() });
 export type LinkParameter = Static<typeof LinkParameter>;

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { Inspection, Remark } from './inspection.ts';
+import { AnswerComment, Inspection } from './inspection.ts';
 import { limits } from './limits.ts';
-import { ExternalIdSought, pageMembers, SearchTextIn } from './page.ts';
+import { ExternalIdFilter, pageMembers, SearchTextIn } from './page.ts';
 
 const {
   id,
@@ -25,37 +25,38 @@ const {
   revision,
 } = Inspection.properties;
 
-/** What was said about one thing, frozen when the inspection was completed. */
-const resultOfOne = {
+/** The answers for one inspected item, or for the whole inspection, as they were at completion. */
+const resultMembers = {
   answers: Type.Record(Type.String(), Type.Unknown(), {
-    description: 'Answers to the fields that were relevant, and the values of calculated ones, by field name',
+    description: 'Answers to relevant fields and values of calculated fields, by field name',
   }),
-  remarks: Type.Record(Type.String(), Remark, { description: 'Comments and pictures by field name' }),
+  comments: Type.Record(Type.String(), AnswerComment, { description: 'Comments and pictures by field name' }),
   failures: Type.Array(Type.String(), { description: 'Paths of the fields whose answers failed' }),
 };
 
-/** The result of the latest completion, whatever has been answered since. */
+/** The result of the latest completion, without later answers. */
 const InspectionResult = Type.Object(
   {
-    completion: Type.Integer({ description: 'Which completion it is of' }),
+    completion: Type.Integer({ description: 'Number of the completion' }),
     completedAt: Type.String(),
-    ...resultOfOne,
+    ...resultMembers,
     items: Type.Array(
       Type.Object({
         itemId: Type.String({ format: 'uuid' }),
         externalId: Type.String(),
         title: Type.String(),
-        ...resultOfOne,
+        ...resultMembers,
       }),
       {
-        description: 'One for each inspected item; in an inspection without items the members above tell all',
+        description:
+          'One per inspected item. For an inspection without items the list is empty, and the members above contain the result',
       },
     ),
   },
   { title: 'InspectionResult' },
 );
 
-/** What a list tells of an inspection. */
+/** An inspection in a list. */
 export const InspectionRow = Type.Object(
   {
     id,
@@ -64,7 +65,7 @@ export const InspectionRow = Type.Object(
     title,
     state,
     workbookId,
-    definitionId: Type.String({ format: 'uuid', description: 'Identifier of the workbook' }),
+    definitionId: Type.String({ format: 'uuid', description: 'ID of the workbook' }),
     workbookTitle,
     workbookVersion,
     teamId,
@@ -75,15 +76,15 @@ export const InspectionRow = Type.Object(
     startedAt,
     endedAt,
     completion,
-    failedCount: Type.Integer({ description: 'Failed answers of the latest completion' }),
+    failedCount: Type.Integer({ description: 'Number of failed answers in the latest completion' }),
     approvedAt,
     approvedBy,
     revision,
-    changedAt: Type.String({ description: 'When it, or the state of its task, last changed' }),
-    itemCount: Type.Integer({ description: 'Inspected items; 0: it is about no items' }),
+    changedAt: Type.String({ description: 'When the inspection or the state of its task last changed' }),
+    itemCount: Type.Integer({ description: 'Number of inspected items; 0 for an inspection without items' }),
     result: Type.Optional(
       Type.Union([InspectionResult, Type.Null()], {
-        description: 'With `include=answers`: the latest result; null as long as it was never completed',
+        description: 'With `include=answers`: the latest result; null if it was never completed',
       }),
     ),
   },
@@ -118,7 +119,7 @@ export const InspectionRow = Type.Object(
           completion: 1,
           completedAt: '2026-03-01T09:00:00.000Z',
           answers: { Height: 0.85, Defects: [{ Kind: 'crack', Width: 3.5 }] },
-          remarks: { Height: { text: 'The north side is lower' } },
+          comments: { Height: { text: 'The north side is lower' } },
           failures: ['Height'],
           items: [],
         },
@@ -133,7 +134,7 @@ export const InspectionPage = Type.Object(
   {
     inspections: Type.Array(InspectionRow),
     next: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
-      description: 'The `after` of the next page; null: there is none',
+      description: 'Pass it as `after` to get the next page; null on the last page',
     }),
   },
   { title: 'InspectionPage' },
@@ -146,12 +147,12 @@ const Uuid = (description: string) => Type.Optional(Type.String({ format: 'uuid'
 const OneOf = <const Word extends string>(words: readonly Word[], description: string) =>
   Type.Optional(Type.Enum([...words], { description }));
 const Flag = (description: string) => OneOf(['true', 'false'], description);
-/** What is a date and time is said once, in service/http/instant.ts, and judged there. */
+/** Parsed and validated in service/http/instant.ts. */
 const Instant = (description: string) =>
   Type.Optional(
     Type.String({
       maxLength: 40,
-      description: `${description}; ISO 8601 with zone`,
+      description: `${description}; ISO 8601 with time zone`,
       examples: ['2026-11-01T00:00:00Z'],
     }),
   );
@@ -159,38 +160,41 @@ const Instant = (description: string) =>
 export const INSPECTION_STATES = ['Active', 'Closed', 'Canceled'] as const;
 const ONE_STATE = `(${INSPECTION_STATES.join('|')})`;
 
-/** Which inspections. All that is given must hold. */
+/** Filters. An inspection must match all that are given. */
 const filters = {
-  state: Text(`^${ONE_STATE}(,${ONE_STATE}){0,2}$`, 'Active, Closed or Canceled, or several with commas'),
-  teamId: Uuid('Of this team'),
-  userId: Text('^\\d{1,15}$', 'the number of a user: done by this inspector'),
-  itemId: Uuid('That inspected this item'),
-  taskId: Uuid('Of this task: the present one and those that were cancelled'),
+  state: Text(
+    `^${ONE_STATE}(,${ONE_STATE}){0,2}$`,
+    'one or more of Active, Closed and Canceled, separated by commas',
+  ),
+  teamId: Uuid('ID of a team: inspections of this team'),
+  userId: Text('^\\d{1,15}$', 'the id of a user; returns inspections by this inspector'),
+  itemId: Uuid('ID of an item: inspections of this item'),
+  taskId: Uuid('ID of a task: its current inspection and its cancelled ones'),
   externalId: Type.Optional(
-    ExternalIdSought('the externalId of a task, exactly; of a task that was deleted, ask by taskId'),
+    ExternalIdFilter('the externalId of a task; exact match. For a deleted task use `taskId`'),
   ),
   text: Type.Optional(
     SearchTextIn(
-      'the title or externalId of its task or of an inspected item, the title of its workbook, or a name of its inspector',
+      'the title or externalId of the task or of an inspected item, the title of the workbook, or a name of the inspector',
     ),
   ),
-  failed: Flag('true: with failed answers; false: without any'),
-  approved: Flag('true: approved by a reviewer; false: not'),
-  startedFrom: Instant('Started then or later'),
-  startedTo: Instant('Started earlier'),
-  completedFrom: Instant('Completed then or later'),
-  completedTo: Instant('Completed earlier'),
-  changedAfter: Instant('Changed later'),
+  failed: Flag('true: with failed answers; false: without failed answers'),
+  approved: Flag('true: approved by a reviewer; false: not approved'),
+  startedFrom: Instant('Started at or after'),
+  startedTo: Instant('Started before'),
+  completedFrom: Instant('Completed at or after'),
+  completedTo: Instant('Completed before'),
+  changedAfter: Instant('Changed after'),
 };
 
 export const InspectionListQuery = Type.Object(
   {
-    after: Uuid('The `next` of the page before, or the id of the last inspection that was received'),
+    after: Uuid('The `next` of the previous page, or the ID of the last inspection that was received'),
     limit: pageMembers.limit,
-    order: OneOf(['newest', 'oldest'], 'Which come first, by the start; newest when absent'),
-    include: OneOf(['answers'], 'answers: the result of each completed inspection too'),
-    workbookId: Uuid("Of this workbook version; or, by a workbook's id, of any of its versions"),
-    definitionId: Uuid('Of any version of this workbook'),
+    order: OneOf(['newest', 'oldest'], 'Order by start. Default: newest'),
+    include: OneOf(['answers'], 'answers: includes the result of each completed inspection'),
+    workbookId: Uuid('ID of a workbook version; or of a workbook, for all its versions'),
+    definitionId: Uuid('ID of a workbook: inspections with any of its versions'),
     ...filters,
   },
   { additionalProperties: false },
@@ -198,24 +202,20 @@ export const InspectionListQuery = Type.Object(
 export type InspectionListQuery = Static<typeof InspectionListQuery>;
 
 const exported = {
-  headers: OneOf(['names', 'labels'], 'What fields and choices are called; names when absent'),
-  language: Text(
-    '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$',
-    'the tag of a language in which labels are wanted; en when absent',
-    'nl',
-  ),
+  headers: OneOf(['names', 'labels'], 'Whether headings and choices contain names or labels. Default: names'),
+  language: Text('^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$', 'a language tag, such as en or nl', 'nl'),
   choices: OneOf(
     ['joined', 'columns'],
-    'joined: a multiChoice in one column; columns: besides in a column for each choice, true or false; joined when absent',
+    'joined: a multiChoice field is one column. columns: in addition, each choice has a column with true or false. Default: joined',
   ),
   ...filters,
 };
 
-/** What goes into a spreadsheet. */
+/** Query parameters of an export to a spreadsheet. */
 export const ResultsQuery = Type.Object(exported, { additionalProperties: false });
 export type ResultsQuery = Static<typeof ResultsQuery>;
 
-/** A file of comma-separated values is one table: of the inspections, or of the entries of a repeat. */
+/** A CSV file contains one table: the inspections, or the entries of one repeat. */
 export const ResultsCsvQuery = Type.Object(
   {
     ...exported,
@@ -223,7 +223,7 @@ export const ResultsCsvQuery = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: limits.name,
-        description: 'The entries of this repeat instead of the inspections',
+        description: 'Name of a repeat: exports its entries instead of the inspections',
       }),
     ),
   },

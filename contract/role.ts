@@ -5,13 +5,13 @@ import { Name } from './name.ts';
 import { NextPage } from './page.ts';
 
 const roleMembers = {
-  name: Name('Unique in the tenant, letter case ignored'),
+  name: Name('Unique in the tenant, not case-sensitive'),
   isTenantWide: Type.Boolean({
-    description: 'true: over the whole tenant; false: within the teams of its holder',
+    description: 'true: applies to the whole tenant; false: applies to the teams of the user',
   }),
   permissions: Type.Array(Type.String({ maxLength: limits.name }), {
     maxItems: limits.permissions,
-    description: 'Names of permissions',
+    description: 'Permission names',
   }),
 };
 
@@ -22,15 +22,17 @@ export const Role = Type.Object(
     name: Type.String(),
     isTenantWide: Type.Boolean(),
     permissions: Type.Array(Type.String()),
-    isBuiltIn: Type.Boolean({ description: 'Every tenant has it, and nobody changes it' }),
-    holders: Type.Integer({ description: 'How many users have it' }),
+    isBuiltIn: Type.Boolean({
+      description: 'Whether the role is built in. Every tenant has it, and it cannot be changed',
+    }),
+    userCount: Type.Integer({ description: 'Number of users with this role' }),
     revision: Revision,
   },
   { title: 'Role' },
 );
 export type Role = Static<typeof Role>;
 
-/** A role as it is made. */
+/** Request to create a role. */
 export const NewRole = Type.Object(roleMembers, {
   title: 'NewRole',
   additionalProperties: false,
@@ -46,10 +48,10 @@ export const RolePatch = Type.Partial(NewRole, {
 });
 export type RolePatch = Static<typeof RolePatch>;
 
-/** Roles in the order of their names. */
+/** Roles by name. */
 export const RolePage = Type.Object({ roles: Type.Array(Role), next: NextPage }, { title: 'RolePage' });
 
-/** Everything that a role may hold. */
+/** All permissions that a role can contain. */
 export const PermissionList = Type.Object(
   {
     permissions: Type.Array(
@@ -57,7 +59,7 @@ export const PermissionList = Type.Object(
         name: Type.String(),
         description: Type.String(),
         isTenantWideOnly: Type.Boolean({
-          description: 'It has a meaning in roles over the whole tenant only',
+          description: 'Whether the permission has an effect only in roles that apply to the whole tenant',
         }),
       }),
     ),

@@ -3,25 +3,25 @@ import { Revision } from './content-type.ts';
 import { Name } from './name.ts';
 import { NextPage, pageMembers } from './page.ts';
 
-/** Bounds of saved views. */
+/** Limits on saved views. */
 export const viewLimits = {
-  /** Views that one user may keep. */
-  ofOwner: 200,
-  /** Members of a query, and characters of their names. */
+  /** Most views per user. */
+  perOwner: 200,
+  /** Most members of a query, and characters of their names. */
   members: 50,
   memberName: 64,
-  /** Characters of a text in a query. */
+  /** Characters of a string in a query. */
   text: 1_000,
-  /** Texts of one member. */
+  /** Most strings in one member. */
   texts: 100,
   /** Bytes of a query as JSON. */
   query: 8 * 1024,
 } as const;
 
-/** The screens that views are of. */
+/** The screens that have saved views. */
 const ViewKind = Type.Union(
   [Type.Literal('tasks'), Type.Literal('board'), Type.Literal('map'), Type.Literal('inspections')],
-  { title: 'ViewKind', description: 'The screen that it is a view of' },
+  { title: 'ViewKind', description: 'The screen of the view' },
 );
 
 const Text = Type.String({ maxLength: viewLimits.text });
@@ -30,15 +30,15 @@ const ViewQuery = Type.Record(
   Type.Union([Text, Type.Array(Text, { maxItems: viewLimits.texts })]),
   {
     maxProperties: viewLimits.members,
-    description: `What the screen is asked to show, kept as it is given: at most ${viewLimits.query / 1024} KiB`,
+    description: `Filters, order and columns of the screen. Stored as sent, at most ${viewLimits.query / 1024} KiB`,
   },
 );
 
 const SharedWith = Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
-  description: 'The team that sees it too; null: its owner only',
+  description: 'ID of the team with which the view is shared; null if only the owner sees it',
 });
 
-const viewMembers = { name: Name('What people call it'), query: ViewQuery, teamId: SharedWith };
+const viewMembers = { name: Name('Name of the view'), query: ViewQuery, teamId: SharedWith };
 
 export const SavedView = Type.Object(
   {
@@ -46,15 +46,15 @@ export const SavedView = Type.Object(
     kind: ViewKind,
     ...viewMembers,
     ownerId: Type.Integer(),
-    ownerName: Type.String({ description: "The owner's user name" }),
-    isOwn: Type.Boolean({ description: 'Whether the caller may edit and delete it' }),
+    ownerName: Type.String({ description: 'User name of the owner' }),
+    isOwn: Type.Boolean({ description: 'Whether the caller owns the view, and can edit and delete it' }),
     revision: Revision,
   },
   { title: 'SavedView' },
 );
 export type SavedView = Static<typeof SavedView>;
 
-/** Views in the order of their names. */
+/** Views by name. */
 export const SavedViewPage = Type.Object(
   { views: Type.Array(SavedView), next: NextPage },
   { title: 'SavedViewPage' },
@@ -66,7 +66,7 @@ export const SavedViewQuery = Type.Object(
 );
 export type SavedViewQuery = Static<typeof SavedViewQuery>;
 
-/** A view as it is made; without a team it is its owner's only. */
+/** Request to save a view. Without a team only its owner sees it. */
 export const NewSavedView = Type.Object(
   { kind: ViewKind, name: viewMembers.name, query: viewMembers.query, teamId: Type.Optional(SharedWith) },
   {

@@ -1,27 +1,27 @@
 import { type Static, Type } from 'typebox';
 
-/** A browser that is signed in. */
+/** A browser in which the user is signed in. */
 export const Session = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
-    isCurrent: Type.Boolean({ description: 'The one by which this was asked' }),
+    isCurrent: Type.Boolean({ description: 'Whether this request belongs to the session' }),
     loginProvider: Type.Union([Type.String(), Type.Null()], {
-      description: 'The identity provider by which it began; null: by password',
+      description: 'Identity provider with which the user signed in; null: with a password',
     }),
     startedAt: Type.String({ format: 'date-time' }),
-    lastSeenAt: Type.String({ format: 'date-time', description: 'To the minute' }),
-    expiresAt: Type.String({ format: 'date-time', description: 'It ends then at the latest' }),
-    address: Type.String({ description: 'The IP address where it began' }),
-    agent: Type.String({ description: 'What the browser said it was (User-Agent)' }),
+    lastSeenAt: Type.String({ format: 'date-time', description: 'Last request, to the minute' }),
+    expiresAt: Type.String({ format: 'date-time', description: 'Latest time at which the session ends' }),
+    ipAddress: Type.String({ description: 'IP address from which the user signed in' }),
+    userAgent: Type.String({ description: 'User-Agent header of the browser' }),
   },
   { title: 'Session' },
 );
 export type Session = Static<typeof Session>;
 
-/** The one that was used last first. */
+/** Sessions, most recently used first. */
 export const Sessions = Type.Object({ sessions: Type.Array(Session) }, { title: 'Sessions' });
 
 export const SessionParameter = Type.Object({
-  id: Type.String({ description: 'The id of a session, or `current`' }),
+  id: Type.String({ description: 'ID of a session, or `current`' }),
 });
 export type SessionParameter = Static<typeof SessionParameter>;

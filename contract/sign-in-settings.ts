@@ -4,25 +4,25 @@ import { Revision } from './content-type.ts';
 const settings = {
   passwordGrant: Type.Boolean({
     description:
-      'Whether programs may get access tokens by the user name and password of a person, `grant_type=password`. ' +
-      'A user may have it switched off as well. Tokens that were issued live on for at most half an hour',
+      'Whether applications can obtain access tokens with the user name and password of a user (`grant_type=password`). ' +
+      'It can also be disabled for single users. Existing access tokens stay valid for up to 30 minutes',
   }),
   allowedRedirectUris: Type.Array(
     Type.String({ maxLength: 2_000, examples: ['https://assets.example.org/signed-in'] }),
     {
       maxItems: 100,
       description:
-        "Where a browser may be sent with an access token after an external sign-in, beside this server's own " +
-        'addresses: absolute http or https addresses without user name and fragment',
+        'URLs, in addition to those of this server, to which a browser may be redirected with an access token after an ' +
+        'external sign-in: absolute http or https URLs without user name and fragment',
     },
   ),
 };
 
-/** How people may sign in to an organisation. */
+/** Sign-in settings of a tenant. */
 export const SignInSettings = Type.Object({ ...settings, revision: Revision }, { title: 'SignInSettings' });
 export type SignInSettings = Static<typeof SignInSettings>;
 
-/** What is absent stays; a list is replaced as a whole. */
+/** Changes to the settings. Absent members stay as they are; a list is replaced as a whole. */
 export const SignInSettingsPatch = Type.Partial(Type.Object(settings), {
   title: 'SignInSettingsPatch',
   additionalProperties: false,

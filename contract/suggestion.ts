@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { TimeZone } from './board.ts';
 import { Day } from './day.ts';
 
-/** Bounds of suggestions. */
+/** Limits on suggestions. */
 export const suggestionLimits = { tasks: 50, people: 500, days: 14, candidates: 3 } as const;
 
 const Uuid = Type.String({ format: 'uuid' });
@@ -10,16 +10,16 @@ const Instant = Type.String({ format: 'date-time' });
 
 const kind = <Kind extends string>(name: Kind) => Type.Literal(name);
 
-/** What speaks for a candidate, or against it. */
-const Reason = Type.Union(
+/** A reason for a candidate's score. */
+const SuggestionReason = Type.Union(
   [
     Type.Object(
       { kind: kind('distance'), metres: Type.Integer() },
-      { description: 'As the crow flies to the nearest other task of the person that day' },
+      { description: 'Straight-line distance to the nearest other task of the person on that day' },
     ),
     Type.Object(
       { kind: kind('load'), plannedMinutes: Type.Integer(), workingMinutes: Type.Integer() },
-      { description: 'What the person would have planned that day, this task included' },
+      { description: 'Planned minutes of the person on that day, including this task' },
     ),
     Type.Object(
       { kind: kind('visited'), times: Type.Integer(), lastAt: Instant },
@@ -27,33 +27,40 @@ const Reason = Type.Union(
     ),
     Type.Object(
       { kind: kind('dueInTime'), dueDate: Instant },
-      { description: 'It is done before it is due' },
+      { description: 'The task would be completed before its due date' },
     ),
     Type.Object(
       { kind: kind('late'), dueDate: Instant, minutesLate: Type.Integer() },
-      { description: 'It is done so long after it is due. Only where nobody has time before' },
+      { description: 'The task would be completed after its due date. Only if no one is available earlier' },
     ),
   ],
   { title: 'SuggestionReason' },
 );
-export type Reason = Static<typeof Reason>;
+export type SuggestionReason = Static<typeof SuggestionReason>;
 
 const Candidate = Type.Object(
   {
     assigneeId: Type.Integer(),
     plannedStart: Instant,
     minutes: Type.Integer(),
-    reasons: Type.Array(Reason),
-    score: Type.Integer({ description: '0 to 100, the best first' }),
+    reasons: Type.Array(SuggestionReason),
+    score: Type.Integer({ description: 'From 0 to 100; higher is better' }),
   },
   { title: 'SuggestionCandidate' },
 );
 
-const Obstacle = Type.Union(
-  [kind('unknown'), kind('notPlannable'), kind('nobody'), kind('startsLater'), kind('tooLong'), kind('full')],
+const UnassignedReason = Type.Union(
+  [
+    kind('notFound'),
+    kind('notPlannable'),
+    kind('noEligiblePeople'),
+    kind('startsLater'),
+    kind('tooLong'),
+    kind('noCapacity'),
+  ],
   {
     description:
-      'unknown: no task that the caller plans. notPlannable: it has been started, or is over. nobody: none of the people performs tasks of its team. startsLater: it may not start on these days. tooLong: nobody works so long on any day. full: nobody has time',
+      'notFound: no task with this ID that the caller can plan. notPlannable: the task has been started, completed or cancelled. noEligiblePeople: none of the people can be assigned tasks of the team. startsLater: the start date of the task is after these days. tooLong: the task is longer than anyone works on one day. noCapacity: no one is available',
   },
 );
 
@@ -62,18 +69,21 @@ export const Suggestions = Type.Object(
     suggestions: Type.Array(
       Type.Object({
         taskId: Uuid,
-        revision: Type.String({ description: 'Of the task, to plan it as it was looked at' }),
+        revision: Type.String({
+          description:
+            'Revision of the task: send it when planning the task, so that the request is rejected if the task has changed since',
+        }),
         candidates: Type.Array(Candidate, {
           maxItems: suggestionLimits.candidates,
-          description: 'Each of another person, the best first; with `spread` one',
+          description: 'One per person, best first; only one with `spread`',
         }),
       }),
-      { description: 'In the order of the request' },
+      { description: 'In the order of `taskIds`' },
     ),
-    unplaced: Type.Array(
+    unassigned: Type.Array(
       Type.Object({
         id: Uuid,
-        why: Obstacle,
+        reason: UnassignedReason,
       }),
     ),
   },
@@ -84,20 +94,21 @@ export type Suggestions = Static<typeof Suggestions>;
 export const SuggestionRequest = Type.Object(
   {
     taskIds: Type.Array(Uuid, { minItems: 1, maxItems: suggestionLimits.tasks, uniqueItems: true }),
-    from: Day('The first day'),
-    to: Day(`The last day, at most ${suggestionLimits.days - 1} later`),
+    from: Day('First day'),
+    to: Day(`Last day, inclusive; at most ${suggestionLimits.days - 1} days after \`from\``),
     timeZone: Type.Optional(TimeZone),
-    peopleIds: Type.Optional(
+    userIds: Type.Optional(
       Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
         minItems: 1,
         maxItems: suggestionLimits.people,
-        description: 'Only these people; absent: all who perform tasks of the teams',
+        description:
+          'User IDs: considers only these people. Default: all people who can be assigned tasks of the teams',
       }),
     ),
     spread: Type.Optional(
       Type.Boolean({
         description:
-          'true: one plan for all tasks together, each placed considering the others. false: each task by itself',
+          'true: plans all tasks together, so that suggestions take each other into account. false: considers each task separately',
       }),
     ),
   },

@@ -10,16 +10,16 @@ const NullableInteger = (description: string) => Type.Union([Type.Integer(), Typ
 const Item = Type.Union(
   [
     Type.Object({
-      itemId: Uuid('Identifier of the item'),
+      itemId: Uuid('ID of the item'),
       externalId: Type.String(),
       title: Type.String(),
     }),
     Type.Null(),
   ],
-  { description: 'The item it is about; null in an inspection without items' },
+  { description: 'The inspected item; null in an inspection without items' },
 );
 
-/** One kind of entry: what all of them have, and details of its own. */
+/** The schema of one kind of entry: the common members and the details of this kind. */
 const Entry = <Kind extends string, Details extends TProperties>(
   kind: Kind,
   description: string,
@@ -27,124 +27,130 @@ const Entry = <Kind extends string, Details extends TProperties>(
 ) =>
   Type.Object(
     {
-      at: Type.String({ description: 'When, UTC. Entries stand in this order' }),
+      at: Type.String({ description: 'When it happened, in UTC. Entries are in this order' }),
       kind: Type.Literal(kind),
-      userName: NullableString('Who did it; null when it is not known'),
-      inspectionId: NullableUuid('The inspection it belongs to; null: it is about the task alone'),
+      userName: NullableString('User name of the person who did it; null if unknown'),
+      inspectionId: NullableUuid('ID of the inspection; null if the entry is about the task only'),
       details: Type.Object(details),
-      summary: Type.String({ description: 'The same in a sentence, in English' }),
+      summary: Type.String({ description: 'The entry as an English sentence' }),
     },
     { title: `TaskHistory${kind.charAt(0).toUpperCase()}${kind.slice(1)}`, description },
   );
 
-/** Answers, or remarks, of one person on one device with no more than a quarter of an hour between two of them. */
-const sitting = {
-  fields: Type.Array(Type.String(), { description: 'Names of the fields, in the order of their answers' }),
-  count: Type.Integer({ description: 'Fields, counted for each item' }),
-  items: Type.Integer({ description: 'How many items they are about; 0 in an inspection without items' }),
+/** An editing session: answers or comments of one person on one device, never more than 15 minutes apart. */
+const editingSession = {
+  fields: Type.Array(Type.String(), {
+    description: 'Names of the fields, in the order in which they were answered',
+  }),
+  count: Type.Integer({ description: 'Number of fields, counted per item' }),
+  items: Type.Integer({ description: 'Number of items; 0 in an inspection without items' }),
   firstRevision: Type.Integer(),
   lastRevision: Type.Integer(),
-  until: Type.String({ description: 'When the last of them arrived; `at` is the first' }),
-  device: NullableString('The device, as it calls itself'),
-  givenAt: NullableString('When the first was given, if the device told that it was earlier'),
+  until: Type.String({ description: 'When the last change arrived; `at` is the time of the first' }),
+  device: NullableString('Name of the device'),
+  givenAt: NullableString('When the first change was entered, if the device reported an earlier time'),
   isLate: Type.Boolean({
-    description: 'They came after the inspection was completed, or the task cancelled: a late result',
+    description: 'true: a late result, received after the inspection was completed or the task cancelled',
   }),
 };
 
 const Change = Type.Object(
   {
     member: Type.String({
-      description: "A member of the task as in a draft, such as `teamName`, or a custom property's name",
+      description: 'Name of a member of the task, such as `teamName`, or of a custom property',
     }),
-    before: Type.Unknown({ description: 'As people read it: a title, a user name …; null: it was absent' }),
-    after: Type.Unknown({ description: 'null: it is absent' }),
+    before: Type.Unknown({
+      description: 'The value as shown to people, such as a title or user name; null if it was absent',
+    }),
+    after: Type.Unknown({ description: 'null if it is absent' }),
   },
   { title: 'TaskChange', examples: [{ member: 'teamName', before: 'Bridges', after: 'Locks' }] },
 );
 
-/** Something that happened to a task, or in one of its inspections. */
+/** An event in the history of a task or of one of its inspections. */
 export const TaskHistoryEntry = Type.Union(
   [
-    Entry('created', 'The task was made', {
-      followsUp: Type.Union(
+    Entry('created', 'The task was created', {
+      followUpOf: Type.Union(
         [
           Type.Object({
-            inspectionId: Uuid('The inspection that asked for it'),
-            taskId: NullableUuid("That inspection's task"),
-            externalId: NullableString("That task's external id"),
+            inspectionId: Uuid('ID of the inspection with the failed answer'),
+            taskId: NullableUuid('ID of the task of that inspection'),
+            externalId: NullableString('External ID of that task'),
             field: Type.String(),
           }),
           Type.Null(),
         ],
-        { description: 'The failed answer that the task follows up' },
+        {
+          description: 'The failed answer for which the task was created; null if it is not a follow-up task',
+        },
       ),
     }),
-    Entry('edited', 'Something of the task became another', { changes: Type.Array(Change) }),
+    Entry('edited', 'The task was edited', { changes: Type.Array(Change) }),
     Entry('deleted', 'The task was deleted', {}),
-    Entry('started', 'An inspection of the task began', {
-      prefilled: Type.Integer({ description: 'Answers that were known beforehand' }),
+    Entry('started', 'An inspection of the task was started', {
+      prefilled: Type.Integer({ description: 'Number of fields prefilled from the task' }),
       isLate: Type.Boolean({
         description:
-          'On a device, when the task could no longer be started: all that it says is a late result',
+          'true: started on a device after the task could no longer be started. All its answers are a late result',
       }),
     }),
-    Entry('answered', 'Fields were answered', sitting),
-    Entry('conflicted', 'Somebody answered without knowing the answer before, and says something else', {
+    Entry('answered', 'Fields were answered', editingSession),
+    Entry('conflicted', 'A user gave a different answer without knowing the previous one', {
       field: Type.String(),
       item: Item,
-      isRemark: Type.Boolean({ description: 'It is the remark that was written twice' }),
+      isComment: Type.Boolean({ description: 'true: the conflict is about the comment, not the answer' }),
       revision: Type.Integer(),
-      device: NullableString('Where it was given'),
+      device: NullableString('Name of the device'),
       other: Type.Object({
         revision: Type.Integer(),
         userName: Type.String(),
-        device: NullableString('Where it was given'),
+        device: NullableString('Name of the device'),
       }),
     }),
-    Entry('remarked', 'Fields were remarked on', sitting),
-    Entry('uploaded', 'Pictures, signatures or files of an inspection arrived', {
+    Entry('commented', 'Comments were added to fields', editingSession),
+    Entry('uploaded', 'Pictures, signatures or files of an inspection were uploaded', {
       fields: Type.Array(Type.String(), {
         description: 'Names of their fields, in the order of their arrival',
       }),
-      count: Type.Integer({ description: 'How many arrived' }),
-      items: Type.Integer({ description: 'How many items they are about; 0 in an inspection without items' }),
-      until: Type.String({ description: 'When the last of them arrived; `at` is the first' }),
+      count: Type.Integer({ description: 'Number of uploads' }),
+      items: Type.Integer({ description: 'Number of items; 0 in an inspection without items' }),
+      until: Type.String({ description: 'When the last upload arrived; `at` is the time of the first' }),
       isLate: Type.Boolean({
-        description: 'They came after the inspection was completed, or the task cancelled: a late result',
+        description: 'true: a late result, received after the inspection was completed or the task cancelled',
       }),
     }),
-    Entry('completed', 'The inspector was done', {
-      completion: Type.Integer({ description: 'How often, with this time' }),
-      revision: Type.Integer({ description: 'Up to which the answers counted' }),
+    Entry('completed', 'The inspector completed the inspection', {
+      completion: Type.Integer({ description: 'Number of the completion, from 1' }),
+      revision: Type.Integer({ description: 'Latest revision that is part of this completion' }),
     }),
-    Entry('followedUp', 'A failed answer asked for a task', {
+    Entry('followedUp', 'A failed answer required a follow-up task', {
       field: Type.String(),
       item: Item,
-      taskId: NullableUuid('null: it could not be made'),
-      externalId: NullableString("The task's external id"),
-      obstacle: NullableString('Why there is no task'),
+      taskId: NullableUuid('ID of the follow-up task; null if it could not be created'),
+      externalId: NullableString('External ID of the follow-up task'),
+      error: NullableString('Why no task was created'),
     }),
-    Entry('returned', 'A reviewer gave the inspection back', {
-      completion: Type.Integer({ description: 'Which completion was given back' }),
-      comment: NullableString('Shown to the inspector and to who may see the inspection'),
-      fields: Type.Array(FieldComment, { description: 'Shown to the same' }),
+    Entry('returned', 'A reviewer returned the inspection', {
+      completion: Type.Integer({ description: 'Number of the completion that was returned' }),
+      comment: NullableString('Shown to the inspector and to everyone who can see the inspection'),
+      fields: Type.Array(FieldComment, { description: 'Comments on fields, shown to the same people' }),
     }),
-    Entry('approved', 'A reviewer was content', {}),
+    Entry('approved', 'A reviewer approved the inspection', {}),
     Entry('canceled', 'The task was cancelled', {
-      revision: NullableInteger('Of the inspection at that moment; later answers are late'),
+      revision: NullableInteger('Revision of the inspection at that time; later answers are late'),
     }),
-    Entry('restarted', 'The task was put back to work; `inspectionId` is the inspection it left behind', {}),
+    Entry('restarted', 'The task was restarted; `inspectionId` is its previous inspection', {}),
   ],
   { title: 'TaskHistoryEntry' },
 );
 export type TaskHistoryEntry = Static<typeof TaskHistoryEntry>;
 
-/** What happened to a task, the oldest first. */
+/** The history of a task, oldest entry first. */
 export const TaskHistoryPage = Type.Object(
   {
     entries: Type.Array(TaskHistoryEntry, {
-      description: 'A page ends early, below `limit`, when it has become large',
+      description: 'A large page may contain fewer entries than `limit`',
     }),
     next: NextPage,
   },

@@ -1,52 +1,56 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
 
-/** Bytes and rows of a file of tasks. */
-export const MOST_IMPORTED = { bytes: 16 * 1024 * 1024, rows: 10_000 } as const;
+/** Limits on a file of tasks, in bytes and rows. */
+export const TASK_IMPORT_LIMITS = { bytes: 16 * 1024 * 1024, rows: 10_000 } as const;
 
 export const TaskImportQuery = Type.Object(
   {
     dryRun: Type.Optional(
-      Type.Enum(['true', 'false'], { description: 'true: only says what would happen. false when absent' }),
+      Type.Enum(['true', 'false'], {
+        description: 'true: validates the file without saving anything. Default: false',
+      }),
     ),
   },
   { additionalProperties: false },
 );
 export type TaskImportQuery = Static<typeof TaskImportQuery>;
 
-const TaskImportFault = Type.Object({
-  column: Type.String({ description: 'The name in the header; empty for the row as a whole' }),
-  value: Type.String({ description: 'What stands there, at most 80 characters of it' }),
-  message: Type.String({ description: 'What would be right' }),
+const TaskImportError = Type.Object({
+  column: Type.String({ description: 'Name of the column; empty for an error of the whole row' }),
+  value: Type.String({ description: 'Value of the cell, at most 80 characters' }),
+  message: Type.String({ description: 'Description of the error' }),
 });
-export type TaskImportFault = Static<typeof TaskImportFault>;
+export type TaskImportError = Static<typeof TaskImportError>;
 
 const TaskImportRow = Type.Object({
-  line: Type.Integer({ description: 'Of the file, from 1; of a row of several lines the first' }),
+  line: Type.Integer({
+    description: 'Line number in the file, from 1; for a row of several lines, the first',
+  }),
   externalId: Type.String(),
   outcome: Type.Enum(['create', 'edit', 'unchanged', 'error']),
-  faults: Type.Array(TaskImportFault, {
-    description: `Told of the first ${limits.importFaults} rows that are at fault`,
+  errors: Type.Array(TaskImportError, {
+    description: `Errors of the row. Only listed for the first ${limits.importErrors} invalid rows`,
   }),
 });
 export type TaskImportRow = Static<typeof TaskImportRow>;
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
-/** What a file of tasks came to, or would. */
+/** Result of an import of tasks, or of a dry run. */
 export const TaskImport = Type.Object(
   {
-    isKept: Type.Boolean({
-      description: 'false: nothing was changed, after a dry run or when a row was at fault',
+    isSaved: Type.Boolean({
+      description: 'Whether the import was saved; false after a dry run, or if a row is invalid',
     }),
-    created: count('New tasks'),
-    edited: count('Tasks that became others'),
-    unchanged: count('Tasks that were so already'),
-    refused: count('Rows at fault'),
+    created: count('Tasks created'),
+    edited: count('Tasks edited'),
+    unchanged: count('Tasks that were already up to date'),
+    rejected: count('Invalid rows'),
     customProperties: Type.Array(Type.String(), {
-      description: 'Columns that were taken as custom properties',
+      description: 'Columns imported as custom properties',
     }),
-    rows: Type.Array(TaskImportRow, { description: 'Each row, in the order of the file' }),
+    rows: Type.Array(TaskImportRow, { description: 'Each row, in file order' }),
   },
   { title: 'TaskImport' },
 );

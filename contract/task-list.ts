@@ -5,8 +5,8 @@ import { NextPage, pageMembers, SearchTextIn } from './page.ts';
 import { TASK_STATES } from './task.ts';
 import { TaskView } from './task-view.ts';
 
-/** Tasks beyond this are not counted: nobody pages so far, and counting all takes as long as reading them. */
-export const MOST_COUNTED = 10_000;
+/** Tasks beyond this number are not counted: no one pages that far, and counting all takes as long as reading them. */
+export const MAX_COUNTED_TASKS = 10_000;
 
 export const TASK_SORTS = [
   'dueDate',
@@ -24,19 +24,19 @@ const Uuid = (description: string) => Type.Optional(Type.String({ format: 'uuid'
 const Text = (pattern: string, description: string, example: string) =>
   Type.Optional(Type.String({ pattern, description, examples: [example] }));
 const Flag = (description: string) => Type.Optional(Type.Enum(['true', 'false'], { description }));
-/** What is a date and time is said once, in service/http/instant.ts, and judged there. */
+/** Parsed and validated in service/http/instant.ts. */
 const Instant = (description: string) =>
   Type.Optional(
     Type.String({
       maxLength: 40,
-      description: `${description}, ISO 8601 with zone`,
+      description: `${description}, ISO 8601 with time zone`,
       examples: ['2026-11-21T08:00:00Z'],
     }),
   );
 
 const listOf = (each: string, most: number) => `^(${each})(,(${each})){0,${most - 1}}$`;
 
-/** Which tasks somebody asks for: all that is given must hold. */
+/** Filters. A task must match all that are given. */
 export const taskFilterMembers = {
   id: Text(
     listOf('[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}', 100),
@@ -45,39 +45,39 @@ export const taskFilterMembers = {
   ),
   state: Text(
     listOf(TASK_STATES.join('|'), TASK_STATES.length),
-    `one or some of ${TASK_STATES.join(', ')}, separated by commas`,
+    `one or more of ${TASK_STATES.join(', ')}, separated by commas`,
     'New,Assigned',
   ),
-  teamId: Uuid('Tasks of the team'),
+  teamId: Uuid('ID of a team: its tasks'),
   assigneeId: Text(
     listOf('none|\\d{1,15}', 100),
-    'ids of at most 100 users, separated by commas; `none` among them: without a user',
+    'ids of at most 100 users, separated by commas; `none` selects unassigned tasks',
     '12,none',
   ),
-  workbookId: Uuid('Tasks of the workbook, whatever its version'),
-  itemId: Uuid('Tasks that name the item'),
+  workbookId: Uuid('ID of a workbook: tasks with any of its versions'),
+  itemId: Uuid('ID of an item: tasks that include it'),
   text: Type.Optional(
     SearchTextIn('the title, externalId or description, or in the title or externalId of an item'),
   ),
-  dueFrom: Instant('Due then or later'),
-  dueTo: Instant('Due before then'),
-  startFrom: Instant('To be started then or later'),
-  startTo: Instant('To be started before then'),
-  plannedFrom: Instant('Planned for then or later'),
-  plannedTo: Instant('Planned for before then'),
-  isPlanned: Flag('Whether there is a plannedStart'),
-  isLate: Flag('Whether it is New, Assigned or Active and its due date has passed'),
-  lateBecause: Text(
+  dueFrom: Instant('Due at or after'),
+  dueTo: Instant('Due before'),
+  startFrom: Instant('Start date at or after'),
+  startTo: Instant('Start date before'),
+  plannedFrom: Instant('Planned at or after'),
+  plannedTo: Instant('Planned before'),
+  isPlanned: Flag('true: planned tasks; false: tasks that are not planned'),
+  isLate: Flag('true: New, Assigned or Active tasks whose due date has passed; false: all other tasks'),
+  lateCause: Text(
     listOf(LATE_CAUSES.join('|'), LATE_CAUSES.length),
-    `late for one or some of ${LATE_CAUSES.join(', ')}, separated by commas`,
+    `one or more of ${LATE_CAUSES.join(', ')}, separated by commas; returns tasks that are late for one of these causes`,
     'unassigned,unplanned',
   ),
   property: Text(
     '^[^:\\u0000]{1,128}:[^\\u0000]{0,4000}$',
-    'Name:value of a custom property, letter case of the name ignored; a number or true and false as JSON writes them',
+    'Name:value of a custom property. The name is not case-sensitive; numbers, true and false are written as in JSON',
     'Priority:high',
   ),
-  bounds: Type.Optional(Box('A task is inside when one of its items is')),
+  bounds: Type.Optional(Box('Returns tasks with at least one item in the box')),
 };
 
 export const TaskFilterQuery = Type.Object(taskFilterMembers, { additionalProperties: false });
@@ -86,7 +86,7 @@ export type TaskFilterQuery = Static<typeof TaskFilterQuery>;
 const sortMembers = {
   sort: Text(
     `^-?(${TASK_SORTS.join('|')})$`,
-    `one of ${TASK_SORTS.join(', ')}, with - before it for the reverse. What is absent comes last. -createdAt when absent`,
+    `one of ${TASK_SORTS.join(', ')}, with - before it for descending order. Tasks without a value come last. Default: -createdAt`,
     '-dueDate',
   ),
 };
@@ -96,7 +96,7 @@ export const TaskListQuery = Type.Object(
     ...pageMembers,
     ...taskFilterMembers,
     ...sortMembers,
-    count: Flag(`true: also how many there are in all, up to ${MOST_COUNTED}`),
+    count: Flag(`true: includes the total count, up to ${MAX_COUNTED_TASKS}`),
   },
   { additionalProperties: false },
 );
@@ -112,9 +112,13 @@ export const TaskPage = Type.Object(
   {
     tasks: Type.Array(TaskView),
     next: NextPage,
-    count: Type.Optional(Type.Integer({ description: 'With `count=true`: how many there are' })),
+    count: Type.Optional(
+      Type.Integer({ description: 'With `count=true`: number of tasks that match the filters' }),
+    ),
     isCountCapped: Type.Optional(
-      Type.Boolean({ description: `With \`count=true\`: there are more than ${MOST_COUNTED}` }),
+      Type.Boolean({
+        description: `With \`count=true\`: whether there are more than ${MAX_COUNTED_TASKS} tasks`,
+      }),
     ),
   },
   { title: 'TaskPage' },

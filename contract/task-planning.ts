@@ -2,45 +2,45 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { limits } from './limits.ts';
 import { Minutes } from './minutes.ts';
 import { CustomProperty } from './task.ts';
-import { Named, TaskView } from './task-view.ts';
+import { PersonName, TaskView } from './task-view.ts';
 
 const Nullable = <Value extends TSchema>(value: Value, description: string) =>
   Type.Optional(Type.Union([value, Type.Null()], { description }));
 const Uuid = (description: string) => Type.String({ format: 'uuid', description });
 const UserId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const Instant = (description: string) =>
-  Nullable(Type.String({ maxLength: 40 }), `${description}, ISO 8601 with zone; null: clears it`);
+  Nullable(Type.String({ maxLength: 40 }), `${description}, ISO 8601 with time zone; null clears it`);
 
-/** What a planner moves of a task. */
+/** The members of a task that a planner changes. */
 const planMembers = {
-  assigneeId: Nullable(
-    UserId,
-    'Id of the user who is to perform it; null: nobody, so that whoever performs in the team may take it',
+  assigneeId: Nullable(UserId, 'User ID of the assignee; null offers the task to the whole team'),
+  plannedStart: Instant('Planned start'),
+  plannedMinutes: Nullable(
+    Minutes,
+    'Planned duration in minutes; null uses the expected duration of the workbook',
   ),
-  plannedStart: Instant('When it is to be begun'),
-  plannedMinutes: Nullable(Minutes, 'How long it will take; null: as long as the workbook is expected to'),
-  startDate: Instant('When work may start'),
-  dueDate: Instant('When work must be done'),
+  startDate: Instant('Earliest start of the work'),
+  dueDate: Instant('When the work must be completed'),
 };
 
-/** What is to change of a task; what is absent stays. */
+/** Changes to a task. Absent members stay as they are. */
 export const TaskPatch = Type.Object(
   {
     title: Type.Optional(Type.String({ minLength: 1, maxLength: limits.name })),
-    description: Nullable(Type.String({ maxLength: limits.description }), 'null: clears it'),
-    teamId: Type.Optional(Uuid('Identifier of the team')),
-    workbookId: Type.Optional(Uuid('Identifier of the workbook: its newest published version is taken')),
+    description: Nullable(Type.String({ maxLength: limits.description }), 'Description; null clears it'),
+    teamId: Type.Optional(Uuid('ID of the team')),
+    workbookId: Type.Optional(Uuid('ID of the workbook. The task uses its newest published version')),
     ...planMembers,
     itemIds: Type.Optional(
-      Type.Array(Uuid('Identifier of an item'), {
+      Type.Array(Uuid('ID of an item'), {
         maxItems: limits.itemsToInspect,
-        description: 'All its items, in their order, when the workbook inspects a content type',
+        description: 'All items of the task, in order, if the workbook inspects a content type',
       }),
     ),
     customProperties: Type.Optional(
       Type.Record(Type.String({ minLength: 1, maxLength: limits.customPropertyName }), CustomProperty, {
         maxProperties: limits.customProperties,
-        description: 'All of them: those that are not given go',
+        description: 'All custom properties. Those that are not included are deleted',
       }),
     ),
   },
@@ -53,17 +53,17 @@ export const TaskPatch = Type.Object(
 );
 export type TaskPatch = Static<typeof TaskPatch>;
 
-/** Moves of one request. */
-export const MOST_MOVES = 500;
+/** Most moves in one request. */
+export const MAX_MOVES = 500;
 
 export const TaskMove = Type.Object(
   {
-    id: Uuid('Identifier of the task'),
+    id: Uuid('ID of the task'),
     revision: Type.Optional(
       Type.String({
         maxLength: 40,
         description:
-          'The revision that was seen: one that is overtaken is refused. Absent: whatever there is',
+          'Revision of the task that the planner saw. If the task has changed since, the move is rejected. Without it the move is not checked for changes',
       }),
     ),
     ...planMembers,
@@ -73,7 +73,7 @@ export const TaskMove = Type.Object(
 export type TaskMove = Static<typeof TaskMove>;
 
 export const TaskMoves = Type.Object(
-  { moves: Type.Array(TaskMove, { minItems: 1, maxItems: MOST_MOVES }) },
+  { moves: Type.Array(TaskMove, { minItems: 1, maxItems: MAX_MOVES }) },
   {
     title: 'TaskMoves',
     additionalProperties: false,
@@ -93,23 +93,25 @@ export const TaskMoves = Type.Object(
 );
 export type TaskMoves = Static<typeof TaskMoves>;
 
-export const MOVE_REFUSALS = ['notFound', 'changed', 'state', 'dates', 'assignee', 'team'] as const;
-export type MoveRefusal = (typeof MOVE_REFUSALS)[number];
+export const MOVE_REJECTION_REASONS = ['notFound', 'changed', 'state', 'dates', 'assignee', 'team'] as const;
+export type MoveRejectionReason = (typeof MOVE_REJECTION_REASONS)[number];
 
 export const PlannedTasks = Type.Object(
   {
-    tasks: Type.Array(TaskView, { description: 'Those that were moved, as they are now' }),
-    refused: Type.Array(
+    tasks: Type.Array(TaskView, { description: 'The moved tasks, with their new values' }),
+    rejected: Type.Array(
       Type.Object({
         id: Type.String({ format: 'uuid' }),
-        reason: Type.Enum([...MOVE_REFUSALS], {
+        reason: Type.Enum([...MOVE_REJECTION_REASONS], {
           description:
-            'changed: somebody else was first. state: too late for this. dates: due before it may start. assignee: does not perform in the team. team: is not active',
+            'notFound: no task with this ID. changed: someone else changed the task first. state: not possible in the current state of the task. dates: the due date is before the start date. assignee: the person cannot be assigned tasks of the team. team: the team is not active',
         }),
         message: Type.String(),
-        task: Type.Union([TaskView, Type.Null()], { description: 'As it is; null when it is not found' }),
-        changedBy: Type.Union([Named, Type.Null()], {
-          description: 'Who was first; null for another reason, and when it is not known',
+        task: Type.Union([TaskView, Type.Null()], {
+          description: 'The task as it is now; null if it was not found',
+        }),
+        changedBy: Type.Union([PersonName, Type.Null()], {
+          description: 'Who changed the task first; null for other reasons or if unknown',
         }),
       }),
     ),
@@ -118,10 +120,10 @@ export const PlannedTasks = Type.Object(
 );
 export type PlannedTasks = Static<typeof PlannedTasks>;
 
-/** Tasks that something is to happen to: to all of them or to none. */
+/** Tasks on which an operation is carried out: on all of them or on none. */
 export const TaskIds = Type.Object(
   {
-    ids: Type.Array(Uuid('Identifier of a task'), { minItems: 1, maxItems: limits.bulkIds }),
+    ids: Type.Array(Uuid('ID of a task'), { minItems: 1, maxItems: limits.bulkIds }),
   },
   {
     title: 'TaskIds',

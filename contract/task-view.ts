@@ -1,19 +1,19 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { LateCause } from './late-cause.ts';
-import { Minutes, USUAL_MINUTES } from './minutes.ts';
+import { DEFAULT_MINUTES, Minutes } from './minutes.ts';
 import { CustomProperty, TaskState } from './task.ts';
 
 const Nullable = <Value extends TSchema>(value: Value) => Type.Union([value, Type.Null()]);
 const Uuid = (description: string) => Type.String({ format: 'uuid', description });
 const NullableInstant = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
-/** Items of a task that its view names; all are counted. */
-export const MOST_VIEWED_ITEMS = 20;
+/** Most items included in a task view; `itemCount` counts all. */
+export const MAX_TASK_VIEW_ITEMS = 20;
 
 const Location = Type.Object({ latitude: Type.Number(), longitude: Type.Number() });
 
-/** Somebody, by their names. */
-export const Named = Type.Object({
+/** A person with their names. */
+export const PersonName = Type.Object({
   id: Type.Integer(),
   userName: Type.String(),
   name: Type.String(),
@@ -22,7 +22,7 @@ export const Named = Type.Object({
 
 const TaskItem = Type.Object(
   {
-    id: Uuid('Identifier of the item'),
+    id: Uuid('ID of the item'),
     externalId: Type.String(),
     title: Type.String(),
     location: Nullable(Location),
@@ -30,52 +30,55 @@ const TaskItem = Type.Object(
   { title: 'TaskItem' },
 );
 
-/** A task as people who plan see it (docs/tasks.md). */
+/** A task as planners see it (docs/tasks.md). */
 export const TaskView = Type.Object(
   {
-    id: Uuid('Identifier of the task'),
+    id: Uuid('ID of the task'),
     revision: Type.String({
-      description: 'Differs after every change of the task; its ETag is the same in quotes',
+      description: 'Changes with every edit of the task. In quotes it is the ETag',
     }),
     externalId: Type.String(),
     title: Type.String(),
     description: Nullable(Type.String()),
     state: TaskState,
     isSelfAssignable: Type.Boolean({
-      description: 'Whoever performs in the team may take it by starting it',
+      description:
+        'Whether the task is offered to the whole team: the person who starts it becomes the assignee',
     }),
-    team: Type.Object({ id: Uuid('Identifier of the team'), title: Type.String() }),
+    team: Type.Object({ id: Uuid('ID of the team'), title: Type.String() }),
     workbook: Type.Object({
-      id: Uuid('Identifier of the workbook, whatever its version'),
-      versionId: Uuid('The version that is, or would be, filled in'),
+      id: Uuid('ID of the workbook'),
+      versionId: Uuid('ID of the workbook version that is or would be filled in'),
       name: Type.String(),
       title: Type.String(),
       versionCode: Type.Integer(),
       contentTypeId: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
-        description: 'Whose items it inspects; null: none',
+        description: 'ID of the content type whose items are inspected; null if none',
       }),
     }),
-    assignee: Nullable(Named),
-    startDate: NullableInstant('When work may start, as the external application said'),
-    dueDate: NullableInstant('When work must be done, as the external application said'),
-    plannedStart: NullableInstant('When a planner wants it begun; null: not planned'),
+    assignee: Nullable(PersonName),
+    startDate: NullableInstant('Earliest start of the work, as set by the external application'),
+    dueDate: NullableInstant('When the work must be completed, as set by the external application'),
+    plannedStart: NullableInstant('Planned start; null if the task is not planned'),
     plannedMinutes: Type.Union([Minutes, Type.Null()], {
-      description: 'What a planner reckons with; null: what is usual',
+      description: 'Duration set by a planner; null if no planner has set one',
     }),
     expectedMinutes: Type.Integer({
-      description: `plannedMinutes, or what the workbook is expected to take, or ${USUAL_MINUTES}`,
+      description: `plannedMinutes; otherwise the expected duration of the workbook; otherwise ${DEFAULT_MINUTES}`,
     }),
-    isLate: Type.Boolean({ description: 'New, Assigned or Active, and the due date has passed' }),
-    lateBecause: Nullable(LateCause),
-    items: Type.Array(TaskItem, { description: `The first ${MOST_VIEWED_ITEMS}` }),
-    itemCount: Type.Integer({ description: 'Of all its items' }),
-    location: Type.Union([Location, Type.Null()], { description: 'Of the first item that has one' }),
+    isLate: Type.Boolean({
+      description: 'Whether the task is New, Assigned or Active and its due date has passed',
+    }),
+    lateCause: Nullable(LateCause),
+    items: Type.Array(TaskItem, { description: `The first ${MAX_TASK_VIEW_ITEMS} items` }),
+    itemCount: Type.Integer({ description: 'Number of all items' }),
+    location: Type.Union([Location, Type.Null()], { description: 'Location of the first item that has one' }),
     inspectionId: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
-      description: 'Once somebody has started it',
+      description: 'ID of the inspection; null until the task is started',
     }),
     customProperties: Type.Record(Type.String(), CustomProperty),
-    actualStart: NullableInstant('When it was started'),
-    actualEnd: NullableInstant('When its inspection was completed'),
+    actualStart: NullableInstant('When the task was started'),
+    actualEnd: NullableInstant('When the inspection was completed'),
     createdAt: Type.String(),
     modifiedAt: Type.String(),
   },
@@ -106,7 +109,7 @@ export const TaskView = Type.Object(
         plannedMinutes: null,
         expectedMinutes: 90,
         isLate: false,
-        lateBecause: null,
+        lateCause: null,
         items: [
           {
             id: '9a8b7c6d-5e4f-4a3b-8c2d-1e0f9a8b7c6d',

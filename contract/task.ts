@@ -1,14 +1,17 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
 
-/** contract, States and transitions; a state's place is its number in the change feed (decision C10). */
+/** contract, States and transitions. The index of a state is its number in the change feed (decision C10). */
 export const TASK_STATES = ['New', 'Assigned', 'Active', 'Closed', 'Canceled'] as const;
 export type TaskState = (typeof TASK_STATES)[number];
 export const TaskState = Type.Enum([...TASK_STATES], { title: 'TaskState', type: 'string' });
 
 const Name = (description: string) => Type.String({ minLength: 1, maxLength: limits.name, description });
 const Instant = (description: string) =>
-  Type.String({ description: `${description}, ISO 8601 with zone`, examples: ['2026-11-21T08:00:00.000Z'] });
+  Type.String({
+    description: `${description}, ISO 8601 with time zone`,
+    examples: ['2026-11-21T08:00:00.000Z'],
+  });
 
 /** A custom property keeps its JSON type exactly (decision W12). */
 export const CustomProperty = Type.Union([
@@ -18,25 +21,25 @@ export const CustomProperty = Type.Union([
 ]);
 
 const draftFields = {
-  externalId: Name('Unique identifier, given by the external application'),
+  externalId: Name('Unique ID, assigned by the external application'),
   title: Name('Title of the task'),
-  teamName: Name("The team's title"),
-  workbookName: Name("The workbook's name or title"),
-  assignedUserName: Name('User name or e-mail address of the person who performs the task'),
+  teamName: Name('Title of the team'),
+  workbookName: Name('Name or title of the workbook'),
+  assignedUserName: Name('User name or e-mail address of the assignee'),
   description: Type.Optional(Type.String({ maxLength: limits.description })),
-  startDate: Type.Optional(Instant('When work may start')),
-  dueDate: Type.Optional(Instant('When work must be done')),
+  startDate: Type.Optional(Instant('Earliest start of the work')),
+  dueDate: Type.Optional(Instant('When the work must be completed')),
   itemsToInspect: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: limits.name }), {
       maxItems: limits.itemsToInspect,
-      description: 'External ids or ids of content items, when the workbook inspects a content type',
+      description: 'External IDs or IDs of content items, if the workbook inspects a content type',
     }),
   ),
 };
 
-/** A task as it is created or edited: the known fields, and custom properties beside them (contract, Task). */
-export const TaskDraft = Type.Object(draftFields, {
-  title: 'TaskDraft',
+/** The body of a request that creates or edits a task: known fields, and custom properties next to them (contract, Task). */
+export const TaskInput = Type.Object(draftFields, {
+  title: 'TaskInput',
   additionalProperties: CustomProperty,
   examples: [
     {
@@ -50,18 +53,18 @@ export const TaskDraft = Type.Object(draftFields, {
     },
   ],
 });
-export type TaskDraft = Static<typeof TaskDraft>;
+export type TaskInput = Static<typeof TaskInput>;
 
 export const DRAFT_FIELDS = Object.keys(draftFields);
 
-/** A task as it is read: what was sent, and where it stands (contract, Task; decision T11). */
+/** A task as returned: the fields that were sent, its state and its inspection (contract, Task; decision T11). */
 export const Task = Type.Object(
   {
     ...draftFields,
     assignedUserName: Type.Optional(draftFields.assignedUserName),
     state: TaskState,
     inspectionId: Type.Optional(
-      Type.String({ format: 'uuid', description: 'Present once a user started the task' }),
+      Type.String({ format: 'uuid', description: 'Present once a user has started the task' }),
     ),
   },
   { title: 'Task', additionalProperties: CustomProperty },
@@ -70,7 +73,7 @@ export const Task = Type.Object(
 const NullableString = Type.Union([Type.String(), Type.Null()]);
 const NullableNumber = Type.Union([Type.Number(), Type.Null()]);
 
-/** What a list row says beside the read shape; absent values are null (decision T18). */
+/** Members of a row in the task list that are not in the body of a task; absent values are null (decision T18). */
 const rowFields = {
   id: Type.String({ format: 'uuid' }),
   workbookId: Type.String({ format: 'uuid' }),
@@ -108,12 +111,12 @@ export const TaskRow = Type.Object(
 );
 
 /**
- * Names that the answers use and a draft may therefore carry back: they are ignored, so that read, change and write
- * back works, and never become custom properties (decision T2).
+ * Names of response members. They are ignored in the body of a request, so that a client can read a task, change it and
+ * write it back, and they never become custom properties (decision T2).
  */
 export const READ_ONLY_FIELDS = ['state', 'inspectionId', ...Object.keys(rowFields)];
 
-/** Names one task by its external id (contract, Read task). */
+/** Identifies one task by its external ID (contract, Read task). */
 export const TaskReference = Type.Object(
   { externalId: draftFields.externalId },
   { title: 'TaskReference', examples: [{ externalId: 'WO-1001' }] },
@@ -123,17 +126,17 @@ export type TaskReference = Static<typeof TaskReference>;
 const ExternalIds = Type.Array(Type.String({ minLength: 1, maxLength: limits.name }), {
   minItems: 1,
   maxItems: limits.bulkIds,
-  description: 'External identifiers of the tasks',
+  description: 'External IDs of the tasks',
 });
 
-/** The body of cancel and restart (contract, Bulk body). */
+/** Body of cancel and restart (contract, Bulk body). */
 export const BulkTasks = Type.Object(
   { externalTaskIds: ExternalIds },
   { title: 'BulkTasks', examples: [{ externalTaskIds: ['WO-1001'] }] },
 );
 export type BulkTasks = Static<typeof BulkTasks>;
 
-/** The body of delete, which one sample of the contract spells differently (decision T12). */
+/** Body of delete. One sample of the contract spells the member differently (decision T12). */
 export const DeleteTasks = Type.Object(
   {
     externalTaskIds: Type.Optional(ExternalIds),

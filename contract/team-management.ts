@@ -6,17 +6,17 @@ import { NextPage, pageMembers, SearchText } from './page.ts';
 import { TEAM_GROUPS } from './team.ts';
 
 const teamMembers = {
-  title: Name('By it tasks name the team'),
+  title: Name('Title of the team. Tasks refer to the team by its title'),
   description: Type.String({ maxLength: limits.description }),
   isActive: Type.Boolean({ description: 'false: no task can be created or assigned in the team' }),
   timeZone: Type.String({
     maxLength: 64,
-    description: 'Of the IANA database: which day it is for the team',
+    description: 'IANA time zone in which the team works',
     examples: ['Europe/Amsterdam'],
   }),
   language: Type.String({
     maxLength: 35,
-    description: 'BCP 47 tag of the language in which workbooks speak to the team',
+    description: 'BCP 47 language tag of the workbooks that the team sees',
     examples: ['nl'],
   }),
 };
@@ -24,17 +24,17 @@ const teamMembers = {
 const managedMembers = {
   id: Type.String({ format: 'uuid' }),
   ...teamMembers,
-  memberCount: Type.Integer({ description: 'Its members, each counted once' }),
+  memberCount: Type.Integer({ description: 'Number of members, each counted once' }),
   canEdit: Type.Boolean({ description: 'Whether the caller may edit the team and its members' }),
   creationTime: Type.String({ format: 'date-time' }),
   revision: Revision,
 };
 
-/** A team as it is managed. */
+/** A team in team management. */
 export const ManagedTeam = Type.Object(managedMembers, { title: 'ManagedTeam' });
 export type ManagedTeam = Static<typeof ManagedTeam>;
 
-/** Teams in the order of their titles. */
+/** Teams by title. */
 export const ManagedTeamPage = Type.Object(
   { teams: Type.Array(ManagedTeam), next: NextPage },
   { title: 'ManagedTeamPage' },
@@ -46,7 +46,7 @@ export const ManagedTeamQuery = Type.Object(
 );
 export type ManagedTeamQuery = Static<typeof ManagedTeamQuery>;
 
-/** A team as it is made. It has all four groups, without members. */
+/** Request to create a team. The team gets all four groups, without members. */
 export const NewTeam = Type.Object(
   { title: teamMembers.title, ...Type.Partial(Type.Omit(Type.Object(teamMembers), ['title'])).properties },
   {
@@ -67,12 +67,12 @@ export type TeamPatch = Static<typeof TeamPatch>;
 
 const GroupName = Type.Union(TEAM_GROUPS.map((group) => Type.Literal(group)));
 
-/** The four groups of a team with their members, in the order of their user names. */
+/** The four groups of a team with their members, by user name. */
 export const TeamGroups = Type.Object(
   {
     groups: Type.Array(
       Type.Object({
-        id: Type.Integer({ description: 'Its number, as the given interface names it' }),
+        id: Type.Integer({ description: 'ID of the group, as in `/api/services`' }),
         name: GroupName,
         members: Type.Array(
           Type.Object({
@@ -90,7 +90,7 @@ export const TeamGroups = Type.Object(
 );
 export type TeamGroups = Static<typeof TeamGroups>;
 
-/** Active users in the order of their user names, for who composes teams: less than who manages users sees of them. */
+/** Active users by user name, for people who manage teams: fewer details than user management shows. */
 export const CandidatePage = Type.Object(
   {
     users: Type.Array(
@@ -108,10 +108,10 @@ export const CandidatePage = Type.Object(
 );
 export type Candidate = Static<typeof CandidatePage>['users'][number];
 
-/** Names a member of a group in the path of a request. */
+/** Path parameters that identify a member of a group. */
 export const MemberParameters = Type.Object({
-  id: Type.String({ description: 'Identifier of the team' }),
+  id: Type.String({ description: 'ID of the team' }),
   group: Type.String({ description: TEAM_GROUPS.join(', ') }),
-  userId: Type.String({ description: 'Number of the user' }),
+  userId: Type.String({ description: 'ID of the user' }),
 });
 export type MemberParameters = Static<typeof MemberParameters>;

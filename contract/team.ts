@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 
-/** The four groups of a team, the last one spelled as in the contract's sample (decision G1). */
+/** The four groups of a team. The last one is spelled as in the sample of the contract (decision G1). */
 export const TEAM_GROUPS = ['Administrators', 'Coordinators', 'Inspectors', 'Viewer'] as const;
 export type TeamGroup = (typeof TEAM_GROUPS)[number];
 
-/** The groups whose members perform tasks (decision T6). */
-export const PERFORMING_GROUPS = [
+/** The groups whose members can be assigned tasks and start them (decision T6). */
+export const ASSIGNABLE_GROUPS = [
   'Administrators',
   'Coordinators',
   'Inspectors',

@@ -1,13 +1,13 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Revision } from './content-type.ts';
 import { limits } from './limits.ts';
-import { Name, WITHOUT_BLANKS_AROUND } from './name.ts';
+import { Name, TRIMMED_TEXT } from './name.ts';
 import { SearchText } from './page.ts';
 import { TEAM_GROUPS } from './team.ts';
 
 const Permissions = Type.Array(Type.String());
 
-/** Who the caller is and what they may do (product, The application interface). */
+/** The caller and their permissions (product, The application interface). */
 export const Me = Type.Object(
   {
     id: Type.Integer(),
@@ -20,7 +20,8 @@ export const Me = Type.Object(
     permissions: Type.Object({ tenant: Permissions, teams: Permissions }),
     teamIds: Type.Array(Type.String({ format: 'uuid' })),
     deviceId: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
-      description: 'The device that asks, which may do less than its person; null: none',
+      description:
+        'ID of the device that sent the request, which has fewer permissions than the user; null if not a device',
     }),
     languages: Type.Array(Type.String()),
   },
@@ -31,10 +32,10 @@ const Nullable = <Value extends TSchema>(value: Value, description?: string) =>
   Type.Union([value, Type.Null()], { ...(description !== undefined && { description }) });
 const Moment = Type.String({ format: 'date-time' });
 
-/** What a user name is made of (contract, Password flow). */
+/** Pattern of a user name (contract, Password flow). */
 export const USER_NAME = '^[A-Za-z0-9]{1,64}$';
 
-/** What an e-mail address looks like; whether it is one only a mail tells. */
+/** Pattern of an e-mail address. Only an e-mail sent to it shows whether it exists. */
 export const EMAIL_ADDRESS = '^[^@\\s]+@[^@\\s]+$';
 
 const userMembers = {
@@ -43,11 +44,11 @@ const userMembers = {
   name: Type.String(),
   surname: Type.String(),
   emailAddress: Nullable(Type.String()),
-  isActive: Type.Boolean({ description: 'Whether the user may sign in' }),
-  isService: Type.Boolean({ description: 'An application: it has API tokens and no password' }),
-  roles: Type.Array(Type.String(), { description: 'Names of its roles' }),
-  hasPassword: Type.Boolean({ description: 'Whether it can sign in by password' }),
-  passwordGrant: Type.Boolean({ description: 'Whether its password may be used at the token endpoint' }),
+  isActive: Type.Boolean({ description: 'Whether the user can sign in' }),
+  isService: Type.Boolean({ description: 'true: an application, with API tokens instead of a password' }),
+  roles: Type.Array(Type.String(), { description: 'Names of the roles of the user' }),
+  hasPassword: Type.Boolean({ description: 'Whether the user can sign in with a password' }),
+  passwordGrant: Type.Boolean({ description: 'Whether the password can be used at the token endpoint' }),
   lastSignedInAt: Nullable(Moment),
   revision: Revision,
 };
@@ -55,8 +56,8 @@ const userMembers = {
 export const User = Type.Object(userMembers, { title: 'User' });
 export type User = Static<typeof User>;
 
-/** A user with everything that is known of its access. */
-export const WholeUser = Type.Object(
+/** A user with all details of their access. */
+export const UserDetails = Type.Object(
   {
     ...userMembers,
     createdAt: Moment,
@@ -66,14 +67,14 @@ export const WholeUser = Type.Object(
         title: Type.String(),
         groups: Type.Array(Type.Union(TEAM_GROUPS.map((group) => Type.Literal(group)))),
       }),
-      { description: 'The teams it is a member of, and in which of their groups' },
+      { description: 'Teams of the user, with the groups in each' },
     ),
     externalIdentities: Type.Array(Type.Object({ issuer: Type.String(), linkedAt: Moment }), {
-      description: 'Identity providers by which it has signed in',
+      description: 'Identity providers with which the user has signed in',
     }),
     confirmedProviders: Type.Array(Type.Object({ name: Type.String(), confirmedAt: Moment }), {
       description:
-        'Providers without stable subjects with which this administrator may sign in, because another administrator confirmed it',
+        'Providers without stable subjects with which this administrator can sign in, because another administrator confirmed it',
     }),
     linkRequests: Type.Array(
       Type.Object({
@@ -84,52 +85,53 @@ export const WholeUser = Type.Object(
         requestedAt: Moment,
         expiresAt: Moment,
       }),
-      { description: 'Sign-ins with a provider that an administrator has to confirm, newest first' },
+      { description: 'Sign-ins with a provider that an administrator must confirm, newest first' },
     ),
-    waitsUntil: Nullable(
+    lockedUntil: Nullable(
       Moment,
-      'After wrong passwords: until when it has to wait, at one address or all; null: it need not',
+      'When the user can try again after wrong passwords, from one IP address or from all; null if not locked',
     ),
     passwordLink: Nullable(
       Type.Object({ purpose: Type.String(), expiresAt: Moment }),
-      'The link by which it may choose a password, if there is one',
+      'Pending link to choose a password; null if there is none',
     ),
   },
-  { title: 'WholeUser' },
+  { title: 'UserDetails' },
 );
-export type WholeUser = Static<typeof WholeUser>;
+export type UserDetails = Static<typeof UserDetails>;
 
-/** What can be said of a user, when it is made and later. */
+/** Members of a user that can be set when creating the user and later. */
 const draftMembers = {
-  name: Name('The user name when absent'),
-  surname: Type.String({ maxLength: limits.name, pattern: WITHOUT_BLANKS_AROUND }),
+  name: Name('Default: the user name'),
+  surname: Type.String({ maxLength: limits.name, pattern: TRIMMED_TEXT }),
   emailAddress: Nullable(
     Type.String({ pattern: EMAIL_ADDRESS, maxLength: 254, description: 'an e-mail address' }),
-    'Unique in the tenant, letter case ignored',
+    'Unique in the tenant, not case-sensitive',
   ),
   isActive: Type.Boolean(),
   roles: Type.Array(Type.String({ maxLength: limits.name }), {
     maxItems: limits.rolesOfUser,
-    description: 'Exactly its roles, by name, letter case ignored',
+    description: 'All roles of the user, by name, not case-sensitive',
   }),
-  passwordGrant: Type.Boolean({ description: 'Whether its password may be used at the token endpoint' }),
+  passwordGrant: Type.Boolean({ description: 'Whether the password can be used at the token endpoint' }),
 };
 
-/** A password as somebody chooses it. */
+/** A password chosen by a user. */
 export const NewPassword = Type.String({
-  minLength: limits.shortestPassword,
-  maxLength: limits.longestPassword,
-  description: 'Better 15 characters or more. Not a common one, and not made of the name or e-mail address',
+  minLength: limits.minPasswordLength,
+  maxLength: limits.maxPasswordLength,
+  description:
+    '15 or more characters are recommended. Common passwords, and passwords that contain parts of the name or e-mail address, are rejected',
 });
 
-/** A user as it is made. Without a password it signs in by an identity provider, or by the link of an invitation first. */
+/** Request to create a user. Without a password the user signs in with an identity provider, or accepts an invitation first. */
 export const NewUser = Type.Object(
   {
     userName: Type.String({
       pattern: USER_NAME,
-      description: '1 to 64 letters and digits, unique in the tenant (letter case ignored)',
+      description: '1 to 64 letters and digits, unique in the tenant (not case-sensitive)',
     }),
-    isService: Type.Optional(Type.Boolean({ description: 'true: an application. Never changes' })),
+    isService: Type.Optional(Type.Boolean({ description: 'true: an application. Cannot be changed later' })),
     password: Type.Optional(NewPassword),
     ...Type.Partial(Type.Object(draftMembers)).properties,
   },
@@ -149,11 +151,14 @@ export const NewUser = Type.Object(
 );
 export type NewUser = Static<typeof NewUser>;
 
-/** What an administrator changes of a user. Its user name and whether it is an application never change. */
+/** Changes to a user by an administrator. `userName` and `isService` never change. */
 export const UserPatch = Type.Object(
   {
     password: Type.Optional(
-      Nullable(NewPassword, 'A new one, or null: it has none any more and signs in otherwise'),
+      Nullable(
+        NewPassword,
+        'New password; null removes the password, so that the user signs in with an identity provider only',
+      ),
     ),
     ...Type.Partial(Type.Object(draftMembers)).properties,
   },
@@ -166,40 +171,40 @@ export const UserPatch = Type.Object(
 );
 export type UserPatch = Static<typeof UserPatch>;
 
-/** A page of users, in the order of their ids or another that was asked for; `after` of the next page is the last id. */
+/** Users, by ID or in the requested order. `next` is the ID of the last one. */
 export const UserPage = Type.Object(
   { users: Type.Array(User), next: Type.Union([Type.Integer(), Type.Null()]) },
   { title: 'UserPage' },
 );
 
-/** What users can be sorted by. */
+/** Sort keys of users. */
 export const USER_SORTS = ['userName', 'name', 'lastSignedInAt'] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 
-const YesOrNo = Type.Union([Type.Literal('true'), Type.Literal('false')]);
+const TrueOrFalse = Type.Union([Type.Literal('true'), Type.Literal('false')]);
 
 export const UserQuery = Type.Object(
   {
     after: Type.Optional(
-      Type.String({ pattern: '^\\d{1,15}$', description: 'the id of the last user of the page before' }),
+      Type.String({ pattern: '^\\d{1,15}$', description: 'the id of the last user of the previous page' }),
     ),
     limit: Type.Optional(
       Type.String({
         pattern: '^([1-9]|[1-9]\\d|[1-4]\\d\\d|500)$',
-        description: 'a whole number from 1 to 500, 100 when absent',
+        description: 'a whole number from 1 to 500, default: 100',
       }),
     ),
     text: Type.Optional(SearchText),
     role: Type.Optional(
-      Type.String({ pattern: '^[^\\u0000]{1,256}$', description: 'the name of a role, letter case ignored' }),
+      Type.String({ pattern: '^[^\\u0000]{1,256}$', description: 'the name of a role, not case-sensitive' }),
     ),
-    teamId: Type.Optional(Type.String({ format: 'uuid', description: 'Members of the team' })),
-    isActive: Type.Optional(YesOrNo),
-    isService: Type.Optional(YesOrNo),
+    teamId: Type.Optional(Type.String({ format: 'uuid', description: 'ID of a team: its members' })),
+    isActive: Type.Optional(TrueOrFalse),
+    isService: Type.Optional(TrueOrFalse),
     sort: Type.Optional(
       Type.String({
         pattern: `^-?(${USER_SORTS.join('|')})$`,
-        description: `one of ${USER_SORTS.join(', ')}, with - before it for the reverse; by id when absent. name: with the surname after it`,
+        description: `one of ${USER_SORTS.join(', ')}, with - before it for descending order. name: by name, then surname. Default: by ID`,
         examples: ['-lastSignedInAt'],
       }),
     ),
@@ -208,7 +213,7 @@ export const UserQuery = Type.Object(
 );
 export type UserQuery = Static<typeof UserQuery>;
 
-/** A person chooses another password: only who knows the one of today may. */
+/** Request of a user to change their own password, which requires the current one. */
 export const OwnPasswordChange = Type.Object(
   { currentPassword: Type.String({ maxLength: 1_000 }), newPassword: NewPassword },
   { title: 'OwnPasswordChange', additionalProperties: false },

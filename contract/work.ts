@@ -1,33 +1,33 @@
 import { type Static, Type } from 'typebox';
-import { Inspection, Remark } from './inspection.ts';
+import { AnswerComment, Inspection } from './inspection.ts';
 import { itemMembers } from './item.ts';
 import { NextPage, pageMembers } from './page.ts';
 import { TaskView } from './task-view.ts';
 import { WorkbookDefinition } from './workbook-definition.ts';
 import { WorkbookVersion } from './workbook-management.ts';
 
-/** Tasks of a page, and tasks that are asked for by id. */
-export const MOST_WORK = 100;
-export const MOST_WORK_NAMED = 50;
-/** Characters of the attributes of a task's items, and as many of their earlier inspections, beyond which no more come. */
+/** Most tasks in a page, and most tasks requested by ID. */
+export const MAX_WORK_PAGE = 100;
+export const MAX_WORK_IDS = 50;
+/** Characters of the attributes of a task's items, and of their previous inspections; later items are sent without them. */
 export const WORK_BYTES = 2 * 1024 * 1024;
 
 const UUID = '[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}';
 
-/** Which work is asked for. */
+/** Query parameters of the work list. */
 export const WorkQuery = Type.Object(
   {
     after: pageMembers.after,
     limit: Type.Optional(
       Type.String({
         pattern: '^([1-9]|[1-9]\\d|100)$',
-        description: `a whole number from 1 to ${MOST_WORK}, 50 when absent`,
+        description: `a whole number from 1 to ${MAX_WORK_PAGE}, default: 50`,
       }),
     ),
     id: Type.Optional(
       Type.String({
-        pattern: `^${UUID}(,${UUID}){0,${MOST_WORK_NAMED - 1}}$`,
-        description: `ids of at most ${MOST_WORK_NAMED} tasks, separated by commas: these instead of those to be done; all in a page, unless it has become large`,
+        pattern: `^${UUID}(,${UUID}){0,${MAX_WORK_IDS - 1}}$`,
+        description: `ids of at most ${MAX_WORK_IDS} tasks, separated by commas; returns these tasks instead of the open ones, all in one page unless it is too large`,
         examples: ['01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33'],
       }),
     ),
@@ -36,22 +36,22 @@ export const WorkQuery = Type.Object(
 );
 export type WorkQuery = Static<typeof WorkQuery>;
 
-/** What was found out about an item the last time. */
-const EarlierInspection = Type.Object(
+/** The result of the previous inspection of an item. */
+const PreviousInspection = Type.Object(
   {
     inspectionId: Type.String({ format: 'uuid' }),
     completedAt: Type.String(),
-    userName: Type.String({ description: 'Its inspector' }),
-    versionId: Type.String({ format: 'uuid', description: 'The version of the workbook that it filled in' }),
+    userName: Type.String({ description: 'User name of the inspector' }),
+    versionId: Type.String({ format: 'uuid', description: 'ID of the workbook version' }),
     answers: Type.Record(Type.String(), Type.Unknown()),
-    remarks: Type.Record(Type.String(), Remark),
+    comments: Type.Record(Type.String(), AnswerComment),
     failures: Type.Array(Type.String(), { description: 'Paths of the fields whose answers failed' }),
   },
-  { title: 'EarlierInspection' },
+  { title: 'PreviousInspection' },
 );
-export type EarlierInspection = Static<typeof EarlierInspection>;
+export type PreviousInspection = Static<typeof PreviousInspection>;
 
-/** An item as it is needed on the spot. */
+/** An item with the data that an inspector needs on site. */
 const WorkItem = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
@@ -60,29 +60,30 @@ const WorkItem = Type.Object(
     address: itemMembers.address,
     location: itemMembers.location,
     attributes: itemMembers.attributes,
-    earlier: Type.Union([EarlierInspection, Type.Null()], {
+    previousInspection: Type.Union([PreviousInspection, Type.Null()], {
       description:
-        "The latest completed inspection of the item with the same workbook, whatever its version, in the caller's teams, but for that of this task",
+        "Latest completed inspection of the item with any version of the same workbook, in the caller's teams and not of this task; null if there is none",
     }),
   },
   { title: 'WorkItem' },
 );
 export type WorkItem = Static<typeof WorkItem>;
 
-/** A task with all that a device needs to perform it without a network (docs/work.md). */
+/** A task with everything that a device needs to inspect offline (docs/work.md). */
 export const Work = Type.Object(
   {
     task: Type.Object(
-      { ...TaskView.properties, items: Type.Array(WorkItem, { description: 'All of them' }) },
+      { ...TaskView.properties, items: Type.Array(WorkItem, { description: 'All items of the task' }) },
       { title: 'WorkTask' },
     ),
-    isCut: Type.Boolean({
-      description: `Attributes or earlier inspections are left out of further items: before them stood ${WORK_BYTES} bytes`,
+    isTruncated: Type.Boolean({
+      description: `Whether later items are without attributes or previous inspections because the limit of ${WORK_BYTES} bytes was reached`,
     }),
-    timeZone: Type.String({ description: 'IANA name of the time zone in which the team works' }),
+    timeZone: Type.String({ description: 'IANA time zone of the team' }),
     language: Type.String({ description: 'Language of the team' }),
     inspection: Type.Union([Inspection, Type.Null()], {
-      description: "The caller's own: the one under way; of tasks that are asked for by id the latest",
+      description:
+        "The caller's inspection in progress; for tasks requested by ID, the latest inspection of the caller",
     }),
   },
   { title: 'Work' },
@@ -92,14 +93,14 @@ export type Work = Static<typeof Work>;
 export const WorkPage = Type.Object(
   {
     work: Type.Array(Work, {
-      description: 'In the order of the ids. A page ends early, below `limit`, when it has become large',
+      description: 'Tasks by ID. A large page may contain fewer tasks than `limit`',
     }),
     next: NextPage,
   },
   { title: 'WorkPage' },
 );
 
-/** A version of a workbook, to be filled in without a network. */
+/** A workbook version for filling in offline. */
 export const WorkVersion = Type.Object(
   {
     id: WorkbookVersion.properties.id,

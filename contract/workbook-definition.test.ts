@@ -6,13 +6,13 @@ import { workbookLimits } from './workbook-limits.ts';
 
 const accepts = (...fields: unknown[]) => Check(WorkbookDefinition, { fields });
 
-/** A text field inside so many sections. */
+/** A text field nested in the given number of sections. */
 const nested = (sections: number): unknown =>
   sections === 0
     ? { name: 'Remark', type: 'text' }
     : { name: `Section${sections}`, type: 'section', fields: [nested(sections - 1)] };
 
-test('a label is one text, or one text per language', () => {
+test('accepts a label that is one text, or one text per language', () => {
   assert.ok(accepts({ name: 'Height', type: 'decimal', label: 'Height in metres' }));
   assert.ok(accepts({ name: 'Height', type: 'decimal', label: { en: 'Height', 'nl-BE': 'Hoogte' } }));
   assert.ok(!accepts({ name: 'Height', type: 'decimal', label: {} }));
@@ -20,7 +20,7 @@ test('a label is one text, or one text per language', () => {
   assert.ok(!accepts({ name: 'Height', type: 'decimal', label: 5 }));
 });
 
-test('a name begins with a letter and goes on with letters, digits and underscores', () => {
+test('accepts field names that start with a letter and contain only letters, digits and underscores', () => {
   for (const name of ['A', 'a1', 'Roof_2', 'x'.repeat(workbookLimits.fieldName)]) {
     assert.ok(accepts({ name, type: 'text' }), name);
   }
@@ -29,19 +29,19 @@ test('a name begins with a letter and goes on with letters, digits and underscor
   }
 });
 
-test('a member that nobody knows is refused on every level', () => {
+test('rejects unknown members on every level', () => {
   assert.ok(!accepts({ name: 'A', type: 'text', colour: 'red' }));
   assert.ok(!accepts({ name: 'A', type: 'section', fields: [{ name: 'B', type: 'text', colour: 'red' }] }));
   assert.ok(!accepts({ name: 'A', type: 'singleChoice', choices: [{ value: 'a', colour: 'red' }] }));
   assert.ok(!Check(WorkbookDefinition, { fields: [{ name: 'A', type: 'text' }], title: 'Bridge' }));
 });
 
-test('a field lies in at most four sections and repeats', () => {
+test('rejects a field that is nested in more than four sections or repeats', () => {
   assert.ok(accepts(nested(workbookLimits.nesting)));
   assert.ok(!accepts(nested(workbookLimits.nesting + 1)));
 });
 
-test('a workbook asks something', () => {
+test('rejects a workbook without fields', () => {
   assert.ok(!accepts());
   assert.ok(!accepts({ name: 'A', type: 'section', fields: [] }));
 });

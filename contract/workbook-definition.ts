@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { workbookLimits } from './workbook-limits.ts';
 
-/** Every type a field can have. Whoever asks a question of one kind for all types writes a table over this union. */
+/** All field types. Code that handles every type uses a table keyed by this union. */
 export const FieldType = Type.Enum([
   'text',
   'longText',
@@ -25,7 +25,7 @@ export const FieldType = Type.Enum([
 ]);
 export type FieldType = Static<typeof FieldType>;
 
-/** A text for people: one for all, or one per language tag. */
+/** Text shown to people: one for all languages, or one per language tag. */
 const localText = (maxLength: number) =>
   Type.Union([
     Type.String({ minLength: 1, maxLength }),
@@ -46,7 +46,7 @@ export const Choice = Type.Object(
     value: Type.String({
       minLength: 1,
       maxLength: workbookLimits.choiceValue,
-      description: 'What is stored',
+      description: 'The stored value',
     }),
     label: Type.Optional(Label),
     attributes: Type.Optional(
@@ -56,7 +56,7 @@ export const Choice = Type.Object(
         {
           additionalProperties: false,
           maxProperties: workbookLimits.choiceAttributes,
-          description: 'What a choiceFilter may ask for by name, such as the province of a town',
+          description: 'Values that `choiceFilter` can refer to by name, such as the province of a town',
         },
       ),
     ),
@@ -68,31 +68,35 @@ export type Choice = Static<typeof Choice>;
 const bound = (which: string) =>
   Type.Optional(
     Type.Union([Type.Number(), Type.String({ maxLength: 40 })], {
-      description: `${which} value of a number, date, time or dateTime; written as an answer to the field is`,
+      description: `${which} allowed value of a number, date, time or dateTime field, in the format of an answer`,
     }),
   );
 
-/** Written as in XLSForm; what it may say is told by the page on workbooks, and judged by the workbook engine. */
+/** An expression, written as in XLSForm. docs/workbooks.md describes the language; the workbook engine validates it. */
 const expression = (description: string) =>
   Type.String({ minLength: 1, maxLength: workbookLimits.expression, description });
 
-/** The task that a failed answer asks for. */
+/** The task that a failed answer creates. */
 const FollowUp = Type.Object(
   {
     workbook: Type.String({
       minLength: 1,
       maxLength: workbookLimits.reference,
-      description: 'Name of the workbook of the task',
+      description: 'Name of the workbook of the follow-up task',
     }),
     team: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: workbookLimits.reference,
-        description: 'Title of the team; the team of the inspection without one',
+        description: 'Title of the team. Default: the team of the inspection',
       }),
     ),
     dueInDays: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 3_650, description: 'Days from the completion to the due date' }),
+      Type.Integer({
+        minimum: 0,
+        maximum: 3_650,
+        description: 'Number of days from completion to the due date',
+      }),
     ),
   },
   { additionalProperties: false },
@@ -103,60 +107,66 @@ const members = {
   name: Type.String({
     pattern: FIELD_NAME,
     maxLength: workbookLimits.fieldName,
-    description: 'Unique in the whole workbook, letter case ignored',
+    description: 'Unique in the whole workbook, not case-sensitive',
   }),
   type: FieldType,
   label: Type.Optional(Label),
   hint: Type.Optional(localText(workbookLimits.hint)),
   required: Type.Optional(
-    Type.Union([Type.Boolean(), expression('When it is true')], {
-      description: 'The inspection cannot be completed without an answer',
+    Type.Union([Type.Boolean(), expression('An answer is required if this is true')], {
+      description: 'Whether the inspection cannot be completed without an answer',
     }),
   ),
   default: Type.Optional(
     Type.Unknown({
       description:
-        'The answer at the start, where nothing else fills the field; or `{ "calculation": "today()" }`, worked out then',
+        'Initial answer if the field is not prefilled; or `{ "calculation": "today()" }`, calculated at the start',
     }),
   ),
   choices: Type.Optional(Type.Array(Choice, { minItems: 1, maxItems: workbookLimits.choices })),
   min: bound('Smallest'),
   max: bound('Largest'),
   maxLength: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: workbookLimits.longText, description: 'Characters of a text' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: workbookLimits.longText,
+      description: 'Maximum number of characters',
+    }),
   ),
   maxCount: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: workbookLimits.photos, description: 'Photos of the field' }),
+    Type.Integer({ minimum: 1, maximum: workbookLimits.photos, description: 'Maximum number of photos' }),
   ),
   keepPosition: Type.Optional(
     Type.Boolean({
-      description: 'Keep where a photo was taken, as its camera wrote into it; otherwise it is removed',
+      description: 'Keeps the position in the EXIF data of a photo. Otherwise it is removed',
     }),
   ),
   keepOriginals: Type.Optional(
     Type.Boolean({
       description:
-        'Keep photos that were drawn on, retaken or removed; otherwise they are deleted on the server as well',
+        'Keeps the originals of photos that were drawn on, retaken or removed. Otherwise they are also deleted from the server',
     }),
   ),
-  relevant: Type.Optional(expression('The field is asked, and its answer counts, only when this is true')),
-  constraint: Type.Optional(expression('Must be true of an answer, which it calls `.`')),
+  relevant: Type.Optional(
+    expression('The field is shown, and its answer is part of the result, only if this is true'),
+  ),
+  constraint: Type.Optional(expression('Condition for a valid answer; `.` is the answer')),
   constraintMessage: Type.Optional(localText(workbookLimits.label)),
   calculation: Type.Optional(expression('The value of a calculated field')),
   choiceFilter: Type.Optional(
-    expression('Offers the choices for which this is true; it names their attributes, `value` among them'),
+    expression(
+      'Only choices for which this is true are offered. It can refer to attributes of a choice and to `value`',
+    ),
   ),
-  failWhen: Type.Optional(
-    expression('The answer, which it calls `.`, has failed the inspection when this is true'),
-  ),
+  failWhen: Type.Optional(expression('The answer is a failure if this is true; `.` is the answer')),
   followUp: Type.Optional(FollowUp),
 };
 
 const InnermostField = Type.Object(members, { additionalProperties: false });
 
 /**
- * A field of a workbook, or a container of fields. Recursive as a type; its schema is written out level by level
- * instead, because a bounded schema needs no references and so can stand anywhere in a larger one.
+ * A field of a workbook, or a container of fields. The type is recursive. The schema is written out level by level,
+ * because a schema with limited depth needs no references and can be embedded in any larger schema.
  */
 export type Field = Static<typeof InnermostField> & { fields?: Field[] };
 
@@ -164,7 +174,7 @@ const fieldsOf = (level: number) =>
   Type.Array(fieldAt(level), {
     minItems: 1,
     maxItems: workbookLimits.fields,
-    ...(level === 0 && { description: 'The fields, in the order in which they are asked' }),
+    ...(level === 0 && { description: 'The fields, in the order in which they are shown' }),
   });
 
 const fieldAt = (level: number): typeof InnermostField =>
@@ -176,8 +186,8 @@ const fieldAt = (level: number): typeof InnermostField =>
       );
 
 /**
- * What a workbook version asks. The schema judges the shape; what lies beyond a schema (unique names, suitable
- * defaults, …) is judged by the workbook engine's `checkDefinition`.
+ * The fields of a workbook version. The schema validates the structure; `checkDefinition` of the workbook engine
+ * validates the rest (unique names, valid defaults, …).
  */
 export const WorkbookDefinition = Type.Object(
   { fields: fieldsOf(0) },

@@ -1,23 +1,23 @@
 import { type Static, Type } from 'typebox';
 
-/** Where a field stands: in which container, and as the how manieth of its fields. */
+/** The position of a field: its container, and its index there. */
 const FieldPlace = Type.Object(
   {
     container: Type.Union([Type.String(), Type.Null()], {
-      description: 'Name of the section or repeat; null: the workbook itself',
+      description: 'Name of the section or repeat; null for the workbook itself',
     }),
-    position: Type.Integer({ minimum: 0, description: 'From 0' }),
+    position: Type.Integer({ minimum: 0, description: 'Index in the container, from 0' }),
   },
   { title: 'FieldPlace' },
 );
 
-/** A field that only one of the two has. Renamed, it is removed under one name and added under the other. */
-const LoneField = Type.Object(
+/** A field that exists on one side only. A renamed field is removed under its old name and added under its new one. */
+const UnmatchedField = Type.Object(
   { name: Type.String(), type: Type.Optional(Type.String()), ...FieldPlace.properties },
-  { title: 'LoneField' },
+  { title: 'UnmatchedField' },
 );
 
-/** A member that is not the same; absent on the side that does not have it. */
+/** A member with different values; absent on the side that does not have it. */
 const MemberChange = Type.Object(
   { member: Type.String(), before: Type.Optional(Type.Unknown()), after: Type.Optional(Type.Unknown()) },
   { title: 'MemberChange' },
@@ -25,8 +25,8 @@ const MemberChange = Type.Object(
 
 const ChoiceChanges = Type.Object(
   {
-    added: Type.Array(Type.Unknown(), { description: 'Choices' }),
-    removed: Type.Array(Type.Unknown(), { description: 'Choices' }),
+    added: Type.Array(Type.Unknown(), { description: 'Added choices' }),
+    removed: Type.Array(Type.Unknown(), { description: 'Removed choices' }),
     relabelled: Type.Array(
       Type.Object({
         value: Type.String(),
@@ -35,21 +35,20 @@ const ChoiceChanges = Type.Object(
       }),
     ),
     changed: Type.Array(Type.Object({ value: Type.String(), members: Type.Array(MemberChange) }), {
-      description: 'Those of which something else than the label is another',
+      description: 'Choices with a change other than the label',
     }),
-    reordered: Type.Array(Type.String(), { description: 'Values that stand elsewhere among the others' }),
+    reordered: Type.Array(Type.String(), { description: 'Values of choices whose position has changed' }),
   },
   { title: 'ChoiceChanges' },
 );
 
-/** What became of the fields between two definitions. Fields are compared by name. */
+/** The differences between two definitions. Fields are compared by name. */
 export const DefinitionDiff = Type.Object(
   {
-    added: Type.Array(LoneField),
-    removed: Type.Array(LoneField),
+    added: Type.Array(UnmatchedField),
+    removed: Type.Array(UnmatchedField),
     moved: Type.Array(Type.Object({ name: Type.String(), from: FieldPlace, to: FieldPlace }), {
-      description:
-        'Those that stand in another container, or elsewhere among the others. As few as explain it',
+      description: 'Fields with another container or position. The list is as short as possible',
     }),
     changed: Type.Array(
       Type.Object({

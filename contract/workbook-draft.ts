@@ -5,23 +5,22 @@ import { DefinitionDiff } from './workbook-diff.ts';
 import { workbookLimits } from './workbook-limits.ts';
 import { versionNumbers } from './workbook-management.ts';
 
-/** What a draft says. Its fields may be unfinished: they are JSON of any kind, and their faults are told. */
+/** The content of a draft. Its fields may be unfinished: any JSON is stored, and errors are reported. */
 export const DraftContent = Type.Object(
   {
     title: Type.Optional(
       Type.Union([Type.String({ maxLength: limits.name }), Type.Null()], {
         description:
-          "Of the version that it becomes, then without blanks at its ends; the workbook's title when absent, null or empty",
+          'Title of the published version, trimmed. Default if absent, null or empty: the title of the workbook',
       }),
     ),
     description: Type.Optional(
       Type.Union([Type.String({ maxLength: limits.description }), Type.Null()], {
-        description: 'Of the version that it becomes',
+        description: 'Description of the published version',
       }),
     ),
     fields: Type.Array(Type.Unknown(), {
-      description:
-        'The fields as in a version, in the order in which they are asked; or what is there of them yet',
+      description: 'The fields as in a version, in the order in which they are shown. They may be incomplete',
     }),
   },
   {
@@ -32,36 +31,36 @@ export const DraftContent = Type.Object(
 );
 export type DraftContent = Static<typeof DraftContent>;
 
-/** Why a definition cannot be published. */
-export const DefinitionFault = Type.Object(
+/** An error that prevents publishing a definition. */
+export const DefinitionError = Type.Object(
   {
     path: Type.String({
-      description: 'Leads to the member at fault',
+      description: 'Path of the invalid member',
       examples: ['fields[2].choices[0].value'],
     }),
-    message: Type.String({ description: 'What would be right' }),
+    message: Type.String({ description: 'Description of the error' }),
     at: Type.Optional(
       Type.Integer({
-        description: 'Within an expression: the place of the first character at fault, from 0',
+        description: 'For an error in an expression: offset of its first character, from 0',
       }),
     ),
   },
-  { title: 'DefinitionFault' },
+  { title: 'DefinitionError' },
 );
-export type DefinitionFault = Static<typeof DefinitionFault>;
+export type DefinitionError = Static<typeof DefinitionError>;
 
-const Faults = Type.Array(DefinitionFault, {
-  description: `The first ${workbookLimits.faults} faults; with none it can be published`,
+const DefinitionErrors = Type.Array(DefinitionError, {
+  description: `The first ${workbookLimits.errors} errors; empty if the draft can be published`,
 });
 
 const stateMembers = {
-  faults: Faults,
+  errors: DefinitionErrors,
   modificationTime: Type.String(),
   modifiedBy: Type.String({ description: 'User name' }),
   revision: Revision,
 };
 
-/** What became of a draft that was saved. */
+/** The state of a draft after saving. */
 export const DraftState = Type.Object(stateMembers, { title: 'DraftState' });
 export type DraftState = Static<typeof DraftState>;
 
@@ -76,27 +75,27 @@ export const Draft = Type.Object(
 );
 export type Draft = Static<typeof Draft>;
 
-/** Begins a draft with what a version says. */
-export const DraftStart = Type.Object(
-  { fromVersion: Type.String({ format: 'uuid', description: 'Identifier of a version of the workbook' }) },
-  { title: 'DraftStart', additionalProperties: false },
+/** Request to create a draft from a version. */
+export const DraftFromVersion = Type.Object(
+  { fromVersion: Type.String({ format: 'uuid', description: 'ID of a version of the workbook' }) },
+  { title: 'DraftFromVersion', additionalProperties: false },
 );
-export type DraftStart = Static<typeof DraftStart>;
+export type DraftFromVersion = Static<typeof DraftFromVersion>;
 
-export const DraftCheck = Type.Object({ faults: Faults }, { title: 'DraftCheck' });
+export const DraftCheck = Type.Object({ errors: DefinitionErrors }, { title: 'DraftCheck' });
 
-/** Makes the draft a version. */
-export const Publication = Type.Object(
+/** Request to publish the draft as a version. */
+export const PublishRequest = Type.Object(
   {
     version: versionNumbers.version,
     versionCode: Type.Optional({
       ...versionNumbers.versionCode,
-      description: 'Above that of every other version; the highest and one when absent',
+      description: 'Higher than that of every other version. Default: the highest plus 1',
     }),
   },
-  { title: 'Publication', additionalProperties: false, examples: [{ version: '2.0.0' }] },
+  { title: 'PublishRequest', additionalProperties: false, examples: [{ version: '2.0.0' }] },
 );
-export type Publication = Static<typeof Publication>;
+export type PublishRequest = Static<typeof PublishRequest>;
 
 const Side = (description: string) =>
   Type.String({
@@ -116,7 +115,7 @@ const DiffSide = Type.Object(
     version: Type.Union([Type.String(), Type.Null()]),
     versionCode: Type.Union([Type.Integer(), Type.Null()]),
   },
-  { title: 'DiffSide', description: 'A version; of the draft every member is null' },
+  { title: 'DiffSide', description: 'A version; for the draft all members are null' },
 );
 
 export const WorkbookDiff = Type.Object(

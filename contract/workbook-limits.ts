@@ -1,9 +1,9 @@
 /**
- * Upper bounds of a workbook and of the answers to it (decision W15). Apart from the schemas because the workbook
- * engine reads them in a browser too, where no schema library is loaded.
+ * Limits on a workbook and its answers (decision W15). Separate from the schemas because the workbook engine reads them
+ * in a browser, where no schema library is loaded.
  */
 export const workbookLimits = {
-  /** Fields of a whole workbook version, those inside sections and repeats and the containers themselves included. */
+  /** Fields of a workbook version, including sections, repeats and the fields in them. */
   fields: 2_000,
   /** Sections and repeats around one field. */
   nesting: 4,
@@ -14,14 +14,14 @@ export const workbookLimits = {
   choices: 5_000,
   choiceValue: 256,
   choiceAttributes: 20,
-  /** Characters of an expression; its parts and levels are bounded by the engine. */
+  /** Characters of an expression. The engine limits its parts and levels. */
   expression: 10_000,
   /**
-   * Characters of all expressions of a workbook together, and of every `${Name}` in its texts: 250 for each of 2,000
-   * fields. A server that reads half a million does nothing else meanwhile: a tenth of a second, or four of `1+1+1…`.
+   * Characters of all expressions and of all `${Name}` references in texts of a workbook: 250 for each of 2,000 fields.
+   * Reading half a million blocks the server for a tenth of a second, or for four seconds with `1+1+1…`.
    */
   expressions: 500_000,
-  /** Characters of a name of a workbook or team. */
+  /** Characters of the name of a workbook or team. */
   reference: 256,
   /** Photos of one field. */
   photos: 100,
@@ -31,6 +31,6 @@ export const workbookLimits = {
   text: 4_000,
   /** Characters of a longText answer, and the largest maxLength a field may set. */
   longText: 32_768,
-  /** Faults told of one definition or one set of answers: nobody reads on after these. */
-  faults: 100,
+  /** Errors reported for one definition or one set of answers. No one reads more. */
+  errors: 100,
 } as const;

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Revision } from './content-type.ts';
 import { limits } from './limits.ts';
-import { Minutes, USUAL_MINUTES } from './minutes.ts';
+import { DEFAULT_MINUTES, Minutes } from './minutes.ts';
 import { Name } from './name.ts';
 import { NextPage, pageMembers, SearchText } from './page.ts';
 import { AssociatedWorkbook } from './workbook.ts';
@@ -10,44 +10,44 @@ import { WorkbookDefinition } from './workbook-definition.ts';
 const Uuid = (description: string) => Type.String({ format: 'uuid', description });
 const NullableText = Type.Union([Type.String({ maxLength: limits.description }), Type.Null()]);
 
-/** What an integer column holds. */
-export const HIGHEST_VERSION_CODE = 2_147_483_647;
+/** The largest value of an integer column. */
+export const MAX_VERSION_CODE = 2_147_483_647;
 /**
- * The highest that may be chosen, a date such as 2026112101 among them: the codes above are given one after the other, so that
- * no choice leaves a workbook without a next version.
+ * The highest code that a client can choose, which allows dates such as 2026112101. Codes above it are assigned in
+ * sequence, so that every workbook always has a next version code.
  */
-const HIGHEST_CHOSEN_VERSION_CODE = 2_100_000_000;
+const MAX_REQUESTED_VERSION_CODE = 2_100_000_000;
 
-/** By what versions of a workbook are told apart, in the provision file and in /api/v1 alike. */
+/** The numbers that identify a version, in the provision file and in /api/v1. */
 export const versionNumbers = {
-  version: Name('Dotted version text', { maxLength: 64, examples: ['1.0.0'] }),
+  version: Name('Version number', { maxLength: 64, examples: ['1.0.0'] }),
   versionCode: Type.Integer({
     minimum: 1,
-    maximum: HIGHEST_CHOSEN_VERSION_CODE,
-    description: 'Unique in the workbook',
+    maximum: MAX_REQUESTED_VERSION_CODE,
+    description: 'Unique in the workbook; a higher code is a newer version',
   }),
 };
 
-/** A version without its fields, with the members that the list of a team's workbooks has. */
+/** A version without its fields, with the same members as in the list of a team's workbooks. */
 export const WorkbookVersion = Type.Object(
   { ...AssociatedWorkbook.properties, revision: Revision },
   { title: 'WorkbookVersion' },
 );
 export type WorkbookVersion = Static<typeof WorkbookVersion>;
 
-export const WholeWorkbookVersion = Type.Object(
+export const WorkbookVersionDetails = Type.Object(
   { ...WorkbookVersion.properties, fields: WorkbookDefinition.properties.fields },
-  { title: 'WholeWorkbookVersion' },
+  { title: 'WorkbookVersionDetails' },
 );
-export type WholeWorkbookVersion = Static<typeof WholeWorkbookVersion>;
+export type WorkbookVersionDetails = Static<typeof WorkbookVersionDetails>;
 
-/** Versions of a workbook, the newest first. */
+/** Versions of a workbook, newest first. */
 export const WorkbookVersionPage = Type.Object(
   { versions: Type.Array(WorkbookVersion), next: NextPage },
   { title: 'WorkbookVersionPage' },
 );
 
-/** What may change of a version; its fields never do. */
+/** Changes to a version. Its fields never change. */
 export const WorkbookVersionPatch = Type.Object(
   {
     title: Type.Optional(Name('Title')),
@@ -58,50 +58,52 @@ export const WorkbookVersionPatch = Type.Object(
 );
 export type WorkbookVersionPatch = Static<typeof WorkbookVersionPatch>;
 
-/** Who saved a draft last, and when. */
-const DraftStamp = Type.Object({
+/** Who last saved a draft, and when. */
+const LastSave = Type.Object({
   modificationTime: Type.String(),
   modifiedBy: Type.String({ description: 'User name' }),
 });
 
-/** How long a task of a workbook is expected to take, in the provision file and in /api/v1 alike. */
+/** Expected duration of a task with a workbook, in the provision file and in /api/v1. */
 export const ExpectedMinutes = Type.Union([Minutes, Type.Null()], {
-  description: `Minutes that a task of it is expected to take, 5 to 20160; null: nobody says, ${USUAL_MINUTES} are reckoned with`,
+  description: `Expected duration of a task with this workbook in minutes, from 5 to 20160; null if not set, then ${DEFAULT_MINUTES} is used`,
 });
 
-/** The teams that a list of workbooks names; the others it counts. */
-export const TEAMS_NAMED = 3;
+/** Most teams named per workbook in a list; the others are only counted. */
+export const MAX_NAMED_TEAMS = 3;
 
 const workbookMembers = {
-  id: Uuid('Identifier of the workbook (`definitionId` of its versions)'),
+  id: Uuid('ID of the workbook (`definitionId` of its versions)'),
   name: Type.String(),
   title: Type.String(),
   contentType: Type.Union(
     [Type.Object({ id: Type.String({ format: 'uuid' }), name: Type.String() }), Type.Null()],
     {
-      description: 'Whose items are inspected',
+      description: 'Content type whose items are inspected; null if none',
     },
   ),
   published: Type.Union(
     [
       Type.Object({
-        id: Uuid('Identifier of the version'),
+        id: Uuid('ID of the version'),
         version: Type.String(),
         versionCode: Type.Integer(),
         title: Type.String(),
       }),
       Type.Null(),
     ],
-    { description: 'The version that new tasks get: the newest published one' },
+    { description: 'The newest published version, which new tasks use; null if none is published' },
   ),
-  draft: Type.Union([DraftStamp, Type.Null()], { description: 'null: there is none' }),
+  draft: Type.Union([LastSave, Type.Null()], {
+    description: 'When and by whom the draft was last saved; null if there is no draft',
+  }),
   expectedMinutes: ExpectedMinutes,
   usedBy: Type.Object(
     {
       count: Type.Integer(),
-      titles: Type.Array(Type.String(), { description: `Of the first ${TEAMS_NAMED} by title` }),
+      titles: Type.Array(Type.String(), { description: `Titles of the first ${MAX_NAMED_TEAMS} teams` }),
     },
-    { description: 'The teams that use it, as far as the caller sees them' },
+    { description: 'Teams that use the workbook and that the caller can see' },
   ),
   creationTime: Type.String(),
   revision: Revision,
@@ -111,19 +113,19 @@ export const ManagedWorkbook = Type.Object(workbookMembers, { title: 'ManagedWor
 export type ManagedWorkbook = Static<typeof ManagedWorkbook>;
 
 export const AssociatedTeam = Type.Object(
-  { id: Uuid('Identifier of the team'), title: Type.String() },
+  { id: Uuid('ID of the team'), title: Type.String() },
   { title: 'AssociatedTeam' },
 );
 export type AssociatedTeam = Static<typeof AssociatedTeam>;
 
-/** A workbook with its versions, newest first and deleted ones included, and the teams that use it. */
-export const WholeWorkbook = Type.Object(
+/** A workbook with all its versions, newest first and including deleted ones, and the teams that use it. */
+export const WorkbookDetails = Type.Object(
   { ...workbookMembers, versions: Type.Array(WorkbookVersion), teams: Type.Array(AssociatedTeam) },
-  { title: 'WholeWorkbook' },
+  { title: 'WorkbookDetails' },
 );
-export type WholeWorkbook = Static<typeof WholeWorkbook>;
+export type WorkbookDetails = Static<typeof WorkbookDetails>;
 
-/** Workbooks in the order of their names. */
+/** Workbooks by name. */
 export const ManagedWorkbookPage = Type.Object(
   { workbooks: Type.Array(ManagedWorkbook), next: NextPage },
   { title: 'ManagedWorkbookPage' },
@@ -134,20 +136,20 @@ export const ManagedWorkbookQuery = Type.Object(
   {
     ...pageMembers,
     text: Type.Optional(SearchText),
-    teamId: Type.Optional(Uuid('Those that the team uses')),
-    contentTypeId: Type.Optional(Uuid('Those that inspect items of the content type')),
+    teamId: Type.Optional(Uuid('ID of a team: only workbooks that it uses')),
+    contentTypeId: Type.Optional(Uuid('ID of a content type: only workbooks that inspect its items')),
   },
   { additionalProperties: false },
 );
 export type ManagedWorkbookQuery = Static<typeof ManagedWorkbookQuery>;
 
-/** A workbook as it is made; its first version comes from its draft. */
+/** Request to create a workbook. Its first version is published from its draft. */
 export const NewWorkbook = Type.Object(
   {
-    name: Name('Unique in the tenant, letter case ignored. By it (or by the title) tasks name the workbook'),
-    title: Type.Optional(Name('The name when absent')),
+    name: Name('Unique in the tenant, not case-sensitive. Tasks refer to the workbook by its name or title'),
+    title: Type.Optional(Name('Default: the name')),
     contentType: Type.Optional(
-      Type.Union([Name('Name or id of the content type whose items are inspected'), Type.Null()]),
+      Type.Union([Name('Name or ID of the content type whose items are inspected'), Type.Null()]),
     ),
     expectedMinutes: Type.Optional(ExpectedMinutes),
   },
@@ -167,26 +169,26 @@ export const WorkbookPatch = Type.Partial(NewWorkbook, {
 });
 export type WorkbookPatch = Static<typeof WorkbookPatch>;
 
-/** Names a version in the path of a request. The given interface calls a version a workbook, and so do lists of tasks. */
+/** Path parameters that identify a version. `/api/services` and the lists of tasks call the ID of a version `workbookId`. */
 export const VersionParameters = Type.Object({
-  id: Type.String({ description: 'Identifier of the workbook; `definitionId` where inspections are listed' }),
+  id: Type.String({ description: 'ID of the workbook; `definitionId` in lists of inspections' }),
   versionId: Type.String({
-    description: 'Identifier of the version; `workbookId` where tasks and inspections are listed',
+    description: 'ID of the version; `workbookId` in lists of tasks and inspections',
   }),
 });
 export type VersionParameters = Static<typeof VersionParameters>;
 
 const ids = (of: string) =>
-  Type.Array(Type.String({ format: 'uuid' }), { maxItems: limits.bulkIds, description: `All ${of}, by id` });
+  Type.Array(Type.String({ format: 'uuid' }), { maxItems: limits.bulkIds, description: `IDs of all ${of}` });
 
-/** Exactly the teams that use a workbook. */
+/** All teams that use a workbook. */
 export const TeamsOfWorkbook = Type.Object(
   { teamIds: ids('teams that use the workbook') },
   { title: 'TeamsOfWorkbook', additionalProperties: false },
 );
 export type TeamsOfWorkbook = Static<typeof TeamsOfWorkbook>;
 
-/** Exactly the workbooks that a team uses. */
+/** All workbooks that a team uses. */
 export const WorkbooksOfTeam = Type.Object(
   { workbookIds: ids('workbooks that the team uses') },
   { title: 'WorkbooksOfTeam', additionalProperties: false },
@@ -202,7 +204,7 @@ export const UsedWorkbooks = Type.Object(
   {
     workbooks: Type.Array(
       Type.Object(
-        { id: Uuid('Identifier of the workbook'), name: Type.String(), title: Type.String() },
+        { id: Uuid('ID of the workbook'), name: Type.String(), title: Type.String() },
         { title: 'UsedWorkbook' },
       ),
     ),

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 
 const versionFields = {
-  id: Type.String({ format: 'uuid', description: 'Identifier of the version' }),
-  definitionId: Type.String({ format: 'uuid', description: 'Identifier of the workbook' }),
+  id: Type.String({ format: 'uuid', description: 'ID of the version' }),
+  definitionId: Type.String({ format: 'uuid', description: 'ID of the workbook' }),
   version: Type.String(),
   versionCode: Type.Integer(),
   title: Type.String(),
@@ -14,19 +14,21 @@ const versionFields = {
 /** One version of a workbook (contract, Workbook). */
 export const Workbook = Type.Object(versionFields, { title: 'Workbook' });
 
-/** A version as it is listed for a team, deleted ones included (contract, Workbook; decision G5). */
+/** A version in the list of a team's workbooks, including deleted versions (contract, Workbook; decision G5). */
 export const AssociatedWorkbook = Type.Object(
   {
     ...versionFields,
     isDeleted: Type.Boolean(),
     deletionTime: Type.Union([Type.String(), Type.Null()]),
-    deleterUser: Type.Union([Type.String(), Type.Null()], { description: 'User name' }),
+    deleterUser: Type.Union([Type.String(), Type.Null()], {
+      description: 'User name of the person who deleted the version',
+    }),
   },
   { title: 'AssociatedWorkbook' },
 );
 
 /** contract, List workbooks of a team */
 export const AssociatedWorkbooksQuery = Type.Object({
-  workAreaId: Type.String({ description: "The team's id" }),
+  workAreaId: Type.String({ description: 'ID of the team' }),
 });
 export type AssociatedWorkbooksQuery = Static<typeof AssociatedWorkbooksQuery>;

@@ -1,18 +1,19 @@
 /**
- * Everything a report can say of a form; apart from its schema, for a browser loads no schema library. `changed`: it is said in another way here. `lost`: Ronda has nothing like it,
- * and it was left out. `refused`: it is a mistake by XLSForm's own rules, or exceeds a limit of Ronda.
+ * All codes of an XLSForm import report. Separate from the schema because browsers load no schema library.
+ * `changed`: imported in another form. `lost`: not supported by Ronda and left out. `error`: an error by the rules of
+ * XLSForm, or over a limit of Ronda.
  */
 export const xlsformCodes = {
   renamed: 'changed',
-  'name-made': 'changed',
+  'name-generated': 'changed',
   'type-changed': 'changed',
   'text-moved': 'changed',
   'path-rewritten': 'changed',
   'language-guessed': 'changed',
   'other-added': 'changed',
-  'section-dissolved': 'changed',
-  'zone-assumed': 'changed',
-  'said-otherwise': 'changed',
+  'section-flattened': 'changed',
+  'time-zone-assumed': 'changed',
+  'constraint-added': 'changed',
   'ronda-only': 'lost',
   'question-lost': 'lost',
   'not-carried-over': 'lost',
@@ -21,17 +22,17 @@ export const xlsformCodes = {
   'row-ignored': 'lost',
   'list-unused': 'lost',
   'section-empty': 'lost',
-  'type-unknown': 'refused',
-  'structure-broken': 'refused',
-  'list-unknown': 'refused',
-  'choice-refused': 'refused',
-  'reference-unknown': 'refused',
-  'value-refused': 'refused',
-  'column-refused': 'refused',
-  'too-long': 'refused',
-  'too-many': 'refused',
+  'type-unknown': 'error',
+  'structure-invalid': 'error',
+  'list-unknown': 'error',
+  'choice-invalid': 'error',
+  'reference-unknown': 'error',
+  'value-invalid': 'error',
+  'column-duplicate': 'error',
+  'too-long': 'error',
+  'too-many': 'error',
 } as const;
 export type XlsformCode = keyof typeof xlsformCodes;
 
-/** Entries of one report; of more, the last entry says how many there are. */
-export const XLSFORM_ENTRIES = 5_000;
+/** Most entries of one report. If there are more, the last entry contains their number. */
+export const MAX_XLSFORM_ENTRIES = 5_000;

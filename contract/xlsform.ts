@@ -1,20 +1,22 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
 import { WorkbookDefinition } from './workbook-definition.ts';
-import { DefinitionFault } from './workbook-draft.ts';
-import { XLSFORM_ENTRIES, type XlsformCode, xlsformCodes } from './xlsform-codes.ts';
+import { DefinitionError } from './workbook-draft.ts';
+import { MAX_XLSFORM_ENTRIES, type XlsformCode, xlsformCodes } from './xlsform-codes.ts';
 
 const Row = (description: string) => Type.Integer({ minimum: 1, maximum: 1_048_576, description });
 
 export const XlsformEntry = Type.Object(
   {
-    sheet: Type.String({ description: 'Name of the sheet, as it is written there' }),
-    row: Type.Optional(Row('As spreadsheets count, from 1; absent when it is about a whole column or sheet')),
-    lastRow: Type.Optional(Row('The last row, when it is about several')),
-    column: Type.Optional(Type.String({ description: 'Heading of the column; absent: the whole row' })),
-    severity: Type.Enum(['changed', 'lost', 'refused']),
+    sheet: Type.String({ description: 'Name of the sheet, as written in the file' }),
+    row: Type.Optional(Row('Row number, from 1; absent if the entry is about a whole column or sheet')),
+    lastRow: Type.Optional(Row('Last row, if the entry is about several rows')),
+    column: Type.Optional(
+      Type.String({ description: 'Heading of the column; absent if the entry is about the whole row' }),
+    ),
+    severity: Type.Enum(['changed', 'lost', 'error']),
     code: Type.Enum(Object.keys(xlsformCodes) as XlsformCode[]),
-    message: Type.String({ description: 'A sentence for people' }),
+    message: Type.String({ description: 'The entry as a sentence' }),
   },
   { title: 'XlsformEntry', additionalProperties: false },
 );
@@ -22,48 +24,48 @@ export type XlsformEntry = Static<typeof XlsformEntry>;
 
 const Text = (maxLength: number, description: string) =>
   Type.String({ minLength: 1, maxLength, description });
-const OrNothing = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
+const NullableText = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
 /** The media type of an .xlsx file. */
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** What was made of a form. Nothing is stored: the definition can become a draft as it is. */
+/** Result of converting a form. Nothing is stored; the definition can be saved as a draft. */
 export const XlsformImport = Type.Object(
   {
-    title: OrNothing('form_title; null when the form has none'),
-    name: OrNothing('form_id; null when the form has none'),
-    version: OrNothing('null when the form has none'),
+    title: NullableText('`form_title`; null if absent'),
+    name: NullableText('`form_id`; null if absent'),
+    version: NullableText('`version`; null if absent'),
     definition: Type.Union([WorkbookDefinition, Type.Null()], {
-      description: 'null when no question could be carried over',
+      description: 'The workbook definition; null if no question could be imported',
     }),
     report: Type.Array(XlsformEntry, {
-      description: `Everything that is not carried over as it stands, at most ${XLSFORM_ENTRIES} entries`,
+      description: `Everything that was changed or lost, and all errors, at most ${MAX_XLSFORM_ENTRIES} entries`,
     }),
-    faults: Type.Array(
+    errors: Type.Array(
       Type.Object(
         {
-          ...DefinitionFault.properties,
-          sheet: Type.Optional(Type.String({ description: 'The sheet that it comes from' })),
-          row: Type.Optional(Row('The row that it comes from')),
-          column: Type.Optional(Type.String({ description: 'Heading of the column that it comes from' })),
+          ...DefinitionError.properties,
+          sheet: Type.Optional(Type.String({ description: 'Name of the sheet' })),
+          row: Type.Optional(Row('Row number')),
+          column: Type.Optional(Type.String({ description: 'Heading of the column' })),
         },
         { additionalProperties: false },
       ),
-      { description: 'Why a version with this definition could not be published yet, at most a hundred' },
+      { description: 'Errors that prevent publishing this definition, at most 100' },
     ),
   },
   { title: 'XlsformImport', additionalProperties: false },
 );
 export type XlsformImport = Static<typeof XlsformImport>;
 
-/** A definition to write as a form, whether it is stored or not. */
-export const XlsformDraft = Type.Object(
+/** Request to export a definition as a form, whether it is stored or not. */
+export const XlsformExport = Type.Object(
   {
     title: Text(limits.name, 'form_title'),
     name: Text(limits.name, 'form_id'),
     version: Text(64, 'version'),
     definition: WorkbookDefinition,
   },
-  { title: 'XlsformDraft', additionalProperties: false },
+  { title: 'XlsformExport', additionalProperties: false },
 );
-export type XlsformDraft = Static<typeof XlsformDraft>;
+export type XlsformExport = Static<typeof XlsformExport>;

@@ -3,8 +3,8 @@ import { limits } from './limits.ts';
 import { Minutes } from './minutes.ts';
 import { CustomProperty } from './task.ts';
 
-/** A task as a planner makes it: an external id is given only when one is wanted, and a user may come later (decision T17). */
-export const PlannedTaskDraft = Type.Object(
+/** Request of a planner to create a task. The external ID is generated if absent; the assignee is optional (decision T17). */
+export const NewTask = Type.Object(
   {
     externalId: Type.Optional(Type.String({ minLength: 1, maxLength: limits.name })),
     title: Type.String({ minLength: 1, maxLength: limits.name }),
@@ -14,7 +14,7 @@ export const PlannedTaskDraft = Type.Object(
     description: Type.Optional(Type.String({ maxLength: limits.description })),
     startDate: Type.Optional(Type.String()),
     dueDate: Type.Optional(Type.String()),
-    plannedStart: Type.Optional(Type.String({ description: 'When it is to be begun, ISO 8601 with zone' })),
+    plannedStart: Type.Optional(Type.String({ description: 'Planned start, ISO 8601 with time zone' })),
     plannedMinutes: Type.Optional(Minutes),
     itemsToInspect: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: limits.name }), { maxItems: limits.itemsToInspect }),
@@ -25,6 +25,6 @@ export const PlannedTaskDraft = Type.Object(
       }),
     ),
   },
-  { title: 'PlannedTaskDraft', additionalProperties: false },
+  { title: 'NewTask', additionalProperties: false },
 );
-export type PlannedTaskDraft = Static<typeof PlannedTaskDraft>;
+export type NewTask = Static<typeof NewTask>;

@@ -1,0 +1,31 @@
+import { type Static, Type } from 'typebox';
+
+/** Most people in one response: an organisation has hundreds of inspectors. */
+export const MAX_ELIGIBLE_PEOPLE = 5_000;
+
+const EligiblePerson = Type.Object(
+  {
+    id: Type.Integer(),
+    userName: Type.String(),
+    name: Type.String(),
+    surname: Type.String(),
+    teamIds: Type.Array(Type.String({ format: 'uuid' }), {
+      description: 'Teams in which the caller can see tasks and the person can be assigned tasks',
+    }),
+  },
+  { title: 'EligiblePerson' },
+);
+export type EligiblePerson = Static<typeof EligiblePerson>;
+
+export const EligiblePeople = Type.Object(
+  {
+    people: Type.Array(EligiblePerson, {
+      description: 'Active people who can be assigned tasks of the teams, by user name',
+    }),
+    isTruncated: Type.Boolean({
+      description: `Whether there are more than ${MAX_ELIGIBLE_PEOPLE} people. Only the first are returned`,
+    }),
+  },
+  { title: 'EligiblePeople' },
+);
+export type EligiblePeople = Static<typeof EligiblePeople>;

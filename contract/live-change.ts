@@ -1,0 +1,60 @@
+import { type Static, Type } from 'typebox';
+import { limits } from './limits.ts';
+import { TaskState } from './task.ts';
+
+const NullableUuid = Type.Union([Type.String({ format: 'uuid' }), Type.Null()]);
+
+/** Minimal data about a changed task or inspection, with which an open page decides what to reload. */
+export const LiveChange = Type.Object(
+  {
+    id: Type.String({ format: 'uuid', description: 'ID of the task, or of an inspection without a task' }),
+    hasTask: Type.Boolean({ description: 'false for an inspection without a task' }),
+    state: Type.Union([TaskState, Type.Null()]),
+    isDeleted: Type.Boolean({
+      description: "Deleted, or moved out of the caller's teams; the members after this one are null",
+    }),
+    assigneeId: Type.Union([Type.Integer(), Type.Null()], { description: 'User ID of the assignee' }),
+    teamId: NullableUuid,
+    inspectionId: NullableUuid,
+    modifiedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  },
+  { title: 'LiveChange' },
+);
+
+export const LiveChangePage = Type.Object(
+  {
+    changes: Type.Array(LiveChange, {
+      maxItems: limits.changePage,
+      description: 'The latest state of each task or inspection, oldest change first',
+    }),
+    next: Type.String({ description: 'Pass it as `after` to continue from here' }),
+    hasMore: Type.Boolean({
+      description: 'There may be more changes: send the next request immediately, or reload everything',
+    }),
+    isReset: Type.Boolean({
+      description:
+        'The permissions of the caller have changed since `after`, or the database was restored: reload everything and continue from `next`. The changes do not include objects that the caller can no longer see',
+    }),
+  },
+  { title: 'LiveChangePage' },
+);
+
+export const LiveChangeQuery = Type.Object(
+  {
+    after: Type.Optional(
+      Type.String({
+        pattern: '^[\\w-]{11}$',
+        description:
+          'the `next` of the previous response; if absent, the response returns the current position immediately',
+      }),
+    ),
+    wait: Type.Optional(
+      Type.String({
+        pattern: '^([0-9]|[1-5][0-9]|60)$',
+        description: `a whole number of seconds, from 0 to ${limits.changeWait}, to wait for changes when there are none`,
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type LiveChangeQuery = Static<typeof LiveChangeQuery>;
